@@ -30,7 +30,7 @@ test.describe("the first start in production", () => {
     return listener;
   }
 
-  test("[AD20] [AD21] [AD22] [AD23] [AD24] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
+  test("[AD20] [AD21] [AD22] [AD23] [AD24] [AD77] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
     const page = await (await openContext(chromium.browser)).newPage();
     await page.goto(station.url);
     await page.getByRole("button", { name: "Alice" }).click();
@@ -128,6 +128,33 @@ test.describe("the first start in production", () => {
       })
       .toBeGreaterThan(0);
     await expect(page.getByText("against the day before, Sydney time")).toBeVisible();
+    await page.getByRole("link", { name: "Integrations" }).click();
+    await page.getByRole("button", { name: "Add a webhook" }).click();
+    const webhook = page.getByRole("form", { name: "Add a webhook" });
+    await webhook.getByLabel("Name").fill("Newsroom");
+    await webhook.getByLabel("Address").fill("https://10.0.0.8/hook");
+    await webhook.getByRole("button", { name: "Save" }).click();
+    await expect(webhook.getByText("lies inside a network", { exact: true })).toBeVisible();
+    await webhook.getByLabel("Address").fill("https://news.invalid/hook");
+    await webhook.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(/^whsec_/)).toBeVisible();
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await expect(page.getByText(/^whsec_/)).toHaveCount(0);
+    await page.getByRole("button", { name: "Deliveries of Newsroom" }).click();
+    await page.getByRole("button", { name: "Send a test event" }).click();
+    await expect(page.getByRole("row", { name: /Test Waits 1 try/ })).toBeVisible();
+    await page.getByRole("link", { name: "Privacy" }).click();
+    await page.getByLabel("Audit", { exact: true }).fill("30");
+    await expect(page.getByText("At least 366 days, or nothing")).toBeVisible();
+    await page.getByLabel("Audit", { exact: true }).fill("");
+    await page.getByLabel("Chat", { exact: true }).fill("90");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Audit" }).click();
+    await page.getByLabel("What was done").fill("privacy changed");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("row", { name: /Alice.*privacy changed/ })).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(2);
 
     const carla = await (await openContext(chromium.browser)).newPage();
     await carla.goto(station.url);

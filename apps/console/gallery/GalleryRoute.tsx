@@ -4,6 +4,7 @@ import { IntlProvider } from "use-intl";
 
 import { englishWords } from "../src/app/load-words.ts";
 import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";
+import { SectionWordsContext } from "../src/features/admin/use-section-words.ts";
 import { pseudoWords } from "../src/testing/pseudo-words.ts";
 import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
 import { createStillClock } from "../src/ui/time/second-clock.ts";
@@ -67,7 +68,7 @@ function WordsOfScene({ isPseudo, children }: { isPseudo: boolean; children: Rea
     children
   ) : (
     <IntlProvider locale={englishWords.language} messages={pseudo}>
-      {children}
+      <SectionWordsContext.Provider value={pseudoWords}>{children}</SectionWordsContext.Provider>
     </IntlProvider>
   );
 }

@@ -37,6 +37,9 @@ import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
 import { Stage } from "./Stage.tsx";
 import { aSettings, aSound, aStation } from "./station-views.ts";
+import { watchStates } from "./watch-views.tsx";
+
+import adminStyles from "../src/features/admin/Admin.module.css";
 
 function nothing() {
   return undefined;
@@ -288,6 +291,18 @@ const cards: Scene[] = Object.entries({
   draw: (compact) => <Stage compact={compact} card={{ id: id.split("-")[0] ?? "", body }} />,
 }));
 
+/** Sections of the admin area, without its frame. */
+const watch: Scene[] = Object.entries(watchStates).map(([id, body]) => ({
+  id: `admin-${id}`,
+  draw: () => (
+    <main className={adminStyles["main"]}>
+      <h1>2ZZ</h1>
+      <h2>Newsroom</h2>
+      <div className={adminStyles["section"]}>{body}</div>
+    </main>
+  ),
+}));
+
 /** The card of the phone book. */
 const contacts: Scene[] = Object.entries(contactStates).map(([id, body]) => ({
   id: `panel-${id}`,
@@ -299,6 +314,7 @@ export const scenes: Scene[] = [
   ...stages,
   ...cards,
   ...contacts,
+  ...watch,
   ...dialogs,
   ...openPanels,
   ...bulk,

@@ -1,4 +1,5 @@
 import { pruneRemovedContacts } from "./contacts/contact-store.ts";
+import { pruneDeliveryLog } from "./integrations/deliveries.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { pruneReceipts } from "./telephony/webhooks/receipt-store.ts";
@@ -22,6 +23,7 @@ export function createCleanupJob({ db, deleteExpiredSessions }: CleanupJobDeps):
       const now = Date.now();
       await pruneReceipts(db, new Date(now - KEEP_RECEIPTS_MS));
       await pruneRemovedContacts(db, new Date(now - DAY_MS));
+      await pruneDeliveryLog(db, new Date(now));
       await deleteExpiredSessions(new Date(now - DAY_MS));
     },
   };

@@ -30,6 +30,7 @@ import type { Logger } from "./platform/logger.ts";
 import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
+import { createRetentionJob } from "./privacy/retention-job.ts";
 import { createPromotionJob } from "./prizes/promotion-job.ts";
 import { registerRoutes } from "./routes.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
@@ -186,6 +187,7 @@ function startJobs({ config, db, log }: Context): Jobs {
       createCleanupJob({ db, deleteExpiredSessions: (at) => sessions.deleteExpiredBefore(at) }),
       ...createAnalyticsJobs({ db, log }),
       ...createPromotionJob({ db, log, promotion: config.promotion }),
+      createRetentionJob({ db }),
     ],
   });
   jobs.start();

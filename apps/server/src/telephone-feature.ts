@@ -30,6 +30,8 @@ import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { openPromotion } from "./prizes/open-promotion.ts";
 import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
+import type { Promotion } from "./prizes/promotion.ts";
+import { registerWatch } from "./register-watch.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
 import { registerSeatRoutes } from "./stations/seat-routes.ts";
 import { findSleepers } from "./stations/seats.ts";
@@ -56,7 +58,7 @@ export interface TelephoneOptions {
 }
 export type TelephoneConfig = Pick<
   Config,
-  "telephony" | "dialling" | "phoneEnabled" | "demoData" | "promotion"
+  "telephony" | "dialling" | "phoneEnabled" | "demoData" | "promotion" | "integrations"
 >;
 
 export interface TelephoneFeature {
@@ -97,7 +99,8 @@ export async function registerTelephone(
   registerConferenceRoutes(app, desk, bind);
   registerStations(app, desk, bind);
   registerContestRoutes(app, desk, bind);
-  registerPrizes(app, desk, { bind, promotion: config.promotion });
+  const promotion = registerPrizes(app, desk, { bind, promotion: config.promotion });
+  registerWatch(app, { ...desk, config, promotion }, bind);
   registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
@@ -144,10 +147,11 @@ function registerPrizes(
   app: FastifyInstance,
   desk: DeskDeps,
   { bind, promotion: settings }: { bind: BindDeps; promotion: TelephoneConfig["promotion"] },
-): void {
+): Promotion {
   const promotion = openPromotion({ ...desk, promotion: settings });
   registerPrizeRoutes(app, { calls: desk, promotion }, bind);
   app.addHook("onClose", () => promotion.close());
+  return promotion;
 }
 
 interface DutyDeps {

@@ -1,5 +1,3 @@
-import type { Messages } from "../lib/messages.ts";
-
 /** English letters with a mark: still to be read, and plainly no English. */
 const marked: Readonly<Record<string, string>> = {
   a: "áá",
@@ -85,9 +83,9 @@ interface Tree {
 }
 
 /** A whole catalogue so. */
-export function pseudoWords(messages: Messages): Messages {
+export function pseudoWords<Words extends object>(messages: Words): Words {
   // The keys stay, and with them the shape.
-  return markTree(messages as unknown as Tree) as unknown as Messages;
+  return markTree(messages as unknown as Tree) as unknown as Words;
 }
 
 function markTree(tree: Tree): Tree {

@@ -1,4 +1,4 @@
-import { isPrivateAddress } from "./is-private-address.ts";
+import { isPrivateAddress } from "@linedesk/base";
 
 export type UrlVerdict = { allowed: true } | { allowed: false; reason: string };
 

@@ -10,6 +10,7 @@ import { publish } from "../platform/realtime/publish.ts";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
 import { lockCall, type CallDeps } from "./change-call.ts";
 import { presentCall } from "./present-call.ts";
+import { queueCallWebhook } from "./queue-call-webhook.ts";
 import { arrivedState, type DeskState } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
 import { appendHistory, insertCall, type NewCall } from "./store/call-store.ts";
@@ -123,6 +124,7 @@ async function publishArrival(trx: Trx, id: string, refusal: Refusal | null): Pr
   await appendHistory(trx, { call: at, events: [{ type: "call.rang" }], audit });
   const type = refusal === null ? "call.arrived" : "call.ended";
   await publish(trx, call.station, { type, call: presentCall(call) });
+  await queueCallWebhook(trx, type, call);
 }
 
 async function findKnownArrival(trx: Trx, callSid: string): Promise<ArrivedCall> {

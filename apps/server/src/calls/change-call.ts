@@ -8,6 +8,7 @@ import type { CallChangeNotifier } from "./call-change-notifier.ts";
 import type { ClaimMemory } from "./claim-memory.ts";
 import { keepPlace } from "./keep-place.ts";
 import { presentCall } from "./present-call.ts";
+import { queueChangeWebhooks } from "./queue-call-webhook.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
 import { isBridged, isQueued, type DeskEvent, type DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
@@ -114,6 +115,7 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
   }
   const type = isEnded(after) && !isEnded(before) ? "call.ended" : "call.changed";
   await publish(trx, before.station, { type, call: presentCall(after) });
+  await queueChangeWebhooks(trx, { before, after });
   return { before, after, changed: true };
 }
 

@@ -1,6 +1,7 @@
 import type { Clock, TokenBuckets } from "@linedesk/base";
 import type { ChatCard, ChatMessage, ChatPerson } from "@linedesk/contract";
 import { readCallOf } from "../calls/call-list.ts";
+import { queueWebhook } from "../integrations/queue-webhook.ts";
 import { listColleagues } from "../people/colleagues.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -77,6 +78,8 @@ export async function sendChatMessage(deps: ChatDeps, sent: NewChatMessage): Pro
     };
     await appendMessage(trx, station, message);
     await publish(trx, station, { type: "chat.sent", message });
+    const at = new Date(message.at);
+    await queueWebhook(trx, { station, event: "chat.sent", at }, () => ({ message }));
     return message;
   });
 }

@@ -16,6 +16,7 @@ const secrets: Secrets = {
   sessionSecret: "s".repeat(32),
   ssoCookieSecret: "c".repeat(32),
   databasePassword: "password",
+  integrationKey: "i".repeat(32),
 };
 
 function config(env: Record<string, string> = {}) {

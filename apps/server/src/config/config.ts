@@ -145,6 +145,8 @@ export interface Config {
   supportPhone: string | null;
   /** An outside promotion system; null: our own registry. */
   promotion: { url: string; secret: string } | null;
+  /** The key that encrypts their secrets, and hosts inside a network that webhooks may go to. */
+  integrations: { key: string; hosts: string[] };
 }
 
 function buildTlsConfig(given: Settings): Config["http"]["tls"] {
@@ -247,5 +249,9 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
       given.PROMO_URL === undefined || given.PROMO_SECRET === undefined
         ? null
         : { url: given.PROMO_URL, secret: given.PROMO_SECRET },
+    integrations: {
+      key: given.INTEGRATION_KEY ?? secrets.integrationKey,
+      hosts: given.INTEGRATION_HOSTS ?? [],
+    },
   };
 }

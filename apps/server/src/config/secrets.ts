@@ -19,6 +19,7 @@ const secretsSchema = z.object({
   sessionSecret: z.string(),
   ssoCookieSecret: z.string(),
   databasePassword: z.string(),
+  integrationKey: z.string(),
 });
 /** What is generated at the first start and kept in the data folder. */
 export type Secrets = z.output<typeof secretsSchema>;
@@ -47,6 +48,7 @@ function generate(): Secrets {
     sessionSecret: hex(32),
     ssoCookieSecret: hex(32),
     databasePassword: hex(16),
+    integrationKey: hex(32),
   };
 }
 

@@ -176,6 +176,8 @@ export const settings = {
   SOUNDS_URL: setting(text.default("/sounds"), "an address or a path"),
   PROMO_URL: setting(webUrl.optional(), "an address such as https://promo.example.com/api"),
   PROMO_SECRET: secret(z.string().min(16).optional(), "a text of 16 characters or more"),
+  INTEGRATION_KEY: secret(z.string().min(32).optional(), "at least 32 characters"),
+  INTEGRATION_HOSTS: setting(list.optional(), "hosts or host:port, separated by commas"),
   SUPPORT_PHONE: setting(text.optional(), "a telephone number"),
 } as const;
 

@@ -12,6 +12,7 @@ import { addressKey } from "./address-key.ts";
 import { presentWin } from "./present-win.ts";
 import { findPrize, findWinRules, lockPrizes, savePrize } from "./prize-store.ts";
 import type { Promotion } from "./promotion.ts";
+import { queueWinWebhook } from "./queue-win-webhook.ts";
 import { findCountedWins, findWin, insertWin, type NewWin } from "./win-store.ts";
 
 export interface PrizeDeps {
@@ -53,6 +54,8 @@ export async function recordWin(
     await recordWinAudit(trx, drawn, request.actor);
     await showWin(deps, trx, { calls, actor: request.actor });
     await deps.promotion.queueWin(trx, { win: drawn.id, station });
+    const { id, wonAt: at } = drawn;
+    await queueWinWebhook(trx, { event: "win.recorded", win: id, station, at });
     await publish(trx, station, { type: "prize.changed" });
     return { win: await findWin(trx, drawn.id), changed: calls };
   });

@@ -4,6 +4,7 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { presentWin } from "./present-win.ts";
+import { queueWinWebhook } from "./queue-win-webhook.ts";
 import type { PrizeDeps } from "./record-win.ts";
 import { findWin, saveWinStatus } from "./win-store.ts";
 
@@ -36,7 +37,8 @@ export async function setWinStatus(deps: PrizeDeps, change: StatusChange): Promi
       const now = words[before.status];
       throw new ApiError("conflict", `${before.statusBy} set this prize to "${now}" meanwhile.`);
     }
-    await saveWinStatus(trx, id, { status, by, at: new Date(clock.now()) });
+    const at = new Date(clock.now());
+    await saveWinStatus(trx, id, { status, by, at });
     await recordAudit(trx, {
       actor,
       action: "prize_win.status_changed",
@@ -46,6 +48,7 @@ export async function setWinStatus(deps: PrizeDeps, change: StatusChange): Promi
       details: { before: seen, status },
     });
     await deps.promotion.queueWin(trx, { win: id, station });
+    await queueWinWebhook(trx, { event: "win.changed", win: id, station, at });
     await publish(trx, station, { type: "prize.changed" });
     return findWin(trx, id);
   });

@@ -43,7 +43,7 @@ function buildMediaHost(settings: Settings): Environment {
     : { MEDIA_HOST: "0.0.0.0" };
 }
 
-const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|PROMO_|SESSION_|TLS_|OWNER_)/;
+const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|PROMO_|INTEGRATION_|SESSION_|TLS_|OWNER_)/;
 
 /** The exchange knows nothing of the product: neither its database nor its sessions. */
 export function exchangeEnvironment(parts: EnvironmentOptions): Environment {

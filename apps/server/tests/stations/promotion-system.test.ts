@@ -33,6 +33,16 @@ afterAll(async () => {
   await outside[Symbol.asyncDispose]();
 });
 
+test("[AD69] the admin area shows the outside system's host, and how it is", async () => {
+  const path = `/admin/${desk.station}/integrations`;
+  const { body } = await desk.get(path, desk.people.admin);
+
+  expect(body["promotion"]).toMatchObject({
+    host: new URL(outside.url).host,
+    state: { system: "outside", state: "up" },
+  });
+});
+
 let lastNumber = 0;
 async function aCall(): Promise<{ id: string; number: string }> {
   lastNumber += 1;

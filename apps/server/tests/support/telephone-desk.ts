@@ -244,6 +244,14 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.statusCode, body: answer.json() };
   }
 
+  /** A request of another system, which has a key and no session. */
+  async postWithKey(path: string, body: object, key: string): Promise<Answer> {
+    const headers = { authorization: `Bearer ${key}` };
+    const url = `/api${path}`;
+    const answer = await this.#app.inject({ method: "POST", url, headers, payload: body });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
   /** A request of any other method. */
   async send(
     method: "PUT" | "DELETE",

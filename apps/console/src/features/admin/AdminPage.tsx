@@ -9,12 +9,33 @@ import { StationSection } from "./StationSection.tsx";
 
 import styles from "./Admin.module.css";
 
+// A chunk of its own for each, with its words.
 const AnalyticsSection = lazy(async () => {
-  const { AnalyticsSection: Section } = await import("./analytics/AnalyticsSection.tsx");
-  return { default: Section };
+  const loaded = await import("./analytics/AnalyticsSection.tsx");
+  return { default: loaded.AnalyticsSection };
+});
+const AuditSection = lazy(async () => {
+  const loaded = await import("./audit/AuditSection.tsx");
+  return { default: loaded.AuditSection };
+});
+const IntegrationsSection = lazy(async () => {
+  const loaded = await import("./integrations/IntegrationsSection.tsx");
+  return { default: loaded.IntegrationsSection };
+});
+const PrivacySection = lazy(async () => {
+  const loaded = await import("./privacy/PrivacySection.tsx");
+  return { default: loaded.PrivacySection };
 });
 
-export const adminSections = ["analytics", "station", "lines", "people"] as const;
+export const adminSections = [
+  "analytics",
+  "station",
+  "lines",
+  "people",
+  "integrations",
+  "audit",
+  "privacy",
+] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 interface AdminPageProps {
@@ -65,5 +86,11 @@ function Section({ station, section }: Pick<AdminPageProps, "station" | "section
       return <LinesSection station={station.id} />;
     case "people":
       return <PeopleSection station={station.id} own={station.role} />;
+    case "integrations":
+      return <IntegrationsSection station={station.id} />;
+    case "audit":
+      return <AuditSection station={station.id} />;
+    case "privacy":
+      return <PrivacySection station={station.id} />;
   }
 }

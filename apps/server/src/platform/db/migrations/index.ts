@@ -20,6 +20,7 @@ import * as known from "./042-people.ts";
 import * as prize from "./044-prize.ts";
 import * as owner from "./048-owner.ts";
 import * as analytics from "./050-analytics.ts";
+import * as watch from "./051-watch.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   "044-prize": prize,
   "048-owner": owner,
   "050-analytics": analytics,
+  "051-watch": watch,
 };

@@ -4,6 +4,7 @@ import type { CallerTables } from "./caller-tables.ts";
 import type { ChatTables } from "./chat-tables.ts";
 import type { ContactTables } from "./contact-tables.ts";
 import type { ContestTables } from "./contest-tables.ts";
+import type { IntegrationTables } from "./integration-tables.ts";
 import type { PreflightTables } from "./preflight-tables.ts";
 import type { PrizeTables } from "./prize-tables.ts";
 import type { SessionTables } from "./session-tables.ts";
@@ -22,5 +23,6 @@ export interface Tables
     ContestTables,
     PreflightTables,
     PrizeTables,
+    IntegrationTables,
     StationTables,
     TelephonyTables {}

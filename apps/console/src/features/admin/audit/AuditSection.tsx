@@ -1,0 +1,19 @@
+import { useState } from "react";
+
+import { AuditLog } from "./AuditLog.tsx";
+import { AuditSearchForm } from "./AuditSearchForm.tsx";
+import { everything, useAudit } from "./use-audit.ts";
+
+import styles from "../Admin.module.css";
+
+/** Who did or was shown what, and when [AD60] [AD61]. */
+export function AuditSection({ station }: { station: string }) {
+  const [search, setSearch] = useState(everything);
+  const view = useAudit(station, search);
+  return (
+    <div className={styles["section"]}>
+      <AuditSearchForm search={setSearch} save={view.save} pending={view.pending} />
+      <AuditLog {...view} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+
+import { type AuditEntry, exportAudit, listAudit } from "@linedesk/contract";
+import { useConsole } from "../../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../../client/failures/describe-failure.ts";
+import { saveFile } from "../../../lib/save-file.ts";
+import { findDayEnd, findDayStart } from "./find-day-start.ts";
+
+/** As it was typed; days as the browser's date inputs say them. */
+export interface AuditSearch {
+  person: string;
+  action: string;
+  object: string;
+  from: string;
+  to: string;
+}
+
+export const everything: AuditSearch = { person: "", action: "", object: "", from: "", to: "" };
+
+function toFilters({ from, to, ...words }: AuditSearch) {
+  return {
+    ...Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim() !== "")),
+    ...(from === "" ? {} : { from: findDayStart(from) }),
+    ...(to === "" ? {} : { to: findDayEnd(to) }),
+  };
+}
+
+export interface AuditView {
+  entries: AuditEntry[] | null;
+  /** Why nothing more is shown. */
+  failed: string | null;
+  /** Null where everything is shown. */
+  showMore: (() => void) | null;
+  pending: boolean;
+  save: () => void;
+}
+
+/** What was found, page by page. */
+export function useAudit(station: string, search: AuditSearch): AuditView {
+  const { http } = useConsole();
+  const params = { id: station };
+  const page = useInfiniteQuery({
+    queryKey: ["station-admin", station, "audit", search],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { ...toFilters(search), ...(cursor === null ? {} : { cursor }) };
+      return http.call(listAudit, { params, query, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { fileName, csv } = await http.call(exportAudit, { params, body: toFilters(search) });
+      saveFile({ name: fileName, text: csv });
+    },
+  });
+  const error = saving.error ?? page.error;
+  return {
+    entries: page.data?.pages.flatMap(({ items }) => items) ?? null,
+    failed: error === null ? null : describeFailure(error).words,
+    showMore: page.hasNextPage ? () => void page.fetchNextPage() : null,
+    pending: page.isFetching || saving.isPending,
+    save: () => saving.mutate(),
+  };
+}

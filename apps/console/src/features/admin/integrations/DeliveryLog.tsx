@@ -1,0 +1,121 @@
+import { useMemo, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+
+import type { Integration, IntegrationDelivery } from "@linedesk/contract";
+import { describeFailure } from "../../../client/failures/describe-failure.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { createTimeFormats } from "../../../ui/time/time-formats.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { useSectionWords } from "../use-section-words.ts";
+import { integrationMessagesDe } from "./integration-messages.de.ts";
+import { integrationMessages } from "./integration-messages.ts";
+import { type IntegrationChanges, useDeliveries } from "./use-integrations.ts";
+
+import styles from "../Admin.module.css";
+
+interface DeliveryLogProps {
+  station: string;
+  integration: Integration;
+  changes: IntegrationChanges;
+}
+
+/** What was sent by one webhook and what waits [AD67]. */
+export function DeliveryLog({ station, integration, changes }: DeliveryLogProps) {
+  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const admin = useTranslations("admin");
+  const { items, failed, showMore } = useDeliveries(station, integration.id);
+  const [refused, setRefused] = useState<string | null>(null);
+  async function attempt(change: () => Promise<void>) {
+    setRefused(null);
+    try {
+      await change();
+    } catch (error) {
+      setRefused(describeFailure(error).words);
+    }
+  }
+  const problem = refused ?? failed;
+  return (
+    <section className={styles["card"]} aria-label={t("logOf", { name: integration.name })}>
+      <h3>{t("logOf", { name: integration.name })}</h3>
+      {items === null ? <output>{admin("loading")}</output> : null}
+      {items?.length === 0 ? (
+        <EmptyState title={t("logEmpty")}>{t("logEmptyWords")}</EmptyState>
+      ) : null}
+      {items === null || items.length === 0 ? null : (
+        <DeliveryTable
+          items={items}
+          resend={(one) => void attempt(() => changes.resend(integration, one))}
+        />
+      )}
+      <div className={styles["buttons"]}>
+        <Button onClick={() => void attempt(() => changes.test(integration))}>{t("test")}</Button>
+        {showMore === null ? null : <Button onClick={showMore}>{t("more")}</Button>}
+      </div>
+      {problem === null ? null : <output className={styles["refused"]}>{problem}</output>}
+    </section>
+  );
+}
+
+interface DeliveryTableProps {
+  items: readonly IntegrationDelivery[];
+  resend: (one: IntegrationDelivery) => void;
+}
+
+export function DeliveryTable({ items, resend }: DeliveryTableProps) {
+  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  return (
+    <div className={styles["scroll"]}>
+      <table className={styles["table"]}>
+        <thead>
+          <tr>
+            <th scope="col">{t("sent")}</th>
+            <th scope="col">{t("what")}</th>
+            <th scope="col">{t("outcome")}</th>
+            <th scope="col">
+              <VisuallyHidden>{t("resend")}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <DeliveryRow key={one.id} one={one} resend={resend} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DeliveryRowProps {
+  one: IntegrationDelivery;
+  resend: (one: IntegrationDelivery) => void;
+}
+
+function DeliveryRow({ one, resend }: DeliveryRowProps) {
+  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const locale = useLocale();
+  const formats = useMemo(() => createTimeFormats(locale), [locale]);
+  const { event, state, attempts, nextAt, error } = one;
+  return (
+    <tr>
+      <td>
+        <time dateTime={one.at}>{formats.full(Date.parse(one.at))}</time>
+      </td>
+      <td>{event === "test" ? t("test_event") : event}</td>
+      <td>
+        {t(`deliveryState.${state}`)}
+        <span className={styles["quiet"]}>
+          {attempts === 0 ? "" : t("tries", { count: attempts })}
+          {nextAt === null ? "" : ` ${t("next", { when: formats.clock(Date.parse(nextAt)) })}`}
+        </span>
+        {error === null ? null : <span className={styles["quiet"]}>{error}</span>}
+      </td>
+      <td>
+        <Button look="quiet" onClick={() => resend(one)}>
+          {t("resend")}
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,118 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+
+import type { Integration, IntegrationKind } from "@linedesk/contract";
+import { Button } from "../../../ui/Button.tsx";
+import { AskDialog } from "../AskDialog.tsx";
+import { SectionState } from "../SectionState.tsx";
+import { useSectionWords } from "../use-section-words.ts";
+import { DeliveryLog } from "./DeliveryLog.tsx";
+import { integrationMessagesDe } from "./integration-messages.de.ts";
+import { integrationMessages } from "./integration-messages.ts";
+import { IntegrationForm } from "./IntegrationForm.tsx";
+import { IntegrationTable } from "./IntegrationTable.tsx";
+import { PromotionCard } from "./PromotionCard.tsx";
+import { SecretCard } from "./SecretCard.tsx";
+import { type NewSecret, useIntegrationChanges, useIntegrations } from "./use-integrations.ts";
+
+import styles from "../Admin.module.css";
+
+/** What is open beside the list. */
+type Opened =
+  | { what: "form"; kind: IntegrationKind; id: string | null }
+  | { what: "log" | "remove" | "renew"; id: string }
+  | null;
+
+/** Webhooks that go out, what comes in, and the promotion system [AD63] [AD69]. */
+export function IntegrationsSection({ station }: { station: string }) {
+  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const fetched = useIntegrations(station);
+  const changes = useIntegrationChanges(station);
+  const [opened, setOpened] = useState<Opened>(null);
+  const [secret, setSecret] = useState<NewSecret | null>(null);
+  if (fetched.status !== "loaded") {
+    return <SectionState fetched={fetched} />;
+  }
+  const { items, promotion } = fetched.data;
+  const one = items.find(({ id }) => id === opened?.id) ?? null;
+  const close = () => setOpened(null);
+  return (
+    <div className={styles["section"]}>
+      <div className={styles["card"]}>
+        <IntegrationTable items={items} open={setOpened} />
+        <div className={styles["buttons"]}>
+          <Button
+            icon={Plus}
+            onClick={() => setOpened({ what: "form", kind: "webhook", id: null })}
+          >
+            {t("addWebhook")}
+          </Button>
+          <Button
+            icon={Plus}
+            onClick={() => setOpened({ what: "form", kind: "now_playing", id: null })}
+          >
+            {t("addInput")}
+          </Button>
+        </div>
+      </div>
+      {secret === null ? null : <SecretCard secret={secret} close={() => setSecret(null)} />}
+      {opened?.what === "form" ? (
+        <IntegrationForm
+          key={`${opened.kind}-${opened.id}`}
+          kind={opened.kind}
+          integration={one}
+          changes={changes}
+          close={close}
+          showSecret={setSecret}
+        />
+      ) : null}
+      {opened?.what === "log" && one !== null ? (
+        <DeliveryLog key={one.id} station={station} integration={one} changes={changes} />
+      ) : null}
+      <PromotionCard promotion={promotion} />
+      <Questions opened={opened} one={one} close={close} changes={changes} show={setSecret} />
+    </div>
+  );
+}
+
+interface QuestionsProps {
+  opened: Opened;
+  one: Integration | null;
+  close: () => void;
+  changes: ReturnType<typeof useIntegrationChanges>;
+  show: (secret: NewSecret) => void;
+}
+
+/** What cannot be taken back is confirmed [AC13]. */
+function Questions({ opened, one, close, changes, show }: QuestionsProps) {
+  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const name = one?.name ?? "";
+  return (
+    <>
+      <AskDialog
+        open={opened?.what === "remove"}
+        title={t("removeTitle", { name })}
+        words={t("removeWords")}
+        doWords={t("removeDo")}
+        close={close}
+        run={async () => {
+          if (one !== null) {
+            await changes.remove(one);
+          }
+        }}
+      />
+      <AskDialog
+        open={opened?.what === "renew"}
+        title={t("renewTitle", { name })}
+        words={t("renewWords")}
+        doWords={t("renewDo")}
+        close={close}
+        run={async () => {
+          if (one !== null) {
+            show(await changes.renew(one));
+          }
+        }}
+      />
+    </>
+  );
+}

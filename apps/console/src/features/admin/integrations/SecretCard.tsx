@@ -1,0 +1,38 @@
+import { Button } from "../../../ui/Button.tsx";
+import { useSectionWords } from "../use-section-words.ts";
+import { integrationMessagesDe } from "./integration-messages.de.ts";
+import { integrationMessages } from "./integration-messages.ts";
+import type { NewSecret } from "./use-integrations.ts";
+
+import styles from "../Admin.module.css";
+
+interface SecretCardProps {
+  secret: NewSecret;
+  close: () => void;
+}
+
+/** The one time that a secret is shown [DA7]. */
+export function SecretCard({ secret: { integration, secret }, close }: SecretCardProps) {
+  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const { id, kind, name } = integration;
+  const address = new URL(`api/now_playing/${id}`, window.location.origin).href;
+  return (
+    <section className={styles["card"]} aria-label={t("secretTitle", { name })}>
+      <h3>{t("secretTitle", { name })}</h3>
+      <output>{t("secretWords")}</output>
+      {kind === "now_playing" ? (
+        <>
+          <span>{t("inputAddress")}</span>
+          <code className={styles["secret"]}>{address}</code>
+          <span>{t("inputKey")}</span>
+          <code className={styles["secret"]}>{`Authorization: Bearer ${secret}`}</code>
+        </>
+      ) : (
+        <code className={styles["secret"]}>{secret}</code>
+      )}
+      <div className={styles["buttons"]}>
+        <Button onClick={close}>{t("done")}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+
+import {
+  addIntegration,
+  changeIntegration,
+  type EndpointAnswer,
+  type EndpointBody,
+  type Integration,
+  type IntegrationDelivery,
+  listDeliveries,
+  listIntegrations,
+  removeIntegration,
+  renewIntegrationSecret,
+  resendDelivery,
+  testIntegration,
+} from "@linedesk/contract";
+import { useConsole } from "../../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../../client/failures/describe-failure.ts";
+import { type Fetched, toFetched, useRefresh } from "../use-station-details.ts";
+
+/** Deliveries are tried every few seconds, without an event. */
+const LOOK_AGAIN_MS = 5_000;
+
+export function useIntegrations(station: string): Fetched<EndpointAnswer<typeof listIntegrations>> {
+  const { http } = useConsole();
+  return toFetched(
+    useQuery({
+      queryKey: ["station-admin", station, "integrations"],
+      queryFn: ({ signal }) => http.call(listIntegrations, { params: { id: station }, signal }),
+      refetchInterval: LOOK_AGAIN_MS,
+    }),
+  );
+}
+
+type Wanted = Omit<EndpointBody<typeof changeIntegration>, "version">;
+
+/** A secret is answered with whose it is. */
+export interface NewSecret {
+  integration: Integration;
+  secret: string;
+}
+
+export function useIntegrationChanges(station: string) {
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  const paramsOf = ({ id }: Integration) => ({ id: station, integration: id });
+  return {
+    add: async (body: EndpointBody<typeof addIntegration>): Promise<NewSecret> => {
+      const made = await http.call(addIntegration, { params: { id: station }, body });
+      await refresh();
+      return made;
+    },
+    change: async (one: Integration, wanted: Wanted): Promise<void> => {
+      const body = { ...wanted, version: one.version };
+      await http.call(changeIntegration, { params: paramsOf(one), body });
+      await refresh();
+    },
+    remove: async (one: Integration): Promise<void> => {
+      await http.call(removeIntegration, { params: paramsOf(one) });
+      await refresh();
+    },
+    renew: async (one: Integration): Promise<NewSecret> => {
+      const renewed = await http.call(renewIntegrationSecret, { params: paramsOf(one) });
+      await refresh();
+      return renewed;
+    },
+    test: async (one: Integration): Promise<void> => {
+      await http.call(testIntegration, { params: paramsOf(one) });
+      await refresh();
+    },
+    resend: async (one: Integration, { id: delivery }: IntegrationDelivery): Promise<void> => {
+      await http.call(resendDelivery, { params: { ...paramsOf(one), delivery } });
+      await refresh();
+    },
+  };
+}
+
+export type IntegrationChanges = ReturnType<typeof useIntegrationChanges>;
+
+/** What was sent and what waits, newest first. */
+export function useDeliveries(station: string, integration: string) {
+  const { http } = useConsole();
+  const page = useInfiniteQuery({
+    queryKey: ["station-admin", station, "deliveries", integration],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      http.call(listDeliveries, {
+        params: { id: station, integration },
+        query: cursor === null ? {} : { cursor },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  return {
+    items: page.data?.pages.flatMap(({ items }) => items) ?? null,
+    failed: page.error === null ? null : describeFailure(page.error).words,
+    showMore: page.hasNextPage ? () => void page.fetchNextPage() : null,
+  };
+}

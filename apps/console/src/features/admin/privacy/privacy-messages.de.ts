@@ -1,0 +1,41 @@
+import type { Translation } from "../../../lib/translation.ts";
+import type { privacyMessages } from "./privacy-messages.ts";
+
+export const privacyMessagesDe: Translation<typeof privacyMessages> = {
+  retention: "Wie lange Daten aufbewahrt werden",
+  retentionHint: "In Tagen. Leer: unbegrenzt.",
+  kind: {
+    calls: "Anrufe und Anrufer",
+    notes: "Notizen zu Anrufen",
+    chat: "Nachrichten im Chat",
+    quality: "Messwerte der Tonqualität",
+    audit: "Protokoll",
+  },
+  hint: {
+    calls:
+      "Nummer, Anrufer und Verlauf entfallen; der Anruf bleibt in den Zahlen. Anrufer mit Kennzeichen bleiben.",
+    notes: "Was im Vorgespräch zu einem Anruf geschrieben wurde.",
+    chat: "Nachrichten im Chat des Senders.",
+    quality: "Was die Softphones gemessen haben.",
+    audit: "Mindestens 366 Tage.",
+  },
+  daysWrong: "Eine ganze Zahl von Tagen oder nichts",
+  auditWrong: "Mindestens 366 Tage oder nichts",
+  preview: "Zeigen, was entfiele",
+  previewTitle: "Was jetzt entfiele",
+  previewNothing: "Nichts ist älter als diese Fristen.",
+  previewRow: "{count, plural, one {# Eintrag} other {# Einträge}}, der älteste vom {day}",
+  saveTitle: "Diese Fristen speichern?",
+  saveWords: "Was älter ist, entfällt binnen einer Stunde und kommt nicht zurück: {rows}.",
+  saveDo: "Speichern und entfallen lassen",
+  rows: "{count, plural, one {# Eintrag} other {# Einträge}} ({kind})",
+  export: "Was zu einer Nummer gespeichert ist",
+  exportHint:
+    "Alles, was der Sender dazu hat, als JSON-Datei. Dass Sie es genommen haben, steht im Protokoll.",
+  number: "Nummer",
+  numberHint: "Etwa 0491 570 006.",
+  numberNeeded: "Tragen Sie eine Nummer ein",
+  exportDo: "Als JSON sichern",
+  consent: "Aufzeichnung",
+  consentWords: "Linedesk zeichnet keine Anrufe eines Senders auf: Es gibt nichts zu bestätigen.",
+};

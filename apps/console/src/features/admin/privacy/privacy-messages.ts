@@ -1,0 +1,39 @@
+/** The words of the privacy section. */
+export const privacyMessages = {
+  retention: "How long data is stored",
+  retentionHint: "In days. Empty: for ever.",
+  kind: {
+    calls: "Calls and callers",
+    notes: "Notes of calls",
+    chat: "Chat",
+    quality: "Quality reports",
+    audit: "Audit",
+  },
+  hint: {
+    calls:
+      "Number, caller and what happened go; the call stays in the figures. Callers with a flag stay.",
+    notes: "What screeners wrote of a call.",
+    chat: "Messages of the station's chat.",
+    quality: "What softphones measured.",
+    audit: "At least 366 days.",
+  },
+  daysWrong: "A whole number of days, or nothing",
+  auditWrong: "At least 366 days, or nothing",
+  preview: "Show what would go",
+  previewTitle: "What would go now",
+  previewNothing: "Nothing is older than these periods.",
+  previewRow: "{count, plural, one {# row} other {# rows}}, the oldest of {day}",
+  saveTitle: "Save these periods?",
+  saveWords: "What is older goes within the hour and does not come back: {rows}.",
+  saveDo: "Save and let it go",
+  rows: "{count, plural, one {# row} other {# rows}} of {kind}",
+  export: "What is stored of a number",
+  exportHint:
+    "All that the station has of it, as a JSON file. That you took it stands in the audit.",
+  number: "Number",
+  numberHint: "Such as 0491 570 006.",
+  numberNeeded: "Fill in a number",
+  exportDo: "Save as JSON",
+  consent: "Recording",
+  consentWords: "Linedesk records no calls of a station: there is nothing to agree to.",
+} as const;

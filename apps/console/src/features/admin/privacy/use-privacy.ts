@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+
+import {
+  exportNumber,
+  previewRetention,
+  type Privacy,
+  readPrivacy,
+  type Retention,
+  type RetentionPreview,
+  savePrivacy,
+} from "@linedesk/contract";
+import { useConsole } from "../../../client/ConsoleProvider.tsx";
+import { saveFile } from "../../../lib/save-file.ts";
+import { type Fetched, toFetched, useRefresh } from "../use-station-details.ts";
+
+export function usePrivacy(station: string): Fetched<Privacy> {
+  const { http } = useConsole();
+  return toFetched(
+    useQuery({
+      queryKey: ["station-admin", station, "privacy"],
+      queryFn: ({ signal }) => http.call(readPrivacy, { params: { id: station }, signal }),
+    }),
+  );
+}
+
+export interface PrivacyChanges {
+  save: (privacy: Privacy) => Promise<void>;
+  /** What these periods would take away now. */
+  preview: (retention: Retention) => Promise<RetentionPreview[]>;
+  /** The browser keeps all that is stored of a number as a file. */
+  takeNumber: (number: string) => Promise<void>;
+}
+
+export function usePrivacyChanges(station: string): PrivacyChanges {
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  const params = { id: station };
+  return {
+    save: async (body) => {
+      await http.call(savePrivacy, { params, body });
+      await refresh();
+    },
+    preview: async (retention) => {
+      const { items } = await http.call(previewRetention, { params, body: { retention } });
+      return items.filter(({ rows }) => rows > 0);
+    },
+    takeNumber: async (number) => {
+      const { fileName, json } = await http.call(exportNumber, { params, body: { number } });
+      saveFile({ name: fileName, text: json });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+
+import type { Db } from "../platform/db/database.ts";
+
+export interface AuditFilters {
+  person?: string | undefined;
+  action?: string | undefined;
+  object?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface AuditPage extends AuditFilters {
+  station: string;
+  /** The id of the entry behind which the page begins; null begins with the newest. */
+  before: string | null;
+  limit: number;
+}
+
+export interface AuditRow {
+  id: string;
+  at: Date;
+  userId: string | null;
+  userName: string | null;
+  action: string;
+  subjectType: string;
+  subjectId: string | null;
+  subjectName: string | null;
+  details: Record<string, unknown>;
+  address: string | null;
+}
+
+/** A text as a part of what `ilike` compares; what it would take for a pattern is none. */
+function toPart(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** Words of an action in their order, with anything between. */
+function toActionPattern(text: string): string {
+  const words = text.split(/[^0-9A-Za-z]+/).filter((word) => word !== "");
+  return `%${words.join("%")}%`;
+}
+
+const subjectName = sql<string | null>`coalesce(
+  (select name from "user" where id = e.subject_id),
+  (select name from phone_line where id = e.subject_id),
+  (select name from caller where id = e.subject_id),
+  (select name from contact where id = e.subject_id),
+  (select name from prize where id = e.subject_id),
+  (select name from flag where id = e.subject_id),
+  (select name from station where id = e.subject_id))`;
+
+function listConditions({ person, action, object, from, to }: AuditFilters) {
+  const isGiven = (text: string | undefined): text is string => text !== undefined && text !== "";
+  return [
+    ...(isGiven(person)
+      ? [
+          sql`e.user_id in (select id from "user"
+          where name ilike ${toPart(person)} or email ilike ${toPart(person)})`,
+        ]
+      : []),
+    ...(isGiven(action) ? [sql`e.action ilike ${toActionPattern(action)}`] : []),
+    ...(isGiven(object)
+      ? [
+          sql`(replace(e.subject_type, '_', ' ') ilike ${toPart(object.replaceAll("_", " "))} or e.subject_id::text = lower(${object})
+          or ${subjectName} ilike ${toPart(object)})`,
+        ]
+      : []),
+    ...(from === undefined ? [] : [sql`e.at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`e.at < ${to}`]),
+  ];
+}
+
+/** Newest first; the id of an entry carries its time. */
+export async function findAuditEntries(db: Db, page: AuditPage): Promise<AuditRow[]> {
+  const conditions = [
+    sql`e.station_id = ${page.station}`,
+    ...(page.before === null ? [] : [sql`e.id < ${page.before}`]),
+    ...listConditions(page),
+  ];
+  const { rows } = await sql<AuditRow>`
+    select e.id, e.at, e.user_id as "userId", u.name as "userName", e.action,
+      e.subject_type as "subjectType", e.subject_id as "subjectId",
+      ${subjectName} as "subjectName", e.details, e.address
+    from audit_entry e left join "user" u on u.id = e.user_id
+    where ${sql.join(conditions, sql` and `)}
+    order by e.id desc
+    limit ${page.limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,93 @@
+import * as z from "zod";
+
+import { findStationDay, type AuditEntry } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { toCsvLine } from "../platform/to-csv-line.ts";
+import { findAuditEntries, type AuditFilters, type AuditRow } from "./audit-entry-store.ts";
+
+const PAGE_SIZE = 50;
+/** Beyond it the export is refused, not cut. */
+const MOST_EXPORTED = 50_000;
+
+function presentEntry(row: AuditRow): AuditEntry {
+  const { id, userId, userName, action, details, address } = row;
+  return {
+    id,
+    at: row.at.toISOString(),
+    person: userId === null ? null : { id: userId, name: userName ?? userId },
+    action,
+    object: { type: row.subjectType, id: row.subjectId, name: row.subjectName },
+    details,
+    address,
+  };
+}
+
+interface AuditRequest extends AuditFilters {
+  station: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** Entries of the station, newest first, page by page [AD60]. */
+export async function readAudit(
+  db: Db,
+  { cursor, limit = PAGE_SIZE, ...wanted }: AuditRequest,
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+  const before = cursor === undefined ? null : readCursor(cursor);
+  const rows = await findAuditEntries(db, { ...wanted, before, limit: limit + 1 });
+  const items = rows.slice(0, limit).map(presentEntry);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+function readCursor(cursor: string): string {
+  const parsed = z.uuid().safeParse(cursor);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  throw new ApiError("bad_request", "The cursor is not one of ours.", {
+    fields: { cursor: "must be a nextCursor of an earlier page" },
+  });
+}
+
+const head = ["at", "person", "action", "object", "id", "name", "details", "address", "entry"];
+
+function toLine(row: AuditRow): string {
+  return toCsvLine([
+    row.at.toISOString(),
+    row.userName ?? row.userId ?? "",
+    row.action,
+    row.subjectType,
+    row.subjectId ?? "",
+    row.subjectName ?? "",
+    JSON.stringify(row.details),
+    row.address ?? "",
+    row.id,
+  ]);
+}
+
+interface AuditExport {
+  station: string;
+  filters: AuditFilters;
+  actor: Actor;
+  now: Date;
+}
+
+/** The entries as CSV, oldest first; who took them is the next entry [AD61]. */
+export async function exportAudit(
+  db: Db,
+  { station, filters, actor, now }: AuditExport,
+): Promise<{ fileName: string; csv: string }> {
+  const page = { ...filters, station, before: null, limit: MOST_EXPORTED + 1 };
+  const rows = await findAuditEntries(db, page);
+  if (rows.length > MOST_EXPORTED) {
+    throw new ApiError("too_large", "There are too many entries for one file: name fewer days.");
+  }
+  const subject = { station, subjectType: "station", subjectId: station };
+  const details = { filters, entries: rows.length };
+  await recordAudit(db, { actor, action: "audit.exported", ...subject, details });
+  const lines = [toCsvLine(head), ...rows.toReversed().map(toLine)];
+  return { fileName: `audit-${findStationDay(now)}.csv`, csv: `${lines.join("\r\n")}\r\n` };
+}

@@ -1,0 +1,47 @@
+import type { WebhookEventName } from "@linedesk/contract";
+import { queueWebhook } from "../integrations/queue-webhook.ts";
+import type { Trx } from "../platform/db/database.ts";
+import { presentCall } from "./present-call.ts";
+import type { CallRecord } from "./store/call-record.ts";
+
+/** A call as a webhook sends it: what other systems need, and nothing of the desk's own state. */
+function describeCall(record: CallRecord): object {
+  const call = presentCall(record);
+  const { number, name, location } = call.caller;
+  return {
+    id: call.id,
+    direction: call.direction,
+    phoneLine: call.phoneLine?.name ?? null,
+    caller: { number, name, location },
+    point: call.description,
+    arrivedAt: call.arrivedAt,
+    answeredAt: call.answeredAt,
+    endedAt: call.endedAt,
+    reason: record.reason,
+  };
+}
+
+export async function queueCallWebhook(
+  trx: Trx,
+  event: WebhookEventName,
+  call: CallRecord,
+): Promise<void> {
+  const { station, changedAt: at } = call;
+  await queueWebhook(trx, { station, event, at }, () => ({ call: describeCall(call) }));
+}
+
+/** What a change of a call is to other systems; most changes are nothing. */
+export async function queueChangeWebhooks(
+  trx: Trx,
+  { before, after }: { before: CallRecord; after: CallRecord },
+): Promise<void> {
+  if (before.answeredAt === null && after.answeredAt !== null) {
+    await queueCallWebhook(trx, "call.answered", after);
+  }
+  if (before.desk.status !== "on_air" && after.desk.status === "on_air") {
+    await queueCallWebhook(trx, "call.on_air", after);
+  }
+  if (before.desk.status !== "ended" && after.desk.status === "ended") {
+    await queueCallWebhook(trx, "call.ended", after);
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from "zod";
+
+import type { IntegrationDelivery } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import {
+  findDeliveries,
+  findDelivery,
+  insertDelivery,
+  pruneDeliveries,
+  requeueDelivery,
+} from "./delivery-store.ts";
+import {
+  audit,
+  requireIntegration,
+  type IntegrationDeps,
+  type IntegrationTarget,
+} from "./integrations.ts";
+import { presentDelivery } from "./present-integration.ts";
+
+const PAGE_SIZE = 20;
+const LOG_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+interface DeliveryPage {
+  station: string;
+  id: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What was sent and what waits, newest first [AD67]. */
+export async function readDeliveries(
+  db: Db,
+  { station, id, cursor, limit = PAGE_SIZE }: DeliveryPage,
+): Promise<{ items: IntegrationDelivery[]; nextCursor: string | null }> {
+  await requireIntegration(db, { station, id });
+  const before = cursor === undefined ? null : readCursor(cursor);
+  const rows = await findDeliveries(db, { integration: id, before, limit: limit + 1 });
+  const items = rows.slice(0, limit).map(presentDelivery);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+function readCursor(cursor: string): string {
+  const parsed = z.uuid().safeParse(cursor);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  throw new ApiError("bad_request", "The cursor is not one of ours.", {
+    fields: { cursor: "must be a nextCursor of an earlier page" },
+  });
+}
+
+/** A test event goes the way of every other. */
+export async function queueTest(
+  { db, clock }: IntegrationDeps,
+  target: IntegrationTarget,
+): Promise<IntegrationDelivery> {
+  const at = new Date(clock.now());
+  const id = await db.transaction().execute(async (trx) => {
+    await requireSendable(trx, target);
+    const data = { station: target.station };
+    const payload = { type: "test", timestamp: at.toISOString(), data };
+    const delivery = { integration: target.id, event: "test", payload, at };
+    await audit(trx, target, "integration.tested", {});
+    return insertDelivery(trx, delivery);
+  });
+  return readDelivery(db, { integration: target.id, id });
+}
+
+/** The same message once more, delivered before or not. */
+export async function resendDelivery(
+  { db, clock }: IntegrationDeps,
+  target: IntegrationTarget & { delivery: string },
+): Promise<IntegrationDelivery> {
+  const named = { integration: target.id, id: target.delivery };
+  await db.transaction().execute(async (trx) => {
+    await requireSendable(trx, target);
+    await readDelivery(trx, named);
+    await requeueDelivery(trx, named.id, new Date(clock.now()));
+    await audit(trx, target, "integration.resent", { delivery: named.id });
+  });
+  return readDelivery(db, named);
+}
+
+async function requireSendable(db: Db, { station, id }: IntegrationTarget): Promise<void> {
+  const { kind, enabled } = await requireIntegration(db, { station, id });
+  if (kind !== "webhook") {
+    throw new ApiError("conflict", "This integration sends nothing.");
+  }
+  if (!enabled) {
+    throw new ApiError("conflict", "This webhook is switched off.");
+  }
+}
+
+async function readDelivery(db: Db, named: { integration: string; id: string }) {
+  const row = await findDelivery(db, named);
+  if (row === null) {
+    throw new ApiError("not_found", "There is no such delivery.");
+  }
+  return presentDelivery(row);
+}
+
+/** The log goes back so far; whatever still waits then was never going to get through. */
+export async function pruneDeliveryLog(db: Db, now: Date): Promise<void> {
+  await pruneDeliveries(db, new Date(now.getTime() - LOG_DAYS * DAY_MS));
+}

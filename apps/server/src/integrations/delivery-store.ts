@@ -1,0 +1,138 @@
+import { sql, type Selectable } from "kysely";
+
+import type { Db, Trx } from "../platform/db/database.ts";
+import type { IntegrationDeliveryTable } from "../platform/db/tables/integration-tables.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+
+export type DeliveryRow = Selectable<IntegrationDeliveryTable>;
+
+export interface NewDelivery {
+  integration: string;
+  event: string;
+  payload: object;
+  at: Date;
+}
+
+/** Written with what it is about, sent after that has committed; answers its id. */
+export async function insertDelivery(trx: Trx, delivery: NewDelivery): Promise<string> {
+  const { integration, event, payload, at } = delivery;
+  const id = uuidV7(at.getTime());
+  await trx
+    .insertInto("integration_delivery")
+    .values({
+      id,
+      integration_id: integration,
+      event,
+      payload: JSON.stringify(payload),
+      created_at: at,
+      next_at: at,
+      status: null,
+      error: null,
+    })
+    .execute();
+  return id;
+}
+
+export interface DueDelivery {
+  id: string;
+  integration: string;
+  station: string;
+  event: string;
+  payload: object;
+  url: string;
+  /** Sealed. */
+  secret: string;
+  /** How often it was tried, this time included. */
+  attempts: number;
+}
+
+/**
+ * Of each integration the delivery that is due longest; nobody else takes it before `until`. One
+ * that fails is tried alone, when its own time has come.
+ */
+export async function takeDueDeliveries(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    with due as (
+      select first.id from integration i
+      cross join lateral (
+        select d.id, d.next_at from integration_delivery d
+        where d.integration_id = i.id and d.next_at <= ${now}
+        order by d.next_at, d.id limit 1 for update skip locked
+      ) first
+      where i.enabled and i.url is not null and (i.retry_at is null or i.retry_at <= ${now})
+      order by first.next_at limit ${limit}
+    )
+    update integration_delivery d
+    set attempts = d.attempts + 1, next_at = ${until}, tried_at = ${now}
+    from due, integration i
+    where d.id = due.id and i.id = d.integration_id
+    returning d.id, d.integration_id as integration, i.station_id as station, d.event, d.payload,
+      i.url, i.secret, d.attempts`.execute(db);
+  return rows;
+}
+
+export interface TriedDelivery {
+  status: number | null;
+  error: string | null;
+  deliveredAt: Date | null;
+  /** Null: it is not tried again. */
+  nextAt: Date | null;
+}
+
+export async function saveTry(trx: Trx, id: string, tried: TriedDelivery): Promise<void> {
+  await trx
+    .updateTable("integration_delivery")
+    .set({
+      status: tried.status,
+      error: tried.error,
+      delivered_at: tried.deliveredAt,
+      next_at: tried.nextAt,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Newest first. */
+export async function findDeliveries(
+  db: Db,
+  { integration, before, limit }: { integration: string; before: string | null; limit: number },
+): Promise<DeliveryRow[]> {
+  const query = db
+    .selectFrom("integration_delivery")
+    .selectAll()
+    .where("integration_id", "=", integration);
+  return (before === null ? query : query.where("id", "<", before))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function findDelivery(
+  db: Db,
+  { integration, id }: { integration: string; id: string },
+): Promise<DeliveryRow | null> {
+  const row = await db
+    .selectFrom("integration_delivery")
+    .selectAll()
+    .where("integration_id", "=", integration)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** It is sent once more from the beginning. */
+export async function requeueDelivery(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx
+    .updateTable("integration_delivery")
+    .set({ next_at: at, attempts: 0, delivered_at: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Forgets deliveries that are older, whatever became of them. */
+export async function pruneDeliveries(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom("integration_delivery").where("created_at", "<", before).execute();
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from "node:crypto";
+
+import type { Clock } from "@linedesk/base";
+import type { Integration, IntegrationKind, WebhookEventName } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import {
+  deleteIntegration,
+  findIntegration,
+  findIntegrations,
+  insertIntegration,
+  lockIntegrations,
+  updateIntegration,
+  type IntegrationFields,
+  type IntegrationRow,
+} from "./integration-store.ts";
+import { presentIntegration } from "./present-integration.ts";
+import type { SecretSeal } from "./secret-seal.ts";
+import { newWebhookSecret } from "./sign-webhook.ts";
+import type { WebhookClient } from "./webhook-client.ts";
+
+export interface IntegrationDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  client: WebhookClient;
+  seal: SecretSeal;
+}
+
+/** Which integration of which station, and who asks. */
+export interface IntegrationTarget {
+  station: string;
+  id: string;
+  actor: Actor;
+}
+
+/** Nobody has so many; each costs a look at whatever happens. */
+const MOST_INTEGRATIONS = 50;
+
+export interface IntegrationRequest {
+  kind: IntegrationKind;
+  name: string;
+  url: string | null;
+  events: WebhookEventName[];
+}
+
+export async function readIntegrations(db: Db, station: string): Promise<Integration[]> {
+  return (await findIntegrations(db, station)).map(presentIntegration);
+}
+
+/** Throws `not_found` for one of another station too. */
+export async function requireIntegration(
+  db: Db,
+  { station, id, lock = false }: { station: string; id: string; lock?: boolean },
+): Promise<IntegrationRow> {
+  const row = await findIntegration(db, { station, id, lock });
+  if (row === null) {
+    throw new ApiError("not_found", "The station has no such integration.");
+  }
+  return row;
+}
+
+/** The integration with its secret, which nothing answers again [AD63]. */
+export async function addIntegration(
+  deps: IntegrationDeps,
+  { station, actor, ...wanted }: IntegrationRequest & { station: string; actor: Actor },
+): Promise<{ integration: Integration; secret: string }> {
+  const { db, clock, seal } = deps;
+  const { kind, name, events } = wanted;
+  const url = readTarget(deps, wanted);
+  const id = uuidV7();
+  const secret = newSecret(kind);
+  return db.transaction().execute(async (trx) => {
+    if ((await lockIntegrations(trx, station)) >= MOST_INTEGRATIONS) {
+      throw new ApiError("conflict", `A station has at most ${MOST_INTEGRATIONS} integrations.`);
+    }
+    await insertIntegration(trx, {
+      id,
+      station_id: station,
+      kind,
+      name,
+      url,
+      events: unique(events),
+      secret: seal.seal(secret, id),
+      created_at: new Date(clock.now()),
+    });
+    const target = { station, id, actor };
+    await audit(trx, target, "integration.added", { kind, name, url, events });
+    return { integration: presentIntegration(await requireIntegration(trx, target)), secret };
+  });
+}
+
+function newSecret(kind: IntegrationKind): string {
+  return kind === "webhook" ? newWebhookSecret() : randomBytes(24).toString("base64url");
+}
+
+function unique(events: WebhookEventName[]): WebhookEventName[] {
+  return [...new Set(events)];
+}
+
+/** Where a webhook goes, checked [AD66]; null of an input. Throws `bad_request`. */
+function readTarget(
+  { client }: IntegrationDeps,
+  { kind, url, events }: Pick<IntegrationRequest, "kind" | "url" | "events">,
+): string | null {
+  if (kind === "now_playing") {
+    return null;
+  }
+  const target = url !== null && URL.canParse(url) ? new URL(url) : null;
+  const wrong = target === null ? "is no address" : client.findRefusal(target);
+  if (target === null || wrong !== null) {
+    throw new ApiError("bad_request", `The address ${wrong}.`, { fields: { url: wrong ?? "" } });
+  }
+  if (events.length === 0) {
+    const fields = { events: "name at least one" };
+    throw new ApiError("bad_request", "A webhook is sent for one event at least.", { fields });
+  }
+  return target.href;
+}
+
+export interface IntegrationChange extends Omit<IntegrationRequest, "kind"> {
+  version: number;
+  enabled: boolean;
+}
+
+/** Refused for who saw an older version. One that is switched on anew begins without failures. */
+export async function changeIntegration(
+  deps: IntegrationDeps,
+  target: IntegrationTarget,
+  { version, name, enabled, ...wanted }: IntegrationChange,
+): Promise<Integration> {
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await requireIntegration(trx, { ...target, lock: true });
+    if (before.version !== version) {
+      throw new ApiError("conflict", "Somebody has changed this integration meanwhile.");
+    }
+    const url = readTarget(deps, { ...wanted, kind: before.kind });
+    const begins = enabled && !before.enabled;
+    const anew = begins ? { failed_at: null, failing_since: null, retry_at: null } : {};
+    const fields = { name, url, enabled, events: unique(wanted.events), ...anew };
+    await updateIntegration(trx, target.id, fields satisfies IntegrationFields);
+    const after = await requireIntegration(trx, target);
+    await audit(trx, target, "integration.changed", {
+      before: listAudited(before),
+      after: listAudited(after),
+    });
+    return presentIntegration(after);
+  });
+}
+
+function listAudited({ name, url, events, enabled }: IntegrationRow) {
+  return { name, url, events, enabled };
+}
+
+export async function removeIntegration(
+  { db }: IntegrationDeps,
+  target: IntegrationTarget,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireIntegration(trx, { ...target, lock: true });
+    await deleteIntegration(trx, target.id);
+    await audit(trx, target, "integration.removed", listAudited(before));
+    return target.id;
+  });
+}
+
+/** Another secret in place of the one there is. */
+export async function renewSecret(
+  { db, seal }: IntegrationDeps,
+  target: IntegrationTarget,
+): Promise<{ integration: Integration; secret: string }> {
+  return db.transaction().execute(async (trx) => {
+    const { kind } = await requireIntegration(trx, { ...target, lock: true });
+    const secret = newSecret(kind);
+    await updateIntegration(trx, target.id, { secret: seal.seal(secret, target.id) });
+    await audit(trx, target, "integration.secret_renewed", {});
+    return { integration: presentIntegration(await requireIntegration(trx, target)), secret };
+  });
+}
+
+/** Never with a secret. */
+export async function audit(
+  trx: Trx,
+  { station, id, actor }: IntegrationTarget,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const subject = { station, subjectType: "integration", subjectId: id };
+  await recordAudit(trx, { actor, action, ...subject, details });
+}

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
+import type { NowPlaying } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { findAnyIntegration } from "./integration-store.ts";
+import type { IntegrationDeps } from "./integrations.ts";
+import {
+  deleteNowPlaying,
+  findNowPlaying,
+  saveNowPlaying,
+  type PlayingRow,
+} from "./now-playing-store.ts";
+
+/** A playout system that says nothing more has lost us: what it said last plays no longer. */
+const HOLDS_MS = 3_600_000;
+
+export interface PlayingInput {
+  integration: string;
+  /** As it was sent: `Bearer` and the input's key. */
+  authorization: string | undefined;
+  title: string;
+  artist: string;
+}
+
+/**
+ * What plays now, by who has the input's key; two empty texts say that nothing does. Throws
+ * `not_signed_in` for an input that is none, that is switched off, and
+ * for a wrong key alike [AD76].
+ */
+export async function setNowPlaying(
+  { db, clock, seal }: IntegrationDeps,
+  { integration, authorization, title, artist }: PlayingInput,
+): Promise<NowPlaying | null> {
+  const row = await findAnyIntegration(db, integration);
+  const key = /^Bearer (\S{1,200})$/.exec(authorization ?? "")?.[1] ?? "";
+  const isOpen = row !== null && row.kind === "now_playing" && row.enabled;
+  if (!isOpen || !isSame(key, seal.open(row.secret, row.id))) {
+    throw new ApiError("not_signed_in", "There is no such input, or the key is another.");
+  }
+  const station = row.station_id;
+  const at = new Date(clock.now());
+  const playing = title === "" && artist === "" ? null : { title, artist, at };
+  await (playing === null ? deleteNowPlaying(db, station) : saveNowPlaying(db, station, playing));
+  return playing === null ? null : present(playing);
+}
+
+/** In constant time, whatever their lengths. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function present({ title, artist, at }: PlayingRow): NowPlaying {
+  return { title, artist, at: at.toISOString() };
+}
+
+export async function readNowPlaying(
+  db: Db,
+  station: string,
+  now: number,
+): Promise<NowPlaying | null> {
+  const row = await findNowPlaying(db, station);
+  return row === null || row.at.getTime() < now - HOLDS_MS ? null : present(row);
+}

@@ -1,0 +1,30 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+const PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+/** A secret as the receivers' libraries of Standard Webhooks take it. */
+export function newWebhookSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString("base64")}`;
+}
+
+export interface SignedMessage {
+  id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  body: string;
+}
+
+/** The three headers of Standard Webhooks [AD64]. */
+export function signWebhook(
+  secret: string,
+  { id, timestamp, body }: SignedMessage,
+): Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string> {
+  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": `v1,${signature}`,
+  };
+}

@@ -1,0 +1,115 @@
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from "node:http";
+import { request as requestHttps } from "node:https";
+
+import { type AddressLookup, checkedLookup, isPrivateAddress, readIpLiteral } from "@linedesk/base";
+
+export interface WebhookClientOptions {
+  /** Hosts inside a network that may be sent to: `host` for any port, `host:port` for one. */
+  hosts: readonly string[];
+  /** After which no answer counts as none; 10 s unless given. */
+  timeoutMs?: number;
+  /** The system's unless a test has its own. */
+  dns?: AddressLookup;
+}
+
+export interface WebhookRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What the receiver answered, or why there is no answer. */
+export type WebhookOutcome = { status: number } | { status: null; error: string };
+
+const TIMEOUT_MS = 10_000;
+/** [AD66] What stands behind an inner address is nobody's business outside. */
+const INNER = "The address lies inside a network";
+
+/** Sends webhooks, never into a network unless the configuration names the host. */
+export class WebhookClient {
+  readonly #timeoutMs: number;
+  readonly #hosts: ReadonlySet<string>;
+  readonly #dns: Pick<WebhookClientOptions, "dns">;
+
+  constructor({ hosts, timeoutMs = TIMEOUT_MS, ...more }: WebhookClientOptions) {
+    this.#timeoutMs = timeoutMs;
+    this.#dns = more;
+    this.#hosts = new Set(hosts.map((host) => host.toLowerCase()));
+  }
+
+  /** Whether the configuration names this host. */
+  isNamed(url: URL): boolean {
+    const port = url.port || (url.protocol === "https:" ? "443" : "80");
+    return this.#hosts.has(url.hostname) || this.#hosts.has(`${url.hostname}:${port}`);
+  }
+
+  /** Why nothing is sent there, as far as the address itself says; null where something is. */
+  findRefusal(url: URL): string | null {
+    if (url.username !== "" || url.password !== "") {
+      return "holds a user or password";
+    }
+    if (this.isNamed(url) && /^https?:$/.test(url.protocol)) {
+      return null;
+    }
+    if (url.protocol !== "https:") {
+      return "does not begin with https://";
+    }
+    const literal = readIpLiteral(url);
+    const isInner = literal === null ? url.hostname === "localhost" : isPrivateAddress(literal);
+    return isInner ? "lies inside a network" : null;
+  }
+
+  /** One try: no redirect is followed. */
+  async send({ url, headers, body }: WebhookRequest): Promise<WebhookOutcome> {
+    const target = new URL(url);
+    if (this.findRefusal(target) !== null) {
+      return { status: null, error: INNER };
+    }
+    try {
+      return { status: await this.#post(target, headers, body) };
+    } catch (error) {
+      return { status: null, error: describeError(error) };
+    }
+  }
+
+  #post(target: URL, headers: Record<string, string>, body: string): Promise<number> {
+    const isNamed = this.isNamed(target);
+    const lookup = checkedLookup({
+      ...this.#dns,
+      isAllowed: (address) => isNamed || !isPrivateAddress(address),
+      refusal: () => new Error(INNER),
+    });
+    const request = target.protocol === "https:" ? requestHttps : requestHttp;
+    const options = {
+      method: "POST",
+      lookup,
+      agent: false,
+      signal: AbortSignal.timeout(this.#timeoutMs),
+      headers: {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        "user-agent": "Linedesk",
+        ...headers,
+      },
+    };
+    return new Promise((resolve, reject) => {
+      const sent: ClientRequest = request(target, options, (answer: IncomingMessage) => {
+        // The status is all that counts: what else it says is not read.
+        resolve(answer.statusCode ?? 0);
+        answer.destroy();
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return "The request failed";
+  }
+  if (error.name === "TimeoutError" || error.name === "AbortError") {
+    return "No answer in time";
+  }
+  return error.message.slice(0, 200);
+}

@@ -1,0 +1,59 @@
+import type { Generated } from "kysely";
+
+import type { IntegrationKind, RetentionKind, WebhookEventName } from "@linedesk/contract";
+import type { Json } from "./json.ts";
+import type { GivenTimestamp, LaterTimestamp } from "./timestamp.ts";
+
+export interface IntegrationTable {
+  id: string;
+  station_id: string;
+  kind: IntegrationKind;
+  name: string;
+  /** Where a webhook goes; null of what comes in. */
+  url: string | null;
+  events: WebhookEventName[];
+  /** Encrypted. */
+  secret: string;
+  enabled: Generated<boolean>;
+  failing_since: LaterTimestamp;
+  failed_at: LaterTimestamp;
+  retry_at: LaterTimestamp;
+  created_at: GivenTimestamp;
+  version: Generated<number>;
+}
+
+export interface IntegrationDeliveryTable {
+  id: string;
+  integration_id: string;
+  event: string;
+  payload: Json;
+  created_at: GivenTimestamp;
+  next_at: LaterTimestamp;
+  attempts: Generated<number>;
+  tried_at: LaterTimestamp;
+  delivered_at: LaterTimestamp;
+  /** What the receiver answered last; null where it did not. */
+  status: number | null;
+  error: string | null;
+}
+
+export interface NowPlayingTable {
+  station_id: string;
+  title: string;
+  artist: string;
+  at: GivenTimestamp;
+}
+
+export interface RetentionPeriodTable {
+  station_id: string;
+  kind: RetentionKind;
+  days: number;
+}
+
+/** What 051-watch makes. */
+export interface IntegrationTables {
+  integration: IntegrationTable;
+  integration_delivery: IntegrationDeliveryTable;
+  now_playing: NowPlayingTable;
+  retention_period: RetentionPeriodTable;
+}

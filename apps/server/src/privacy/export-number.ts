@@ -1,0 +1,39 @@
+import { findStationDay } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber } from "../platform/to-e164.ts";
+import { readGivenNumber } from "../stations/read-given-number.ts";
+import { findOfNumber } from "./number-data-store.ts";
+
+/** Of each kind; beyond it the export is refused, not cut. */
+const MOST_EXPORTED = 20_000;
+
+interface NumberExport {
+  station: string;
+  number: string;
+  actor: Actor;
+  now: Date;
+}
+
+/** All that the station has of a number, as JSON; the audit has its last digits alone [AD73]. */
+export async function exportNumber(
+  db: Db,
+  { station, number: given, actor, now }: NumberExport,
+): Promise<{ fileName: string; json: string }> {
+  const number = readGivenNumber(given, "number");
+  const data = await findOfNumber(db, { station, number, limit: MOST_EXPORTED });
+  if (Object.values(data).some((rows) => rows.length > MOST_EXPORTED)) {
+    throw new ApiError("too_large", "There is too much of this number for one file.");
+  }
+  const counts = Object.fromEntries(
+    Object.entries(data).map(([kind, rows]) => [kind, rows.length]),
+  );
+  const subject = { station, subjectType: "station", subjectId: station };
+  const details = { lastDigits: number.slice(-3), counts };
+  await recordAudit(db, { actor, action: "number.exported", ...subject, details });
+  const about = { number, numberDisplay: displayNumber(number), at: now.toISOString() };
+  const json = `${JSON.stringify({ ...about, ...data }, null, 2)}\n`;
+  return { fileName: `number-${findStationDay(now)}.json`, json };
+}

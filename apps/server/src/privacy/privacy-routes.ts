@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+
+import type { Clock } from "@linedesk/base";
+import {
+  exportNumber as exportEndpoint,
+  previewRetention as previewEndpoint,
+  readPrivacy as readEndpoint,
+  savePrivacy as saveEndpoint,
+} from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { exportNumber } from "./export-number.ts";
+import { previewRetention, readPrivacy, savePrivacy } from "./retention.ts";
+
+interface PrivacyDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+}
+
+/** How long data is stored, and what is stored of a number. */
+export function registerPrivacyRoutes(
+  app: FastifyInstance,
+  { db, clock }: PrivacyDeps,
+  bind: BindDeps,
+): void {
+  const readNow = () => new Date(clock.now());
+  bindEndpoint(app, readEndpoint, ({ params }) => readPrivacy(db, params.id), bind);
+  bindEndpoint(
+    app,
+    saveEndpoint,
+    ({ params, body, actor }) => savePrivacy(db, { station: params.id, privacy: body, actor }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    previewEndpoint,
+    async ({ params, body }) => {
+      const of = { station: params.id, periods: body.retention, now: readNow() };
+      return { items: await previewRetention(db, of), nextCursor: null };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    exportEndpoint,
+    ({ params, body, actor }) =>
+      exportNumber(db, { station: params.id, number: body.number, actor, now: readNow() }),
+    bind,
+  );
+}

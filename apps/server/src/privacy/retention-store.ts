@@ -1,0 +1,125 @@
+import { sql, type RawBuilder } from "kysely";
+
+import { type Retention, type RetentionKind, retentionKinds } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+
+/** Every kind, null where nothing is set. */
+export async function findRetention(db: Db, station: string): Promise<Retention> {
+  const rows = await db
+    .selectFrom("retention_period")
+    .select(["kind", "days"])
+    .where("station_id", "=", station)
+    .execute();
+  const none: Retention = { calls: null, notes: null, chat: null, quality: null, audit: null };
+  return { ...none, ...Object.fromEntries(rows.map(({ kind, days }) => [kind, days])) };
+}
+
+export async function saveRetention(trx: Trx, station: string, periods: Retention): Promise<void> {
+  await trx.deleteFrom("retention_period").where("station_id", "=", station).execute();
+  const rows = retentionKinds.flatMap((kind) => {
+    const days = periods[kind];
+    return days === null ? [] : [{ station_id: station, kind, days }];
+  });
+  if (rows.length > 0) {
+    await trx.insertInto("retention_period").values(rows).execute();
+  }
+}
+
+/** Every station with a period. */
+export async function listRetentionStations(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("retention_period")
+    .select("station_id")
+    .distinct()
+    .orderBy("station_id")
+    .execute();
+  return rows.map((row) => row.station_id);
+}
+
+interface Overdue {
+  station: string;
+  before: Date;
+}
+
+/** The rows of each kind whose period is over: their keys, and when they were made. */
+const overdue: Record<RetentionKind, (of: Overdue) => RawBuilder<unknown>> = {
+  calls: ({ station, before }) => sql`
+    select id, arrived_at as at from call
+    where station_id = ${station} and arrived_at < ${before} and ended_at is not null
+      and (number is not null or given_number is not null or caller_id is not null)`,
+  notes: ({ station, before }) => sql`
+    select id, arrived_at as at from call
+    where station_id = ${station} and arrived_at < ${before} and ended_at is not null
+      and description <> ''`,
+  chat: ({ station, before }) => sql`
+    select number, at from chat_message where station_id = ${station} and at < ${before}`,
+  quality: ({ station, before }) => sql`
+    select q.id, q.at from call_quality q
+    where q.at < ${before} and q.call_id in (
+      select id from call where station_id = ${station} and arrived_at < ${before})`,
+  audit: ({ station, before }) => sql`
+    select id, at from audit_entry where station_id = ${station} and at < ${before}`,
+};
+
+/** More are counted as so many. */
+const MOST_COUNTED = 1_000_000;
+
+export async function countOverdue(
+  db: Db,
+  kind: RetentionKind,
+  of: Overdue,
+): Promise<{ rows: number; oldest: Date | null }> {
+  const { rows } = await sql<{ rows: number; oldest: Date | null }>`
+    select count(*) as rows, min(at) as oldest
+    from (${overdue[kind](of)} limit ${MOST_COUNTED}) counted`.execute(db);
+  const [counted] = rows;
+  return counted ?? { rows: 0, oldest: null };
+}
+
+/** What takes the rows of `picked` away. */
+const removals: Record<RetentionKind, (of: Overdue) => RawBuilder<unknown>> = {
+  // The call stays in the figures, of nobody.
+  calls: () => sql`
+    , gone as (delete from call_event e using picked p where e.call_id = p.id)
+    update call c set number = null, given_number = null, caller_id = null, description = ''
+    from picked p where c.id = p.id and c.arrived_at = p.at`,
+  notes: () => sql`
+    , gone as (
+      delete from call_event e using picked p where e.call_id = p.id and e.type = 'call.described')
+    update call c set description = '' from picked p where c.id = p.id and c.arrived_at = p.at`,
+  chat: ({ station }) => sql`
+    delete from chat_message m using picked p
+    where m.station_id = ${station} and m.number = p.number`,
+  quality: () => sql`delete from call_quality q using picked p where q.id = p.id`,
+  audit: () => sql`delete from audit_entry e using picked p where e.id = p.id`,
+};
+
+/** Takes at most so many rows away; answers how many. Of a transaction of its own. */
+export async function removeOverdue(
+  trx: Trx,
+  kind: RetentionKind,
+  { limit, ...of }: Overdue & { limit: number },
+): Promise<number> {
+  // The word by which what is append-only lets rows go: for this transaction alone.
+  await sql`select set_config('linedesk.retention', 'over', true)`.execute(trx);
+  const { numAffectedRows } = await sql`
+    with picked as materialized (${overdue[kind](of)} limit ${limit})
+    ${removals[kind](of)}`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Callers of whom no call is stored any more, and whom no flag marks. */
+export async function removeForgottenCallers(
+  trx: Trx,
+  { station, before, limit }: Overdue & { limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from caller where id in (
+      select c.id from caller c
+      where c.station_id = ${station} and coalesce(c.last_call_at, c.created_at) < ${before}
+        and c.merged_into is null
+        and not exists (select from caller_flag f where f.caller_id = c.id)
+        and not exists (select from call k where k.caller_id = c.id)
+      limit ${limit})`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,119 @@
+import {
+  type Privacy,
+  type Retention,
+  type RetentionKind,
+  retentionKinds,
+  type RetentionPreview,
+} from "@linedesk/contract";
+import { systemActor, type Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import {
+  countOverdue,
+  findRetention,
+  listRetentionStations,
+  removeForgottenCallers,
+  removeOverdue,
+  saveRetention,
+} from "./retention-store.ts";
+
+const DAY_MS = 86_400_000;
+const BATCH_SIZE = 2_000;
+/** What is more waits for the next turn. */
+const MOST_BATCHES = 50;
+
+export async function readPrivacy(db: Db, station: string): Promise<Privacy> {
+  return { retention: await findRetention(db, station) };
+}
+
+interface PrivacyChange {
+  station: string;
+  privacy: Privacy;
+  actor: Actor;
+}
+
+export async function savePrivacy(
+  db: Db,
+  { station, privacy, actor }: PrivacyChange,
+): Promise<Privacy> {
+  return db.transaction().execute(async (trx) => {
+    const before = await readPrivacy(trx, station);
+    await saveRetention(trx, station, privacy.retention);
+    const subject = { station, subjectType: "station", subjectId: station };
+    const details = { before, after: privacy };
+    await recordAudit(trx, { actor, action: "privacy.changed", ...subject, details });
+    return readPrivacy(trx, station);
+  });
+}
+
+/** The kinds that have a period, with the moment before which it is over. */
+function listPeriods(periods: Retention, now: Date): { kind: RetentionKind; before: Date }[] {
+  return retentionKinds.flatMap((kind) => {
+    const days = periods[kind];
+    return days === null ? [] : [{ kind, before: new Date(now.getTime() - days * DAY_MS) }];
+  });
+}
+
+/** What these periods would take away now [AD71]. */
+export async function previewRetention(
+  db: Db,
+  { station, periods, now }: { station: string; periods: Retention; now: Date },
+): Promise<RetentionPreview[]> {
+  const found: RetentionPreview[] = [];
+  for (const { kind, before } of listPeriods(periods, now)) {
+    const { rows, oldest } = await countOverdue(db, kind, { station, before });
+    found.push({ kind, rows, oldest: oldest?.toISOString() ?? null });
+  }
+  return found;
+}
+
+/** Takes away whatever's period is over, at every station that has set one [AD70]. */
+export async function applyRetention(db: Db, now: Date): Promise<void> {
+  for (const station of await listRetentionStations(db)) {
+    const periods = await findRetention(db, station);
+    for (const { kind, before } of listPeriods(periods, now)) {
+      const rows = await removeAll(db, kind, { station, before });
+      const callers = kind === "calls" ? await removeCallers(db, { station, before }) : 0;
+      if (rows + callers > 0) {
+        const subject = { station, subjectType: "station", subjectId: station };
+        const details = { kind, rows, before: before.toISOString(), callers };
+        await recordAudit(db, {
+          actor: systemActor,
+          action: "retention.applied",
+          ...subject,
+          details,
+        });
+      }
+    }
+  }
+}
+
+interface Overdue {
+  station: string;
+  before: Date;
+}
+
+async function removeAll(db: Db, kind: RetentionKind, of: Overdue): Promise<number> {
+  return inBatches((limit) =>
+    db.transaction().execute((trx) => removeOverdue(trx, kind, { ...of, limit })),
+  );
+}
+
+async function removeCallers(db: Db, of: Overdue): Promise<number> {
+  return inBatches((limit) =>
+    db.transaction().execute((trx) => removeForgottenCallers(trx, { ...of, limit })),
+  );
+}
+
+/** Short transactions, so that no desk waits for them. */
+async function inBatches(removeSome: (limit: number) => Promise<number>): Promise<number> {
+  let removed = 0;
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const some = await removeSome(BATCH_SIZE);
+    removed += some;
+    if (some < BATCH_SIZE) {
+      break;
+    }
+  }
+  return removed;
+}

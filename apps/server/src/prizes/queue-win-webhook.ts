@@ -1,0 +1,25 @@
+import { queueWebhook } from "../integrations/queue-webhook.ts";
+import type { Trx } from "../platform/db/database.ts";
+import { toSentWin } from "./present-win.ts";
+import { findWin } from "./win-store.ts";
+
+interface WinEvent {
+  event: "win.recorded" | "win.changed";
+  win: string;
+  station: string;
+  at: Date;
+}
+
+/** The win, as an outside promotion system has it, goes to the webhooks that want wins. */
+export async function queueWinWebhook(
+  trx: Trx,
+  { event, win: id, station, at }: WinEvent,
+): Promise<void> {
+  await queueWebhook(trx, { station, event, at }, async () => {
+    const row = await findWin(trx, id);
+    if (row === null) {
+      throw new Error("A win that a webhook is to send is not there");
+    }
+    return { win: toSentWin(row, null) };
+  });
+}

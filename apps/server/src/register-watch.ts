@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+
+import type { Clock } from "@linedesk/base";
+import { registerAuditRoutes } from "./audit/audit-routes.ts";
+import type { Config } from "./config/config.ts";
+import { registerIntegrationRoutes } from "./integrations/integration-routes.ts";
+import { SecretSeal } from "./integrations/secret-seal.ts";
+import { WebhookClient } from "./integrations/webhook-client.ts";
+import { WebhookSender } from "./integrations/webhook-sender.ts";
+import type { Db } from "./platform/db/database.ts";
+import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import type { Logger } from "./platform/logger.ts";
+import { registerPrivacyRoutes } from "./privacy/privacy-routes.ts";
+import type { Promotion } from "./prizes/promotion.ts";
+
+export interface WatchDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  log: Logger;
+  config: Pick<Config, "integrations" | "promotion">;
+  promotion: Promotion;
+}
+
+/** What an admin watches and decides: the audit, integrations, and how long data is stored. */
+export function registerWatch(
+  app: FastifyInstance,
+  { db, clock, log, config, promotion }: WatchDeps,
+  bind: BindDeps,
+): void {
+  const { key, hosts } = config.integrations;
+  const deps = { db, clock, client: new WebhookClient({ hosts }), seal: new SecretSeal(key) };
+  registerAuditRoutes(app, deps, bind);
+  registerPrivacyRoutes(app, deps, bind);
+  const host = config.promotion === null ? null : new URL(config.promotion.url).host;
+  async function readPromotion(station: string) {
+    return { host, state: await promotion.readState(station) };
+  }
+  registerIntegrationRoutes(app, { ...deps, readPromotion }, bind);
+  const sender = new WebhookSender({ ...deps, log: log.child({ area: "webhooks" }) });
+  app.addHook("onListen", async () => sender.start());
+  app.addHook("onClose", () => sender.close());
+}

@@ -1,0 +1,323 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { type AddressLookup, systemClock, TokenBuckets } from "@linedesk/base";
+import type { Integration, IntegrationDelivery, Prize } from "@linedesk/contract";
+import { sendChatMessage } from "../../src/chat/chat.ts";
+import { pruneDeliveryLog } from "../../src/integrations/deliveries.ts";
+import { SecretSeal } from "../../src/integrations/secret-seal.ts";
+import { WebhookClient } from "../../src/integrations/webhook-client.ts";
+import {
+  FAILED_AFTER_MS,
+  RETRY_DELAYS_MS,
+  WebhookSender,
+} from "../../src/integrations/webhook-sender.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { aStation } from "../support/people.ts";
+import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
+import { WebhookReceiver } from "../support/webhook-receiver.ts";
+
+const KEY = "a key of the tests, of 32 characters and more";
+
+let desk: TelephoneDesk;
+let receiver: WebhookReceiver;
+/** What a server does each second. */
+let sender: WebhookSender;
+
+beforeAll(async () => {
+  receiver = await WebhookReceiver.start();
+  desk = await TelephoneDesk.open({ INTEGRATION_KEY: KEY, INTEGRATION_HOSTS: "127.0.0.1" });
+  sender = new WebhookSender({
+    db: desk.db,
+    clock: desk.clock,
+    log: createLogger({ level: "silent" }),
+    client: new WebhookClient({ hosts: ["127.0.0.1"] }),
+    seal: new SecretSeal(KEY),
+  });
+});
+afterAll(async () => {
+  await desk.close();
+  await receiver[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  await desk.db.deleteFrom("integration").execute();
+  receiver.received.length = 0;
+  receiver.status = 204;
+});
+
+function path(rest = ""): string {
+  return `/admin/${desk.station}/integrations${rest}`;
+}
+
+interface Added {
+  integration: Integration;
+  secret: string;
+}
+
+async function add(over: object = {}): Promise<Added> {
+  const wanted = { kind: "webhook", name: "CRM", url: receiver.url, events: ["chat.sent"] };
+  const { body } = await desk.post(path(), { ...wanted, ...over }, desk.people.admin);
+  return body as unknown as Added;
+}
+async function read(id: string): Promise<Integration> {
+  const { body } = await desk.get(path(`/${id}`), desk.people.admin);
+  return body["integration"] as Integration;
+}
+async function deliveries(id: string): Promise<IntegrationDelivery[]> {
+  const { body } = await desk.get(path(`/${id}/deliveries`), desk.people.admin);
+  return body["items"] as IntegrationDelivery[];
+}
+async function sendTest(id: string): Promise<Answer> {
+  return desk.post(path(`/${id}/test`), {}, desk.people.admin);
+}
+/** So much later, and what is due has been tried. */
+async function after(ms: number): Promise<void> {
+  desk.clock.push(ms);
+  await sender.deliverDue();
+}
+
+test("[AD63] [DA7] a secret is answered once, stored encrypted, and renewed in place", async () => {
+  const { integration, secret } = await add();
+
+  expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
+  const read = await desk.get(path(`/${integration.id}`), desk.people.admin);
+  const listed = await desk.get(path(), desk.people.admin);
+  const audits = await desk.db.selectFrom("audit_entry").select("details").execute();
+  expect(JSON.stringify([read, listed, audits])).not.toContain(secret.slice(6));
+  const row = await desk.db.selectFrom("integration").selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(secret.slice(6));
+  expect(new SecretSeal(KEY).open(row.secret, row.id)).toBe(secret);
+  expect(() => new SecretSeal(`${KEY}x`).open(row.secret, row.id)).toThrow("INTEGRATION_KEY");
+  expect(() => new SecretSeal(KEY).open(row.secret, desk.station)).toThrow("INTEGRATION_KEY");
+
+  const renewed = await desk.post(path(`/${integration.id}/secret`), {}, desk.people.admin);
+  expect(renewed.body["secret"]).not.toBe(secret);
+  await sendTest(integration.id);
+  await sender.deliverDue();
+  const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
+  const signed = headers as Record<string, string>;
+  expect(() => new Webhook(secret).verify(body, signed)).toThrow("No matching signature");
+  expect(new Webhook(String(renewed.body["secret"])).verify(body, signed)).toMatchObject({
+    type: "test",
+  });
+});
+
+test("[AD64] [AD65] calls, wins and chat go out signed as Standard Webhooks, each once", async () => {
+  const { producer, screener, admin } = desk.people;
+  const events = ["call.arrived", "call.answered", "call.ended", "win.recorded", "win.changed"];
+  const { secret } = await add({ events: [...events, "chat.sent"] });
+  const chatOnly = await add({ name: "Chat" });
+  const offers = { station: desk.station, name: "Fuel card", valueCents: 5_000, stock: 9 };
+  const prize = (await desk.post("/promo/prizes", offers, producer)).body["prize"] as Prize;
+
+  const { id, sid } = await desk.converse(screener, "line1", "+61491570110");
+  const won = await desk.post("/promo/prizeHistory", { call: id, prize: prize.id }, producer);
+  const win = won.body["win"] as { id: string };
+  const change = { station: desk.station, seen: "to_collect", status: "sent" };
+  await desk.post(`/promo/wins/${win.id}/status`, change, producer);
+  const rate = new TokenBuckets(systemClock, { burst: 9, perSecond: 1 });
+  const { db, clock } = desk;
+  const sent = { station: desk.station, key: crypto.randomUUID(), text: "Line 2", call: undefined };
+  for (let times = 0; times < 2; times += 1) {
+    await sendChatMessage({ db, clock, rate, typingRate: rate }, { ...sent, user: admin });
+  }
+  await desk.service.drop(sid);
+  await Promise.all([sender.deliverDue(), sender.deliverDue()]);
+
+  const seen = receiver.events.map(({ type }) => type);
+  expect(seen.toSorted()).toEqual([...events, "chat.sent", "chat.sent"].toSorted());
+  const all = receiver.received.map(({ headers, body }) => {
+    const signed = headers as Record<string, string>;
+    try {
+      return new Webhook(secret).verify(body, signed) as { type: string };
+    } catch {
+      return new Webhook(chatOnly.secret).verify(body, signed) as { type: string };
+    }
+  });
+  expect(all).toHaveLength(7);
+  const ended = receiver.events.find(({ type }) => type === "call.ended");
+  expect(ended?.data).toMatchObject({
+    station: desk.station,
+    call: { id, direction: "inbound", caller: { number: "+61491570110" } },
+  });
+  const recorded = receiver.events.find(({ type }) => type === "win.recorded");
+  expect(recorded?.data).toMatchObject({ win: { id: win.id, prize: { name: "Fuel card" } } });
+});
+
+test("[AD65] what is not taken is sent again, later each time, and given up in the end", async () => {
+  const { integration } = await add();
+  receiver.status = 307;
+  await sendTest(integration.id);
+  await sender.deliverDue();
+  expect(await deliveries(integration.id)).toMatchObject([
+    { state: "waiting", attempts: 1, status: 307, error: "The receiver answered 307" },
+  ]);
+  receiver.status = 500;
+  for (const [index, delayMs] of RETRY_DELAYS_MS.entries()) {
+    await after(delayMs - 1_000);
+    expect(receiver.received).toHaveLength(index + 1);
+    await after(1_500);
+    expect(receiver.received).toHaveLength(index + 2);
+  }
+
+  expect(await deliveries(integration.id)).toMatchObject([
+    { state: "given_up", attempts: 10, status: 500, nextAt: null },
+  ]);
+  const ids = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
+  expect(ids.size).toBe(1);
+});
+
+test("[AD67] the log has each delivery for 30 days; any is sent once more as the same message", async () => {
+  const { integration } = await add();
+  const { body } = await sendTest(integration.id);
+  const { id } = body["delivery"] as IntegrationDelivery;
+  await sender.deliverDue();
+  expect(await deliveries(integration.id)).toMatchObject([
+    { id, event: "test", state: "delivered", attempts: 1, status: 204, error: null },
+  ]);
+
+  const again = path(`/${integration.id}/deliveries/${id}/resend`);
+  expect((await desk.post(again, {}, desk.people.admin)).body["delivery"]).toMatchObject({
+    state: "waiting",
+  });
+  await sender.deliverDue();
+  expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([id, id]);
+  await sendTest(integration.id);
+  const first = await desk.get(path(`/${integration.id}/deliveries?limit=1`), desk.people.admin);
+  const cursor = String(first.body["nextCursor"]);
+  const second = await desk.get(
+    path(`/${integration.id}/deliveries?limit=1&cursor=${cursor}`),
+    desk.people.admin,
+  );
+  expect(second.body).toMatchObject({ items: [{ id }], nextCursor: null });
+
+  await pruneDeliveryLog(desk.db, new Date(desk.clock.now() + 31 * 86_400_000));
+  expect(await deliveries(integration.id)).toEqual([]);
+});
+
+test("[AD68] one that gets nothing through for three days, or answers 410, is switched off", async () => {
+  const { integration } = await add();
+  receiver.status = 503;
+  await sendTest(integration.id);
+  await sender.deliverDue();
+  expect(await read(integration.id)).toMatchObject({ state: "failing", waiting: 1 });
+  await sendTest(integration.id);
+  await after(FAILED_AFTER_MS);
+  const failed = await read(integration.id);
+  expect(failed).toMatchObject({ state: "failed", waiting: 2 });
+  expect((await sendTest(integration.id)).status).toBe(409);
+  const entry = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", integration.id)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  expect(entry?.action).toBe("integration.failed");
+
+  receiver.status = 200;
+  const { name, url, events, version } = failed;
+  const on = { name, url, events, version, enabled: true };
+  await desk.send("PUT", path(`/${integration.id}`), desk.people.admin, on);
+  await after(RETRY_DELAYS_MS[1] ?? 0);
+  expect(await read(integration.id)).toMatchObject({ state: "on", waiting: 0 });
+
+  receiver.status = 410;
+  await sendTest(integration.id);
+  await sender.deliverDue();
+  expect(await read(integration.id)).toMatchObject({ state: "failed" });
+});
+
+test.each([
+  ["no address", "crm"],
+  ["another protocol", "ftp://crm.example.com/"],
+  ["plain http", "http://crm.example.com/"],
+  ["a password", "https://user:secret@crm.example.com/"],
+  ["this machine", "https://localhost/"],
+  ["an address of the network", "https://10.1.2.3/"],
+  ["the cloud's own metadata", "https://169.254.169.254/latest"],
+  ["this machine by IPv6", "https://[::1]/"],
+])("[AD66] a webhook is not sent to %s", async (_what, url) => {
+  const wanted = { kind: "webhook", name: "CRM", url, events: ["chat.sent"] };
+  const answer = await desk.post(path(), wanted, desk.people.admin);
+
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { error: { fields: { url: expect.any(String) } } },
+  });
+});
+
+test("[AD66] a name that stands for an inner address is not connected to", async () => {
+  const dns: AddressLookup = (_name, _options, callback) =>
+    callback(null, [{ address: "10.0.0.7", family: 4 }]);
+  const client = new WebhookClient({ hosts: [], dns });
+  const url = "https://crm.example.com/";
+
+  expect(await client.send({ url, headers: {}, body: "{}" })).toEqual({
+    status: null,
+    error: "The address lies inside a network",
+  });
+});
+
+test("[AD69] the promotion system of the configuration stands in the list", async () => {
+  const { body } = await desk.get(path(), desk.people.admin);
+
+  expect(body["promotion"]).toEqual({
+    host: null,
+    state: { system: "builtin", state: "up", downSince: null, waiting: 0 },
+  });
+});
+
+test("[AD76] a playout system says with its key what plays now", async () => {
+  const { integration, secret } = await add({ kind: "now_playing", url: null, events: [] });
+  const input = `/now_playing/${integration.id}`;
+  const song = { title: "Solid Rock", artist: "Goanna" };
+  const say = (key: string, body: object = song) => desk.postWithKey(input, body, key);
+
+  expect((await say("wrong")).status).toBe(401);
+  expect((await say(secret)).body["nowPlaying"]).toMatchObject(song);
+  const shown = `/station/${desk.station}/now_playing`;
+  expect((await desk.get(shown, desk.people.screener)).body["nowPlaying"]).toMatchObject(song);
+  expect((await desk.get(shown, desk.people.stranger)).status).toBe(403);
+
+  expect((await say(secret, {})).body).toEqual({ nowPlaying: null });
+  await say(secret);
+  desk.clock.push(3_600_001);
+  expect((await desk.get(shown, desk.people.screener)).body).toEqual({ nowPlaying: null });
+  const { name, version } = integration;
+  const off = { name, version, url: null, events: [], enabled: false };
+  await desk.send("PUT", path(`/${integration.id}`), desk.people.admin, off);
+  expect((await say(secret)).status).toBe(401);
+});
+
+test("[AD63] who saw an older version changes nothing; below admin and elsewhere nothing is read", async () => {
+  const { integration } = await add();
+  const { name, url, events } = integration;
+  const change = { name: "Helpdesk", url, events, enabled: true, version: 1 };
+  const one = path(`/${integration.id}`);
+  expect((await desk.send("PUT", one, desk.people.admin, change)).body).toMatchObject({
+    integration: { name: "Helpdesk", version: 2 },
+  });
+  expect((await desk.send("PUT", one, desk.people.admin, { ...change, name })).status).toBe(409);
+
+  const foreign = await aStation(desk.db, [[desk.people.admin, "admin"]]);
+  const elsewhere = `/admin/${foreign}/integrations/${integration.id}`;
+  expect((await desk.get(elsewhere, desk.people.admin)).status).toBe(404);
+  expect((await desk.send("DELETE", elsewhere, desk.people.admin)).status).toBe(404);
+  const { producer } = desk.people;
+  const refused = [
+    await desk.get(path(), producer),
+    await desk.post(path(), change, producer),
+    await desk.get(one, producer),
+    await desk.send("PUT", one, producer, change),
+    await desk.send("DELETE", one, producer),
+    await desk.post(`${one}/secret`, {}, producer),
+    await desk.post(`${one}/test`, {}, producer),
+    await desk.get(`${one}/deliveries`, producer),
+    await desk.post(`${one}/deliveries/${desk.station}/resend`, {}, producer),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([
+    403, 400, 403, 403, 403, 403, 403, 403, 403,
+  ]);
+  expect((await desk.send("DELETE", one, desk.people.admin)).status).toBe(200);
+  expect((await desk.get(one, desk.people.admin)).status).toBe(404);
+});

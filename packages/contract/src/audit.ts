@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+const words = z.optional(z.string().check(z.trim(), z.maxLength(100)));
+
+/** Which entries are wanted; what is left out or empty lets all through. */
+const auditFilters = {
+  /** A part of the name or e-mail address of who did it. */
+  person: words,
+  /** Words of what was done, as `line changed`. */
+  action: words,
+  /** A part of the kind or name of what it was done to, or its id. */
+  object: words,
+  /** From this moment on. */
+  from: z.optional(z.iso.datetime()),
+  /** Before this moment. */
+  to: z.optional(z.iso.datetime()),
+};
+
+/** Who did or was shown what, when, and from where; never changed afterwards. */
+export const auditEntry = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  /** Null: the product itself, or the telephone network. */
+  person: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  /** `noun.verb`, as `line.changed`. */
+  action: z.string(),
+  object: z.object({
+    type: z.string(),
+    id: z.nullable(z.string()),
+    /** As it is called now; null where it has no name, or is no more. */
+    name: z.nullable(z.string()),
+  }),
+  details: z.record(z.string(), z.unknown()),
+  address: z.nullable(z.string()),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  id: "listAudit",
+  method: "GET",
+  path: "/admin/{id}/audit",
+  summary: "Who did or was shown what at the station, newest first",
+  access,
+  params: stationId,
+  query: z.object({
+    ...auditFilters,
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.object({ items: z.array(auditEntry), nextCursor: z.nullable(z.string()) }),
+});
+
+export const exportAudit = endpoint({
+  id: "exportAudit",
+  method: "POST",
+  path: "/admin/{id}/audit/export",
+  summary: "The same entries as CSV, oldest first; that it was taken is an entry too",
+  access,
+  params: stationId,
+  body: z.object(auditFilters),
+  answer: z.object({ fileName: z.string(), csv: z.string() }),
+  errors: ["too_large"],
+});

@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+import { promotionState } from "./prizes.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+const integrationId = z.object({ id: z.uuid(), integration: z.uuid() });
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
+
+/** A webhook goes out; what is playing now comes in. */
+export const integrationKind = z.enum(["webhook", "now_playing"]);
+export type IntegrationKind = z.output<typeof integrationKind>;
+
+/** What a webhook can be sent for. */
+export const webhookEvents = [
+  "call.arrived",
+  "call.answered",
+  "call.on_air",
+  "call.ended",
+  "win.recorded",
+  "win.changed",
+  "chat.sent",
+] as const;
+const webhookEvent = z.enum(webhookEvents);
+export type WebhookEventName = z.output<typeof webhookEvent>;
+
+const events = z.array(webhookEvent).check(z.maxLength(webhookEvents.length));
+
+export const integration = z.object({
+  id: z.uuid(),
+  kind: integrationKind,
+  name: z.string(),
+  /** Where a webhook goes; null of what comes in. */
+  url: z.nullable(z.string()),
+  events: z.array(webhookEvent),
+  /** `failed`: switched off, since nothing got through for days. */
+  state: z.enum(["on", "off", "failing", "failed"]),
+  failingSince: z.nullable(z.string()),
+  /** Deliveries that are still to get through. */
+  waiting: z.number(),
+  createdAt: z.string(),
+  /** Another one after each change: who changes it names the one that was seen. */
+  version: z.number(),
+});
+export type Integration = z.output<typeof integration>;
+
+/** Its secret, which is answered once and never again. */
+const withSecret = z.object({ integration, secret: z.string() });
+
+export const integrationDelivery = z.object({
+  /** The `webhook-id`, the same at each try. */
+  id: z.uuid(),
+  event: z.string(),
+  at: z.string(),
+  state: z.enum(["waiting", "delivered", "given_up"]),
+  attempts: z.number(),
+  triedAt: z.nullable(z.string()),
+  /** While it waits. */
+  nextAt: z.nullable(z.string()),
+  /** What the receiver answered last; null where it did not. */
+  status: z.nullable(z.number()),
+  /** Why it did not get through the last time. */
+  error: z.nullable(z.string()),
+});
+export type IntegrationDelivery = z.output<typeof integrationDelivery>;
+
+export const listIntegrations = endpoint({
+  id: "listIntegrations",
+  method: "GET",
+  path: "/admin/{id}/integrations",
+  summary: "Webhooks, inputs, and the promotion system of the configuration",
+  access,
+  params: stationId,
+  answer: z.object({
+    items: z.array(integration),
+    nextCursor: z.nullable(z.string()),
+    /** Where the outside promotion system is; its state says whether there is one. */
+    promotion: z.object({ host: z.nullable(z.string()), state: promotionState }),
+  }),
+});
+
+export const addIntegration = endpoint({
+  id: "addIntegration",
+  method: "POST",
+  path: "/admin/{id}/integrations",
+  summary: "Add a webhook or an input; answers its secret, once",
+  access,
+  params: stationId,
+  body: z.object({ kind: integrationKind, name, url: z.nullable(url), events }),
+  answer: withSecret,
+  errors: ["conflict"],
+});
+
+export const readIntegration = endpoint({
+  id: "readIntegration",
+  method: "GET",
+  path: "/admin/{id}/integrations/{integration}",
+  summary: "One integration",
+  access,
+  params: integrationId,
+  answer: z.object({ integration }),
+  errors: ["not_found"],
+});
+
+export const changeIntegration = endpoint({
+  id: "changeIntegration",
+  method: "PUT",
+  path: "/admin/{id}/integrations/{integration}",
+  summary: "Change, switch on or off; refused when it was changed meanwhile",
+  access,
+  params: integrationId,
+  body: z.object({
+    version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    name,
+    url: z.nullable(url),
+    events,
+    enabled: z.boolean(),
+  }),
+  answer: z.object({ integration }),
+  errors: ["not_found", "conflict"],
+});
+
+export const removeIntegration = endpoint({
+  id: "removeIntegration",
+  method: "DELETE",
+  path: "/admin/{id}/integrations/{integration}",
+  summary: "Remove an integration with its deliveries",
+  access,
+  params: integrationId,
+  answer: z.object({ removed: z.uuid() }),
+  errors: ["not_found"],
+});
+
+export const renewIntegrationSecret = endpoint({
+  id: "renewIntegrationSecret",
+  method: "POST",
+  path: "/admin/{id}/integrations/{integration}/secret",
+  summary: "Another secret in place of the one there is, which is worth nothing from now on",
+  access,
+  params: integrationId,
+  answer: withSecret,
+  errors: ["not_found"],
+});
+
+export const testIntegration = endpoint({
+  id: "testIntegration",
+  method: "POST",
+  path: "/admin/{id}/integrations/{integration}/test",
+  summary: "Send a test event",
+  access,
+  params: integrationId,
+  answer: z.object({ delivery: integrationDelivery }),
+  errors: ["not_found", "conflict"],
+});
+
+export const listDeliveries = endpoint({
+  id: "listDeliveries",
+  method: "GET",
+  path: "/admin/{id}/integrations/{integration}/deliveries",
+  summary: "What was sent and what waits, newest first",
+  access,
+  params: integrationId,
+  query: z.object({
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.object({ items: z.array(integrationDelivery), nextCursor: z.nullable(z.string()) }),
+  errors: ["not_found"],
+});
+
+export const resendDelivery = endpoint({
+  id: "resendDelivery",
+  method: "POST",
+  path: "/admin/{id}/integrations/{integration}/deliveries/{delivery}/resend",
+  summary: "Send it once more, as the same message",
+  access,
+  params: z.object({ id: z.uuid(), integration: z.uuid(), delivery: z.uuid() }),
+  answer: z.object({ delivery: integrationDelivery }),
+  errors: ["not_found", "conflict"],
+});

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+export const retentionKinds = ["calls", "notes", "chat", "quality", "audit"] as const;
+const retentionKind = z.enum(retentionKinds);
+export type RetentionKind = z.output<typeof retentionKind>;
+
+/** An entry of the audit stands for a year in any case. */
+export const LEAST_AUDIT_DAYS = 366;
+
+const days = z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)));
+
+/** After how many days data of each kind goes; null: it is stored for ever. */
+export const retention = z.object({
+  /** Numbers and callers of calls, with what happened in them; the calls stay in the figures. */
+  calls: days,
+  /** What screeners wrote of a call. */
+  notes: days,
+  chat: days,
+  quality: days,
+  audit: z.nullable(z.int().check(z.minimum(LEAST_AUDIT_DAYS), z.maximum(36_500))),
+});
+export type Retention = z.output<typeof retention>;
+
+const privacy = z.object({ retention });
+export type Privacy = z.output<typeof privacy>;
+
+export const readPrivacy = endpoint({
+  id: "readPrivacy",
+  method: "GET",
+  path: "/admin/{id}/privacy",
+  summary: "How long data of each kind is stored",
+  access,
+  params: stationId,
+  answer: privacy,
+  errors: ["not_found"],
+});
+
+export const savePrivacy = endpoint({
+  id: "savePrivacy",
+  method: "PUT",
+  path: "/admin/{id}/privacy",
+  summary: "Change how long data of each kind is stored",
+  access,
+  params: stationId,
+  body: privacy,
+  answer: privacy,
+  errors: ["not_found"],
+});
+
+/** What would go if the periods were these, counted now. */
+export const retentionPreview = z.object({
+  kind: retentionKind,
+  rows: z.number(),
+  oldest: z.nullable(z.string()),
+});
+export type RetentionPreview = z.output<typeof retentionPreview>;
+
+export const previewRetention = endpoint({
+  id: "previewRetention",
+  method: "POST",
+  path: "/admin/{id}/privacy/preview",
+  summary: "What these periods would take away now; nothing is changed",
+  access,
+  params: stationId,
+  body: z.object({ retention }),
+  answer: z.object({ items: z.array(retentionPreview), nextCursor: z.nullable(z.string()) }),
+});
+
+export const exportNumber = endpoint({
+  id: "exportNumber",
+  method: "POST",
+  path: "/admin/{id}/privacy/export",
+  summary: "All that the station has of a number, as JSON; the export is audited",
+  access,
+  params: stationId,
+  body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),
+  answer: z.object({ fileName: z.string(), json: z.string() }),
+  errors: ["too_large"],
+});
