@@ -40,7 +40,7 @@ const DRAW: Record<Tab, (list: HTMLElement, state: State) => void> = {
   sip: drawLadders,
 };
 
-/** Only what was scrolled is read at its end: a list just grown beyond its panel stays at its top. */
+/** Only what was scrolled is read at its end; a list just grown beyond its panel stays on top. */
 function isAtEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
   return scrollTop > 0 && scrollTop + clientHeight > scrollHeight - FOLLOW_PX;
 }

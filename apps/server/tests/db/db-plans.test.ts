@@ -3,8 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { historyOutcomes } from "@linedesk/contract";
-import { searchCallers } from "../../src/callers/search-callers.ts";
-import { readCallerHistory } from "../../src/calls/caller-history.ts";
+import { type CallerSearch, searchCallers } from "../../src/callers/search-callers.ts";
+import { type HistoryRequest, readCallerHistory } from "../../src/calls/caller-history.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -79,7 +79,7 @@ test("the statements of these tests would be seen to read a table as a whole", a
 
 const somebody = uuidV7();
 
-test.each([
+test.each<[string, Omit<CallerSearch, "station">]>([
   ["nothing", {}],
   ["the next page of nothing", { cursor: somebody }],
   ["a word", { find: "kim" }],
@@ -93,7 +93,7 @@ test.each([
 
 const days = { from: "2026-01-01", to: "2026-02-01" };
 
-test.each([
+test.each<[string, Omit<HistoryRequest, "station">]>([
   ["of a station", {}],
   ["of a station, the next one", { cursor: somebody }],
   ["of a number", { number: "+61491570006" }],
@@ -104,7 +104,10 @@ test.each([
   ["of a phone line", { line: somebody }],
   ["with what a person answered", { answeredBy: somebody }],
   ["with every filter", { ...days, text: "kim", line: somebody, answeredBy: somebody }],
-  ...historyOutcomes.map((outcome) => [`with outcome ${outcome}`, { outcome }] as const),
+  ...historyOutcomes.map((outcome): [string, Omit<HistoryRequest, "station">] => [
+    `with outcome ${outcome}`,
+    { outcome },
+  ]),
 ])("[HI3] a page of the history %s reads no table as a whole", async (_what, page) => {
   expect(await findWholeReads(() => readCallerHistory(db, { station, ...page }))).toEqual([]);
 });
