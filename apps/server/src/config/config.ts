@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { parseEdges } from "@linedesk/base";
 import { buildDiallingConfig, type DiallingConfig } from "./dialling-config.ts";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
+import { buildMonitoringConfig, type MonitoringConfig } from "./monitoring-config.ts";
 import type { Secrets } from "./secrets.ts";
 import { findSettingsConflict, publicAddress } from "./settings-conflict.ts";
 import { settings, type SettingName, type Settings } from "./settings.ts";
@@ -145,6 +146,7 @@ export interface Config {
   supportPhone: string | null;
   /** An outside promotion system; null: our own registry. */
   promotion: { url: string; secret: string } | null;
+  monitoring: MonitoringConfig;
 }
 
 function buildTlsConfig(given: Settings): Config["http"]["tls"] {
@@ -247,5 +249,6 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
       given.PROMO_URL === undefined || given.PROMO_SECRET === undefined
         ? null
         : { url: given.PROMO_URL, secret: given.PROMO_SECRET },
+    monitoring: buildMonitoringConfig(given),
   };
 }

@@ -311,6 +311,73 @@ describe("health", () => {
     expect(text).not.toContain("61491570006");
     expect(text).not.toContain(alice.id);
   });
+
+  test("[MN11] without exchange the scrape goes on, and says who is down", async () => {
+    const alone = await startTestServer({ EXCHANGE_PORT: "9" });
+    onTestFinished(() => alone.close());
+
+    const answer = await fetch(`http://127.0.0.1:${alone.running.internalPort}/metrics`);
+
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain('linedesk_part_up{part="telephony"} 0');
+    expect(text).toContain('linedesk_part_up{part="database"} 1');
+    expect(text).toContain("linedesk_calls_waiting 0");
+    expect(text).toContain("linedesk_outbox_unsent 0");
+    expect(text).not.toContain("linedesk_exchange_");
+  });
+});
+
+describe("who watches from outside", () => {
+  const events = '{"event":"$pageview"}';
+
+  function sendViews(url: string, path = "/ingest/e/?ver=1"): Promise<Response> {
+    const headers = { "content-type": "text/plain", cookie: "linedesk-session=secret" };
+    return fetch(`${url}${path}`, { method: "POST", headers, body: events });
+  }
+
+  test("[MN1] is nobody without configuration: nothing in the page, the policy or at the path", async () => {
+    const page = await server.get("/");
+
+    expect(await page.text()).not.toContain("data-monitoring");
+    expect(page.headers.get("content-security-policy")).toContain("connect-src 'self';");
+    expect((await sendViews(server.url)).status).toBe(404);
+    expect((await server.get("/ingest/e/")).headers.get("content-type")).not.toContain("html");
+  });
+
+  test("[MN5] [MN15] is told by the ways that the configuration opens, and by no others", async () => {
+    const told: { url: string; headers: object; body: string }[] = [];
+    const analytics = createServer((request, response) => {
+      let body = "";
+      request.setEncoding("utf8").on("data", (part: string) => (body += part));
+      request.on("end", () => {
+        told.push({ url: request.url ?? "", headers: request.headers, body });
+        response.end('{"status":"Ok"}');
+      });
+    });
+    await new Promise<void>((resolve) => analytics.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void analytics.close());
+    const { port } = analytics.address() as AddressInfo;
+    const watched = await startTestServer({
+      SENTRY_DSN: "https://key@errors.example.com/1",
+      ANALYTICS_URL: `http://127.0.0.1:${port}`,
+      ANALYTICS_KEY: "phc_abc",
+    });
+    onTestFinished(() => watched.close());
+
+    const answer = await sendViews(watched.url);
+
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "Ok" }]);
+    expect(told).toMatchObject([{ url: "/e/?ver=1", body: events }]);
+    expect(JSON.stringify(told)).not.toMatch(/secret|cookie|forwarded/i);
+    expect((await sendViews(watched.url, "/ingest/api/projects")).status).toBe(404);
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("connect-src 'self' https://errors.example.com;");
+    expect(policy).toContain("script-src 'self';");
+    analytics.closeAllConnections();
+    await new Promise((resolve) => analytics.close(resolve));
+    expect((await sendViews(watched.url)).status).toBe(503);
+  });
 });
 
 describe("what passes through to the exchange", () => {
