@@ -98,7 +98,7 @@ async function takeACall(): Promise<string[]> {
   return [token, claim.id, desk.csrfToken, ...cookies];
 }
 
-test("[MN9] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
+test("[MN8] [MN9] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
   const used = await takeACall();
   const made = Object.entries(await station.secrets())
     .filter(([name]) => /secret|token|password/i.test(name))
@@ -116,6 +116,13 @@ test("[MN9] [CL8] a whole call at the lowest level leaves no number, name, word 
 
   expect(lines.length).toBeGreaterThan(20);
   expect(told).toEqual([]);
+  const own = logs.slice(0, 2).flatMap((log) => log.split("\n").filter((line) => /^\{/.test(line)));
+  const written = own.map((line) =>
+    z.looseObject({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)),
+  );
+  // A message that held a value would be another one for each call and request.
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.filter(({ msg }) => /\d{4}|[{}]|https?:/.test(msg))).toEqual([]);
 });
 
 /** Every number of ours that the text names; a histogram's parts are the histogram. */

@@ -22,7 +22,7 @@ const UNMASKED = new Set([
   "trace_ids",
   "type",
 ]);
-/** What somebody has typed stands there as well, without the mark by which it is found in a text. */
+/** What somebody has typed stands there too, without the mark by which a text is masked. */
 const LEFT_OUT = new Set(["http.query", "query_string", "url.fragment", "url.query"]);
 const MAX_DEPTH = 12;
 

@@ -79,7 +79,7 @@ function maskingTransport(options: Parameters<typeof makeFetchTransport>[0]): Tr
   };
 }
 
-/** The events, masked, in the packed form that the receiver knows; the line before stays as it is. */
+/** The events, masked and packed as the receiver knows it; the line before stays as it is. */
 async function packRecording(payload: string): Promise<Uint8Array> {
   const end = payload.indexOf("\n") + 1;
   const events = new Blob([maskRecording(payload.slice(end))]);
