@@ -116,7 +116,9 @@ test("[MN8] [MN9] [CL8] a whole call at the lowest level leaves no number, name,
 
   expect(lines.length).toBeGreaterThan(20);
   expect(told).toEqual([]);
-  const own = logs.slice(0, 2).flatMap((log) => log.split("\n").filter((line) => /^\{/.test(line)));
+  const own = logs
+    .slice(0, 2)
+    .flatMap((log) => log.split("\n").filter((line) => line.startsWith("{")));
   const written = own.map((line) =>
     z.looseObject({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)),
   );
