@@ -1,11 +1,5 @@
+import type { EarlyEvents } from "./early-events.ts";
 import type { RouteChanges } from "./page-view.ts";
-
-/** What happened before anything was there to be told of it. */
-export interface EarlyEvents {
-  /** Addresses of completed route changes. */
-  resolved: string[];
-  errors: Event[];
-}
 
 /**
  * [MN1] [MN15] Where the page names nobody who watches from outside, nothing is fetched and nothing
