@@ -1,6 +1,7 @@
 /**
  * One dialect and one vocabulary: names of files, banned words in names, widths, bags of
- * dependencies, codes outside their table, dead members of unions, `test`. `npm run check` runs it.
+ * dependencies, codes outside their table, dead members of unions, messages of logs, `test`.
+ * `npm run check` runs it.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,6 +14,7 @@ import { findConstantNames } from "./dialect/constant-names.ts";
 import { findDependencyBags } from "./dialect/dependency-bags.ts";
 import { findFileNameBreaches } from "./dialect/file-names.ts";
 import { findFunctionConstants } from "./dialect/function-constants.ts";
+import { findLogMessages } from "./dialect/log-messages.ts";
 import { findItTests } from "./dialect/test-functions.ts";
 import { findTwilioCodeLiterals } from "./dialect/twilio-code-literals.ts";
 import { findUnproducedMembers } from "./dialect/unproduced-members.ts";
@@ -31,6 +33,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ...findTwilioCodeLiterals(product),
     ...findUnproducedMembers(product, readPlannedIds(root)),
     ...findItTests([...product, ...tools]),
+    ...findLogMessages(product),
     ...findConstantNames(product),
     ...findFunctionConstants([...product, ...tools]),
     ...findSubjectBreaches(readCommits(root)),

@@ -90,6 +90,7 @@ const serverOrders = {
     "auth",
     "settings",
     "preflight",
+    "monitoring",
     "console",
     "stations",
     "integrations",

@@ -12,11 +12,15 @@ export interface PeopleSeed {
 const OPERATORS = 12;
 const MONTHS = 24;
 /** Calls are written in parts, lest one statement needs all memory. */
-const PART = 1_000_000;
+const PART = 500_000;
+/** Connections that write at the same time. */
+const WRITERS = 2;
+const LARGE_TABLES = ["caller", "caller_number", "caller_word", "call"];
 
 /**
  * Callers and calls, made by the database itself: names of a few hundred words as people have
- * them, calls over two years. The word index is filled at once, its triggers being off meanwhile.
+ * them, calls over two years. Nothing is checked and no index kept meanwhile, which would take
+ * most of the time: indexes are made at the end, each at once.
  */
 export async function seedPeople(db: Db, { station, callers, calls }: PeopleSeed): Promise<void> {
   await sql`insert into station (id, call_sign, name) values (${station}, '9ZZ', 'Large')`.execute(
@@ -25,12 +29,64 @@ export async function seedPeople(db: Db, { station, callers, calls }: PeopleSeed
   await sql`
     insert into "user" (id, name) select seed_uuid('operator', n), 'Operator ' || n
     from generate_series(1, ${OPERATORS}) as n`.execute(db);
-  await seedCallers(db, station, callers);
   await makePartitions(db);
-  for (let from = 0; from < calls; from += PART) {
-    await seedCalls(db, { station, callers, calls, from, to: Math.min(calls, from + PART) });
+  const indexes = await dropIndexes(db);
+  const ranges = listRanges(calls);
+  await runBeside([
+    () => asSeeder(db, (trx) => seedCallers(trx, station, callers)),
+    ...ranges.map(
+      (range) => () => asSeeder(db, (trx) => seedCalls(trx, { station, callers, calls, ...range })),
+    ),
+  ]);
+  await runBeside(indexes.map((index) => () => asSeeder(db, (trx) => index.execute(trx))));
+  for (const table of LARGE_TABLES) {
+    await asSeeder(db, (own) => sql`vacuum analyze ${sql.table(table)}`.execute(own));
   }
-  await sql`vacuum analyze caller, caller_number, caller_word, call`.execute(db);
+}
+
+/** With a connection on which no trigger, foreign key or time limit holds up a large statement. */
+async function asSeeder<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection);
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set maintenance_work_mem = '512MB'`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`reset all`.execute(connection);
+    }
+  });
+}
+
+async function runBeside(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = [...works];
+  async function write(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await next();
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, write));
+}
+
+function listRanges(calls: number): { from: number; to: number }[] {
+  return Array.from({ length: Math.ceil(calls / PART) }, (_none, part) => ({
+    from: part * PART,
+    to: Math.min(calls, (part + 1) * PART),
+  }));
+}
+
+/** Drops what is no key of the large tables; answers the statements that make it again. */
+async function dropIndexes(db: Db): Promise<RawBuilder<unknown>[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select i.indexname as name, i.indexdef as definition
+    from pg_indexes as i
+    where i.schemaname = 'public' and i.tablename = any (${LARGE_TABLES}::text[])
+      and not exists (select from pg_constraint as c where c.conname = i.indexname)`.execute(db);
+  for (const { name } of rows) {
+    await sql`drop index ${sql.ref(name)}`.execute(db);
+  }
+  // Of a partitioned table the definition says ONLY, which would leave the partitions without.
+  return rows.map(({ definition }) => sql.raw(definition.replace(" ON ONLY ", " ON ")));
 }
 
 /** Ids that a number names again. */
@@ -48,8 +104,6 @@ export async function createSeedFunctions(db: Db): Promise<void> {
 }
 
 async function seedCallers(db: Db, station: string, callers: number): Promise<void> {
-  await sql`alter table caller disable trigger caller_indexed`.execute(db);
-  await sql`alter table caller_number disable trigger caller_number_indexed`.execute(db);
   await sql`
     insert into caller (id, station_id, name, location, ended_calls, last_call_at)
     select seed_uuid('caller', n), ${station},
@@ -71,8 +125,6 @@ async function seedCallers(db: Db, station: string, callers: number): Promise<vo
     from caller as c join caller_number as n on n.caller_id = c.id,
       unnest(caller_words(c.name || ' ' || c.location) || caller_number_words(n.number)) as w (word)
     where c.station_id = ${station}`.execute(db);
-  await sql`alter table caller enable trigger caller_indexed`.execute(db);
-  await sql`alter table caller_number enable trigger caller_number_indexed`.execute(db);
 }
 
 async function makePartitions(db: Db): Promise<void> {
@@ -81,7 +133,7 @@ async function makePartitions(db: Db): Promise<void> {
       do ${sql.raw(`$$
       declare month timestamp := date_trunc('month', now() at time zone 'UTC') - interval '${back} months';
       begin
-        execute format('create table if not exists call_%s partition of call for values from (%L) to (%L)',
+        execute format('create unlogged table if not exists call_%s partition of call for values from (%L) to (%L)',
           to_char(month, 'YYYY_MM'), month || '+00', (month + interval '1 month') || '+00');
       end $$`)}`.execute(db);
   }

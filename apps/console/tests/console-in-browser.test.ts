@@ -350,29 +350,6 @@ describe("what the console says in a browser", () => {
     await page.close();
   });
 
-  test("[SH3] the router's every completed change is one page view, a change of search too", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console");
-    const views = await page.evaluate(async () => {
-      const seen: string[] = [];
-      function note(event: Event): void {
-        seen.push((event as CustomEvent<{ path: string }>).detail.path);
-      }
-      window.addEventListener("linedesk:page-view", note);
-      for (const search of ["?scene=console&show=hold", "?scene=console&find=Kim"]) {
-        const before = seen.length;
-        window.history.pushState({}, "", `/__gallery${search}`);
-        window.dispatchEvent(new PopStateEvent("popstate"));
-        while (seen.length === before) {
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-        }
-      }
-      return seen;
-    });
-
-    expect(views).toEqual(["/__gallery?scene=console&show=hold", "/__gallery?scene=console"]);
-  });
-
   test("[SH2] a bar as wide as the page is there while a route loads, and only then", async () => {
     // A page that has not loaded the route.
     const page = await gallery.openAnother();

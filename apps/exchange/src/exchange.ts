@@ -94,6 +94,7 @@ async function openParts(
     signallingLimits: options.signallingLimits ?? {},
     httpTimeouts: options.httpTimeouts ?? {},
     testAccount: await loadTestAccount(config),
+    readTrunks: sip.readTrunks,
     tap: inspector?.frames ?? null,
   });
   parts.add(() => edge.close());

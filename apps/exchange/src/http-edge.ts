@@ -25,6 +25,8 @@ import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
 import { createSignalling, type Signalling } from "./edges/signalling/signalling.ts";
 import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts";
 import { TokenWithdrawals } from "./edges/signalling/token/token-withdrawals.ts";
+import type { TrunkReading } from "./edges/sip/trunks/trunk-registry.ts";
+import { registerMetrics } from "./metrics.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";
@@ -34,13 +36,14 @@ const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
-  core: Pick<ExchangeControl, RestControl | "intake" | "sendCallback" | "load">;
+  core: Pick<ExchangeControl, RestControl | "intake" | "sendCallback" | "load" | "readTraffic">;
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;
   signallingLimits: Partial<SignallingLimits>;
   httpTimeouts: Partial<HttpTimeouts>;
   testAccount: TestAccountRoutes | null;
+  readTrunks: () => TrunkReading[];
   tap: FrameTap | null;
 }
 
@@ -77,6 +80,12 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   const signalling = openSignalling(app, options);
   made.signalling = signalling;
   app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...core.load }));
+  registerMetrics(app, {
+    readTraffic: () => core.readTraffic(),
+    readTrunks: options.readTrunks,
+    readMedia: () => options.media.health(),
+    countSignalling: () => signalling.counts(),
+  });
   return {
     dialer: signalling.dialer,
     listen: () => listen(app, config.port),

@@ -8,26 +8,31 @@ import { registerAuthRoutes } from "./auth/auth-routes.ts";
 import { CSRF_HEADER } from "./auth/csrf.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import { SessionWatch } from "./auth/session-watch.ts";
+import { registerCallMetrics } from "./calls/call-metrics.ts";
+import { findTraffic } from "./calls/store/traffic-store.ts";
 import { findRootFolder } from "./config/root-folder.ts";
 import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures, type Feature } from "./features.ts";
+import { registerIngest } from "./monitoring/ingest.ts";
+import { buildPageMonitoring } from "./monitoring/page-monitoring.ts";
 import { People } from "./people/people.ts";
 import { findRole, listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import { registerHealthRoutes } from "./platform/health/health-routes.ts";
 import { createHealth } from "./platform/health/health.ts";
-import { registerMetrics } from "./platform/health/metrics.ts";
+import { readInTime, registerMetrics } from "./platform/health/metrics.ts";
 import { createPartChecks } from "./platform/health/part-checks.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
 import { ApiError } from "./platform/http/errors.ts";
 import type { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
-import { countUnsent } from "./platform/realtime/outbox-store.ts";
+import { findOutboxLag } from "./platform/realtime/outbox-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 import { readExchangeLoad } from "./telephony/exchange-load.ts";
+import { readExchangeMetrics } from "./telephony/exchange-metrics.ts";
 import { listLostVoiceUsers } from "./telephony/voice-token-store.ts";
 
 export interface RouteDeps {
@@ -55,15 +60,19 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     endpoints: [],
     checkAnswers: config.environment !== "production",
   };
-  registerHealthRoutes(app, createHealth(createPartChecks({ db, config, pusher, disk })), deps);
-  registerMetrics(app, {
+  const readParts = createHealth(createPartChecks({ db, config, pusher, disk }));
+  registerHealthRoutes(app, readParts, deps);
+  const registry = registerMetrics(app, {
     hub,
     internalPort: parts.internalPort,
     countSignalling: () => exchange?.socketCount ?? 0,
-    countUnsent: () => countUnsent(db),
+    readParts,
+    readOutboxLag: () => findOutboxLag(db),
     countTurnedAway: async () =>
       (await readExchangeLoad(config.telephony.apiUrl))?.turnedAway ?? null,
+    readExchange: () => readExchangeMetrics(config.telephony.apiUrl),
   });
+  registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));
   registerClientConfig(app, { config, version, deps });
   const features = await registerFeatures(app, {
     context,
@@ -76,7 +85,12 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     sessionCookie: "linedesk-session",
     csrfHeader: CSRF_HEADER,
   });
+  if (config.monitoring.analytics !== null) {
+    const { url } = config.monitoring.analytics;
+    await registerIngest(app, { url, log: context.log.child({ area: "monitoring" }) });
+  }
   await registerConsoleFiles(app, {
+    monitoring: buildPageMonitoring(config, version),
     folder: join(root, "apps", "console", "dist"),
     endpoints: deps.endpoints,
     readSettings: (request) => readPageSettings(request, { db, guard: deps.guard }),

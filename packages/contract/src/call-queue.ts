@@ -77,7 +77,7 @@ export const handleCall = endpoint({
   method: "POST",
   path: "/twilio/calls/handle_call",
   summary: "Accept, take over, take next, mark next, hang up, move, swap, verify, lock, undo",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   body: z.object({
     /** Which call; `take_next` names a station instead, and the server chooses. */
     call: z.optional(z.uuid()),
@@ -111,7 +111,7 @@ export const handleHold = endpoint({
   method: "POST",
   path: "/twilio/calls/handle_hold",
   summary: "Hold a call with music, or resume it; resuming without a leg answers a claim",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),
     hold: z.boolean(),
@@ -137,7 +137,7 @@ export const rejectCalls = endpoint({
   method: "POST",
   path: "/twilio/calls/reject_call",
   summary: "Reject one call or many; dryRun names who would go",
-  access: { type: "session" },
+  access: { type: "thing", permission: "reject" },
   body: z.object({
     calls: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
     dryRun: z.optional(z.boolean()),
@@ -155,7 +155,7 @@ export const placeCall = endpoint({
   method: "POST",
   path: "/twilio/calls/call_position",
   summary: "Puts a call at a place among its own kind, the first being 1",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), position: z.int().check(z.minimum(1), z.maximum(10_000)) }),
   answer: z.object({ call }),
   errors: ["not_found", "call_gone"],
@@ -166,7 +166,7 @@ export const pinCall = endpoint({
   method: "POST",
   path: "/twilio/calls/call_pin",
   summary: "Pins a call to the front of its kind, or unpins it",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), pinned: z.boolean() }),
   answer: z.object({ call }),
   errors: ["not_found", "call_gone"],
@@ -177,7 +177,7 @@ export const describeCall = endpoint({
   method: "POST",
   path: "/twilio/calls/description",
   summary: "The screener's note on a call",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), description: z.string().check(z.maxLength(500)) }),
   answer: z.object({ call }),
   errors: ["not_found"],
@@ -188,7 +188,7 @@ export const checkForAir = endpoint({
   method: "POST",
   path: "/twilio/calls/air_checks",
   summary: "What was asked of the caller before the air: radio off, agreed to go to air",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),
     radioOff: z.optional(z.boolean()),
@@ -213,7 +213,7 @@ export const reportQuality = endpoint({
   method: "POST",
   path: "/twilio/calls/{call}/quality",
   summary: "The softphone's quality samples of a call, and the report at its end",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   params: z.object({ call: z.uuid() }),
   body: z.object({
     samples: z.array(qualitySample).check(z.maxLength(600)),

@@ -50,7 +50,7 @@ export const handleConference = endpoint({
   method: "POST",
   path: "/conference",
   summary: "Start a conference, add, remove, mute, hold, talk privately, join, leave, end",
-  access: { type: "session" },
+  access: { type: "thing", permission: "air" },
   body: z.object({
     action: conferenceAction,
     /** Of start: one's own call first. Else whom; hold without any is all, talk is with one. */

@@ -190,7 +190,7 @@ export const saveCallerContact = endpoint({
   method: "POST",
   path: "/caller/contact",
   summary: "Save the caller of a call to the phone book",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   body: z.object({ call: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) }),
   answer,
   errors: ["not_found", "conflict"],

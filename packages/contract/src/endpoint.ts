@@ -7,12 +7,14 @@ type Schema = z.ZodMiniType;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 
 /**
- * Who may call: anybody, anybody signed in, or a member of the station named in the query or body
- * (`station`) or path whose role has the permission.
+ * Who may call: anybody, anybody signed in (of what is their own), a member of the station of the
+ * thing that the request names (a call, a conference) whose role has the permission at least, or
+ * one of the station named in the query or body (`station`) or path.
  */
 export type Access =
   | { type: "public" }
   | { type: "session" }
+  | { type: "thing"; permission: Permission }
   | { type: "permission"; permission: Permission };
 
 /** One API call: both the server's binding and the console's client are typed from it. */

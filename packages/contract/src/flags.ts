@@ -29,7 +29,7 @@ export const flagCaller = endpoint({
   method: "POST",
   path: "/caller/flag",
   summary: "Sets or removes a flag on the caller of a call, with its reason",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   body: z.object({
     call: z.uuid(),
     flag: z.uuid(),

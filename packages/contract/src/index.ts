@@ -23,6 +23,7 @@ export * from "./hidden-calls.ts";
 export * from "./compare-in-queue.ts";
 export * from "./list-takeable.ts";
 export * from "./merge-queues.ts";
+export * from "./monitoring.ts";
 export * from "./page-locale.ts";
 export * from "./place-in-queue.ts";
 export * from "./may-win.ts";

@@ -117,7 +117,7 @@ export const recordWin = endpoint({
   method: "POST",
   path: "/promo/prizeHistory",
   summary: "Record a win of a call's caller; the stock falls with it",
-  access: { type: "session" },
+  access: { type: "thing", permission: "desk" },
   body: z.object({
     call: z.uuid(),
     prize: z.uuid(),

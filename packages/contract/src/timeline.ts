@@ -34,7 +34,7 @@ export const readTimeline = endpoint({
   method: "GET",
   path: "/twilio/calls/{call}/timeline",
   summary: "What happened in a call, live or past, oldest first",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   params: callId,
   query: z.object({
     cursor: z.optional(z.string().check(z.maxLength(10))),
@@ -49,7 +49,7 @@ export const reportTrouble = endpoint({
   method: "POST",
   path: "/twilio/calls/{call}/timeline",
   summary: "The softphone's fault in a call, by the voice SDK's code",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   params: callId,
   body: z.object({
     code: z.number().check(z.int(), z.minimum(0), z.maximum(99_999)),

@@ -6,6 +6,7 @@ export type {
   LegStats,
   ListeningId,
   MediaEvent,
+  MediaHealth,
   MediaPort,
   PlaybackEnd,
   PlaybackId,

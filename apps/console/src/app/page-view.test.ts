@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { announcePageView, PAGE_VIEW_EVENT, watchPageViews } from "./page-view.ts";
+import { watchPageViews } from "./page-view.ts";
 import type { PageView, RouteChanges } from "./page-view.ts";
 
 type Listener = Parameters<RouteChanges["subscribe"]>[1];
@@ -88,14 +88,4 @@ test("[SH3] sends nothing before a change is complete, nor after the watch has e
   resolve("/2zz");
 
   expect(views).toEqual([]);
-});
-
-test("[SH3] the page view stands in an event of the page", () => {
-  const page = new EventTarget();
-  const seen: unknown[] = [];
-  page.addEventListener(PAGE_VIEW_EVENT, (event) => seen.push((event as CustomEvent).detail));
-
-  announcePageView(page)({ path: "/2zz", from: null });
-
-  expect(seen).toEqual([{ path: "/2zz", from: null }]);
 });

@@ -37,12 +37,3 @@ function withoutTypedWords(href: string): string {
   search.delete(TYPED);
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
-
-/** What analytics listen for: an event of the page, so that none of them is in the first load. */
-export const PAGE_VIEW_EVENT = "linedesk:page-view";
-
-export function announcePageView(page: EventTarget) {
-  return (view: PageView): void => {
-    page.dispatchEvent(new CustomEvent<PageView>(PAGE_VIEW_EVENT, { detail: view }));
-  };
-}

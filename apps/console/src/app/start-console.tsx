@@ -8,8 +8,8 @@ import { setPageWords } from "../client/words/page-words.ts";
 import { findMissingFeatures } from "../lib/find-missing-features.ts";
 import { App } from "./App.tsx";
 import { loadWords, type Words } from "./load-words.ts";
-import { announcePageView, watchPageViews } from "./page-view.ts";
 import type { createConsoleRouter } from "./router.tsx";
+import { startMonitoring } from "./start-monitoring.ts";
 import { UnsupportedPage } from "./UnsupportedPage.tsx";
 
 /** Draws the console into the page; the entry decides which routes there are. */
@@ -39,7 +39,7 @@ export async function startConsole(
     return;
   }
   const router = createRouter(basepath);
-  watchPageViews(router, announcePageView(page));
+  startMonitoring(page, router);
   createRoot(root).render(
     <App
       context={new ConsoleContext(page)}

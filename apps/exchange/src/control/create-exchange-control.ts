@@ -24,6 +24,7 @@ import { createCallIntake } from "./intake/create-call-intake.ts";
 import { openDirectory } from "./open-directory.ts";
 import { createCallApi } from "./outbound/create-call-api.ts";
 import { assertAllowedUrl } from "./outbound/read-program.ts";
+import { readTraffic } from "./read-traffic.ts";
 import { createRecordingApi } from "./recordings/create-recording-api.ts";
 import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
@@ -78,6 +79,7 @@ export function createExchangeControl(options: CoreOptions): ExchangeControl {
       const { count: turnedAway, lastAt } = parts.turnedAway;
       return { calls: parts.registry.liveCalls().length, turnedAway, turnedAwayAt: lastAt };
     },
+    readTraffic: () => readTraffic(parts),
     sendCallback: (callback) => webhooks.outbox.send(callback),
     get revision() {
       return file.revision;

@@ -12,6 +12,7 @@ import type { NumberPool } from "../directory/number-pool.ts";
 import type { CallerIdRepository, NumberRepository } from "../directory/number-repository.ts";
 import type { Callback } from "../webhooks/callback-outbox.ts";
 import type { WebhookHistory } from "../webhooks/webhook-history.ts";
+import type { Traffic } from "./read-traffic.ts";
 import type { CallerIdValidations } from "./verification/caller-id-validations.ts";
 
 /** What the edges may do with calls and with what the station has. */
@@ -33,6 +34,8 @@ export interface ExchangeControl {
   webhookHistory: WebhookHistory;
   /** Living calls, and the callers for whom there was no place since the start. */
   readonly load: { calls: number; turnedAway: number; turnedAwayAt: Date | null };
+  /** What monitoring asks for at each scrape. */
+  readTraffic(): Traffic;
   /** Sends a webhook that expects no document, as status callbacks are sent. */
   sendCallback(callback: Callback): void;
   /** How many changes of settings were made. */

@@ -91,6 +91,15 @@ export class FakeMedia implements MediaPort {
   readonly recordings = new FakeRecordings((event) => this.emit(event));
   readonly #listeners = new Set<(event: MediaEvent) => void>();
 
+  health = () =>
+    Promise.resolve({
+      legs: 0,
+      lateTicks: 0,
+      skippedTicks: 0,
+      packetsReceived: 0,
+      packetsSent: 0,
+      packetsLost: 0,
+    });
   answerWebRtc = () => Promise.resolve("");
   offerWebRtc = () => Promise.resolve("");
   acceptWebRtc = () => Promise.resolve();

@@ -19,6 +19,21 @@ describe("CallbackOutbox", () => {
     expect(post.failed).toEqual([]);
   });
 
+  test("[MN13] it says how many wait, since when the oldest does, and how many failed", async () => {
+    const post = new OutboxHarness();
+    expect(post.outbox.load).toEqual({ waiting: 0, oldestMs: 0, failed: 0 });
+    post.web.isUnreachable = true;
+    post.send(1);
+    await post.clock.advance(4_000);
+    post.send(1);
+
+    await post.clock.advance(20_000);
+
+    expect(post.outbox.load).toEqual({ waiting: 2, oldestMs: 24_000, failed: 0 });
+    await post.clock.advance(60_000);
+    expect(post.outbox.load).toEqual({ waiting: 0, oldestMs: 0, failed: 2 });
+  });
+
   test("[XW43] tells it again by the same token", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;

@@ -29,6 +29,16 @@ interface CallbackNotifications {
   addCallback(callback: Callback, failure: WebhookError, at: Date): void;
 }
 
+/** How far behind the callbacks are. */
+export interface OutboxLoad {
+  /** On their way, or waiting for their turn or the next try. */
+  waiting: number;
+  /** Since when the oldest of them waits; 0 where none does. */
+  oldestMs: number;
+  /** Given up, refused or dropped since the start. */
+  failed: number;
+}
+
 interface OutboxOptions {
   client: WebhookClient;
   clock: Clock;
@@ -49,6 +59,9 @@ export class CallbackOutbox {
   readonly #lanes = new CallbackLanes();
   readonly #tails = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
+  /** When each that waits was sent, the oldest first. */
+  readonly #waiting = new Set<{ sentAtMs: number }>();
+  #failed = 0;
 
   constructor(options: OutboxOptions) {
     this.#client = options.client;
@@ -65,17 +78,26 @@ export class CallbackOutbox {
       // Nobody is told before they know that it was sent.
       return queueMicrotask(() => this.#drop(notice));
     }
-    const endsAtMs = this.#clock.elapsedMs() + GIVE_UP_AFTER_MS;
+    const waiting = { sentAtMs: this.#clock.elapsedMs() };
+    this.#waiting.add(waiting);
+    const endsAtMs = waiting.sentAtMs + GIVE_UP_AFTER_MS;
     const key = notice.orderKey;
     const before = this.#tails.get(key) ?? Promise.resolve();
     const done = before.then(() => this.#deliver(notice, { line, endsAtMs }));
     this.#tails.set(key, done);
     void done.then(() => {
+      this.#waiting.delete(waiting);
       this.#lanes.leave(line);
       if (this.#tails.get(key) === done) {
         this.#tails.delete(key);
       }
     });
+  }
+
+  get load(): OutboxLoad {
+    const [oldest] = this.#waiting;
+    const oldestMs = oldest === undefined ? 0 : this.#clock.elapsedMs() - oldest.sentAtMs;
+    return { waiting: this.#waiting.size, oldestMs, failed: this.#failed };
   }
 
   /** From then on nobody refuses a callback; there is no time for it any more. */
@@ -117,6 +139,7 @@ export class CallbackOutbox {
       isNoted = true;
       const leftMs = endsAtMs - this.#clock.elapsedMs();
       if (!error.isUnreachable || notice.until || leftMs <= 0 || this.isClosing) {
+        this.#failed += 1;
         return notice.onFailed?.(failure);
       }
       await sleep(this.#clock, Math.min(retryMs, leftMs), this.#closing.signal).catch(
@@ -140,6 +163,7 @@ export class CallbackOutbox {
 
   #drop(notice: Callback): void {
     const failure = tooManyWaitingError(notice.url);
+    this.#failed += 1;
     this.#notify(notice, failure);
     notice.onFailed?.(failure);
   }

@@ -19,7 +19,7 @@ async function health(): Promise<object> {
   return (await (await fetch(`${booted().exchange.url}/health`)).json()) as object;
 }
 
-test("[XI133] one more caller than the settings let in is answered 503 and counted", async () => {
+test("[XI133] [MN13] one more caller than the settings let in is answered 503 and counted", async () => {
   const to = { address: booted().exchange.sip };
   const first = await aListener(cleanup, to, { to: NUMBER, from: "0491570006" });
   await first.answered;
@@ -36,4 +36,10 @@ test("[XI133] one more caller than the settings let in is answered 503 and count
     turnedAwayAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
   expect(first.status).toBe("talking");
+
+  const text = await (await fetch(`${booted().exchange.url}/metrics`)).text();
+  expect(text).toContain('linedesk_exchange_calls{status="in-progress",direction="inbound"} 1');
+  expect(text).toContain("linedesk_exchange_calls_turned_away_total 1");
+  expect(text).toContain("linedesk_exchange_media_legs 1");
+  expect(text).not.toContain("49157");
 });

@@ -132,3 +132,31 @@ test("[SR19][SR21] production has neither demo data nor the demonstration teleph
   expect(config(production)).toMatchObject({ demoData: false, phoneEnabled: false });
   expect(config({ ...production, PHONE_ENABLED: "true" }).phoneEnabled).toBe(false);
 });
+
+test("[MN1] [MN2] [MN4] nobody watches unless a setting says so, and then all there is", () => {
+  expect(config().monitoring).toEqual({ errors: null, analytics: null, siteAnalytics: false });
+
+  const watched = config({
+    SENTRY_DSN: "https://key@errors.example.com/1",
+    ANALYTICS_URL: "https://eu.i.posthog.com",
+    ANALYTICS_KEY: "phc_abc",
+    SITE_ANALYTICS: "true",
+  });
+
+  expect(watched.monitoring).toEqual({
+    errors: {
+      dsn: "https://key@errors.example.com/1",
+      errorRate: 1,
+      traceRate: 1,
+      replaySessionRate: 1,
+      replayErrorRate: 1,
+      replayMinMs: 5_000,
+      replayMaxMs: 3_600_000,
+    },
+    analytics: { url: "https://eu.i.posthog.com", key: "phc_abc" },
+    siteAnalytics: true,
+  });
+  expect(() => config({ ANALYTICS_KEY: "phc_abc" })).toThrow("give both or neither");
+  expect(() => config({ SENTRY_DSN: "https://errors.example.com/1" })).toThrow("with a key");
+  expect(() => config({ SENTRY_TRACE_RATE: "2" })).toThrow("a number from 0 to 1");
+});

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { parseEdges } from "@linedesk/base";
 import { buildDiallingConfig, type DiallingConfig } from "./dialling-config.ts";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
+import { buildMonitoringConfig, type MonitoringConfig } from "./monitoring-config.ts";
 import type { Secrets } from "./secrets.ts";
 import { findSettingsConflict, publicAddress } from "./settings-conflict.ts";
 import { settings, type SettingName, type Settings } from "./settings.ts";
@@ -147,6 +148,7 @@ export interface Config {
   promotion: { url: string; secret: string } | null;
   /** The key that encrypts their secrets, and hosts inside a network that webhooks may go to. */
   integrations: { key: string; hosts: string[] };
+  monitoring: MonitoringConfig;
 }
 
 function buildTlsConfig(given: Settings): Config["http"]["tls"] {
@@ -253,5 +255,6 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
       key: given.INTEGRATION_KEY ?? secrets.integrationKey,
       hosts: given.INTEGRATION_HOSTS ?? [],
     },
+    monitoring: buildMonitoringConfig(given),
   };
 }

@@ -18,6 +18,9 @@ export function findSettingsConflict(given: Settings): string | null {
   if ((given.PROMO_URL === undefined) !== (given.PROMO_SECRET === undefined)) {
     return "PROMO_URL and PROMO_SECRET belong together: give both or neither.";
   }
+  if ((given.ANALYTICS_URL === undefined) !== (given.ANALYTICS_KEY === undefined)) {
+    return "ANALYTICS_URL and ANALYTICS_KEY belong together: give both or neither.";
+  }
   const missing = neededByTwilio.filter((name) => given[name] === undefined);
   if (given.TELEPHONY === "twilio" && missing.length > 0) {
     return `TELEPHONY is "twilio": it also needs ${missing.join(", ")}.`;

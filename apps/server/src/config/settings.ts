@@ -45,6 +45,8 @@ const list = text.transform((entries) => entries.split(",").map((entry) => entry
 
 const PORT_MUST = "a port from 0 to 65535";
 const FLAG_MUST = "true or false";
+const RATE_MUST = "a number from 0 to 1";
+const rate = z.coerce.number().min(0).max(1);
 const CAP_MUST = "a number up to 1000000, 0 for no bound";
 const cap = count(0, 1_000_000);
 
@@ -178,6 +180,28 @@ export const settings = {
   PROMO_SECRET: secret(z.string().min(16).optional(), "a text of 16 characters or more"),
   INTEGRATION_KEY: secret(z.string().min(32).optional(), "at least 32 characters"),
   INTEGRATION_HOSTS: setting(list.optional(), "hosts or host:port, separated by commas"),
+  SENTRY_DSN: setting(
+    webUrl
+      .refine(isSecureOrLoopback)
+      .refine((dsn) => new URL(dsn).username !== "")
+      .optional(),
+    "an address with a key, such as https://key@errors.example.com/1",
+  ),
+  SENTRY_ERROR_RATE: setting(rate.default(1), RATE_MUST),
+  SENTRY_TRACE_RATE: setting(rate.default(1), RATE_MUST),
+  SENTRY_REPLAY_SESSION_RATE: setting(rate.default(1), RATE_MUST),
+  SENTRY_REPLAY_ERROR_RATE: setting(rate.default(1), RATE_MUST),
+  SENTRY_REPLAY_MIN_S: setting(count(0, 50).default(5), "seconds from 0 to 50"),
+  SENTRY_REPLAY_MAX_S: setting(count(60, 3600).default(3600), "seconds from 60 to 3600"),
+  ANALYTICS_URL: setting(
+    origin
+      .refine(isSecureOrLoopback)
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    "the https address of a PostHog, such as https://eu.i.posthog.com",
+  ),
+  ANALYTICS_KEY: setting(text.optional(), "the project's key at that PostHog"),
+  SITE_ANALYTICS: setting(flag.default(false), FLAG_MUST),
   SUPPORT_PHONE: setting(text.optional(), "a telephone number"),
 } as const;
 

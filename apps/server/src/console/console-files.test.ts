@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { fastify } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 
+import type { PageMonitoring } from "@linedesk/contract";
 import { registerErrors } from "../platform/http/errors.ts";
 import { type PageSettings, registerConsoleFiles, withTheme } from "./console-files.ts";
 
-async function aConsole(settings: PageSettings | null = null) {
+async function aConsole(
+  settings: PageSettings | null = null,
+  monitoring: PageMonitoring | null = null,
+) {
   const folder = mkdtempSync(join(tmpdir(), "linedesk console "));
   mkdirSync(join(folder, "assets"));
   writeFileSync(
@@ -23,7 +27,8 @@ async function aConsole(settings: PageSettings | null = null) {
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   const app = fastify();
   registerErrors(app);
-  await registerConsoleFiles(app, { folder, readSettings: async () => settings, endpoints: [] });
+  const readSettings = async () => settings;
+  await registerConsoleFiles(app, { folder, readSettings, endpoints: [], monitoring });
   onTestFinished(async () => {
     await app.close();
     rmSync(folder, { recursive: true });
@@ -112,6 +117,29 @@ test("[ST16] the theme of who is signed in stands in the page", async () => {
   expect((await app.inject({ url: "/" })).body).toContain(
     '<html lang="en-AU" dir="ltr" data-theme="dark">',
   );
+});
+
+test("[MN1] [MN6] who watches stands in the page as text that ends no attribute, and nobody without", async () => {
+  const monitoring = {
+    release: `1.0 "<script>&'`,
+    environment: "test",
+    errors: null,
+    analytics: null,
+    siteAnalytics: { script: "/_vercel/insights/script.js" },
+  };
+  const app = await aConsole(null, monitoring);
+
+  const page = (await app.inject({ url: "/2zz" })).body;
+
+  const [, said = ""] = /data-monitoring="([^"]*)"/.exec(page) ?? [];
+  const read = said
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+  expect(JSON.parse(read)).toEqual(monitoring);
+  expect(page).not.toContain("<script>");
+  expect((await (await aConsole()).inject({ url: "/2zz" })).body).not.toContain("monitoring");
 });
 
 test("[LG2] the page says the language of its address before any script runs", async () => {

@@ -10,6 +10,7 @@ import {
   DEFAULT_LOCALE,
   type Endpoint,
   languages,
+  type PageMonitoring,
   parseLocale,
   toLanguage,
   type UserSettings,
@@ -24,6 +25,8 @@ export interface ConsoleFilesOptions {
   /** What who is signed in has chosen; null when nobody is. */
   readSettings: (request: FastifyRequest) => Promise<PageSettings | null>;
   endpoints: readonly Endpoint[];
+  /** Who is told what happens in the page; null for nobody. */
+  monitoring?: PageMonitoring | null;
 }
 
 const DAY_S = 24 * 3_600;
@@ -34,7 +37,8 @@ const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 
 /** Paths of machines: a page would only hide a mistyped address, or be run as a script. */
 function isPagePath(path: string): boolean {
-  const isMachines = /^\/(?:_vercel|api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/;
+  const isMachines =
+    /^\/(?:_vercel|api|app|apps|assets|ingest|metrics|signal|sounds|sso|v4)(?:\/|$)/;
   return !isMachines.test(path) && !FILE_ENDING.test(path);
 }
 
@@ -87,7 +91,7 @@ function chooseCaching(file: string): string {
 }
 
 async function sendPage(
-  { folder, readSettings }: ConsoleFilesOptions,
+  { folder, readSettings, monitoring = null }: ConsoleFilesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -101,7 +105,8 @@ async function sendPage(
   if (chosen !== null) {
     return reply.redirect(chosen, 302);
   }
-  return reply.send(withTheme(withLanguage(page, pathOf(request.url)), settings?.theme ?? null));
+  const spoken = withLanguage(withMonitoring(page, monitoring), pathOf(request.url));
+  return reply.send(withTheme(spoken, settings?.theme ?? null));
 }
 
 function pathOf(url: string): string {
@@ -141,6 +146,16 @@ async function readPage(folder: string): Promise<string | null> {
 /** [ST16] The theme stands in the page itself, so that nothing flashes. */
 export function withTheme(page: string, theme: UserSettings["theme"] | null): string {
   return theme === null ? page : setAttributes(page, { "data-theme": theme });
+}
+
+/** [MN1] Where nobody is told, nothing in the page says whom. */
+function withMonitoring(page: string, monitoring: PageMonitoring | null): string {
+  if (monitoring === null) {
+    return page;
+  }
+  const text = JSON.stringify(monitoring).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const value = text.replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return setAttributes(page, { "data-monitoring": value });
 }
 
 function setAttributes(page: string, set: Record<string, string>): string {

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 
@@ -95,7 +98,7 @@ async function takeACall(): Promise<string[]> {
   return [token, claim.id, desk.csrfToken, ...cookies];
 }
 
-test("[MN9] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
+test("[MN8] [MN9] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
   const used = await takeACall();
   const made = Object.entries(await station.secrets())
     .filter(([name]) => /secret|token|password/i.test(name))
@@ -113,4 +116,49 @@ test("[MN9] [CL8] a whole call at the lowest level leaves no number, name, word 
 
   expect(lines.length).toBeGreaterThan(20);
   expect(told).toEqual([]);
+  const own = logs
+    .slice(0, 2)
+    .flatMap((log) => log.split("\n").filter((line) => line.startsWith("{")));
+  const written = own.map((line) =>
+    z.looseObject({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)),
+  );
+  // A message that held a value would be another one for each call and request.
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.filter(({ msg }) => /\d{4}|[{}]|https?:/.test(msg))).toEqual([]);
+});
+
+/** Every number of ours that the text names; a histogram's parts are the histogram. */
+function findMetricNames(text: string): string[] {
+  const names = [...text.matchAll(/\blinedesk_[a-z0-9_]+/g)].map(([name]) => name);
+  return [...new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, "")))];
+}
+
+test("[MN11] [MN12] [MN13] [MN14] one scrape has what a call left behind, and all that ops/ asks for", async () => {
+  const answer = await fetch(`${station.internalUrl}/metrics`);
+  const text = await answer.text();
+  const ops = join(import.meta.dirname, "../../../../ops");
+  const files = readdirSync(ops).map((name) => readFileSync(join(ops, name), "utf8"));
+  const scraped = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+
+  const asked = files.flatMap((file) => findMetricNames(file));
+
+  expect(files).toHaveLength(2);
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((name) => !scraped.has(name))).toEqual([]);
+  for (const line of [
+    'linedesk_part_up{part="database"} 1',
+    'linedesk_part_up{part="telephony"} 1',
+    "linedesk_calls_waiting 0",
+    "linedesk_calls_longest_wait_seconds 0",
+    'linedesk_calls_ended_lately{outcome="talked"} 1',
+    'linedesk_calls_ended_lately{outcome="abandoned"} 0',
+    'linedesk_exchange_calls_ended_total{status="completed"}',
+    "linedesk_exchange_webhooks_failed_total 0",
+    "linedesk_exchange_calls_turned_away_total 0",
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(text).toMatch(/^linedesk_exchange_packets_received_total [1-9]/m);
+  expect(text).not.toContain("491570156");
+  expect(text).not.toContain(callerName);
 });

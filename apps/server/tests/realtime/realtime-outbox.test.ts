@@ -5,7 +5,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { OutboxRelay } from "../../src/platform/realtime/outbox-relay.ts";
 import {
   appendOutbox,
-  countUnsent,
+  findOutboxLag,
   pruneOutbox,
   type OutboxRow,
 } from "../../src/platform/realtime/outbox-store.ts";
@@ -114,7 +114,7 @@ test("[RT5] events leave after commit, in the order of seq, whoever commits firs
   await until(() => state.sent.length >= 50);
 
   expect(seqs(state.sent)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
-  await until(async () => (await countUnsent(db)) === 0);
+  await until(async () => (await findOutboxLag(db)).unsent === 0);
 });
 
 test("[RT6] an event that was committed before the server died is sent after it", async () => {

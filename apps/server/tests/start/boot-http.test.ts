@@ -311,6 +311,21 @@ describe("health", () => {
     expect(text).not.toContain("61491570006");
     expect(text).not.toContain(alice.id);
   });
+
+  test("[MN11] without exchange the scrape goes on, and says who is down", async () => {
+    const alone = await startTestServer({ EXCHANGE_PORT: "9" });
+    onTestFinished(() => alone.close());
+
+    const answer = await fetch(`http://127.0.0.1:${alone.running.internalPort}/metrics`);
+
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain('linedesk_part_up{part="telephony"} 0');
+    expect(text).toContain('linedesk_part_up{part="database"} 1');
+    expect(text).toContain("linedesk_calls_waiting 0");
+    expect(text).toContain("linedesk_outbox_unsent 0");
+    expect(text).not.toContain("linedesk_exchange_");
+  });
 });
 
 describe("what passes through to the exchange", () => {

@@ -7,6 +7,7 @@ import type {
   LegStats,
   ListeningId,
   MediaEvent,
+  MediaHealth,
   MediaPort,
   Membership,
   PlaybackEnd,
@@ -229,6 +230,11 @@ export class MediaEngine implements MediaPort {
 
   async stats(id: LegId): Promise<LegStats | null> {
     return this.#legs.all.get(id)?.stats() ?? null;
+  }
+
+  async health(): Promise<MediaHealth> {
+    const { skipped: skippedTicks, late: lateTicks } = this.#ticks;
+    return { legs: this.legCount, lateTicks, skippedTicks, ...this.#legs.countPackets() };
   }
 
   onEvent(listener: (event: MediaEvent) => void): () => void {

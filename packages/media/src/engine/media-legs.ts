@@ -3,7 +3,7 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { MediaError } from "../media-error.ts";
 import { MediaLeg } from "../mixing/media-leg.ts";
-import type { LegId, MediaEvent } from "../port/media-port.ts";
+import type { LegId, MediaEvent, MediaHealth } from "../port/media-port.ts";
 import type { RtpPortEvents } from "../rtp/rtp-port.ts";
 import { RtpTransport, type OpenedPort } from "../rtp/rtp-transport.ts";
 import { SrtpProtection } from "../rtp/srtp-protection.ts";
@@ -21,6 +21,8 @@ export interface MediaLegsOptions {
   openPort(events: RtpPortEvents): Promise<OpenedPort>;
 }
 
+export type PacketCounts = Pick<MediaHealth, "packetsReceived" | "packetsSent" | "packetsLost">;
+
 interface MediaLegsDeps {
   nextTickMs(): number;
   emit(event: MediaEvent): void;
@@ -37,6 +39,8 @@ export class MediaLegs {
   readonly #legs = new Map<LegId, MediaLeg>();
   readonly #browsers = new Map<LegId, BrowserTransport>();
   readonly #sip = new Map<LegId, RtpTransport>();
+  /** Of the legs that have ended. */
+  #ended: PacketCounts = { packetsReceived: 0, packetsSent: 0, packetsLost: 0 };
   #isClosed = false;
 
   constructor(options: MediaLegsOptions, around: MediaLegsDeps) {
@@ -117,12 +121,18 @@ export class MediaLegs {
     }
     this.#deps.onClosing(leg);
     const stats = leg.stats();
+    this.#ended = addPackets(this.#ended, stats);
     leg.close(this.#now());
     this.#deps.emit({ type: "leg.closed", leg: id, stats });
     this.#browsers.get(id)?.close();
     this.#legs.delete(id);
     this.#browsers.delete(id);
     this.#sip.delete(id);
+  }
+
+  /** Of every leg since the start: it never goes back. */
+  countPackets(): PacketCounts {
+    return [...this.#legs.values()].map((leg) => leg.stats()).reduce(addPackets, this.#ended);
   }
 
   /** No leg is opened any more. */
@@ -207,6 +217,14 @@ export class MediaLegs {
       throw error;
     }
   }
+}
+
+function addPackets(sum: PacketCounts, leg: PacketCounts): PacketCounts {
+  return {
+    packetsReceived: sum.packetsReceived + leg.packetsReceived,
+    packetsSent: sum.packetsSent + leg.packetsSent,
+    packetsLost: sum.packetsLost + Math.max(0, leg.packetsLost),
+  };
 }
 
 function toStreamFormat(remote: RtpRemote): StreamFormat {

@@ -49,3 +49,17 @@ test("[XM7] a thread that gets no time for 400 ms now and then still makes 50 ti
   // Nor does it spin while it waits.
   expect(plans).toBeLessThan(2.2 * ticks);
 });
+
+test("[MN13] a tick that begins a whole tick late is counted once, one that is lost is not", () => {
+  const clock = new TickClock(0);
+  clock.plan(20);
+  clock.plan(59);
+  expect(clock.late).toBe(0);
+
+  clock.plan(80);
+  clock.plan(85);
+
+  expect(clock.late).toBe(1);
+  clock.plan(1000);
+  expect([clock.late, clock.skipped > 0]).toEqual([1, true]);
+});

@@ -19,6 +19,7 @@ export class TickClock {
   readonly #startMs: number;
   #ticks = 0;
   #skipped = 0;
+  #late = 0;
 
   constructor(startMs: number) {
     this.#startMs = startMs;
@@ -27,6 +28,11 @@ export class TickClock {
   /** Ticks lost since the start because the thread was stopped for too long. */
   get skipped(): number {
     return this.#skipped;
+  }
+
+  /** Ticks since the start that began at least one tick after their time, and were not lost. */
+  get late(): number {
+    return this.#late;
   }
 
   get nextTickMs(): number {
@@ -40,6 +46,7 @@ export class TickClock {
     }
     const skipped = lateMs > MAX_LATE_MS ? Math.floor(lateMs / TICK_MS) : 0;
     this.#skipped += skipped;
+    this.#late += lateMs >= TICK_MS && skipped === 0 ? 1 : 0;
     this.#ticks += skipped + 1;
     return { skipped, isDue: true, waitMs: Math.max(CATCH_UP_MS, this.nextTickMs - nowMs) };
   }

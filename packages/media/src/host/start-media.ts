@@ -7,6 +7,7 @@ import type {
   LegStats,
   ListeningId,
   MediaEvent,
+  MediaHealth,
   MediaPort,
   Membership,
   PlaybackId,
@@ -103,6 +104,10 @@ class MediaThread implements MediaPort {
 
   async stats(leg: LegId): Promise<LegStats | null> {
     return this.#host.call({ method: "stats", args: [leg] });
+  }
+
+  async health(): Promise<MediaHealth> {
+    return this.#host.call({ method: "health", args: [] });
   }
 
   limitUnheard(leg: LegId, isLimited: boolean): void {

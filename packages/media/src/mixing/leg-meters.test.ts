@@ -81,3 +81,20 @@ test("[XM69] speech is told when it begins and when it stops", async () => {
   expect(told).toEqual([true, false]);
   expect(await stats()).toMatchObject({ isSpeaking: false });
 });
+
+test("[MN13] packets are counted over all legs, those that have ended too", async () => {
+  const { studio, phone } = await aPhone();
+  phone.say(tone(5000, 0.1));
+  phone.loses = (packet) => packet % 10 === 3;
+  await studio.run(3000);
+  const during = await studio.engine.health();
+
+  studio.engine.closeLeg("phone");
+
+  const after = await studio.engine.health();
+  expect(during).toMatchObject({ legs: 1, lateTicks: 0, skippedTicks: 0 });
+  expect(during.packetsLost).toBeGreaterThan(10);
+  expect(during.packetsReceived).toBeGreaterThan(100);
+  expect(after).toMatchObject({ legs: 0, packetsLost: during.packetsLost });
+  expect(after.packetsReceived).toBe(during.packetsReceived);
+});

@@ -65,6 +65,19 @@ export interface LegStats {
   bufferMs: number;
 }
 
+/** How the media itself is, since its start. */
+export interface MediaHealth {
+  legs: number;
+  /** Ticks of the mixer that began at least one tick late; those lost for good are not in it. */
+  lateTicks: number;
+  /** Ticks that were lost because the thread was stopped for too long. */
+  skippedTicks: number;
+  /** Of all legs, those that have ended too. */
+  packetsReceived: number;
+  packetsSent: number;
+  packetsLost: number;
+}
+
 /** Why a playback is over; `failed` carries a sentence for the log. */
 export type PlaybackEnd =
   | { reason: "finished" }
@@ -212,6 +225,7 @@ export interface MediaPort {
   readonly recordings: RecordingPort;
 
   stats(leg: LegId): Promise<LegStats | null>;
+  health(): Promise<MediaHealth>;
   onEvent(listener: (event: MediaEvent) => void): () => void;
   close(): Promise<void>;
 }

@@ -24,6 +24,8 @@ export async function dispatchCall(
       return engine.connectRtp(...call.args);
     case "stats":
       return engine.stats(...call.args);
+    case "health":
+      return engine.health();
   }
 }
 

@@ -13,7 +13,8 @@ export type CallMethod =
   | "restartIce"
   | "openRtp"
   | "connectRtp"
-  | "stats";
+  | "stats"
+  | "health";
 export type CastMethod =
   | "limitUnheard"
   | "closeLeg"

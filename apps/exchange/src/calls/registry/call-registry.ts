@@ -1,7 +1,7 @@
 import type { LegStats } from "@linedesk/media";
 import type { CallMessage } from "../legs/leg.ts";
 import type { CallLogEntry } from "../live/call-log.ts";
-import type { CallRecord } from "../live/call.ts";
+import type { CallRecord, CallStatus } from "../live/call.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import type { CallFilter } from "./call-filter.ts";
 import type { CallJournal } from "./call-journal.ts";
@@ -23,6 +23,8 @@ export class CallRegistry {
   readonly #ended = new Map<string, CallRecord>();
   readonly #archivedLegs = new Map<string, string>();
   readonly #stats = new Map<string, LegStats>();
+  /** Calls that ended since the start, by how they did. */
+  readonly endedCounts = new Map<CallStatus, number>();
   readonly #logs = new Map<string, CallLogEntry[]>();
   readonly #limits: CallLimits;
   readonly #journal: CallJournal;
@@ -143,7 +145,9 @@ export class CallRegistry {
   }
 
   #archive(call: LiveCall, record: CallRecord): void {
-    this.#live.delete(call.sid);
+    if (this.#live.delete(call.sid)) {
+      this.endedCounts.set(record.status, (this.endedCounts.get(record.status) ?? 0) + 1);
+    }
     if (call.leg) {
       this.#archivedLegs.set(call.leg.id, call.sid);
     }

@@ -37,7 +37,14 @@ const PREFIX = `/${API_VERSION}`;
 /** What the API shows; the rest of the exchange is not its to use. */
 export type RestControl = Exclude<
   keyof ExchangeControl,
-  "intake" | "sendCallback" | "setDialers" | "isVerified" | "load" | "start" | "close"
+  | "intake"
+  | "sendCallback"
+  | "setDialers"
+  | "isVerified"
+  | "load"
+  | "readTraffic"
+  | "start"
+  | "close"
 >;
 
 export interface RestOptions extends RestDeps<RestControl>, AccessCheckOptions {

@@ -36,7 +36,7 @@ import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
-import { TrunkRegistry } from "./trunks/trunk-registry.ts";
+import { type TrunkReading, TrunkRegistry } from "./trunks/trunk-registry.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
 import { EVERY_TRUNK_FULL } from "./trunks/trunks-for.ts";
 
@@ -197,6 +197,10 @@ export class SipCore implements Dialer {
 
   knowsTrunk(sid: string): boolean {
     return this.#context.routing.trunks.knows(sid);
+  }
+
+  readTrunks(): TrunkReading[] {
+    return this.#context.routing.trunks.readAll();
   }
 
   findUnreachableReason(to: string, byoc: string | null): string | null {

@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 import type { Hub } from "@linedesk/hub";
+import type { OutboxLag } from "../realtime/outbox-store.ts";
+import type { PartStates } from "./health.ts";
 
 export interface MetricsOptions {
   hub: Hub | null;
@@ -9,13 +11,21 @@ export interface MetricsOptions {
   internalPort: number;
   /** Signalling sockets that pass through to the exchange. */
   countSignalling: () => number;
-  /** Events that have not left the outbox. */
-  countUnsent: () => Promise<number>;
+  readParts: () => Promise<PartStates>;
+  readOutboxLag: () => Promise<OutboxLag>;
   /** Callers for whom the exchange had no place; null where nobody says it. */
   countTurnedAway: () => Promise<number | null>;
+  /** What our exchange says of itself in the same format; null where it does not answer. */
+  readExchange: () => Promise<string | null>;
 }
 
-/** Serves `/metrics` in the text format of Prometheus: numbers only, routes by pattern [AP14]. */
+/** A database that is away must not keep the other numbers from whoever watches. */
+const READ_TIMEOUT_MS = 2_000;
+
+/**
+ * Serves `/metrics` in the text format of Prometheus: numbers only, routes by pattern [AP14], the
+ * exchange's behind the server's own [MN11].
+ */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "linedesk_" });
@@ -39,27 +49,48 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
     if (request.socket.localPort !== options.internalPort) {
       return reply.callNotFound();
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const [own, exchange] = await Promise.all([registry.metrics(), options.readExchange()]);
+    return reply.type(registry.contentType).send(`${own}\n${exchange ?? ""}`);
   });
   return registry;
 }
 
-function addGauges(
-  registry: Registry,
-  { hub, countSignalling, countUnsent, countTurnedAway }: MetricsOptions,
-): void {
+/** What is read, or null when it fails or takes too long; the scrape goes on without it. */
+export async function readInTime<T>(read: () => T | Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), READ_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([read(), late]);
+  } catch {
+    // Who cannot be asked is down by `part_up`; its own log says why.
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function addGauges(registry: Registry, options: MetricsOptions): void {
+  const { hub, countSignalling, countTurnedAway } = options;
   function gauge(name: string, help: string, read: () => number | Promise<number>): Gauge {
     return new Gauge({
       name: `linedesk_${name}`,
       help,
       registers: [registry],
       async collect() {
-        this.set(await read());
+        const value = await readInTime(read);
+        if (value === null) {
+          this.remove();
+        } else {
+          this.set(value);
+        }
       },
     });
   }
+  addPartGauge(registry, options);
   gauge("signalling_sockets", "Softphones that reach the exchange through us", countSignalling);
-  gauge("outbox_unsent", "Committed events that have not left yet", countUnsent);
+  addOutboxGauges(gauge, options);
   gauge(
     "calls_turned_away",
     "Callers for whom the exchange had no place since its start",
@@ -75,4 +106,29 @@ function addGauges(
     "Connections cut off for reading too slowly",
     () => hub.stats().slowReadersClosed,
   );
+}
+
+type AddGauge = (name: string, help: string, read: () => Promise<number>) => Gauge;
+
+function addOutboxGauges(gauge: AddGauge, { readOutboxLag }: MetricsOptions): void {
+  gauge("outbox_unsent", "Committed events that have not left yet", async () => {
+    return (await readOutboxLag()).unsent;
+  });
+  gauge("outbox_oldest_seconds", "How long the oldest of them has waited", async () => {
+    return (await readOutboxLag()).oldestS;
+  });
+}
+
+function addPartGauge(registry: Registry, { readParts }: MetricsOptions): Gauge {
+  return new Gauge({
+    name: "linedesk_part_up",
+    help: "1 while the part that calls need answers",
+    labelNames: ["part"],
+    registers: [registry],
+    async collect() {
+      for (const [part, state] of Object.entries(await readParts())) {
+        this.set({ part }, state === "up" ? 1 : 0);
+      }
+    },
+  });
 }

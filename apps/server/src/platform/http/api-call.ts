@@ -35,6 +35,7 @@ export class ApiCall<E extends Endpoint> {
   readonly body: EndpointBody<E>;
   readonly #session: Session | null;
   readonly #findRole: FindRole;
+  #isRightChecked = false;
   readonly #roles = new Map<string, Promise<Role | null>>();
 
   constructor(options: ApiCallOptions<E>) {
@@ -68,6 +69,11 @@ export class ApiCall<E extends Endpoint> {
     };
   }
 
+  /** Whether my role was compared with a right. */
+  get isRightChecked(): boolean {
+    return this.#isRightChecked;
+  }
+
   /** My role at the station, null when I am no member; asked of the database once per request. */
   roleAt(stationId: string): Promise<Role | null> {
     const known = this.#roles.get(stationId);
@@ -81,6 +87,7 @@ export class ApiCall<E extends Endpoint> {
 
   /** Throws `forbidden` unless my role at the station has the permission [RL3, RL4]. */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
+    this.#isRightChecked = true;
     const role = await this.roleAt(stationId);
     if (role === null) {
       throw new ApiError("forbidden", "You are no member of this station.");

@@ -37,6 +37,7 @@ export function bindEndpoint<E extends Endpoint>(
       const answer = await handler(call);
       if (deps.checkAnswers) {
         checkAnswer(endpoint, answer);
+        checkRight(endpoint, call);
       }
       return answer;
     },
@@ -128,6 +129,13 @@ function readStationId(input: { params: unknown; query: unknown; body: unknown }
     }
   }
   return stationInPath.parse(input.params).id;
+}
+
+/** [RL20] An answer about a thing whose station nobody asked about would be open to everybody. */
+function checkRight(endpoint: Endpoint, { isRightChecked }: { isRightChecked: boolean }): void {
+  if (endpoint.access.type === "thing" && !isRightChecked) {
+    throw new Error(`${endpoint.id} answers without the right that its contract names`);
+  }
 }
 
 function checkAnswer(endpoint: Endpoint, answer: unknown): void {

@@ -87,7 +87,8 @@ export async function listenPublic(
   { host, port }: { host: string; port: number },
 ): Promise<number> {
   try {
-    await app.listen({ host, port });
+    // [MN8] The framework would write the address into the message.
+    await app.listen({ host, port, listenTextResolver: () => "public door listens" });
   } catch (error) {
     throw listenError(error, { host, port, setting: "PORT" });
   }

@@ -23,6 +23,8 @@ function connectHosts(config: Config): string[] {
         )),
     ...edgeHosts(config),
     ...(config.telephony.kind === "twilio" ? twilioHosts : []),
+    // Page views go to our own host, and so does the site's script.
+    ...(config.monitoring.errors === null ? [] : [new URL(config.monitoring.errors.dsn).origin]),
   ];
 }
 

@@ -112,11 +112,20 @@ export async function pruneOutbox(db: Db, before: Date): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-export async function countUnsent(db: Db): Promise<number> {
-  const { count } = await db
+/** Committed events that have not left, and since when the oldest of them waits. */
+export interface OutboxLag {
+  unsent: number;
+  oldestS: number;
+}
+
+export async function findOutboxLag(db: Db): Promise<OutboxLag> {
+  const lag = await db
     .selectFrom("outbox")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("unsent"),
+      sql<number>`coalesce(extract(epoch from now() - min(created_at)), 0)::float8`.as("oldestS"),
+    ])
     .where("sent_at", "is", null)
     .executeTakeFirstOrThrow();
-  return count;
+  return { unsent: Number(lag.unsent), oldestS: lag.oldestS };
 }

@@ -55,6 +55,22 @@ describe("[XI30] registration", () => {
     expect(readHeader(second?.text ?? "", "CSeq")).toBe("2 REGISTER");
   });
 
+  test("[MN13] a trunk is told to be down with each registration that failed, and up again", async () => {
+    const bench = await started([trunk]);
+    const refused = phoneAnswer(bench.sent()[0]?.text ?? "", "403 Forbidden");
+    await bench.receive(refused);
+    expect(bench.core.readTrunks()).toEqual([
+      { name: "carrier", calls: 0, isUp: false, registrationFailures: 1 },
+    ]);
+
+    await bench.clock.advance(5_000);
+    await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK"));
+
+    expect(bench.core.readTrunks()).toEqual([
+      { name: "carrier", calls: 0, isUp: true, registrationFailures: 1 },
+    ]);
+  });
+
   test.each([
     ["MD5", "md5"],
     ["SHA-256", "sha256"],

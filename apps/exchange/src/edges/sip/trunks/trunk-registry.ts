@@ -8,6 +8,13 @@ import { type TrunkChoice, trunksFor, type TrunkState } from "./trunks-for.ts";
 /** What can be wrong with a trunk. */
 export type TrunkCheck = "registration" | "keep-alive";
 
+/** A trunk as monitoring sees it. */
+export interface TrunkReading extends TrunkState {
+  name: string;
+  /** REGISTER requests that failed since the start. */
+  registrationFailures: number;
+}
+
 const KEEP_LEARNT_MS = 3_600_000;
 const MAX_LEARNT = 256;
 
@@ -16,6 +23,7 @@ export class TrunkRegistry {
   readonly plan: SipPlan;
   readonly #calls = new Map<Trunk, number>();
   readonly #faults = new Map<Trunk, Set<TrunkCheck>>();
+  readonly #registrationFailures = new Map<Trunk, number>();
   /** When each address was last found by the names of a trunk. */
   readonly #learnt = new Map<Trunk, Map<string, number>>();
   readonly #routes = new Map<Trunk, readonly string[]>();
@@ -51,6 +59,14 @@ export class TrunkRegistry {
     };
   }
 
+  readAll(): TrunkReading[] {
+    return this.plan.trunks.map((trunk) => ({
+      name: trunk.name,
+      ...this.readState(trunk),
+      registrationFailures: this.#registrationFailures.get(trunk) ?? 0,
+    }));
+  }
+
   /** Occupies a channel; the answer frees it, once. Null when there is none left. */
   reserveChannel(trunk: Trunk): (() => void) | null {
     const calls = this.#calls.get(trunk) ?? 0;
@@ -75,6 +91,10 @@ export class TrunkRegistry {
       faults.delete(check);
     } else {
       faults.add(check);
+    }
+    if (!isGood && check === "registration") {
+      const failures = this.#registrationFailures.get(trunk) ?? 0;
+      this.#registrationFailures.set(trunk, failures + 1);
     }
     this.#faults.set(trunk, faults);
     return wasUp !== this.readState(trunk).isUp;

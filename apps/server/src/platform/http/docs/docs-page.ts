@@ -21,7 +21,8 @@ function accessWords({ access }: Endpoint): string {
   if (access.type === "session") {
     return "anybody signed in";
   }
-  return `members of the station whose role has <em>${access.permission}</em>`;
+  const station = access.type === "thing" ? "its station" : "the station";
+  return `members of ${station} whose role has <em>${access.permission}</em>`;
 }
 
 function section(endpoint: Endpoint): string {

@@ -79,9 +79,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    ...(endpoint.access.type === "permission"
-      ? { "x-permission": endpoint.access.permission }
-      : {}),
+    ...("permission" in endpoint.access ? { "x-permission": endpoint.access.permission } : {}),
     security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
     ...requestBody(endpoint),

@@ -1,0 +1,42 @@
+import { replayIntegration } from "@sentry/browser";
+
+import type { ErrorReporting } from "@linedesk/contract";
+import { maskSent } from "./mask-sent.ts";
+
+/** Attributes that people read or hear. */
+const SPOKEN = [
+  "alt",
+  "aria-description",
+  "aria-label",
+  "aria-placeholder",
+  "aria-roledescription",
+  "aria-valuetext",
+  "content",
+  "href",
+  "label",
+  "placeholder",
+  "title",
+  "value",
+];
+
+/**
+ * [MN3] [MN4] [MN7] Records what the page looks like, with every text, label and input replaced.
+ * It pauses after 5 minutes without input and ends after 15, which are the client's own.
+ */
+export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {
+  return replayIntegration({
+    minReplayDuration: replayMinMs,
+    maxReplayDuration: replayMaxMs,
+    maskAllText: true,
+    maskAllInputs: true,
+    blockAllMedia: true,
+    // It is packed when it is sent: packed before, nothing of it could be masked.
+    useCompression: false,
+    maskAttributes: SPOKEN,
+    networkDetailAllowUrls: [],
+    networkCaptureBodies: false,
+    // Nothing more is kept in the browser than what the product keeps there.
+    stickySession: false,
+    beforeAddRecordingEvent: (event) => maskSent(event),
+  });
+}

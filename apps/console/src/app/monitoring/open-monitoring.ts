@@ -1,0 +1,46 @@
+import type { PageMonitoring } from "@linedesk/contract";
+import type { EarlyEvents } from "../early-events.ts";
+import type { RouteChanges } from "../page-view.ts";
+import { loadSiteAnalytics } from "./load-site-analytics.ts";
+
+interface OpenedWith {
+  /** As our own server has written it into the page. */
+  monitoring: string;
+  routes: RouteChanges;
+  early: EarlyEvents;
+}
+
+/**
+ * Opens what the configuration names, each by itself: one that fails leaves the others be. These
+ * files import nothing of the first load, which would fall apart into more and larger files.
+ */
+export async function openMonitoring(
+  page: Window,
+  { monitoring, routes, early }: OpenedWith,
+): Promise<void> {
+  const { errors, analytics, siteAnalytics, ...version } = JSON.parse(monitoring) as PageMonitoring;
+  if (siteAnalytics !== null) {
+    loadSiteAnalytics(page, siteAnalytics.script);
+  }
+  await Promise.allSettled([
+    errors === null
+      ? null
+      : import("./report-errors.ts").then(({ reportErrors }) =>
+          reportErrors({ ...errors, ...version }, listErrors(early)),
+        ),
+    analytics === null
+      ? null
+      : import("./send-page-views.ts").then(({ sendPageViews }) =>
+          sendPageViews(page, analytics, { routes, resolved: early.resolved }),
+        ),
+  ]);
+}
+
+/** A fault that comes again and again is told often enough by the first of them. */
+const MAX_ERRORS = 20;
+
+function listErrors({ errors }: EarlyEvents): unknown[] {
+  return errors
+    .slice(0, MAX_ERRORS)
+    .map((event) => ("reason" in event ? event.reason : Reflect.get(event, "error")));
+}

@@ -1,0 +1,86 @@
+import posthog from "posthog-js/dist/module.slim";
+
+import type { PageMonitoring } from "@linedesk/contract";
+import { type PageView, type RouteChanges, watchPageViews } from "../page-view.ts";
+
+/** What is sent of each view; whatever else the client knows of page and browser is left out. */
+const SENT = new Set([
+  "$current_url",
+  "$host",
+  "$insert_id",
+  "$pathname",
+  "$session_id",
+  "$time",
+  "$window_id",
+  "distinct_id",
+  "previous",
+  "token",
+]);
+
+/** The query names panels and filters, and may name whom somebody looks for. */
+function stripQuery(path: string): string {
+  return path.split(/[?#]/, 1)[0] ?? "";
+}
+
+function toAddress(page: Window, path: string): string {
+  return page.location.origin + stripQuery(path);
+}
+
+/**
+ * [MN5] Sends page views to the ingest path of our own host, those from before too. Nothing is
+ * kept in the browser, nobody is named, and the client fetches nothing by itself.
+ */
+export function sendPageViews(
+  page: Window,
+  { key, path }: NonNullable<PageMonitoring["analytics"]>,
+  { routes, resolved }: { routes: RouteChanges; resolved: readonly string[] },
+): void {
+  const client = posthog.init(key, {
+    api_host: page.location.origin + path,
+    persistence: "memory",
+    // Behind sign-in there are no robots, but there are browsers that are taken for one.
+    opt_out_useragent_filter: true,
+    autocapture: false,
+    capture_pageview: false,
+    capture_pageleave: false,
+    capture_performance: false,
+    capture_dead_clicks: false,
+    disable_session_recording: true,
+    disable_surveys: true,
+    disable_external_dependency_loading: true,
+    advanced_disable_flags: true,
+    person_profiles: "never",
+    rageclick: false,
+    before_send: (event) => {
+      if (event === null) {
+        return null;
+      }
+      const sent = Object.entries(event.properties).filter(([name]) => SENT.has(name));
+      return { ...event, properties: Object.fromEntries(sent) };
+    },
+  });
+  watchPageViews(replayRoutes(routes, resolved), (view) =>
+    client.capture("$pageview", describeView(page, view)),
+  );
+}
+
+/** Those from before first, and then the others as they come. */
+function replayRoutes(routes: RouteChanges, resolved: readonly string[]): RouteChanges {
+  return {
+    subscribe: (event, listener) => {
+      for (const href of resolved) {
+        listener({ toLocation: { href } });
+      }
+      return routes.subscribe(event, listener);
+    },
+  };
+}
+
+function describeView(page: Window, { path, from }: PageView) {
+  return {
+    $current_url: toAddress(page, path),
+    $pathname: stripQuery(path),
+    $host: page.location.host,
+    previous: from === null ? null : toAddress(page, from),
+  };
+}

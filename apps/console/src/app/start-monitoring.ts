@@ -1,0 +1,33 @@
+import type { EarlyEvents } from "./early-events.ts";
+import type { RouteChanges } from "./page-view.ts";
+
+/**
+ * [MN1] [MN15] Where the page names nobody who watches from outside, nothing is fetched and nothing
+ * sent; else what is needed comes after the first paint. Of all that, only this is in the first
+ * load [SH17].
+ */
+export function startMonitoring(page: Window, routes: RouteChanges): void {
+  const { monitoring } = page.document.documentElement.dataset;
+  if (monitoring === undefined) {
+    return;
+  }
+  const early: EarlyEvents = { resolved: [], errors: [] };
+  const stop = routes.subscribe("onResolved", (change) => {
+    early.resolved.push(change.toLocation.href);
+  });
+  const watch = new AbortController();
+  for (const type of ["error", "unhandledrejection"]) {
+    page.addEventListener(type, (event) => early.errors.push(event), watch);
+  }
+  new PerformanceObserver((paints, painted) => {
+    if (paints.getEntriesByName("first-contentful-paint").length === 0) {
+      return;
+    }
+    painted.disconnect();
+    void import("./monitoring/open-monitoring.ts")
+      .then(({ openMonitoring }) => openMonitoring(page, { monitoring, routes, early }))
+      // A file that is blocked or gone is nothing to the desk.
+      .catch(() => undefined)
+      .then(() => [stop(), watch.abort()]);
+  }).observe({ type: "paint", buffered: true });
+}

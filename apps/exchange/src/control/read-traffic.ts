@@ -1,0 +1,39 @@
+import type { CallDirection, CallStatus } from "../calls/live/call.ts";
+import type { Queues } from "../calls/queues/queues.ts";
+import type { CallRegistry } from "../calls/registry/call-registry.ts";
+import type { TurnedAway } from "../calls/registry/turned-away.ts";
+import type { CallbackOutbox, OutboxLoad } from "../webhooks/callback-outbox.ts";
+
+/** What the exchange does now, and did since its start: numbers only. */
+export interface Traffic {
+  live: { status: CallStatus; direction: CallDirection; count: number }[];
+  ended: ReadonlyMap<CallStatus, number>;
+  turnedAway: number;
+  /** Calls in a queue. */
+  queued: number;
+  callbacks: OutboxLoad;
+}
+
+interface TrafficDeps {
+  registry: CallRegistry;
+  turnedAway: TurnedAway;
+  queues: Queues;
+  outbox: CallbackOutbox;
+}
+
+export function readTraffic({ registry, turnedAway, queues, outbox }: TrafficDeps): Traffic {
+  const live = new Map<string, Traffic["live"][number]>();
+  for (const call of registry.liveCalls()) {
+    const { status } = call.state;
+    const { direction } = call.origin;
+    const group = live.get(`${status} ${direction}`) ?? { status, direction, count: 0 };
+    live.set(`${status} ${direction}`, { ...group, count: group.count + 1 });
+  }
+  return {
+    live: [...live.values()],
+    ended: registry.endedCounts,
+    turnedAway: turnedAway.count,
+    queued: queues.api.list().reduce((sum, queue) => sum + queue.currentSize, 0),
+    callbacks: outbox.load,
+  };
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, type Metric, Registry } from "prom-client";
+
+import type { MediaHealth } from "@linedesk/media";
+import type { Traffic } from "./control/read-traffic.ts";
+import type { TrunkReading } from "./edges/sip/trunks/trunk-registry.ts";
+
+export interface MetricsOptions {
+  readTraffic: () => Traffic;
+  readTrunks: () => TrunkReading[];
+  readMedia: () => Promise<MediaHealth>;
+  countSignalling: () => { sockets: number; legs: number };
+}
+
+const PREFIX = "linedesk_exchange_";
+
+/**
+ * Serves `/metrics` in the text format of Prometheus [MN11]: numbers only. Everything is read at
+ * the scrape, so that between scrapes it costs nothing.
+ */
+export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: PREFIX });
+  const writers = [createCallWriter(registry), createTrunkWriter(registry)];
+  const writeMedia = createMediaWriter(registry);
+  app.get("/metrics", async (_request, reply) => {
+    for (const write of writers) {
+      write(options);
+    }
+    writeMedia(await options.readMedia());
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function createCallWriter(registry: Registry): (options: MetricsOptions) => void {
+  const calls = createGauge(registry, "calls", "Living calls", ["status", "direction"]);
+  const ended = createCounter(registry, "calls_ended_total", "Calls that ended", ["status"]);
+  const turnedAway = createCounter(
+    registry,
+    "calls_turned_away_total",
+    "Callers for whom there was no place",
+  );
+  const queued = createGauge(registry, "calls_queued", "Calls in a queue");
+  const waiting = createGauge(registry, "webhooks_waiting", "Status callbacks on their way");
+  const oldest = createGauge(
+    registry,
+    "webhooks_oldest_seconds",
+    "How long the oldest status callback has waited",
+  );
+  const failed = createCounter(
+    registry,
+    "webhooks_failed_total",
+    "Status callbacks that were refused or given up",
+  );
+  const sockets = createGauge(registry, "signalling_sockets", "Softphones connected");
+  return ({ readTraffic, countSignalling }) => {
+    const traffic = readTraffic();
+    calls.reset();
+    for (const { status, direction, count } of traffic.live) {
+      calls.set({ status, direction }, count);
+    }
+    ended.reset();
+    for (const [status, count] of traffic.ended) {
+      ended.inc({ status }, count);
+    }
+    setCount(turnedAway, traffic.turnedAway);
+    queued.set(traffic.queued);
+    waiting.set(traffic.callbacks.waiting);
+    oldest.set(traffic.callbacks.oldestMs / 1000);
+    setCount(failed, traffic.callbacks.failed);
+    sockets.set(countSignalling().sockets);
+  };
+}
+
+function createTrunkWriter(registry: Registry): (options: MetricsOptions) => void {
+  const isUp = createGauge(registry, "trunk_up", "1 while the trunk answers", ["trunk"]);
+  const calls = createGauge(registry, "trunk_calls", "Calls on the trunk", ["trunk"]);
+  const failures = createCounter(
+    registry,
+    "trunk_registration_failures_total",
+    "REGISTER requests of the trunk that failed",
+    ["trunk"],
+  );
+  return ({ readTrunks }) => {
+    failures.reset();
+    for (const { name: trunk, ...reading } of readTrunks()) {
+      isUp.set({ trunk }, reading.isUp ? 1 : 0);
+      calls.set({ trunk }, reading.calls);
+      failures.inc({ trunk }, reading.registrationFailures);
+    }
+  };
+}
+
+function createMediaWriter(registry: Registry): (health: MediaHealth) => void {
+  const legs = createGauge(registry, "media_legs", "Legs that send and receive sound");
+  const late = createCounter(
+    registry,
+    "mixer_late_ticks_total",
+    "Ticks of the mixer that began 20 ms late or more",
+  );
+  const skipped = createCounter(
+    registry,
+    "mixer_skipped_ticks_total",
+    "Ticks of the mixer that were lost; callers heard a gap",
+  );
+  const received = createCounter(registry, "packets_received_total", "RTP packets received");
+  const sent = createCounter(registry, "packets_sent_total", "RTP packets sent");
+  const lost = createCounter(
+    registry,
+    "packets_lost_total",
+    "RTP packets that did not arrive, of all legs",
+  );
+  return (health) => {
+    legs.set(health.legs);
+    setCount(late, health.lateTicks);
+    setCount(skipped, health.skippedTicks);
+    setCount(received, health.packetsReceived);
+    setCount(sent, health.packetsSent);
+    setCount(lost, health.packetsLost);
+  };
+}
+
+function createGauge(registry: Registry, name: string, help: string, labelNames: string[] = []) {
+  return new Gauge({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
+}
+
+function createCounter(registry: Registry, name: string, help: string, labelNames: string[] = []) {
+  return new Counter({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
+}
+
+/** The count is kept elsewhere; a packet thought lost that came late takes it back by one. */
+function setCount(counter: Counter & Metric, count: number): void {
+  counter.reset();
+  counter.inc(count);
+}

@@ -1,0 +1,79 @@
+import { Gauge, type Registry } from "prom-client";
+
+import type { Traffic } from "./store/traffic-store.ts";
+
+/** The gauges of one scrape share what was read. */
+const CACHE_MS = 1_000;
+
+interface CallGauge {
+  name: string;
+  help: string;
+  labelNames?: string[];
+  write: (gauge: Gauge, traffic: Traffic) => void;
+}
+
+const GAUGES: CallGauge[] = [
+  {
+    name: "linedesk_calls",
+    help: "Calls that are not over, by the network's state and the desk's",
+    labelNames: ["state", "desk"],
+    write: (calls, { live }) =>
+      live.forEach(({ state, desk, count }) => calls.set({ state, desk }, count)),
+  },
+  {
+    name: "linedesk_calls_waiting",
+    help: "Callers whom nobody has answered yet",
+    write: (calls, { live }) => calls.set(sum(live.filter(({ desk }) => desk === "waiting"))),
+  },
+  {
+    name: "linedesk_calls_longest_wait_seconds",
+    help: "How long the caller has waited who has waited longest",
+    write: (wait, { longestWaitS }) => wait.set(longestWaitS),
+  },
+  {
+    name: "linedesk_calls_ended_lately",
+    help: "Calls that ended in the last five minutes; abandoned: the caller hung up unanswered",
+    labelNames: ["outcome"],
+    write: (calls, { ended }) =>
+      Object.entries(ended).forEach(([outcome, count]) => calls.set({ outcome }, count)),
+  },
+];
+
+/**
+ * The stations' calls as monitoring sees them [MN12]. Replicas say the same, as all of it is read
+ * from the database; while that does not answer there are no such numbers, and no old ones.
+ */
+export function registerCallMetrics(
+  registry: Registry,
+  readTraffic: () => Promise<Traffic | null>,
+  now: () => number = () => performance.now(),
+): void {
+  let last: { at: number; traffic: Promise<Traffic | null> } | undefined;
+  function read(): Promise<Traffic | null> {
+    if (last === undefined || now() - last.at >= CACHE_MS) {
+      last = { at: now(), traffic: readTraffic() };
+    }
+    return last.traffic;
+  }
+  for (const { name, help, labelNames = [], write } of GAUGES) {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const traffic = await read();
+        gauge.reset();
+        if (traffic !== null) {
+          write(gauge, traffic);
+        } else if (labelNames.length === 0) {
+          gauge.remove();
+        }
+      },
+    });
+  }
+}
+
+function sum(groups: { count: number }[]): number {
+  return groups.reduce((all, { count }) => all + count, 0);
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+
+import type { Db } from "../../platform/db/database.ts";
+
+/** What the stations do now, and did in the last five minutes: numbers only. */
+export interface Traffic {
+  live: { state: string; desk: string; count: number }[];
+  /** Since when the caller waits who has waited longest; 0 while nobody does. */
+  longestWaitS: number;
+  ended: Record<"talked" | "abandoned" | "refused" | "other", number>;
+}
+
+/**
+ * Read at each scrape. A call of more than six hours is not looked for among those that ended, so
+ * that the index of a station's calls in the order of time finds the others.
+ */
+export async function findTraffic(db: Db): Promise<Traffic> {
+  const live = await sql<{ state: string; desk: string; count: number; waitS: number }>`
+    select call_state->>'status' as state, desk->>'status' as desk, count(*)::int as count,
+      extract(epoch from now() - min(arrived_at))::float8 as "waitS"
+    from call where ended_at is null group by 1, 2`.execute(db);
+  const ended = await sql<Traffic["ended"]>`
+    select
+      count(*) filter (where answered_at is not null)::int as talked,
+      count(*) filter (where answered_at is null and reason = 'caller_hung_up')::int as abandoned,
+      count(*) filter (
+        where answered_at is null and reason in ('rejected', 'line_closed', 'blocked'))::int as refused,
+      count(*) filter (where answered_at is null and reason not in
+        ('caller_hung_up', 'rejected', 'line_closed', 'blocked'))::int as other
+    from station as s join call as c on c.station_id = s.id
+    where c.arrived_at > now() - interval '6 hours' and c.ended_at > now() - interval '5 minutes'
+  `.execute(db);
+  const [counts = { talked: 0, abandoned: 0, refused: 0, other: 0 }] = ended.rows;
+  const waits = live.rows.filter(({ desk }) => desk === "waiting").map(({ waitS }) => waitS);
+  return {
+    live: live.rows.map(({ state, desk, count }) => ({ state, desk, count })),
+    longestWaitS: Math.max(0, ...waits),
+    ended: counts,
+  };
+}

@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import * as z from "zod";
+
+import type { Endpoint } from "@linedesk/contract";
+
+interface JsonSchema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+}
+
+/** Values by the name of their field, given even where the field may be left out. */
+export type KnownValues = Record<string, unknown>;
+
+const byFormat: Record<string, string> = {
+  "date-time": "2026-11-23T10:00:00.000Z",
+  date: "2026-11-23",
+  email: "kim@example.com",
+  uri: "https://radio.example/a.mp3",
+};
+
+function sampleText({ format = "", pattern, minLength = 1 }: JsonSchema): string {
+  if (format === "uuid") {
+    return crypto.randomUUID();
+  }
+  const known = byFormat[format];
+  if (known !== undefined || pattern === undefined) {
+    return known ?? "x".repeat(minLength);
+  }
+  const [found = ""] = fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 });
+  return found;
+}
+
+function sampleObject(schema: JsonSchema, known: KnownValues): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema;
+  const given = Object.keys(properties).filter((name) => required.includes(name) || name in known);
+  return Object.fromEntries(
+    given.map((name) => [name, known[name] ?? sampleValue(properties[name] ?? {}, known)]),
+  );
+}
+
+function sampleValue(schema: JsonSchema, known: KnownValues): unknown {
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first !== undefined) {
+    return sampleValue(first, known);
+  }
+  if ("const" in schema || schema.enum !== undefined) {
+    return schema.const ?? schema.enum?.[0];
+  }
+  switch (schema.type ?? "null") {
+    case "object":
+      return sampleObject(schema, known);
+    case "array":
+      return [sampleValue(schema.items ?? {}, known)];
+    case "string":
+      return sampleText(schema);
+    case "number":
+    case "integer":
+      return Math.max(1, schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1);
+    case "boolean":
+      return true;
+    default:
+      return null;
+  }
+}
+
+/** An input that the contract takes, made from its schema; throws where it does not take it. */
+export function sampleInput(schema: Endpoint["body"], known: KnownValues): KnownValues {
+  if (schema === undefined) {
+    return {};
+  }
+  const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const sample = sampleValue(shape, known) as KnownValues;
+  z.parse(schema, sample);
+  return sample;
+}
