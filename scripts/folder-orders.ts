@@ -107,6 +107,8 @@ const serverOrders = {
     "calls/repair",
     "calls/routes",
     "calls/webhooks",
+    "caller-ids",
+    "erasure",
     "prizes",
     "chat",
     "demo",
