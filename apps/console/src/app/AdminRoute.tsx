@@ -6,9 +6,11 @@ import { may } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationChanged } from "../client/store/desk-slice.ts";
 import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
+import { RegisterWords } from "../features/admin/registers/RegisterWords.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
+import { AdminCallers } from "./AdminCallers.tsx";
 import { SessionPage } from "./SessionPage.tsx";
 import { LoadingPage, NotFoundPage, StatusPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
@@ -47,25 +49,28 @@ export function AdminRoute() {
   }
   const params = { station: callSign };
   return (
-    <AdminPage
-      station={station}
-      section={section}
-      link={(to, words) =>
-        to === "desk" ? (
-          <Link to="/$station" params={params}>
-            {words}
-          </Link>
-        ) : (
-          <Link
-            className={styles["link"]}
-            to="/$station/admin/$section"
-            params={{ ...params, section: to }}
-          >
-            {words}
-          </Link>
-        )
-      }
-    />
+    <RegisterWords>
+      <AdminPage
+        station={station}
+        section={section}
+        callers={<AdminCallers station={station} />}
+        link={(to, words) =>
+          to === "desk" ? (
+            <Link to="/$station" params={params}>
+              {words}
+            </Link>
+          ) : (
+            <Link
+              className={styles["link"]}
+              to="/$station/admin/$section"
+              params={{ ...params, section: to }}
+            >
+              {words}
+            </Link>
+          )
+        }
+      />
+    </RegisterWords>
   );
 }
 

@@ -5,13 +5,16 @@ import { errorStatus, type ErrorCode } from "@linedesk/contract";
 import { describeFailure, describeVoiceFailure } from "../client/failures/describe-failure.ts";
 import { voiceCatalogue } from "../client/softphone/voice-errors.ts";
 import { setPageWords } from "../client/words/page-words.ts";
+import { registerMessagesDe } from "../features/admin/registers/register-messages.de.ts";
+import { registerMessages } from "../features/admin/registers/register-messages.ts";
 import { HttpError } from "../lib/http-client.ts";
 import { enAu } from "./en-au.ts";
 import { loadWords } from "./load-words.ts";
 
-const english = flatten(enAu);
+const english = flatten({ ...enAu, registers: registerMessages });
 const german = await loadWords("de");
-const spoken = flatten(german.messages);
+const germanMessages = { ...german.messages, registers: registerMessagesDe };
+const spoken = flatten(germanMessages);
 
 interface Tree {
   readonly [key: string]: string | Tree;
@@ -64,7 +67,7 @@ test("[LG4] German has every key of English, and the same arguments in each sent
 test("[LG4] every German sentence can be read as it is written, its plurals for 0, 1 and many", () => {
   const t = createTranslator<Record<string, unknown>>({
     locale: "de",
-    messages: german.messages as unknown as Record<string, unknown>,
+    messages: germanMessages as unknown as Record<string, unknown>,
     onError: (error) => {
       throw error;
     },

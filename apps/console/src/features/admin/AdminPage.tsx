@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Station } from "@linedesk/contract";
@@ -9,18 +9,37 @@ import { StationSection } from "./StationSection.tsx";
 
 import styles from "./Admin.module.css";
 
-export const adminSections = ["station", "lines", "people"] as const;
+// Each is fetched when it is first opened [SH17].
+const FlagsSection = lazy(async () => {
+  const loaded = await import("./registers/FlagsSection.tsx");
+  return { default: loaded.FlagsSection };
+});
+const CallerIdsSection = lazy(async () => {
+  const loaded = await import("./registers/CallerIdsSection.tsx");
+  return { default: loaded.CallerIdsSection };
+});
+
+export const adminSections = [
+  "station",
+  "lines",
+  "people",
+  "callers",
+  "flags",
+  "callerIds",
+] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 interface AdminPageProps {
   station: Station;
   section: AdminSection;
+  /** The callers' section, which other features are a part of. */
+  callers: ReactNode;
   /** A link of the router to a section, or to the desk. */
   link: (to: AdminSection | "desk", words: ReactNode) => ReactNode;
 }
 
 /** The admin area of one station: its sections at the left, one of them beside. */
-export function AdminPage({ station, section, link }: AdminPageProps) {
+export function AdminPage({ station, section, callers, link }: AdminPageProps) {
   const t = useTranslations("admin");
   return (
     <div className={styles["page"]}>
@@ -40,7 +59,9 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
           <div className={styles["head"]}>
             <h2>{t(`section.${section}`)}</h2>
           </div>
-          <Section station={station} section={section} />
+          <Suspense fallback={<output>{t("loading")}</output>}>
+            <Section station={station} section={section} callers={callers} />
+          </Suspense>
         </div>
         <OverlayRoot />
       </main>
@@ -48,7 +69,7 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
   );
 }
 
-function Section({ station, section }: Pick<AdminPageProps, "station" | "section">) {
+function Section({ station, section, callers }: Omit<AdminPageProps, "link">) {
   switch (section) {
     case "station":
       return <StationSection station={station.id} />;
@@ -56,5 +77,11 @@ function Section({ station, section }: Pick<AdminPageProps, "station" | "section
       return <LinesSection station={station.id} />;
     case "people":
       return <PeopleSection station={station.id} own={station.role} />;
+    case "callers":
+      return callers;
+    case "flags":
+      return <FlagsSection station={station.id} />;
+    case "callerIds":
+      return <CallerIdsSection station={station.id} />;
   }
 }
