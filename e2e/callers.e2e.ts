@@ -123,4 +123,80 @@ test.describe("two people with the callers", () => {
       await expect(panel.getByRole("textbox", { name: field, exact: true })).toHaveValue(words);
     }
   });
+
+  async function openAdmin(page: Page, section: string): Promise<void> {
+    await page.goto(new URL(`/2zz/admin/${section}`, station.url).href);
+  }
+
+  test("[FL24] [FL20] [AD41] a flag is added in the admin area, a file of flags is checked and imported, and a number that is phoned says what became of it", async () => {
+    await openAdmin(erin, "flags");
+    await erin.getByRole("button", { name: "Add a flag" }).click();
+    const form = erin.getByRole("form", { name: "Add a flag" });
+    await form.getByLabel("Name").fill("vip");
+    await form.getByLabel("Effect").selectOption("Send to back");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByText("is taken")).toBeVisible();
+    await form.getByLabel("Name").fill("Rings daily");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(erin.getByRole("row", { name: /Rings daily Label Send to back 0/ })).toBeVisible();
+
+    await erin.getByRole("button", { name: "Import a file" }).click();
+    const file = erin.getByRole("region", { name: "Import a file" });
+    const rows = Array.from({ length: 60 }, (_, n) => `Guest ${n},`).join("\n");
+    const text = `name,colour\nVIP,\nBoat,red\n${rows}\n`;
+    await file.getByLabel("Choose a CSV file").setInputFiles({
+      name: "flags.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text),
+    });
+    await expect(file.getByText("60 new, 1 there already, 1 bad")).toBeVisible();
+    await expect(file.getByText('Line 3 "red" is no colour, such as #955f04')).toBeVisible();
+    await expect(erin.getByRole("row", { name: /Guest 59/ })).toHaveCount(0);
+    await file.getByRole("button", { name: "Import 60" }).click();
+    await expect(file.getByText("60 added, 1 there already, 1 bad")).toBeVisible();
+    await expect(erin.getByRole("row", { name: /Guest 59/ })).toBeVisible();
+
+    await erin.getByRole("link", { name: "Caller ids" }).click();
+    const number = erin.getByRole("form", { name: "Verify a number" });
+    await number.getByLabel("Number").fill("000");
+    await number.getByRole("button", { name: "Phone it now" }).click();
+    await expect(number.getByText("Emergency numbers are not dialled").first()).toBeVisible();
+    await number.getByLabel("Number").fill("02 5550 9876");
+    await number.getByRole("button", { name: "Phone it now" }).click();
+    // This exchange has nowhere to dial to: that stands there without a reload.
+    await expect(erin.getByRole("row", { name: /02 5550 9876.*Not verified/ })).toBeVisible();
+    await erin.getByRole("button", { name: "Remove 02 5550 9876" }).click();
+    await erin.getByRole("button", { name: "Remove number" }).click();
+    await expect(erin.getByText("No caller ids yet")).toBeVisible();
+  });
+
+  test("[AD47] a caller is found and edited in the admin area, and is erased after it was shown what goes, with a proof", async () => {
+    await openAdmin(erin, "callers");
+    await erin.getByRole("searchbox").fill("ruby");
+    await erin.getByRole("listitem").filter({ hasText: "Ruby Chen" }).getByRole("button").click();
+    await expect(erin.getByRole("button", { name: "Merge with another caller" })).toBeVisible();
+    await expect(erin.getByRole("button", { name: "Add a flag" })).toBeVisible();
+    await erin.getByRole("textbox", { name: "Note", exact: true }).fill("asked to be erased");
+    await erin.keyboard.press("Enter");
+    await expect(erin.getByText("Saving…")).toHaveCount(0);
+
+    const erase = erin.getByRole("region", { name: "Erase this person" });
+    await erase.getByLabel("Reference of the request").fill("Letter 12");
+    await erase.getByRole("button", { name: "Show what would be erased" }).click();
+    await expect(erase.getByRole("row", { name: /^Callers 1/ })).toBeVisible();
+    await erase.getByRole("button", { name: "Erase for ever" }).click();
+    const question = erin.getByRole("dialog", { name: "Erase Ruby Chen for ever?" });
+    await question.getByRole("button", { name: "Erase for ever" }).click();
+    await expect(erin.getByRole("listitem").filter({ hasText: "Ruby Chen" })).toHaveCount(0);
+
+    await erin.getByRole("button", { name: /^Open the proof/ }).click();
+    const proof = erin.getByRole("region", { name: "Proof of erasure" });
+    await expect(proof.getByText("Letter 12")).toBeVisible();
+    await expect(proof.getByText("Erin", { exact: true })).toBeVisible();
+    await expect(proof.getByText("Ruby")).toHaveCount(0);
+    await erin.emulateMedia({ media: "print" });
+    await expect(proof.getByRole("button", { name: "Print" })).toBeHidden();
+    await expect(erin.getByRole("link", { name: "Flags" })).toBeHidden();
+    await expect(proof.getByRole("row", { name: /^Callers 1/ })).toBeVisible();
+  });
 });

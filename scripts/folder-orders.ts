@@ -109,6 +109,8 @@ const serverOrders = {
     "calls/repair",
     "calls/routes",
     "calls/webhooks",
+    "caller-ids",
+    "erasure",
     "prizes",
     "analytics",
     "chat",

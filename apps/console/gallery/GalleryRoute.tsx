@@ -3,9 +3,10 @@ import { Fragment, type ReactNode, useEffect, useMemo } from "react";
 import { IntlProvider } from "use-intl";
 
 import { englishWords } from "../src/app/load-words.ts";
+import { adminWords } from "../src/features/admin/admin-words.ts";
 import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";
-import { SectionWordsContext } from "../src/features/admin/use-section-words.ts";
 import { pseudoWords } from "../src/testing/pseudo-words.ts";
+import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
 import { createStillClock } from "../src/ui/time/second-clock.ts";
 import { TimeProvider } from "../src/ui/time/TimeProvider.tsx";
@@ -15,7 +16,7 @@ import { scenes, sheets } from "./scenes.tsx";
 import styles from "./Gallery.module.css";
 
 /** Of the scenes whose words come with their chunk. */
-const lazyWords = { analytics: analyticsMessages };
+const lazyWords = { ...adminWords, analytics: analyticsMessages };
 
 const stages = new Set([
   "console",
@@ -65,10 +66,10 @@ function WordsOfScene({ isPseudo, children }: { isPseudo: boolean; children: Rea
     [isPseudo],
   );
   return pseudo === null ? (
-    children
+    <LazyWords words={lazyWords}>{children}</LazyWords>
   ) : (
     <IntlProvider locale={englishWords.language} messages={pseudo}>
-      <SectionWordsContext.Provider value={pseudoWords}>{children}</SectionWordsContext.Provider>
+      {children}
     </IntlProvider>
   );
 }

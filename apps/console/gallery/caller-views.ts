@@ -122,7 +122,8 @@ export const callerStates: Record<string, CallerView | null> = {
 };
 
 function aFlag(n: number, name: string, kind: "label" | "warning" | "banned") {
-  return { id: uuid(800 + n), name, colour: "#237763", kind, hiddenByDefault: false };
+  const plain = { colour: "#237763", icon: null, effect: "mark", hiddenByDefault: false } as const;
+  return { ...plain, id: uuid(800 + n), name, kind };
 }
 
 /** The station's flags beside those of one caller; a ban is the producer's. */

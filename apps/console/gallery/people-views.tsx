@@ -106,13 +106,15 @@ const kim: CallerProfile = {
   changedBy: "Bob",
 };
 
+const aFlag = { icon: null, effect: "mark", hiddenByDefault: false } as const;
+
 function aProfile(over: Partial<ProfileView> = {}): ProfileView {
   return {
     profile: kim,
     details: { name: { status: "idle" }, location: { status: "idle" }, note: { status: "idle" } },
     flags: [
-      { id: uuid(740), name: "Hoax", colour: "#830d1e", kind: "banned", hiddenByDefault: false },
-      { id: uuid(743), name: "VIP", colour: "#237763", kind: "label", hiddenByDefault: false },
+      { ...aFlag, id: uuid(740), name: "Hoax", colour: "#830d1e", kind: "banned" },
+      { ...aFlag, id: uuid(743), name: "VIP", colour: "#237763", kind: "label" },
     ],
     actions: { edit: nothing, flag: nothing, merge: nothing, split: nothing, undo: nothing },
     pending: false,

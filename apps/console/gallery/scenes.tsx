@@ -32,6 +32,7 @@ import { lostScenes } from "./lost-scenes.tsx";
 import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { prizeStates, SampleSheet } from "./prize-views.tsx";
+import { registerScenes } from "./register-scenes.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
@@ -322,6 +323,7 @@ export const scenes: Scene[] = [
   ...chat,
   ...popovers,
   ...soundCheckScenes,
+  ...registerScenes,
   ...states,
   ...pages,
 ];

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 import { systemClock, type Clock } from "@linedesk/base";
+import { registerCallerIdRoutes } from "./caller-ids/caller-id-routes.ts";
+import { registerCallerRegisterRoutes } from "./callers/caller-register-routes.ts";
 import { settleDueCalls } from "./calls/actions/settle-due-calls.ts";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
@@ -24,6 +26,7 @@ import { registerContactRoutes } from "./contacts/contact-routes.ts";
 import { registerContestRoutes } from "./contests/contest-routes.ts";
 import { demoCallers } from "./demo/demo-callers.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
+import { registerErasureRoutes } from "./erasure/erasure-routes.ts";
 import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
@@ -33,6 +36,7 @@ import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import type { Promotion } from "./prizes/promotion.ts";
 import { registerWatch } from "./register-watch.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
+import { registerFlagRoutes } from "./stations/flag-routes.ts";
 import { registerSeatRoutes } from "./stations/seat-routes.ts";
 import { findSleepers } from "./stations/seats.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
@@ -46,6 +50,7 @@ import { registerTokenRoutes } from "./telephony/token-routes.ts";
 import { TurnedAwayWatch } from "./telephony/turned-away-watch.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
+import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
 
 export interface TelephoneOptions {
   context: { config: TelephoneConfig; db: Db; log: Logger };
@@ -114,8 +119,9 @@ export async function registerTelephone(
     telephony: desk.telephony,
     isMember: async (userId) => (await listMemberships(db, [userId])).length > 0,
   });
-  const senders = new WebhookSenders(systemClock);
-  registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken, senders }, { phone });
+  const webhooks = makeWebhookDeps(desk, telephony.authToken);
+  registerWebhookRoutes(app, webhooks, { phone });
+  registerRegisters(app, { ...desk, webhooks }, bind);
   await registerSoundRoutes(app);
   const now = new Date(clock.now());
   await ensureCallPartitions(db, now, now);
@@ -136,10 +142,26 @@ export async function registerTelephone(
   return feature;
 }
 
+function makeWebhookDeps(desk: DeskDeps, authToken: string): DeskDeps & WebhookDeps {
+  return { ...desk, authToken, senders: new WebhookSenders(systemClock) };
+}
+
 function registerStations(app: FastifyInstance, desk: DeskDeps, bind: BindDeps): void {
   registerStationRoutes(app, desk.db, bind);
   registerAdminRoutes(app, desk.db, bind);
+  registerFlagRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);
+}
+
+/** What the admin area keeps of callers and of the numbers that dialled calls show. */
+function registerRegisters(
+  app: FastifyInstance,
+  deps: DeskDeps & { webhooks: WebhookDeps },
+  bind: BindDeps,
+): void {
+  registerCallerRegisterRoutes(app, deps.db, bind);
+  registerErasureRoutes(app, deps, bind);
+  registerCallerIdRoutes(app, { ...deps, dialling: deps.people.dialling }, bind);
 }
 
 /** Wins are sent to an outside system, where there is one, until the server ends. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { flagIcon } from "./flag-icon.ts";
 import { winMark } from "./may-win.ts";
 
 /** A device line of an operator, spelt as in storage keys, presets and the API. */
@@ -74,6 +75,7 @@ export const callFlag = z.object({
   id: z.uuid(),
   name: z.string(),
   colour: z.string(),
+  icon: z.optional(flagIcon),
   reason: z.string(),
 });
 
@@ -184,6 +186,8 @@ export const call = z.object({
   contest: z.nullable(contestMark),
   /** What the caller or the household won last that counts. */
   win: z.optional(winMark),
+  /** Stands behind who else waits: by a flag, or for a number that is withheld. */
+  sentBack: z.optional(z.boolean()),
   /** The programme is heard behind the caller's voice: the radio is on. */
   programmeAudible: z.boolean(),
   /** Place given by hand; null when the one order decides. */

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { compareInQueue, type Ordered } from "./compare-in-queue.ts";
+import { compareInQueue, type Ordered, standsLast } from "./compare-in-queue.ts";
 
 const plain: Ordered = {
   id: "b",
   next: false,
   ready: false,
+  last: false,
   priority: false,
   pinned: false,
   position: null,
@@ -17,10 +18,23 @@ const anyCall: fc.Arbitrary<Ordered> = fc.record({
   id: fc.uuid(),
   next: fc.boolean(),
   ready: fc.boolean(),
+  last: fc.boolean(),
   priority: fc.boolean(),
   pinned: fc.boolean(),
   position: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
   arrivedAt: fc.constantFrom("2026-11-21T02:00:00.000Z", "2026-11-21T02:00:01.000Z"),
+});
+
+test("[FL21] who is sent to the back stands behind a waiting caller, unless marked next, ready or pinned", () => {
+  const nobody = { next: false, ready: false, pinned: false };
+  const back = { ...plain, last: true, priority: true };
+
+  expect([back, plain].toSorted(compareInQueue)).toEqual([plain, back]);
+  expect(standsLast(true, nobody)).toBe(true);
+  expect(standsLast(false, nobody)).toBe(false);
+  for (const mark of ["next", "ready", "pinned"] as const) {
+    expect(standsLast(true, { ...nobody, [mark]: true })).toBe(false);
+  }
 });
 
 test("[QU1] each criterion decides before the ones behind it", () => {
@@ -34,6 +48,7 @@ test("[QU1] each criterion decides before the ones behind it", () => {
     { ...plain, id: "a" },
     plain,
     later,
+    { ...plain, last: true },
   ];
 
   expect(ranked.toReversed().toSorted(compareInQueue)).toEqual(ranked);

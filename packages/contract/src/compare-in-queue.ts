@@ -5,6 +5,8 @@ export interface Ordered {
   id: string;
   next: boolean;
   ready: boolean;
+  /** Sent to the back, and nobody has decided otherwise by a mark or a pin. */
+  last: boolean;
   priority: boolean;
   pinned: boolean;
   /** Place given by hand, from 1. */
@@ -26,13 +28,14 @@ function lower(a: number, b: number): number {
 }
 
 /**
- * The one order for everybody [QU1]: marked next, ready before waiting, priority line, pinned,
- * position, arrival. The id decides between equals, so that the order is total.
+ * The one order for everybody [QU1]: marked next, ready before waiting, sent to the back last,
+ * priority line, pinned, position, arrival. The id decides between equals: the order is total.
  */
 export function compareInQueue(a: Ordered, b: Ordered): number {
   return (
     first(a.next, b.next) ||
     first(a.ready, b.ready) ||
+    first(b.last, a.last) ||
     first(a.priority, b.priority) ||
     first(a.pinned, b.pinned) ||
     lower(rank(a), rank(b)) ||
@@ -41,14 +44,25 @@ export function compareInQueue(a: Ordered, b: Ordered): number {
   );
 }
 
+/** Whoever is marked next, ready or pinned is not sent to the back [FL21]. */
+export function standsLast(
+  sentBack: boolean,
+  by: { next: boolean; ready: boolean; pinned: boolean },
+): boolean {
+  return sentBack && !by.next && !by.ready && !by.pinned;
+}
+
 /** What the order needs of a call. */
 export function toOrdered(call: Call): Ordered {
+  const { next, pinned } = call.marks;
+  const ready = call.desk.status === "ready";
   return {
     id: call.id,
-    next: call.marks.next,
-    ready: call.desk.status === "ready",
+    next,
+    ready,
+    last: standsLast(call.sentBack ?? false, { next, ready, pinned }),
     priority: call.phoneLine?.priority ?? false,
-    pinned: call.marks.pinned,
+    pinned,
     position: call.position,
     arrivedAt: call.arrivedAt,
   };

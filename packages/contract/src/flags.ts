@@ -2,16 +2,29 @@ import * as z from "zod/mini";
 
 import { call, flagKind } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { flagIcon } from "./flag-icon.ts";
+
+/** What becomes of whoever carries it: nothing, the last place of the queue, or no call at all. */
+export const flagEffects = ["mark", "to_back", "block"] as const;
+export const flagEffect = z.enum(flagEffects);
+export type FlagEffect = z.output<typeof flagEffect>;
 
 /** A label of a station on callers [FL1]. */
 export const stationFlag = z.object({
   id: z.uuid(),
   name: z.string(),
   colour: z.string(),
+  icon: z.nullable(flagIcon),
   kind: flagKind,
+  effect: flagEffect,
   hiddenByDefault: z.boolean(),
 });
 export type StationFlag = z.output<typeof stationFlag>;
+
+/** Shown as a ban, or one by what it does: the desk's right sets and removes it [FL14]. */
+export function isBan({ kind, effect }: Pick<StationFlag, "kind" | "effect">): boolean {
+  return kind === "banned" || effect === "block";
+}
 
 export const listFlags = endpoint({
   id: "listFlags",

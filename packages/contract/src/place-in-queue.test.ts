@@ -5,7 +5,7 @@ import { compareInQueue, type Ordered } from "./compare-in-queue.ts";
 import { listOfKind, placeInQueue } from "./place-in-queue.ts";
 
 function aCall(id: string, over: Partial<Ordered> = {}): Ordered {
-  const marks = { next: false, ready: false, priority: false, pinned: false };
+  const marks = { next: false, ready: false, last: false, priority: false, pinned: false };
   return { id, ...marks, position: null, arrivedAt: `2026-11-21T02:00:0${id}.000Z`, ...over };
 }
 

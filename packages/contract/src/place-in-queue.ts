@@ -1,10 +1,10 @@
 import { compareInQueue, type Ordered } from "./compare-in-queue.ts";
 
-/** Marked next, ready, priority line and pinned decide before any place given by hand [QU1]. */
+const kinds = ["next", "ready", "last", "priority", "pinned"] as const;
+
+/** What decides before any place given by hand [QU1]. */
 function isSameKind(a: Ordered, b: Ordered): boolean {
-  return (
-    a.next === b.next && a.ready === b.ready && a.priority === b.priority && a.pinned === b.pinned
-  );
+  return kinds.every((mark) => a[mark] === b[mark]);
 }
 
 /** The calls of the same kind as `call`, itself among them, in the one order. */

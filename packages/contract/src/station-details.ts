@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { role } from "./roles.ts";
 import { phoneLine, station } from "./stations.ts";
+import { withheld } from "./withheld.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
@@ -82,6 +83,7 @@ export const lineDetails = z.extend(phoneLine, {
   lineClosedUrl: soundUrl,
   /** E.164; null: calls are taken here. */
   forwardTo: z.nullable(z.string()),
+  ...withheld,
 });
 export type LineDetails = z.output<typeof lineDetails>;
 
@@ -92,6 +94,8 @@ const lineChange = z.object({
   holdMusicUrl: soundUrl,
   lineClosedUrl: soundUrl,
   forwardTo: z.nullable(givenNumber),
+  withheld: z.optional(withheld.withheld),
+  withheldWords: z.optional(withheld.withheldWords),
 });
 
 export const listLineDetails = endpoint({

@@ -53,6 +53,8 @@ export const stationEvent = z.discriminatedUnion("type", [
     count: z.number(),
     at: z.iso.datetime(),
   }),
+  /** A number is verified, shown or removed: the admin area asks again. */
+  z.object({ type: z.literal("caller_id.changed"), seq: z.number() }),
   /** Stands in for an event over 10 KB: ask for a snapshot. */
   z.object({ type: z.literal("station.stale"), seq: z.number() }),
 ]);

@@ -5,12 +5,13 @@ import { useTranslations } from "use-intl";
 import { may } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationChanged } from "../client/store/desk-slice.ts";
-import { adminMessages } from "../features/admin/admin-messages.ts";
+import { adminWords } from "../features/admin/admin-words.ts";
 import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
+import { AdminCallers } from "./AdminCallers.tsx";
 import { SessionPage } from "./SessionPage.tsx";
 import { LoadingPage, NotFoundPage, StatusPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
@@ -18,12 +19,10 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
-const words = { admin: adminMessages };
-
 /** `/2zz/admin/lines`: the admin area of a station, with its words. */
 export function AdminRoute() {
   return (
-    <LazyWords words={words}>
+    <LazyWords words={adminWords}>
       <AdminArea />
     </LazyWords>
   );
@@ -62,6 +61,7 @@ function AdminArea() {
     <AdminPage
       station={station}
       section={section}
+      callers={<AdminCallers station={station} />}
       link={(to, words) =>
         to === "desk" ? (
           <Link to="/$station" params={params}>

@@ -2,6 +2,10 @@ import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
 import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
 import { analyticsMessagesDe } from "../features/admin/analytics/analytics-messages.de.ts";
+import { auditMessagesDe } from "../features/admin/audit/audit-messages.de.ts";
+import { integrationMessagesDe } from "../features/admin/integrations/integration-messages.de.ts";
+import { privacyMessagesDe } from "../features/admin/privacy/privacy-messages.de.ts";
+import { registerMessagesDe } from "../features/admin/registers/register-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
@@ -39,6 +43,7 @@ export const de: Translation<Messages & LazyMessages> = {
   admin: adminMessagesDe,
   analytics: analyticsMessagesDe,
   app: appMessagesDe,
+  audit: auditMessagesDe,
   bottom: bottomMessagesDe,
   bulk: bulkMessagesDe,
   caller: callerMessagesDe,
@@ -52,6 +57,9 @@ export const de: Translation<Messages & LazyMessages> = {
   flags: flagMessagesDe,
   history: historyMessagesDe,
   incoming: incomingMessagesDe,
+  integrations: integrationMessagesDe,
+  privacy: privacyMessagesDe,
+  registers: registerMessagesDe,
   keypad: keypadMessagesDe,
   lines: lineMessagesDe,
   notices: noticeMessagesDe,

@@ -41,11 +41,18 @@ export async function findSharingCaller(
   return row === undefined ? null : toCaller(row);
 }
 
+/** A flag that blocks, and holds now [FL22]. */
+const carriesBlock = sql`exists (
+  select 1 from caller_flag as cf join flag as f on f.id = cf.flag_id
+  where cf.caller_id = c.id and f.effect = 'block' and not f.retired
+    and (cf.until is null or cf.until > now()))`;
+
 function callersWithNumber(db: Db, station: string, number: string) {
   return db
     .selectFrom("caller_number as n")
     .innerJoin("caller as c", "c.id", "n.caller_id")
-    .select(["c.id", "c.name", "c.location", "c.blocked", "c.ended_calls", "c.last_call_at"])
+    .select(["c.id", "c.name", "c.location", "c.ended_calls", "c.last_call_at"])
+    .select(sql<boolean>`(c.blocked or ${carriesBlock})`.as("blocked"))
     .where("n.station_id", "=", station)
     .where("n.number", "=", number);
 }

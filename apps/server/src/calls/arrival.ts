@@ -101,6 +101,7 @@ function newCall({ id, at, arrival, caller, refusal }: NewCallOptions): NewCall 
     lastCallAt: caller?.lastCallAt ?? null,
     arrivedAt: at,
     dial: null,
+    sentBack: arrival.number === null && arrival.line.withheld === "to_back",
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type DeskState as ShownDesk,
   type Holder,
   type Ordered,
+  standsLast,
 } from "@linedesk/contract";
 import { guessPlace } from "../callers/guess-place.ts";
 import { displayNumber } from "../platform/to-e164.ts";
@@ -83,7 +84,13 @@ function presentCaller(call: CallRecord): Call["caller"] {
     // A warning is shown by itself, before the answer; it is not said twice.
     flags: call.flags
       .filter((flag) => flag.kind === "label")
-      .map(({ id, name, colour, reason }) => ({ id, name, colour, reason })),
+      .map(({ id, name, colour, icon, reason }) => ({
+        id,
+        name,
+        colour,
+        reason,
+        ...(icon === null ? {} : { icon }),
+      })),
     flagIds: call.flags.map(({ id }) => id),
     warning: presentWarning(call.flags),
     earlierCalls: call.earlierCalls,
@@ -144,6 +151,7 @@ export function presentCall(call: CallRecord): Call {
     air: call.air,
     contest: call.contest,
     ...(call.win === null ? {} : { win: call.win }),
+    ...(isSentBack(call) ? { sentBack: true } : {}),
     programmeAudible: call.programmeAudible,
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),
@@ -152,13 +160,21 @@ export function presentCall(call: CallRecord): Call {
   };
 }
 
+/** By a flag, or by the line until a withheld number is known [FL21] [AD45]. */
+function isSentBack({ flags, sentBack, givenNumber }: CallRecord): boolean {
+  return (sentBack && givenNumber === null) || flags.some(({ effect }) => effect === "to_back");
+}
+
 export function toOrdered(call: CallRecord): Ordered {
+  const { next, pinned } = call;
+  const ready = call.desk.status === "ready";
   return {
     id: call.id,
-    next: call.next,
-    ready: call.desk.status === "ready",
+    next,
+    ready,
+    last: standsLast(isSentBack(call), { next, ready, pinned }),
     priority: call.phoneLine?.priority ?? false,
-    pinned: call.pinned,
+    pinned,
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),
   };

@@ -24,6 +24,8 @@ export async function readLineDetails(db: Db, station: string): Promise<LineDeta
     holdMusicUrl: line.holdMusicUrl,
     lineClosedUrl: line.lineClosedUrl,
     forwardTo: line.forwardTo,
+    withheld: line.withheld,
+    withheldWords: line.withheldWords,
   }));
 }
 
@@ -120,8 +122,10 @@ async function requireLine(db: Db, station: string, id: string): Promise<LineDet
 
 async function publishLine(trx: Trx, station: string, id: string): Promise<LineDetails> {
   const details = await requireLine(trx, station, id);
-  const { holdMusicUrl: _music, lineClosedUrl: _closed, forwardTo: _to, ...phoneLine } = details;
-  await publish(trx, station, { type: "line.changed", phoneLine });
+  const shown = (await listLines(trx, station)).find((line) => line.id === id);
+  if (shown !== undefined) {
+    await publish(trx, station, { type: "line.changed", phoneLine: presentLine(shown) });
+  }
   return details;
 }
 

@@ -1,3 +1,4 @@
+import type { WithheldRule } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
@@ -12,6 +13,8 @@ export interface PhoneLineRecord {
   holdMusicUrl: string | null;
   lineClosedUrl: string | null;
   forwardTo: string | null;
+  withheld: WithheldRule;
+  withheldWords: string | null;
   stationHoldMusicUrl: string | null;
   stationLiveProgrammeUrl: string | null;
   stationLineClosedUrl: string | null;
@@ -35,6 +38,8 @@ function lineQuery(db: Db) {
       "l.hold_music_url as holdMusicUrl",
       "l.line_closed_url as lineClosedUrl",
       "l.forward_to as forwardTo",
+      "l.withheld",
+      "l.withheld_words as withheldWords",
       "s.hold_music_url as stationHoldMusicUrl",
       "s.live_programme_url as stationLiveProgrammeUrl",
       "s.line_closed_url as stationLineClosedUrl",
@@ -97,6 +102,9 @@ export interface LineFields {
   holdMusicUrl: string | null;
   lineClosedUrl: string | null;
   forwardTo: string | null;
+  /** Both stay as they are where they are not said. */
+  withheld?: WithheldRule | undefined;
+  withheldWords?: string | null | undefined;
 }
 
 function toColumns(line: LineFields) {
@@ -107,6 +115,8 @@ function toColumns(line: LineFields) {
     hold_music_url: line.holdMusicUrl,
     line_closed_url: line.lineClosedUrl,
     forward_to: line.forwardTo,
+    ...(line.withheld === undefined ? {} : { withheld: line.withheld }),
+    ...(line.withheldWords === undefined ? {} : { withheld_words: line.withheldWords }),
   };
 }
 

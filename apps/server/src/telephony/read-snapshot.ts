@@ -49,6 +49,22 @@ function readTime(time: Date | null | undefined): Date | null {
   return time instanceof Date && !Number.isNaN(time.getTime()) ? time : null;
 }
 
+/** Has the number phoned by the service; answers the code that is to be keyed there. */
+export async function requestVerification(
+  rest: TwilioClient,
+  { number, name, statusUrl }: { number: string; name: string; statusUrl: string },
+): Promise<string> {
+  const { validationCode } = await restRequest(() =>
+    rest.validationRequests.create({
+      phoneNumber: number,
+      friendlyName: name,
+      statusCallback: statusUrl,
+      statusCallbackMethod: "POST",
+    }),
+  );
+  return validationCode;
+}
+
 /** Lists live calls, rooms and who waits in these queues; the three are of about one moment. */
 export async function readSnapshot(
   rest: TwilioClient,

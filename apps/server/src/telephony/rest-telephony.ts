@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import type { IceServer } from "@linedesk/contract";
-import { readSnapshot, toServiceCall } from "./read-snapshot.ts";
+import { readSnapshot, requestVerification, toServiceCall } from "./read-snapshot.ts";
 import {
   LOST_CALL_CODE,
   TelephonyError,
@@ -104,6 +104,15 @@ export class RestTelephony implements Telephony {
     }
   }
 
+  async verifyCallerId(request: { number: string; name: string; statusUrl: string }) {
+    return requestVerification(await this.#rest(), request);
+  }
+
+  async removeCallerId(serviceSid: string) {
+    const rest = await this.#rest();
+    return restCommand(() => rest.outgoingCallerIds(serviceSid).remove());
+  }
+
   async hasQueue(queueSid: string): Promise<boolean> {
     const rest = await this.#rest();
     return (await restCommand(() => rest.queues(queueSid).fetch())) === "done";
@@ -202,6 +211,11 @@ export class RestTelephony implements Telephony {
       }
       throw error;
     }
+  }
+
+  async forgetCall(callSid: string) {
+    const rest = await this.#rest();
+    return restCommand(() => rest.calls(callSid).remove());
   }
 
   async isCallLost(callSid: string): Promise<boolean> {

@@ -101,6 +101,8 @@ export interface CallLookup {
   findCall(callSid: string): Promise<ServiceCall | null>;
   /** Whether a call that is over ended because the service itself broke. */
   isCallLost(callSid: string): Promise<boolean>;
+  /** Has the service forget a call that is over. */
+  forgetCall(callSid: string): Promise<CommandResult>;
   snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;
 }
 
@@ -138,9 +140,24 @@ export interface SoftphoneControl {
   withdrawTokens(identity: string): Promise<void>;
 }
 
+/** Who owns a number is shown by a code that is keyed at it. */
+export interface CallerIdVerification {
+  /** Phones the number, which then is asked for the answered code. */
+  verifyCallerId(request: { number: string; name: string; statusUrl: string }): Promise<string>;
+  /** The number is shown no more. */
+  removeCallerId(serviceSid: string): Promise<CommandResult>;
+}
+
 /** The telephony service as the rules use it: Twilio's REST API, in our words. */
 export interface Telephony
-  extends CallCommands, CallLookup, Provisioning, RelaySource, SoftphoneControl, MediaLookup {}
+  extends
+    CallCommands,
+    CallLookup,
+    Provisioning,
+    RelaySource,
+    SoftphoneControl,
+    MediaLookup,
+    CallerIdVerification {}
 
 /** Twilio's "internal error", with which a service tells of a call that it lost. */
 export const LOST_CALL_CODE = "20500";

@@ -48,6 +48,10 @@ export class VoiceUrls {
   dialled(call: string): string {
     return this.#path("dialled", call);
   }
+  /** Told whether the code of a caller id was keyed, at the call that was asked for then. */
+  callerIdVerified(callerId: string, requestedAt: number): string {
+    return `${this.#path("caller-id")}?callerId=${callerId}&at=${requestedAt}`;
+  }
   /** What a caller hears who is to be rung back. */
   callBack(call: string): string {
     return this.#path("call-back", call);

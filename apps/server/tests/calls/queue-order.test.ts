@@ -180,9 +180,10 @@ test("[FL1] [FL2] a station's flags are answered with id, name, colour, kind and
 
   const flags = body as unknown as { id: string; name: string }[];
   const ours = flags.filter(({ id }) => id === vip || id === hoax);
+  const plain = { colour: "#955f04", icon: null, effect: "mark" };
   expect(ours).toEqual([
-    { id: vip, name: "A VIP", colour: "#955f04", kind: "label", hiddenByDefault: false },
-    { id: hoax, name: "B hoax", colour: "#955f04", kind: "warning", hiddenByDefault: true },
+    { ...plain, id: vip, name: "A VIP", kind: "label", hiddenByDefault: false },
+    { ...plain, id: hoax, name: "B hoax", kind: "warning", hiddenByDefault: true },
   ]);
   expect(flags.map(({ name }) => name)).not.toContain("Elsewhere");
 });

@@ -39,10 +39,13 @@ export class ExchangeDesk implements AsyncDisposable {
   #exchange!: ChildProcess;
   #ports!: { web: number; exchange: number };
   #app!: Awaited<ReturnType<typeof createApp>>;
+  #peer: Record<string, string> = {};
   #ends: (() => Promise<unknown>)[] = [];
 
-  static async open(): Promise<ExchangeDesk> {
+  /** `peer`: a telephone, as `host:port`, to which the exchange sends what it dials. */
+  static async open({ peer }: { peer?: string } = {}): Promise<ExchangeDesk> {
     const desk = new ExchangeDesk();
+    desk.#peer = peer === undefined ? {} : { SIP_PEER: peer, SIP_OPEN: "true" };
     const database = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), "linedesk-exchange-desk-"));
     desk.db = database.db;
@@ -110,6 +113,7 @@ export class ExchangeDesk implements AsyncDisposable {
         LOG_LEVEL: "fatal",
         EXCHANGE_PORT: String(this.#ports.exchange),
         SIP_PORT: String(this.sip.port),
+        ...this.#peer,
         TWILIO_ACCOUNT_SID: telephony.accountSid,
         TWILIO_AUTH_TOKEN: telephony.authToken,
         TWILIO_API_KEY: telephony.apiKey,
@@ -152,6 +156,18 @@ export class ExchangeDesk implements AsyncDisposable {
       throw new Error(`${path}: ${answer.body}`);
     }
     return answer.json();
+  }
+
+  async get(path: string, person: Person): Promise<Record<string, unknown>> {
+    const answer = await this.#app.inject({ url: `/api${path}`, headers: asPerson(person) });
+    return answer.json();
+  }
+
+  /** A request of any other method; the answer, refusals too. */
+  async send(method: "PUT" | "DELETE", path: string, person: Person, payload: object = {}) {
+    const url = `/api${path}`;
+    const answer = await this.#app.inject({ method, url, headers: asPerson(person), payload });
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
   }
 
   /** Accepts, takes over or resumes; the claim is for the softphone. */

@@ -43,6 +43,7 @@ function bodies({ station, user, victim }: Ids): Record<string, object[]> {
     ...contactBodies({ station, victim }),
     ...prizeBodies({ station, victim }),
     ...peopleBodies({ station }),
+    ...registerBodies(),
     openPhoneLines: [{ station, phoneLine: UNKNOWN_ID, open: false }],
     voiceToken: [{ identity: user }],
     phoneToken: [{}],
@@ -112,6 +113,19 @@ function peopleBodies({ station }: Pick<Ids, "station">) {
     splitCaller: [{ ...named, numbers: ["0491 570 158"] }],
     undoCallerChange: [{ ...named, change: UNKNOWN_ID }],
     exportHistory: [{ outcome: "talked", from: "2026-01-01", text: "Quokka" }],
+  };
+}
+
+function registerBodies() {
+  const flag = { name: "Quokka", colour: "#955f04", icon: "star", kind: "label", effect: "mark" };
+  const row = { line: 2, name: "Quokka", colour: "", icon: "", kind: "", effect: "", hidden: "" };
+  return {
+    addFlag: [{ ...flag, hiddenByDefault: false }],
+    changeFlag: [{ ...flag, hiddenByDefault: true, retired: true }],
+    importFlags: [{ dryRun: false, rows: [row] }],
+    addCaller: [{ number: "0491 570 158", name: "Quokka" }],
+    showCallerId: [{ inUse: true }],
+    eraseCaller: [{ reason: "the Quokka letter", dryRun: true }],
   };
 }
 

@@ -70,6 +70,10 @@ function answerCalls(
   if (call === undefined) {
     return missing;
   }
+  if (method === "DELETE") {
+    telephony.ended.delete(id);
+    return { status: 204 };
+  }
   if (sub === "Notifications") {
     return ok({ notifications: [], next_page_uri: null });
   }

@@ -3,13 +3,16 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { parseWav, resample } from "@linedesk/audio";
+import type { Call, Claim, StationCallerId } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
-import { ring, type VoiceClient } from "@linedesk/testkit";
+import { answerCalls, type AnsweringListener, ring, type VoiceClient } from "@linedesk/testkit";
 import { ExchangeDesk } from "../support/exchange-desk.ts";
 import { LiveRadio } from "../support/live-radio.ts";
 
 let desk: ExchangeDesk;
 let softphone: VoiceClient;
+/** Whoever the exchange dials out to. */
+let telephone: AnsweringListener;
 const [person] = demoPeople;
 if (person === undefined) {
   throw new Error("no demo people");
@@ -17,12 +20,15 @@ if (person === undefined) {
 const alice = { id: person.sub, name: person.name };
 
 beforeAll(async () => {
-  desk = await ExchangeDesk.open();
+  telephone = await answerCalls();
+  const { address, port } = telephone.address;
+  desk = await ExchangeDesk.open({ peer: `${address}:${port}` });
   softphone = await desk.softphone(alice);
 }, 60_000);
 afterAll(async () => {
   await softphone?.close();
   await desk?.close();
+  await telephone?.close();
 });
 
 /** Recorded prompts one after the other; another pitch is another person. */
@@ -65,3 +71,73 @@ test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the
     await radio.close();
   }
 });
+
+async function readCallerIds(): Promise<StationCallerId[]> {
+  const { items } = await desk.get(`/admin/${desk.station}/callerIds`, alice);
+  return items as StationCallerId[];
+}
+async function untilCallerId(id: string, state: StationCallerId["state"]): Promise<void> {
+  await desk.until(`the number is ${state}`, async () =>
+    (await readCallerIds()).some((one) => one.id === id && one.state === state),
+  );
+}
+async function callerIdEvents(): Promise<number> {
+  const rows = await desk.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("event", "=", "caller_id.changed")
+    .execute();
+  return rows.length;
+}
+/** The number is phoned: it is answered, and the prompt is spoken. */
+async function phoned(number: string) {
+  const body = { station: desk.station, number, name: "Studio desk" };
+  const { callerId } = await desk.post("/admin/callerIds/verify", body, alice);
+  const call = await telephone.nextCall();
+  await call.answered;
+  await desk.until("the prompt is spoken", async () =>
+    call.receivedAudio(500).some((sample) => sample > 2_000),
+  );
+  return { callerId: callerId as StationCallerId, call };
+}
+
+test("[AD8] [AD9] [AD41] a number is phoned, is not verified by a hang-up, is verified by its code, told live, shown by a dialled call and removed", async () => {
+  const number = "+61255509876";
+  const before = await callerIdEvents();
+  const first = await phoned("02 5550 9876");
+  expect(first.callerId).toMatchObject({ number, state: "calling", inUse: false });
+  expect(first.callerId.code).toMatch(/^\d{6}$/);
+  const again = { station: desk.station, number };
+  expect((await desk.ask("/admin/callerIds/verify", again, alice)).status).toBe(409);
+  await first.call.hangUp();
+  await untilCallerId(first.callerId.id, "failed");
+
+  const { callerId, call } = await phoned(number);
+  const { id } = callerId;
+  expect(id).toBe(first.callerId.id);
+  const path = `/admin/${desk.station}/callerIds/${id}`;
+  expect((await desk.send("PUT", path, alice, { inUse: true })).status).toBe(409);
+  await call.sendDigits(callerId.code ?? "");
+  await untilCallerId(id, "verified");
+  expect((await readCallerIds())[0]).toMatchObject({ code: null, name: "Studio desk" });
+  expect(await callerIdEvents()).toBe(before + 4);
+  expect((await desk.send("PUT", path, alice, { inUse: true })).status).toBe(200);
+
+  const dialled = { station: desk.station, to: "02 5550 9911", line: "line1" };
+  const placed = await desk.post("/twilio/calls/outbound_conference", dialled, alice);
+  const leg = await softphone.connect({ params: { claim: (placed["claim"] as Claim).id } });
+  const rung = await telephone.nextCall();
+  expect(rung.invited("from").join()).toContain("55509876");
+  await leg.disconnect();
+  await desk.post("/twilio/calls/reject_call", { calls: [(placed["call"] as Call).id] }, alice);
+  await rung.ended;
+
+  // Until the exchange has said its thanks it phones the number still.
+  await call.ended;
+  expect((await desk.send("DELETE", path, alice)).status).toBe(200);
+  expect(await readCallerIds()).toEqual([]);
+  const anew = await phoned(number);
+  expect(anew.callerId.id).not.toBe(id);
+  await anew.call.hangUp();
+  await untilCallerId(anew.callerId.id, "failed");
+}, 90_000);

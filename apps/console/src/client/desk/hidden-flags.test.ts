@@ -9,7 +9,8 @@ import { createStore } from "../store/store.ts";
 import { HiddenFlags } from "./hidden-flags.ts";
 
 function aFlag(id: string, hiddenByDefault: boolean): StationFlag {
-  return { id, name: id, colour: "#955f04", kind: "label", hiddenByDefault };
+  const plain = { colour: "#955f04", icon: null, kind: "label", effect: "mark" } as const;
+  return { ...plain, id, name: id, hiddenByDefault };
 }
 const flags = [aFlag("nuisance", true), aFlag("vip", false), aFlag("hunter", true)];
 

@@ -97,7 +97,9 @@ test("[AC20] [AC32] a flag is shown at once with its reason, and taken back when
     id: "0190a000-0000-7000-8000-0000000000f1",
     name: "VIP",
     colour: "#955f04",
+    icon: null,
     kind: "label",
+    effect: "mark",
     hiddenByDefault: false,
   };
 

@@ -148,8 +148,9 @@ function withFlag(call: Call, flag: StationFlag, { carried, reason }: FlagChange
   if (!carried) {
     return { ...call, caller: { ...caller, flags, flagIds } };
   }
-  const { id, name, colour, kind } = flag;
-  const shown = { id, name, colour, reason: reason ?? known?.reason ?? "" };
+  const { id, name, colour, icon, kind } = flag;
+  const drawn = icon === null ? {} : { icon };
+  const shown = { id, name, colour, ...drawn, reason: reason ?? known?.reason ?? "" };
   return {
     ...call,
     caller: {

@@ -9,7 +9,7 @@ import { StationSection } from "./StationSection.tsx";
 
 import styles from "./Admin.module.css";
 
-// A chunk of its own for each, with its words.
+// A chunk of its own for each, fetched when it is first opened [SH17].
 const AnalyticsSection = lazy(async () => {
   const loaded = await import("./analytics/AnalyticsSection.tsx");
   return { default: loaded.AnalyticsSection };
@@ -26,12 +26,23 @@ const PrivacySection = lazy(async () => {
   const loaded = await import("./privacy/PrivacySection.tsx");
   return { default: loaded.PrivacySection };
 });
+const FlagsSection = lazy(async () => {
+  const loaded = await import("./registers/FlagsSection.tsx");
+  return { default: loaded.FlagsSection };
+});
+const CallerIdsSection = lazy(async () => {
+  const loaded = await import("./registers/CallerIdsSection.tsx");
+  return { default: loaded.CallerIdsSection };
+});
 
 export const adminSections = [
   "analytics",
   "station",
   "lines",
   "people",
+  "callers",
+  "flags",
+  "callerIds",
   "integrations",
   "audit",
   "privacy",
@@ -41,12 +52,14 @@ export type AdminSection = (typeof adminSections)[number];
 interface AdminPageProps {
   station: Station;
   section: AdminSection;
+  /** The callers' section, which other features are a part of. */
+  callers: ReactNode;
   /** A link of the router to a section, or to the desk. */
   link: (to: AdminSection | "desk", words: ReactNode) => ReactNode;
 }
 
 /** The admin area of one station: its sections at the left, one of them beside. */
-export function AdminPage({ station, section, link }: AdminPageProps) {
+export function AdminPage({ station, section, callers, link }: AdminPageProps) {
   const t = useTranslations("admin");
   return (
     <div className={styles["page"]}>
@@ -67,7 +80,7 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
             <h2>{t(`section.${section}`)}</h2>
           </div>
           <Suspense fallback={<output>{t("loading")}</output>}>
-            <Section station={station} section={section} />
+            <Section station={station} section={section} callers={callers} />
           </Suspense>
         </div>
         <OverlayRoot />
@@ -76,7 +89,7 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
   );
 }
 
-function Section({ station, section }: Pick<AdminPageProps, "station" | "section">) {
+function Section({ station, section, callers }: Omit<AdminPageProps, "link">) {
   switch (section) {
     case "analytics":
       return <AnalyticsSection station={station.id} />;
@@ -92,5 +105,11 @@ function Section({ station, section }: Pick<AdminPageProps, "station" | "section
       return <AuditSection station={station.id} />;
     case "privacy":
       return <PrivacySection station={station.id} />;
+    case "callers":
+      return callers;
+    case "flags":
+      return <FlagsSection station={station.id} />;
+    case "callerIds":
+      return <CallerIdsSection station={station.id} />;
   }
 }

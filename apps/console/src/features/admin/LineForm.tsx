@@ -2,11 +2,17 @@ import { useEffect, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
-import { addPhoneLine, changePhoneLine, type LineDetails } from "@linedesk/contract";
+import {
+  addPhoneLine,
+  changePhoneLine,
+  type LineDetails,
+  type WithheldRule,
+} from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { AskDialog } from "./AskDialog.tsx";
 import { FormFoot } from "./FormFoot.tsx";
+import { WithheldRows } from "./registers/WithheldRows.tsx";
 import { TextRow } from "./TextRow.tsx";
 import { useSave } from "./use-save.ts";
 import { useRefresh } from "./use-station-details.ts";
@@ -21,6 +27,8 @@ interface LineFields {
   forwardTo: string;
   holdMusicUrl: string;
   lineClosedUrl: string;
+  withheld: WithheldRule;
+  withheldWords: string;
 }
 
 function toFields(line: LineDetails | null): LineFields {
@@ -31,6 +39,8 @@ function toFields(line: LineDetails | null): LineFields {
     forwardTo: line?.forwardTo ?? "",
     holdMusicUrl: line?.holdMusicUrl ?? "",
     lineClosedUrl: line?.lineClosedUrl ?? "",
+    withheld: line?.withheld ?? "accept",
+    withheldWords: line?.withheldWords ?? "",
   };
 }
 
@@ -43,6 +53,8 @@ function toBody(fields: LineFields) {
     forwardTo: orNull(fields.forwardTo),
     holdMusicUrl: orNull(fields.holdMusicUrl),
     lineClosedUrl: orNull(fields.lineClosedUrl),
+    withheld: fields.withheld,
+    withheldWords: orNull(fields.withheldWords),
   };
 }
 
@@ -112,6 +124,8 @@ function LineInputs({ form }: { form: Form }) {
   const t = useTranslations("admin");
   const { register, formState, control } = form;
   const priority = useController({ control, name: "priority" }).field;
+  const withheld = useController({ control, name: "withheld" }).field;
+  const withheldWords = useController({ control, name: "withheldWords" }).field;
   return (
     <>
       <div className={styles["pair"]}>
@@ -122,6 +136,14 @@ function LineInputs({ form }: { form: Form }) {
         {t("lines.priority")}
       </Checkbox>
       <LineInput form={form} field="forwardTo" hint={t("lines.forwardHint")} />
+      <WithheldRows
+        withheld={withheld.value}
+        words={withheldWords.value}
+        change={(rule, words) => {
+          withheld.onChange(rule);
+          withheldWords.onChange(words);
+        }}
+      />
       <div className={styles["pair"]}>
         <TextRow
           label={t("lines.music")}

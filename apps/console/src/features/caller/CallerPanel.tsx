@@ -14,6 +14,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
+import { flagGlyphs } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -94,8 +95,9 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
               {t(`over.${view.over}`)}
             </output>
           )}
-          {caller.flags.map(({ id, name, reason }) => (
+          {caller.flags.map(({ id, name, icon, reason }) => (
             <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>
+              {icon === undefined ? null : <span aria-hidden="true">{flagGlyphs[icon]} </span>}
               {name}
             </span>
           ))}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-import type { Call, StationFlag } from "@linedesk/contract";
+import { type Call, isBan, type StationFlag } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { FlagChange } from "../../client/desk/order-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
@@ -42,7 +42,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
       return null;
     }
     const flags = (data ?? []).map((flag): CallerFlag => {
-      const mayChange = flag.kind === "banned" ? mayBan : mayFlag;
+      const mayChange = isBan(flag) ? mayBan : mayFlag;
       return {
         flag,
         carried: call.caller.flagIds.includes(flag.id),

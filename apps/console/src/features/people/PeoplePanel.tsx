@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -15,8 +15,18 @@ import styles from "./People.module.css";
 
 type Shown = { type: "search" } | { type: "profile" | "calls"; caller: string; name: string };
 
-/** The panel of all callers: the search, a caller's card, or all calls of that caller [CL28]. */
+interface PeopleCardProps {
+  /** What stands below a caller's card, beside what everybody has there. */
+  below?: (caller: { id: string; name: string }, back: () => void) => ReactNode;
+}
+
+/** The panel of all callers [CL28]. */
 export function PeoplePanel() {
+  return <PeopleCard />;
+}
+
+/** The search, a caller's card, or all calls of that caller. */
+export function PeopleCard({ below }: PeopleCardProps) {
   const [shown, show] = useState<Shown>({ type: "search" });
   const search = useSearch();
   const t = useTranslations("people");
@@ -45,6 +55,9 @@ export function PeoplePanel() {
       ) : (
         <OpenCalls caller={shown.caller} name={shown.name} />
       )}
+      {shown.type === "profile"
+        ? below?.({ id: shown.caller, name: shown.name }, () => show({ type: "search" }))
+        : null}
     </div>
   );
 }

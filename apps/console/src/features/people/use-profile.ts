@@ -6,6 +6,7 @@ import {
   type CallerProfile,
   changeCaller,
   flagProfile,
+  isBan,
   listFlags,
   mergeCallers,
   readProfile,
@@ -119,7 +120,7 @@ function useSettableFlags(station: string) {
     queryFn: ({ signal }) => http.call(listFlags, { params: { id: station }, signal }),
   });
   return useMemo(
-    () => (flags.data ?? []).filter(({ kind }) => mayBan || kind !== "banned"),
+    () => (flags.data ?? []).filter((flag) => mayBan || !isBan(flag)),
     [flags.data, mayBan],
   );
 }

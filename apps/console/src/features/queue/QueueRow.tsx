@@ -4,7 +4,7 @@ import { Check, Pin } from "lucide-react";
 import { memo, useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Call } from "@linedesk/contract";
+import { type Call, flagGlyphs } from "@linedesk/contract";
 import { type DragLibrary, toDragData } from "../../ui/drag/drag-library.ts";
 import { initials } from "../../ui/initials.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
@@ -235,12 +235,14 @@ function CallerChips({ call }: { call: Call }) {
       {callBack !== null && callBack.tries > 0 ? (
         <span className={styles["chip"]}>{t("tries", { count: callBack.tries })}</span>
       ) : null}
-      {caller.flags.map(({ id, name, reason }) => (
+      {caller.flags.map(({ id, name, icon, reason }) => (
         <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>
+          {icon === undefined ? null : <span aria-hidden="true">{flagGlyphs[icon]} </span>}
           {name}
           {reason === "" ? null : <span className={styles["ample"]}>{t("why", { reason })}</span>}
         </span>
       ))}
+      {call.sentBack === true ? <span className={styles["chip"]}>{t("sentBack")}</span> : null}
       {phoneLine?.priority === true ? (
         <span className={styles["chip"]}>{t("priority")}</span>
       ) : null}

@@ -89,6 +89,7 @@ export const queueMessagesDe: Translation<typeof queueMessages> = {
   notKnown: "nicht bekannt",
   firstCall: "erster Anruf",
   priority: "Vorrang",
+  sentBack: "nach hinten gestellt",
   warning: "Warnung: {reason}",
   banned: "Gesperrt: {reason}",
   unattended: "niemand beim Anrufer",

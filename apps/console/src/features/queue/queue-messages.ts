@@ -87,6 +87,7 @@ export const queueMessages = {
   notKnown: "not known",
   firstCall: "first call",
   priority: "priority",
+  sentBack: "sent to the back",
   warning: "Warning: {reason}",
   banned: "Banned: {reason}",
   unattended: "nobody with the caller",

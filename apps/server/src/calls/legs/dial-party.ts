@@ -1,4 +1,5 @@
 import { systemActor, type Actor } from "../../platform/db/actor.ts";
+import { findShownNumber } from "../../stations/caller-id.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -30,7 +31,7 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   try {
     const sid = await deps.telephony.dial({
       roomSid,
-      from: phoneLine.number,
+      from: await findShown(deps, call, phoneLine.number),
       to: number,
       label: call.conference === null ? DIALLED_LABEL : `${DIALLED_LABEL}-${call.id}`,
       ringTimeoutS: RING_TIMEOUT_S,
@@ -48,6 +49,16 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
     deps.log.warn({ err: error, call: call.id }, "a number was not dialled");
     await callerEnded(deps, call.id, { end: "failed" });
   }
+}
+
+/** A caller who is rung back sees the line on which they rang [OB4]. */
+async function findShown(
+  { db }: DeskDeps,
+  { direction, station }: CallRecord,
+  line: string,
+): Promise<string> {
+  const chosen = direction === "outbound" ? await findShownNumber(db, station) : null;
+  return chosen?.number ?? line;
 }
 
 async function findRoomToRingInto(deps: DeskDeps, call: CallRecord): Promise<string | null> {

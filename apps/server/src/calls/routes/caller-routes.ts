@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import {
   callerHistory,
   flagCaller as flagEndpoint,
+  isBan,
   nameCaller,
   numberCaller,
   placeCaller,
@@ -80,8 +81,8 @@ async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerCon
 async function flag(deps: CallDeps, request: ApiCall<typeof flagEndpoint>) {
   const { call: id, flag: flagId, carried, reason } = request.body;
   const { call } = await requireCall(request, { deps, id }, "screen");
-  const { kind } = await requireFlag(deps.db, { station: call.station, flag: flagId });
-  if (kind === "banned") {
+  const wanted = await requireFlag(deps.db, { station: call.station, flag: flagId });
+  if (isBan(wanted)) {
     await request.requirePermission(call.station, "desk");
   }
   const change = { call: id, flag: flagId, carried, reason, actor: request.actor };

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   exportHistory,
   flagProfile,
+  isBan,
   listCallers,
   mergeCallers as mergeEndpoint,
   readProfile as profileEndpoint,
@@ -99,8 +100,8 @@ async function requireFlagRight<E extends Endpoint>(
   request: ApiCall<E>,
   { station, flag }: { station: string; flag: string },
 ): Promise<void> {
-  const { kind } = await requireFlag(deps.db, { station, flag });
-  if (kind === "banned") {
+  const wanted = await requireFlag(deps.db, { station, flag });
+  if (isBan(wanted)) {
     await request.requirePermission(station, "desk");
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import * as z from "zod";
 
-import { contestMark, flagKind } from "@linedesk/contract";
+import { contestMark, flagEffect, flagIcon, flagKind } from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { parseCallState, parseDesk, parseSeen } from "../state/parse-desk.ts";
 import type { CallRecord } from "./call-record.ts";
@@ -12,7 +12,9 @@ const flagsJson = z.array(
     id: z.string(),
     name: z.string(),
     colour: z.string(),
+    icon: z.nullable(flagIcon),
     kind: flagKind,
+    effect: flagEffect,
     reason: z.string(),
   }),
 );
@@ -21,8 +23,8 @@ const callBackJson = z.object({ since: z.string(), tries: z.number() });
 
 const flagsOfCaller = sql<unknown>`coalesce((
   select json_agg(json_build_object('id', f.id, 'name', f.name, 'colour', f.colour,
-    'kind', f.kind, 'reason', cf.reason) order by f.name)
-  from caller_flag cf join flag f on f.id = cf.flag_id
+    'icon', f.icon, 'kind', f.kind, 'effect', f.effect, 'reason', cf.reason) order by f.name)
+  from caller_flag cf join flag f on f.id = cf.flag_id and not f.retired
   where cf.caller_id = c.caller_id and (cf.until is null or cf.until > now())), '[]')`;
 
 const markOfContest = sql<unknown>`(
@@ -122,6 +124,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
     talkback: row.conference_talkback === true ? row.conference_id : null,
     air: { radioOff: row.radio_off, agreed: row.agreed_to_air },
     programmeAudible: row.programme_audible,
+    sentBack: row.sent_back,
     programmeUrl: row.programme_url,
     win: parseWinMark(row.wins),
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),

@@ -3,6 +3,8 @@ import type {
   Call,
   CallDirection,
   EndReason,
+  FlagEffect,
+  FlagIcon,
   FlagKind,
   WinMark,
 } from "@linedesk/contract";
@@ -14,7 +16,9 @@ export interface RecordedFlag {
   id: string;
   name: string;
   colour: string;
+  icon: FlagIcon | null;
   kind: FlagKind;
+  effect: FlagEffect;
   reason: string;
 }
 
@@ -86,6 +90,8 @@ export interface CallRecord {
   win: WinMark | null;
   /** The radio is on behind the caller, as far as the telephone exchange hears. */
   programmeAudible: boolean;
+  /** The line sends whoever withholds the number to the back. */
+  sentBack: boolean;
   /** Of the station's live programme; null where it has none. */
   programmeUrl: string | null;
   endedAt: Date | null;

@@ -124,7 +124,7 @@ export type NewCall = Pick<
   | "lastCallAt"
   | "arrivedAt"
   | "dial"
-> & { phoneLine: string | null; caller: string | null };
+> & { phoneLine: string | null; caller: string | null; sentBack?: boolean };
 
 export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
   const ended = call.desk.status === "ended" ? call.desk : null;
@@ -147,6 +147,7 @@ export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
       ended_at: ended?.at ?? null,
       reason: ended?.reason ?? null,
       changed_at: call.arrivedAt,
+      sent_back: call.sentBack ?? false,
     })
     .execute();
 }

@@ -59,6 +59,7 @@ export function listFlagsOf(db: Db, caller: string, now: Date): Promise<ProfileF
     .innerJoin("flag as f", "f.id", "c.flag_id")
     .select(["f.id", "f.name", "f.colour", "f.kind", "c.reason", "c.until"])
     .where("c.caller_id", "=", caller)
+    .where("f.retired", "=", false)
     .where((eb) => eb.or([eb("c.until", "is", null), eb("c.until", ">", now)]))
     .orderBy("f.name")
     .execute();

@@ -20,16 +20,26 @@ export interface IncomingCall {
   since?: number | undefined;
 }
 
-/** Blocked comes before closed, closed before forwarding [PL7, PL9]; null waits in the queue. */
+/** A withheld number that the line lets go, where the line has no words of its own [AD46]. */
+const WITHHELD_WORDS =
+  "This line takes no calls from withheld numbers. Please call again with your number shown. Goodbye.";
+
+/**
+ * Blocked comes before closed, closed before a withheld number that the line lets go, and that
+ * before forwarding [PL7, PL9]; null waits in the queue.
+ */
 export function findRefusal(
-  line: Pick<PhoneLineRecord, "open" | "forwardTo">,
-  caller: Pick<Caller, "blocked"> | null,
+  line: Pick<PhoneLineRecord, "open" | "forwardTo" | "withheld">,
+  { caller, isWithheld }: { caller: Pick<Caller, "blocked"> | null; isWithheld: boolean },
 ): Refusal | null {
   if (caller?.blocked === true) {
     return "blocked";
   }
   if (!line.open) {
     return "line_closed";
+  }
+  if (isWithheld && line.withheld === "reject") {
+    return "blocked";
   }
   return line.forwardTo === null ? null : "forwarded";
 }
@@ -79,10 +89,10 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
       name: ring.callerName,
       at: firstRing(deps, ring),
     },
-    (caller) => findRefusal(line, caller),
+    (caller) => findRefusal(line, { caller, isWithheld: number === null }),
   );
   if (refusal !== null) {
-    return refusalTwiml(deps, line, refusal);
+    return refusalTwiml(deps, line, { refusal, isWithheld: number === null });
   }
   return twiml.enqueue(stationQueueName(line.station), {
     wait: deps.urls.wait(id),
@@ -91,12 +101,23 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   });
 }
 
-function refusalTwiml(deps: DeskDeps, line: PhoneLineRecord, refusal: Refusal): string {
+function refusalTwiml(
+  deps: DeskDeps,
+  line: PhoneLineRecord,
+  { refusal, isWithheld }: { refusal: Refusal; isWithheld: boolean },
+): string {
   if (refusal === "blocked") {
-    return twiml.reject();
+    return isWithheld
+      ? twiml.sayAndHangUp(line.withheldWords ?? WITHHELD_WORDS)
+      : blockedTwiml(line);
   }
   if (refusal === "forwarded" && line.forwardTo !== null) {
     return twiml.forward(line.forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
   }
   return twiml.playAndHangUp(chooseLineClosedUrl(line, deps.urls.sound("line-closed")));
+}
+
+/** A station that has words for rejected callers says them to who is blocked too [FL22]. */
+function blockedTwiml({ stationLinesBusyUrl }: PhoneLineRecord): string {
+  return stationLinesBusyUrl === null ? twiml.reject() : twiml.playAndHangUp(stationLinesBusyUrl);
 }

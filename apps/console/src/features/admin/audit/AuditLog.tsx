@@ -5,9 +5,6 @@ import type { AuditEntry } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
-import { useSectionWords } from "../use-section-words.ts";
-import { auditMessagesDe } from "./audit-messages.de.ts";
-import { auditMessages } from "./audit-messages.ts";
 import type { AuditView } from "./use-audit.ts";
 
 import styles from "../Admin.module.css";
@@ -15,7 +12,7 @@ import own from "./AuditLog.module.css";
 
 /** Entries, newest first, each with its details. */
 export function AuditLog({ entries, failed, showMore, pending }: AuditView) {
-  const t = useSectionWords(auditMessages, auditMessagesDe);
+  const t = useTranslations("audit");
   const admin = useTranslations("admin");
   if (entries === null) {
     return <output>{failed ?? admin("loading")}</output>;
@@ -44,7 +41,7 @@ export function AuditLog({ entries, failed, showMore, pending }: AuditView) {
 }
 
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const t = useSectionWords(auditMessages, auditMessagesDe);
+  const t = useTranslations("audit");
   const locale = useLocale();
   const formats = useMemo(() => createTimeFormats(locale), [locale]);
   return (
@@ -69,7 +66,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function AuditRow({ entry, when }: { entry: AuditEntry; when: string }) {
-  const t = useSectionWords(auditMessages, auditMessagesDe);
+  const t = useTranslations("audit");
   const { person, object, address, details } = entry;
   // `line.changed` reads as it is meant.
   const action = entry.action.replaceAll(/[._]/g, " ");

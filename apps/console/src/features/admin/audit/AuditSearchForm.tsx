@@ -1,11 +1,9 @@
 import { Download } from "lucide-react";
 import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
 
 import { Button } from "../../../ui/Button.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useSectionWords } from "../use-section-words.ts";
-import { auditMessagesDe } from "./audit-messages.de.ts";
-import { auditMessages } from "./audit-messages.ts";
 import { type AuditSearch, everything } from "./use-audit.ts";
 
 import styles from "../Admin.module.css";
@@ -17,7 +15,7 @@ interface AuditSearchFormProps {
 }
 
 export function AuditSearchForm({ search, save, pending }: AuditSearchFormProps) {
-  const t = useSectionWords(auditMessages, auditMessagesDe);
+  const t = useTranslations("audit");
   const { register, handleSubmit } = useForm<AuditSearch>({ defaultValues: everything });
   const submit = handleSubmit((wanted) => search(wanted));
   return (

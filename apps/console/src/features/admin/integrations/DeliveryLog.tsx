@@ -7,9 +7,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { useSectionWords } from "../use-section-words.ts";
-import { integrationMessagesDe } from "./integration-messages.de.ts";
-import { integrationMessages } from "./integration-messages.ts";
 import { type IntegrationChanges, useDeliveries } from "./use-integrations.ts";
 
 import styles from "../Admin.module.css";
@@ -22,7 +19,7 @@ interface DeliveryLogProps {
 
 /** What was sent by one webhook and what waits [AD67]. */
 export function DeliveryLog({ station, integration, changes }: DeliveryLogProps) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const admin = useTranslations("admin");
   const { items, failed, showMore } = useDeliveries(station, integration.id);
   const [refused, setRefused] = useState<string | null>(null);
@@ -63,7 +60,7 @@ interface DeliveryTableProps {
 }
 
 export function DeliveryTable({ items, resend }: DeliveryTableProps) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   return (
     <div className={styles["scroll"]}>
       <table className={styles["table"]}>
@@ -93,7 +90,7 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ one, resend }: DeliveryRowProps) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const locale = useLocale();
   const formats = useMemo(() => createTimeFormats(locale), [locale]);
   const { event, state, attempts, nextAt, error } = one;

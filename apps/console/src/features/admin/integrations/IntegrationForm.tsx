@@ -12,9 +12,7 @@ import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { FormFoot } from "../FormFoot.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { useSave } from "../use-save.ts";
-import { useSectionWords } from "../use-section-words.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
-import { integrationMessagesDe } from "./integration-messages.de.ts";
 import { integrationMessages } from "./integration-messages.ts";
 import type { IntegrationChanges, NewSecret } from "./use-integrations.ts";
 
@@ -48,7 +46,7 @@ function toFields(one: Integration | null): IntegrationFields {
 
 export function IntegrationForm(props: IntegrationFormProps) {
   const { kind, integration, close } = props;
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const admin = useTranslations("admin");
   const form = useForm<IntegrationFields>({
     defaultValues: toFields(integration),
@@ -116,7 +114,7 @@ function useSend({ kind, integration, changes, showSecret }: IntegrationFormProp
 type Form = ReturnType<typeof useForm<IntegrationFields>>;
 
 function Enabled({ form: { control } }: { form: Form }) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const { field } = useController({ control, name: "enabled" });
   return (
     <Checkbox checked={field.value} onChange={field.onChange}>
@@ -131,7 +129,7 @@ function toKey(event: WebhookEventName) {
 }
 
 function WebhookFields({ form }: { form: Form }) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const { control, register, formState } = form;
   const { field } = useController({
     control,

@@ -6,9 +6,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { useSectionWords } from "../use-section-words.ts";
-import { integrationMessagesDe } from "./integration-messages.de.ts";
-import { integrationMessages } from "./integration-messages.ts";
 
 import styles from "../Admin.module.css";
 
@@ -24,7 +21,7 @@ interface IntegrationTableProps {
 }
 
 export function IntegrationTable({ items, open }: IntegrationTableProps) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const admin = useTranslations("admin");
   if (items.length === 0) {
     return <EmptyState title={t("empty")}>{t("emptyWords")}</EmptyState>;
@@ -52,7 +49,7 @@ export function IntegrationTable({ items, open }: IntegrationTableProps) {
 }
 
 function IntegrationRow({ one, open }: { one: Integration; open: Open }) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const admin = useTranslations("admin");
   const { id, kind, name } = one;
   return (
@@ -89,7 +86,7 @@ function IntegrationRow({ one, open }: { one: Integration; open: Open }) {
 }
 
 function State({ one: { state, failingSince, waiting } }: { one: Integration }) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const locale = useLocale();
   const formats = useMemo(() => createTimeFormats(locale), [locale]);
   return (

@@ -1,14 +1,12 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 
 import type { Integration, IntegrationKind } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { SectionState } from "../SectionState.tsx";
-import { useSectionWords } from "../use-section-words.ts";
 import { DeliveryLog } from "./DeliveryLog.tsx";
-import { integrationMessagesDe } from "./integration-messages.de.ts";
-import { integrationMessages } from "./integration-messages.ts";
 import { IntegrationForm } from "./IntegrationForm.tsx";
 import { IntegrationTable } from "./IntegrationTable.tsx";
 import { PromotionCard } from "./PromotionCard.tsx";
@@ -25,7 +23,7 @@ type Opened =
 
 /** Webhooks that go out, what comes in, and the promotion system [AD63] [AD69]. */
 export function IntegrationsSection({ station }: { station: string }) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const fetched = useIntegrations(station);
   const changes = useIntegrationChanges(station);
   const [opened, setOpened] = useState<Opened>(null);
@@ -85,7 +83,7 @@ interface QuestionsProps {
 
 /** What cannot be taken back is confirmed [AC13]. */
 function Questions({ opened, one, close, changes, show }: QuestionsProps) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const name = one?.name ?? "";
   return (
     <>

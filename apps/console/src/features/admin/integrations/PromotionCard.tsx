@@ -1,7 +1,6 @@
+import { useTranslations } from "use-intl";
+
 import type { EndpointAnswer, listIntegrations } from "@linedesk/contract";
-import { useSectionWords } from "../use-section-words.ts";
-import { integrationMessagesDe } from "./integration-messages.de.ts";
-import { integrationMessages } from "./integration-messages.ts";
 
 import styles from "../Admin.module.css";
 
@@ -11,7 +10,7 @@ interface PromotionCardProps {
 
 /** The system that the configuration names; nothing of it is changed here [AD69]. */
 export function PromotionCard({ promotion: { host, state } }: PromotionCardProps) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const isUp = state.state === "up";
   return (
     <section className={styles["card"]} aria-label={t("promotion")}>

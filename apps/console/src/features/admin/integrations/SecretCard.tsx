@@ -1,7 +1,6 @@
+import { useTranslations } from "use-intl";
+
 import { Button } from "../../../ui/Button.tsx";
-import { useSectionWords } from "../use-section-words.ts";
-import { integrationMessagesDe } from "./integration-messages.de.ts";
-import { integrationMessages } from "./integration-messages.ts";
 import type { NewSecret } from "./use-integrations.ts";
 
 import styles from "../Admin.module.css";
@@ -13,7 +12,7 @@ interface SecretCardProps {
 
 /** The one time that a secret is shown [DA7]. */
 export function SecretCard({ secret: { integration, secret }, close }: SecretCardProps) {
-  const t = useSectionWords(integrationMessages, integrationMessagesDe);
+  const t = useTranslations("integrations");
   const { id, kind, name } = integration;
   const address = new URL(`api/now_playing/${id}`, window.location.origin).href;
   return (

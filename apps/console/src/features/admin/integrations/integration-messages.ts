@@ -65,3 +65,9 @@ export const integrationMessages = {
   promotionDown: "{host} does not answer.",
   test_event: "Test",
 } as const;
+
+declare module "../../../lib/messages.ts" {
+  interface LazyMessages {
+    integrations: typeof integrationMessages;
+  }
+}

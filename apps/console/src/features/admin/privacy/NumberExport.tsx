@@ -1,17 +1,15 @@
 import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
 
 import { FormFoot } from "../FormFoot.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { useSave } from "../use-save.ts";
-import { useSectionWords } from "../use-section-words.ts";
-import { privacyMessagesDe } from "./privacy-messages.de.ts";
-import { privacyMessages } from "./privacy-messages.ts";
 
 import styles from "../Admin.module.css";
 
 /** All that is stored of a number, as a file [AD73]. */
 export function NumberExport({ take }: { take: (number: string) => Promise<void> }) {
-  const t = useSectionWords(privacyMessages, privacyMessagesDe);
+  const t = useTranslations("privacy");
   const form = useForm<{ number: string }>({ defaultValues: { number: "" }, mode: "onSubmit" });
   const saving = useSave(form.setError);
   const submit = form.handleSubmit(({ number }) => saving.run(() => take(number.trim())));

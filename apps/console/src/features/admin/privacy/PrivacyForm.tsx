@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { useTranslations } from "use-intl";
 
 import {
   LEAST_AUDIT_DAYS,
@@ -13,10 +14,7 @@ import { AskDialog } from "../AskDialog.tsx";
 import { FormFoot } from "../FormFoot.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { useSave } from "../use-save.ts";
-import { useSectionWords } from "../use-section-words.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
-import { privacyMessagesDe } from "./privacy-messages.de.ts";
-import { privacyMessages } from "./privacy-messages.ts";
 import { RetentionPreviewCard } from "./RetentionPreviewCard.tsx";
 import type { PrivacyChanges } from "./use-privacy.ts";
 
@@ -57,7 +55,7 @@ interface PrivacyFormProps {
 
 /** Periods are saved once it has been seen what they take away [AD71]. */
 export function PrivacyForm({ privacy, changes }: PrivacyFormProps) {
-  const t = useSectionWords(privacyMessages, privacyMessagesDe);
+  const t = useTranslations("privacy");
   const form = useForm<PrivacyFields>({ values: toFields(privacy), mode: "onChange" });
   const saving = useSave(form.setError);
   const [shown, setShown] = useState<RetentionPreview[] | null>(null);
@@ -121,7 +119,7 @@ function toState(isDirty: boolean, isSaved: boolean) {
 type Form = ReturnType<typeof useForm<PrivacyFields>>;
 
 function PeriodFields({ form: { register, formState } }: { form: Form }) {
-  const t = useSectionWords(privacyMessages, privacyMessagesDe);
+  const t = useTranslations("privacy");
   function validate(kind: RetentionKind) {
     const least = kind === "audit" ? LEAST_AUDIT_DAYS : 1;
     return (text: string) => {

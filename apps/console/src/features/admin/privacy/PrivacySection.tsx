@@ -1,8 +1,7 @@
+import { useTranslations } from "use-intl";
+
 import { SectionState } from "../SectionState.tsx";
-import { useSectionWords } from "../use-section-words.ts";
 import { NumberExport } from "./NumberExport.tsx";
-import { privacyMessagesDe } from "./privacy-messages.de.ts";
-import { privacyMessages } from "./privacy-messages.ts";
 import { PrivacyForm } from "./PrivacyForm.tsx";
 import { usePrivacy, usePrivacyChanges } from "./use-privacy.ts";
 
@@ -10,7 +9,7 @@ import styles from "../Admin.module.css";
 
 /** How long data is stored, and what is stored of a number [AD70] [AD73]. */
 export function PrivacySection({ station }: { station: string }) {
-  const t = useSectionWords(privacyMessages, privacyMessagesDe);
+  const t = useTranslations("privacy");
   const fetched = usePrivacy(station);
   const changes = usePrivacyChanges(station);
   if (fetched.status !== "loaded") {

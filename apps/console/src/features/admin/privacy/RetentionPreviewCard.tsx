@@ -1,17 +1,14 @@
 import { useMemo } from "react";
-import { useLocale } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 
 import type { RetentionPreview } from "@linedesk/contract";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
-import { useSectionWords } from "../use-section-words.ts";
-import { privacyMessagesDe } from "./privacy-messages.de.ts";
-import { privacyMessages } from "./privacy-messages.ts";
 
 import styles from "../Admin.module.css";
 
 /** How much of each kind would go now [AD71]. */
 export function RetentionPreviewCard({ items }: { items: readonly RetentionPreview[] }) {
-  const t = useSectionWords(privacyMessages, privacyMessagesDe);
+  const t = useTranslations("privacy");
   const locale = useLocale();
   const formats = useMemo(() => createTimeFormats(locale), [locale]);
   if (items.length === 0) {

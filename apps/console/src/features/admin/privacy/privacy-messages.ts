@@ -37,3 +37,9 @@ export const privacyMessages = {
   consent: "Recording",
   consentWords: "Linedesk records no calls of a station: there is nothing to agree to.",
 } as const;
+
+declare module "../../../lib/messages.ts" {
+  interface LazyMessages {
+    privacy: typeof privacyMessages;
+  }
+}

@@ -74,8 +74,8 @@ async function makeRetention(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What is append-only is never changed; rows may go only where their period is over, which the job
- * of retention says for its own transaction. An entry of the audit stands for a year in any case.
+ * What is append-only is changed by the erasure of a person alone; rows may go only where their
+ * period is over, which the job of retention says for its own transaction. An entry of the audit stands for a year in any case.
  */
 async function guardAudit(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_entry_log on audit_entry (station_id, id desc)`.execute(db);
@@ -83,6 +83,9 @@ async function guardAudit(db: Kysely<unknown>): Promise<void> {
     create or replace function refuse_change() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' and current_setting('linedesk.retention', true) = 'over' then
+        return null;
+      end if;
+      if tg_op = 'UPDATE' and current_setting('linedesk.erasing', true) = 'on' then
         return null;
       end if;
       raise exception '% is append-only', tg_table_name;

@@ -19,6 +19,7 @@ import * as chat from "./041-chat.ts";
 import * as known from "./042-people.ts";
 import * as prize from "./044-prize.ts";
 import * as owner from "./048-owner.ts";
+import * as registers from "./049-registers.ts";
 import * as analytics from "./050-analytics.ts";
 import * as watch from "./051-watch.ts";
 
@@ -43,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   "042-people": known,
   "044-prize": prize,
   "048-owner": owner,
+  "049-registers": registers,
   "050-analytics": analytics,
   "051-watch": watch,
 };

@@ -37,6 +37,8 @@ export interface CallTable {
   radio_off: Generated<boolean>;
   agreed_to_air: Generated<boolean>;
   programme_audible: Generated<boolean>;
+  /** Its number is withheld, and the line sends such callers to the back. */
+  sent_back: Generated<boolean>;
   changed_at: GivenTimestamp;
 }
 

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import type { FlagKind } from "@linedesk/contract";
+import type { FlagEffect, FlagKind } from "@linedesk/contract";
 import type { Json } from "./json.ts";
 import type { GivenTimestamp, LaterTimestamp, Timestamp } from "./timestamp.ts";
 
@@ -33,6 +33,10 @@ export interface FlagTable {
   colour: string;
   kind: Generated<FlagKind>;
   hidden_by_default: Generated<boolean>;
+  icon: string | null;
+  effect: Generated<FlagEffect>;
+  /** Offered no more, and without effect, until it is brought back. */
+  retired: Generated<boolean>;
 }
 
 export interface CallerFlagTable {

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
 
-import type { DeviceLine } from "@linedesk/contract";
+import type { CallerIdState, DeviceLine, WithheldRule } from "@linedesk/contract";
 import type { Json } from "./json.ts";
-import type { GivenTimestamp, Timestamp } from "./timestamp.ts";
+import type { GivenTimestamp, LaterTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface StationTelephonyTable {
   station_id: string;
@@ -24,6 +24,9 @@ export interface PhoneLineTable {
   hold_music_url: string | null;
   line_closed_url: string | null;
   forward_to: string | null;
+  /** What becomes of a caller whose number is withheld. */
+  withheld: Generated<WithheldRule>;
+  withheld_words: string | null;
   created_at: Timestamp;
 }
 
@@ -41,10 +44,27 @@ export interface SeatTable {
   lines: Json;
 }
 
-/** What 010-telephone makes for stations, and 035-seat. */
+/** A number that is no phone line's, and that dialled calls may show once it is verified. */
+export interface CallerIdTable {
+  id: string;
+  station_id: string;
+  number: string;
+  name: string;
+  state: CallerIdState;
+  /** What is to be keyed in; null once it is. */
+  code: string | null;
+  requested_at: GivenTimestamp;
+  verified_at: LaterTimestamp;
+  /** At the telephony service. */
+  service_sid: string | null;
+  in_use: Generated<boolean>;
+}
+
+/** What 010-telephone makes for stations, 035-seat and 049-registers. */
 export interface StationTables {
   station_telephony: StationTelephonyTable;
   phone_line: PhoneLineTable;
   station_line_feed: StationLineFeedTable;
   seat: SeatTable;
+  caller_id: CallerIdTable;
 }

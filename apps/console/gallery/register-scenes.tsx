@@ -1,0 +1,154 @@
+import type { ReactNode } from "react";
+
+import type { ErasureProof, FlagDetails, StationCallerId } from "@linedesk/contract";
+import { CallerIdCard, CodeCards } from "../src/features/admin/registers/CallerIdsSection.tsx";
+import { ProofList, ProofSheet } from "../src/features/admin/registers/ErasureProofs.tsx";
+import { FlagForm } from "../src/features/admin/registers/FlagForm.tsx";
+import { FlagImportCard } from "../src/features/admin/registers/FlagImport.tsx";
+import { FlagTable } from "../src/features/admin/registers/FlagTable.tsx";
+import type { FlagImportState } from "../src/features/admin/registers/use-flag-import.ts";
+import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
+import { uuid } from "./a-call.ts";
+import type { Scene } from "./stage-scenes.tsx";
+
+import styles from "../src/features/admin/Admin.module.css";
+
+function nothing() {
+  return undefined;
+}
+
+function aFlag(n: number, over: Partial<FlagDetails>): FlagDetails {
+  return {
+    id: uuid(900 + n),
+    name: "VIP",
+    colour: "#a006d1",
+    icon: "star",
+    kind: "label",
+    effect: "mark",
+    hiddenByDefault: false,
+    retired: false,
+    carriers: 3,
+    ...over,
+  };
+}
+
+const abusive = aFlag(1, {
+  name: "Abusive",
+  colour: "#830d1e",
+  icon: "ban",
+  kind: "banned",
+  effect: "block",
+  carriers: 12,
+});
+const flags = [
+  abusive,
+  aFlag(2, { name: "Rings daily", colour: "#955f04", icon: null, effect: "to_back" }),
+  aFlag(3, { name: "Old quiz", colour: "#59626b", icon: "note", retired: true }),
+  aFlag(4, { carriers: 0, hiddenByDefault: true }),
+];
+
+const rows = Array.from({ length: 80 }, (_, n) => ({
+  line: n + 2,
+  name: `Flag ${n}`,
+  colour: "",
+  icon: "",
+  kind: "",
+  effect: "",
+  hidden: "",
+}));
+const report = {
+  added: 40,
+  known: [{ line: 4, name: "VIP" }],
+  bad: [
+    { line: 7, message: '"red" is no colour, such as #955f04' },
+    { line: 9, message: "has no name" },
+  ],
+};
+const course = { name: "flags.csv", rows, done: 50, report };
+
+function drawImport(state: FlagImportState): ReactNode {
+  const view = { state, choose: nothing, start: nothing, stop: nothing };
+  return <FlagImportCard title="Import a file" view={view} close={nothing} />;
+}
+
+function aCallerId(n: number, over: Partial<StationCallerId>): StationCallerId {
+  return {
+    id: uuid(920 + n),
+    number: "+61255509876",
+    numberDisplay: "02 5550 9876",
+    name: "Studio desk",
+    state: "verified",
+    code: null,
+    inUse: false,
+    requestedAt: "2026-11-21T01:40:00.000Z",
+    verifiedAt: null,
+    ...over,
+  };
+}
+const callerIds = [
+  aCallerId(1, { inUse: true }),
+  aCallerId(2, {
+    name: "Newsroom",
+    state: "calling",
+    code: "402917",
+    numberDisplay: "02 5550 9877",
+  }),
+  aCallerId(3, { name: "Outside broadcast", state: "failed", numberDisplay: "0491 570 110" }),
+];
+
+const proof: ErasureProof = {
+  id: uuid(940),
+  at: "2026-11-21T01:40:00.000Z",
+  by: "Erin",
+  reason: "Letter of 12 November",
+  erased: [
+    { kind: "calls", count: 14 },
+    { kind: "contacts", count: 1 },
+    { kind: "wins", count: 2 },
+    { kind: "chat_message.text", count: 3 },
+    { kind: "callers", count: 1 },
+  ],
+  exports: [{ at: "2026-10-02T23:10:00.000Z", by: "Dan", what: "history.exported" }],
+};
+
+const station = uuid(1);
+
+/** Each as it stands in the admin area, by the scene's id. */
+const states: Record<string, ReactNode> = {
+  flags: <FlagTable station={station} flags={flags} edit={nothing} leave={nothing} />,
+  flag: <FlagForm station={station} flag={abusive} close={nothing} />,
+  "import-choice": drawImport({ status: "idle", problem: "noRows" }),
+  "import-checked": drawImport({ status: "checked", ...course }),
+  "import-runs": drawImport({ status: "importing", ...course }),
+  "import-failed": drawImport({
+    status: "failed",
+    isChecking: false,
+    words: "We could not reach the server.",
+    ...course,
+  }),
+  "import-stopped": drawImport({ status: "stopped", ...course }),
+  "caller-ids": (
+    <>
+      <CodeCards callerIds={callerIds} />
+      <CallerIdCard station={station} callerIds={callerIds} />
+    </>
+  ),
+  "caller-ids-none": <CallerIdCard station={station} callerIds={[]} />,
+  erasures: <ProofList proofs={[proof]} open={nothing} />,
+  "erasures-none": <ProofList proofs={[]} open={nothing} />,
+  erasure: <ProofSheet proof={proof} station="2ZZ Sydney" close={nothing} />,
+};
+
+export const registerScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
+  id: `admin-${id}`,
+  draw: () => (
+    <main className={styles["main"]} aria-label="Admin">
+      <h1>2ZZ Sydney</h1>
+      <div className={styles["section"]}>
+        <h2>{id}</h2>
+        {body}
+      </div>
+      <OverlayRoot />
+    </main>
+  ),
+}));

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from "react";
+
+import type { Station } from "@linedesk/contract";
+import { LoadingPage } from "./StatusPage.tsx";
+
+const PeopleCard = lazy(async () => {
+  const loaded = await import("../features/people/PeoplePanel.tsx");
+  return { default: loaded.PeopleCard };
+});
+const AddCaller = lazy(async () => {
+  const loaded = await import("../features/admin/registers/AddCaller.tsx");
+  return { default: loaded.AddCaller };
+});
+const EraseCaller = lazy(async () => {
+  const loaded = await import("../features/admin/registers/EraseCaller.tsx");
+  return { default: loaded.EraseCaller };
+});
+const ErasureProofs = lazy(async () => {
+  const loaded = await import("../features/admin/registers/ErasureProofs.tsx");
+  return { default: loaded.ErasureProofs };
+});
+
+/** Callers in the admin area: the desk's card, and who asks to be erased [AD47]. */
+export function AdminCallers({ station }: { station: Station }) {
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <PeopleCard
+        below={(caller, back) => (
+          <EraseCaller key={caller.id} station={station.id} caller={caller} erased={back} />
+        )}
+      />
+      <AddCaller station={station.id} />
+      <ErasureProofs station={station} />
+    </Suspense>
+  );
+}

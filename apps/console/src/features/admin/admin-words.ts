@@ -1,0 +1,14 @@
+import { adminMessages } from "./admin-messages.ts";
+import { auditMessages } from "./audit/audit-messages.ts";
+import { integrationMessages } from "./integrations/integration-messages.ts";
+import { privacyMessages } from "./privacy/privacy-messages.ts";
+import { registerMessages } from "./registers/register-messages.ts";
+
+/** The words that come with the chunk of the admin area; analytics bring their own. */
+export const adminWords = {
+  admin: adminMessages,
+  audit: auditMessages,
+  integrations: integrationMessages,
+  privacy: privacyMessages,
+  registers: registerMessages,
+};

@@ -1,0 +1,191 @@
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+
+import type { FlagImportResult } from "@linedesk/contract";
+import { readSentence } from "../../../client/words/page-words.ts";
+import { Button } from "../../../ui/Button.tsx";
+import {
+  type FlagImportState,
+  type FlagImportView,
+  MOST_LINES,
+  useFlagImport,
+} from "./use-flag-import.ts";
+
+import styles from "../Admin.module.css";
+import own from "./Registers.module.css";
+
+/** A file on its way into the flags: chosen, checked, imported, reported [FL24]. */
+export function FlagImport({ station, close }: { station: string; close: () => void }) {
+  const t = useTranslations("registers.flags");
+  const view = useFlagImport(station);
+  return <FlagImportCard title={t("import")} view={view} close={close} />;
+}
+
+interface FlagImportCardProps {
+  title: string;
+  view: FlagImportView;
+  close: () => void;
+}
+
+export function FlagImportCard({ title, view, close }: FlagImportCardProps) {
+  const { state } = view;
+  return (
+    <section className={styles["card"]} aria-label={title}>
+      <h3>{title}</h3>
+      {state.status === "idle" ? (
+        <Choice problem={state.problem} choose={view.choose} />
+      ) : (
+        <Course state={state} />
+      )}
+      <div className={styles["buttons"]}>
+        <ImportButtons view={view} close={close} />
+      </div>
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  problem: "notRead" | "noRows" | "tooLong" | null;
+  choose: (file: File) => void;
+}
+
+function Choice({ problem, choose }: ChoiceProps) {
+  const t = useTranslations("registers.flags");
+  const id = useId();
+  return (
+    <>
+      <p className={own["words"]}>{t("columns")}</p>
+      <label htmlFor={id}>{t("choose")}</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file !== undefined) {
+            choose(file);
+          }
+        }}
+      />
+      {problem === null ? null : (
+        <output className={styles["refused"]}>{t(problem, { most: String(MOST_LINES) })}</output>
+      )}
+    </>
+  );
+}
+
+type Started = Exclude<FlagImportState, { status: "idle" }>;
+
+/** How far it is, and what became of the lines until now. */
+function Course({ state }: { state: Started }) {
+  const t = useTranslations("registers.flags");
+  const { name, rows, done, report, status } = state;
+  const total = rows.length;
+  const lines = { done: String(done), total: String(total) };
+  const isTrial =
+    status === "checking" || status === "checked" || (status === "failed" && state.isChecking);
+  const isRunning = status === "checking" || status === "importing";
+  const counts = {
+    added: String(report.added),
+    known: String(report.known.length),
+    bad: String(report.bad.length),
+  };
+  const progress = t("progress", lines);
+  return (
+    <>
+      {isRunning || status === "failed" ? (
+        <p className={own["words"]}>
+          {t(isTrial ? "checking" : "importing", { name })}{" "}
+          <progress aria-label={progress} max={total} value={done} /> {progress}
+        </p>
+      ) : null}
+      {status === "failed" ? <output className={styles["refused"]}>{state.words}</output> : null}
+      {status === "stopped" ? <p className={own["words"]}>{t("stopped", lines)}</p> : null}
+      <output>{t(isTrial ? "would" : "did", counts)}</output>
+      {isRunning ? null : <Lines report={report} />}
+    </>
+  );
+}
+
+function Lines({ report: { bad, known } }: { report: FlagImportResult }) {
+  const t = useTranslations("registers.flags");
+  return (
+    <>
+      <LineList
+        title={t("badTitle")}
+        isOpen
+        lines={bad.map(({ line, message }) => ({ line, words: readSentence(message) ?? message }))}
+      />
+      <LineList
+        title={t("knownTitle")}
+        lines={known.map(({ line, name }) => ({ line, words: name }))}
+      />
+    </>
+  );
+}
+
+interface LineListProps {
+  title: string;
+  isOpen?: boolean;
+  lines: readonly { line: number; words: string }[];
+}
+
+function LineList({ title, isOpen = false, lines }: LineListProps) {
+  const t = useTranslations("registers.flags");
+  return lines.length === 0 ? null : (
+    <details open={isOpen}>
+      <summary>
+        {title} ({lines.length})
+      </summary>
+      <div className={own["lines"]}>
+        <ul>
+          {lines.map(({ line, words }) => (
+            <li key={line}>
+              <strong>{t("line", { line: String(line) })}</strong> {words}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+function ImportButtons({ view, close }: Pick<FlagImportCardProps, "view" | "close">) {
+  const t = useTranslations("registers.flags");
+  const admin = useTranslations("admin");
+  const { state, start, stop } = view;
+  switch (state.status) {
+    case "idle":
+      return <Button onClick={close}>{admin("cancel")}</Button>;
+    case "checking":
+    case "importing":
+      return <Button onClick={stop}>{admin("cancel")}</Button>;
+    case "checked":
+      return (
+        <>
+          {state.report.added === 0 ? null : (
+            <Button look="primary" onClick={start}>
+              {t("run", { added: String(state.report.added) })}
+            </Button>
+          )}
+          <Button onClick={close}>{admin("cancel")}</Button>
+        </>
+      );
+    case "failed":
+      return (
+        <>
+          <Button look="primary" onClick={start}>
+            {t("goOn")}
+          </Button>
+          <Button onClick={close}>{admin("cancel")}</Button>
+        </>
+      );
+    case "finished":
+    case "stopped":
+      return (
+        <Button look="primary" onClick={close}>
+          {t("done")}
+        </Button>
+      );
+  }
+}

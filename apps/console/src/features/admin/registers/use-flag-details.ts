@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+
+import {
+  type ErasureProof,
+  type FlagDetails,
+  listCallerIds,
+  listErasures,
+  listFlagDetails,
+  type StationCallerId,
+} from "@linedesk/contract";
+import { useConsole, useRootState } from "../../../client/ConsoleProvider.tsx";
+import { type Fetched, toFetched } from "../use-station-details.ts";
+
+export function useFlagDetails(station: string): Fetched<FlagDetails[]> {
+  const { http } = useConsole();
+  return toFetched(
+    useQuery({
+      queryKey: ["station-admin", station, "flags"],
+      queryFn: async ({ signal }) =>
+        (await http.call(listFlagDetails, { params: { id: station }, signal })).items,
+    }),
+  );
+}
+
+/** Asked for again whenever an event says that one is verified, shown or removed [AD41]. */
+export function useCallerIds(station: string): Fetched<StationCallerId[]> {
+  const { http } = useConsole();
+  const changedAt = useRootState((state) => state.calls.callerIdsAt);
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  return toFetched(
+    useQuery({
+      queryKey: ["station-admin", station, "caller-ids", changedAt, snapshots],
+      placeholderData: keepPreviousData,
+      queryFn: async ({ signal }) =>
+        (await http.call(listCallerIds, { params: { id: station }, signal })).items,
+    }),
+  );
+}
+
+export function useErasures(station: string): Fetched<ErasureProof[]> {
+  const { http } = useConsole();
+  return toFetched(
+    useQuery({
+      queryKey: ["station-admin", station, "erasures"],
+      queryFn: async ({ signal }) =>
+        (await http.call(listErasures, { params: { id: station }, signal })).items,
+    }),
+  );
+}

@@ -1,0 +1,127 @@
+import { useRef, useState } from "react";
+
+import { type FlagImportResult, flagLimits, type FlagRow, importFlags } from "@linedesk/contract";
+import { useConsole } from "../../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../../client/failures/describe-failure.ts";
+import type { HttpClient } from "../../../lib/http-client.ts";
+import { useRefresh } from "../use-station-details.ts";
+import { readFlagCsv } from "./read-flag-csv.ts";
+
+/** More than any list of flags; a bigger file is refused before it is read. */
+const MOST_BYTES = 1_000_000;
+export const MOST_LINES = 10 * flagLimits.rows;
+/** Small enough that one sees it go on. */
+const BATCH = 50;
+
+interface Course {
+  name: string;
+  rows: readonly FlagRow[];
+  /** Of the rows so many are checked or imported. */
+  done: number;
+  report: FlagImportResult;
+}
+
+/** First every line is checked, then the person has them imported [FL24]. */
+export type FlagImportState =
+  | { status: "idle"; problem: "notRead" | "noRows" | "tooLong" | null }
+  | ({ status: "checking" | "checked" | "importing" | "finished" | "stopped" } & Course)
+  | ({ status: "failed"; isChecking: boolean; words: string } & Course);
+
+const nothing: FlagImportResult = { added: 0, known: [], bad: [] };
+
+export interface FlagImportView {
+  state: FlagImportState;
+  choose: (file: File) => void;
+  start: () => void;
+  stop: () => void;
+}
+
+/** Batch by batch, so that one sees how far it is and can stop it. */
+export function useFlagImport(station: string): FlagImportView {
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  const [state, setState] = useState<FlagImportState>({ status: "idle", problem: null });
+  const stopped = useRef(false);
+  async function run(from: Course, isChecking: boolean) {
+    stopped.current = false;
+    let course = from;
+    const status = isChecking ? "checking" : "importing";
+    while (course.done < course.rows.length) {
+      setState({ ...course, status });
+      try {
+        course = await sendBatch(http, { station, course, dryRun: isChecking });
+      } catch (error) {
+        const { words } = describeFailure(error);
+        return setState({ ...course, status: "failed", isChecking, words });
+      }
+      if (stopped.current) {
+        break;
+      }
+    }
+    if (stopped.current && isChecking) {
+      return setState({ status: "idle", problem: null });
+    }
+    const isWhole = course.done === course.rows.length;
+    const end = isWhole ? "finished" : "stopped";
+    setState({ ...course, status: isChecking ? "checked" : end });
+    await (isChecking ? undefined : refresh());
+  }
+  return {
+    state,
+    choose: (file) => void choose(file, { setState, run }),
+    start: () => {
+      if (state.status === "checked") {
+        void run({ ...state, done: 0, report: nothing }, false);
+      } else if (state.status === "failed") {
+        void run(state, state.isChecking);
+      }
+    },
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}
+
+interface Chosen {
+  setState: (state: FlagImportState) => void;
+  run: (from: Course, isChecking: boolean) => Promise<void>;
+}
+
+async function choose(file: File, { setState, run }: Chosen): Promise<void> {
+  if (file.size > MOST_BYTES) {
+    return setState({ status: "idle", problem: "tooLong" });
+  }
+  const rows = await readRows(file);
+  if (rows === null || rows.length === 0 || rows.length > MOST_LINES) {
+    const problem = rows === null ? "notRead" : rows.length === 0 ? "noRows" : "tooLong";
+    return setState({ status: "idle", problem });
+  }
+  return run({ name: file.name, rows, done: 0, report: nothing }, true);
+}
+
+async function readRows(file: File): Promise<FlagRow[] | null> {
+  try {
+    return await readFlagCsv(await file.text());
+  } catch {
+    // Whatever the browser says of it, the person reads that the file cannot be read.
+    return null;
+  }
+}
+
+async function sendBatch(
+  http: HttpClient,
+  { station, course, dryRun }: { station: string; course: Course; dryRun: boolean },
+): Promise<Course> {
+  const rows = course.rows.slice(course.done, course.done + BATCH);
+  const answer = await http.call(importFlags, { params: { id: station }, body: { dryRun, rows } });
+  const { report } = course;
+  return {
+    ...course,
+    done: course.done + rows.length,
+    report: {
+      added: report.added + answer.added,
+      known: [...report.known, ...answer.known],
+      bad: [...report.bad, ...answer.bad],
+    },
+  };
+}

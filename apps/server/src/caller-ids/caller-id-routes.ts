@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+
+import {
+  listCallerIds,
+  removeCallerId as removeEndpoint,
+  showCallerId as showEndpoint,
+  verifyCallerId as verifyEndpoint,
+} from "@linedesk/contract";
+import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { onStatusCallback, parseParams, type WebhookDeps } from "../telephony/webhooks/webhook.ts";
+import {
+  type CallerIdDeps,
+  handleVerified,
+  readCallerIds,
+  removeCallerId,
+  showCallerId,
+  verifyCallerId,
+} from "./caller-ids.ts";
+
+const requested = z.object({ callerId: z.uuid(), at: z.coerce.number().int() });
+const verified = z.object({
+  VerificationStatus: z.string(),
+  OutgoingCallerIdSid: z.string().max(64).optional(),
+});
+
+/** Caller ids in the admin area, and what the telephony service says of them. */
+export function registerCallerIdRoutes(
+  app: FastifyInstance,
+  deps: CallerIdDeps & { webhooks: WebhookDeps },
+  bind: BindDeps,
+): void {
+  bindEndpoint(
+    app,
+    listCallerIds,
+    async ({ params }) => ({ items: await readCallerIds(deps, params.id), nextCursor: null }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    verifyEndpoint,
+    async ({ body: { station, number, name }, actor }) => ({
+      callerId: await mapTelephonyErrors(() =>
+        verifyCallerId(deps, { station, number, name, actor }),
+      ),
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    showEndpoint,
+    async ({ params: { id: station, callerId }, body: { inUse }, actor }) => ({
+      callerId: await showCallerId(deps, { station, callerId, inUse, actor }),
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    removeEndpoint,
+    async ({ params: { id: station, callerId }, actor }) => ({
+      removed: await mapTelephonyErrors(() => removeCallerId(deps, { station, callerId, actor })),
+    }),
+    bind,
+  );
+  onStatusCallback(
+    app,
+    { deps: deps.webhooks, name: "caller-id", schema: verified },
+    ({ VerificationStatus: word, OutgoingCallerIdSid: sid }, request) => {
+      const { callerId, at: requestedAt } = parseParams(requested, request.query);
+      const serviceSid = word === "success" ? (sid ?? null) : null;
+      return handleVerified(deps, { callerId, requestedAt, serviceSid });
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import type { CallerIdState } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+
+export interface CallerIdRow {
+  id: string;
+  number: string;
+  name: string;
+  state: CallerIdState;
+  code: string | null;
+  requestedAt: Date;
+  verifiedAt: Date | null;
+  serviceSid: string | null;
+  inUse: boolean;
+}
+
+function callerIdQuery(db: Db) {
+  return db
+    .selectFrom("caller_id")
+    .select(["id", "number", "name", "state", "code"])
+    .select(["requested_at as requestedAt", "verified_at as verifiedAt"])
+    .select(["service_sid as serviceSid", "in_use as inUse"]);
+}
+
+/** More than any station shows. */
+const LIST_LIMIT = 100;
+
+export function listRows(db: Db, station: string): Promise<CallerIdRow[]> {
+  return callerIdQuery(db)
+    .where("station_id", "=", station)
+    .orderBy("number")
+    .limit(LIST_LIMIT)
+    .execute();
+}
+
+interface Named {
+  station: string;
+  callerId: string;
+}
+
+/** The row, locked until the transaction ends; null for another station's. */
+export async function lockRow(trx: Trx, { station, callerId }: Named): Promise<CallerIdRow | null> {
+  const row = await callerIdQuery(trx)
+    .where("station_id", "=", station)
+    .where("id", "=", callerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The same of the one that a callback of the telephony service names. */
+export async function lockRowById(
+  trx: Trx,
+  callerId: string,
+): Promise<(CallerIdRow & { station: string }) | null> {
+  const row = await callerIdQuery(trx)
+    .select("station_id as station")
+    .where("id", "=", callerId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** So many verifications were asked for since then, as the audit says. */
+export async function countRequests(db: Db, station: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("audit_entry")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("station_id", "=", station)
+    .where("action", "=", "caller_id.requested")
+    .where("at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The number is phoned from now on, for the first time or again; answers its row's id. */
+export async function upsertCalling(
+  trx: Trx,
+  { station, number, name, at }: { station: string; number: string; name: string; at: Date },
+): Promise<string> {
+  const calling = { name, state: "calling" as const, code: null, requested_at: at };
+  const { id } = await trx
+    .insertInto("caller_id")
+    .values({ id: uuidV7(), station_id: station, number, ...calling })
+    .onConflict((conflict) => conflict.columns(["station_id", "number"]).doUpdateSet(calling))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateRow(
+  trx: Trx,
+  callerId: string,
+  change: { state: CallerIdState; code: string | null; serviceSid?: string; verifiedAt?: Date },
+): Promise<void> {
+  const { state, code, serviceSid, verifiedAt } = change;
+  await trx
+    .updateTable("caller_id")
+    .set({
+      state,
+      code,
+      ...(serviceSid === undefined ? {} : { service_sid: serviceSid }),
+      ...(verifiedAt === undefined ? {} : { verified_at: verifiedAt }),
+    })
+    .where("id", "=", callerId)
+    .execute();
+}
+
+/** Of a station at most one is shown. */
+export async function updateInUse(
+  trx: Trx,
+  { station, callerId }: Named,
+  inUse: boolean,
+): Promise<void> {
+  await trx
+    .updateTable("caller_id")
+    .set({ in_use: false })
+    .where("station_id", "=", station)
+    .where("in_use", "=", true)
+    .execute();
+  if (inUse) {
+    await trx.updateTable("caller_id").set({ in_use: true }).where("id", "=", callerId).execute();
+  }
+}
+
+export async function deleteRow(trx: Trx, callerId: string): Promise<void> {
+  await trx.deleteFrom("caller_id").where("id", "=", callerId).execute();
+}

@@ -1,0 +1,254 @@
+import { type Clock, TWILIO_CODES } from "@linedesk/base";
+import type { StationCallerId } from "@linedesk/contract";
+import { checkDialled } from "../calls/dialling/check-dialled.ts";
+import type { DiallingConfig } from "../config/dialling-config.ts";
+import { systemActor, type Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import { displayNumber } from "../platform/to-e164.ts";
+import { findLineOfNumber } from "../stations/phone-lines.ts";
+import { type CallerIdVerification, TelephonyError } from "../telephony/telephony.ts";
+import type { VoiceUrls } from "../telephony/voice-urls.ts";
+import {
+  type CallerIdRow,
+  countRequests,
+  deleteRow,
+  listRows,
+  lockRow,
+  lockRowById,
+  updateInUse,
+  updateRow,
+  upsertCalling,
+} from "./caller-id-store.ts";
+
+export interface CallerIdDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  telephony: CallerIdVerification;
+  urls: Pick<VoiceUrls, "callerIdVerified">;
+  dialling: Pick<DiallingConfig, "allowed" | "refused">;
+}
+
+/** Ringing and three tries take four minutes; whatever is said later is not waited for. */
+const CALLING_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
+/** Each rings somebody's telephone. */
+const REQUESTS_AN_HOUR = 10;
+const MOST = 20;
+
+/** The station's caller ids by number. */
+export async function readCallerIds(
+  { db, clock }: Pick<CallerIdDeps, "db" | "clock">,
+  station: string,
+): Promise<StationCallerId[]> {
+  const now = clock.now();
+  return (await listRows(db, station)).map((row) => presentCallerId(row, now));
+}
+
+/** A call of which nothing was said for so long has failed. */
+function presentCallerId(row: CallerIdRow, now: number): StationCallerId {
+  const isLost = row.state === "calling" && row.requestedAt.getTime() + CALLING_MS < now;
+  const { id, number, name, inUse } = row;
+  const state = isLost ? "failed" : row.state;
+  return {
+    id,
+    number,
+    numberDisplay: displayNumber(number),
+    name,
+    state,
+    inUse,
+    code: state === "calling" ? row.code : null,
+    requestedAt: row.requestedAt.toISOString(),
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+  };
+}
+
+interface Verification {
+  station: string;
+  /** As a person writes it. */
+  number: string;
+  name: string | undefined;
+  actor: Actor;
+}
+
+/**
+ * Has the number phoned; whoever answers there keys the code that is answered here [AD8]. It is
+ * written down before it is phoned, so that no word of the telephony service meets nobody.
+ */
+export async function verifyCallerId(
+  deps: CallerIdDeps,
+  { station, number: written, name, actor }: Verification,
+): Promise<StationCallerId> {
+  const number = await readVerifiable(deps, written);
+  const label = name ?? displayNumber(number);
+  const at = new Date(deps.clock.now());
+  const id = await deps.db.transaction().execute(async (trx) => {
+    await assertMayAsk(trx, { station, number, now: at });
+    const requested = await upsertCalling(trx, { station, number, name: label, at });
+    await record(trx, { station, actor, callerId: requested, action: "caller_id.requested" });
+    return requested;
+  });
+  try {
+    const statusUrl = deps.urls.callerIdVerified(id, at.getTime());
+    const code = await deps.telephony.verifyCallerId({ number, name: label, statusUrl });
+    return await settle(deps, { station, callerId: id, state: "calling", code });
+  } catch (error) {
+    await settle(deps, { station, callerId: id, state: "failed", code: null });
+    throw explainRefusal(error);
+  }
+}
+
+/** What the telephony service says of the number itself; anything else is its own fault. */
+function explainRefusal(cause: unknown): unknown {
+  const code = cause instanceof TelephonyError ? cause.serviceCode : null;
+  if (code === TWILIO_CODES.PHONE_NUMBER_ALREADY_VALIDATED) {
+    const words = "The telephony service has this number verified already.";
+    return new ApiError("conflict", words, { cause });
+  }
+  if (code === TWILIO_CODES.TOO_MANY_REQUESTS) {
+    const words =
+      "The telephony service is phoning this number, or as many as it can. Wait a minute.";
+    return new ApiError("rate_limited", words, { cause });
+  }
+  return cause;
+}
+
+async function readVerifiable(deps: CallerIdDeps, written: string): Promise<string> {
+  const verdict = checkDialled(written, deps.dialling);
+  if (verdict.status === "refused") {
+    throw new ApiError("bad_request", verdict.reason, { fields: { number: verdict.reason } });
+  }
+  if ((await findLineOfNumber(deps.db, verdict.number)) !== null) {
+    throw new ApiError("conflict", "This number is a phone line: it needs no verification.");
+  }
+  return verdict.number;
+}
+
+async function assertMayAsk(
+  trx: Trx,
+  { station, number, now }: { station: string; number: string; now: Date },
+): Promise<void> {
+  const known = (await listRows(trx, station)).map((row) => presentCallerId(row, now.getTime()));
+  const same = known.find((one) => one.number === number);
+  if (same?.state === "verified") {
+    throw new ApiError("conflict", "This number is verified already.");
+  }
+  if (same?.state === "calling") {
+    throw new ApiError("conflict", "This number is being phoned. Answer it and key the code.");
+  }
+  if (same === undefined && known.length >= MOST) {
+    throw new ApiError("conflict", `A station has at most ${MOST} caller ids.`);
+  }
+  const since = new Date(now.getTime() - HOUR_MS);
+  if ((await countRequests(trx, station, since)) >= REQUESTS_AN_HOUR) {
+    throw new ApiError("rate_limited", "Ten numbers were phoned within an hour. Wait a while.");
+  }
+}
+
+/** Writes how far it is, unless the telephony service was quicker, and has every desk ask anew. */
+async function settle(
+  { db, clock }: CallerIdDeps,
+  change: { station: string; callerId: string; state: "calling" | "failed"; code: string | null },
+): Promise<StationCallerId> {
+  const { station, callerId, state, code } = change;
+  return db.transaction().execute(async (trx) => {
+    const row = await requireRow(trx, { station, callerId });
+    const isOpen = row.state === "calling";
+    if (isOpen) {
+      await updateRow(trx, callerId, { state, code });
+      await publish(trx, station, { type: "caller_id.changed" });
+    }
+    return presentCallerId(isOpen ? { ...row, state, code } : row, clock.now());
+  });
+}
+
+export interface VerificationResult {
+  callerId: string;
+  /** When the call was asked for to which this belongs, in milliseconds. */
+  requestedAt: number;
+  /** Of the verified number at the service; null when the code was not keyed. */
+  serviceSid: string | null;
+}
+
+/** The telephony service says whether the code was keyed; of an earlier call it says nothing. */
+export async function handleVerified(
+  { db, clock }: Pick<CallerIdDeps, "db" | "clock">,
+  { callerId, requestedAt, serviceSid }: VerificationResult,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await lockRowById(trx, callerId);
+    if (row === null || row.state !== "calling" || row.requestedAt.getTime() !== requestedAt) {
+      return;
+    }
+    const verified = { serviceSid: serviceSid ?? "", verifiedAt: new Date(clock.now()) };
+    const isVerified = serviceSid !== null;
+    await updateRow(trx, callerId, {
+      state: isVerified ? "verified" : "failed",
+      code: null,
+      ...(isVerified ? verified : {}),
+    });
+    const action = isVerified ? "caller_id.verified" : "caller_id.not_verified";
+    await record(trx, { station: row.station, actor: systemActor, callerId, action });
+    await publish(trx, row.station, { type: "caller_id.changed" });
+  });
+}
+
+interface CallerIdChange {
+  station: string;
+  callerId: string;
+  actor: Actor;
+}
+
+/** Dialled calls show this number from now on, or a phone line's again [AD9]. */
+export async function showCallerId(
+  { db, clock }: CallerIdDeps,
+  { inUse, ...change }: CallerIdChange & { inUse: boolean },
+): Promise<StationCallerId> {
+  return db.transaction().execute(async (trx) => {
+    const row = await requireRow(trx, change);
+    if (inUse && row.state !== "verified") {
+      throw new ApiError("conflict", "This number is not verified: it cannot be shown.");
+    }
+    await updateInUse(trx, change, inUse);
+    await record(trx, { ...change, action: inUse ? "caller_id.shown" : "caller_id.not_shown" });
+    await publish(trx, change.station, { type: "caller_id.changed" });
+    return presentCallerId({ ...row, inUse }, clock.now());
+  });
+}
+
+/** First at the telephony service: what is gone here shows nowhere any more. */
+export async function removeCallerId(
+  { db, telephony }: CallerIdDeps,
+  change: CallerIdChange,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const row = await requireRow(trx, change);
+    if (row.serviceSid !== null) {
+      await telephony.removeCallerId(row.serviceSid);
+    }
+    await deleteRow(trx, row.id);
+    await record(trx, { ...change, action: "caller_id.removed" });
+    await publish(trx, change.station, { type: "caller_id.changed" });
+    return row.id;
+  });
+}
+
+async function requireRow(
+  trx: Trx,
+  named: { station: string; callerId: string },
+): Promise<CallerIdRow> {
+  const row = await lockRow(trx, named);
+  if (row === null) {
+    throw new ApiError("not_found", "The station has no such caller id.");
+  }
+  return row;
+}
+
+async function record(
+  trx: Trx,
+  { callerId, ...entry }: CallerIdChange & { action: string },
+): Promise<void> {
+  await recordAudit(trx, { ...entry, subjectType: "caller_id", subjectId: callerId });
+}

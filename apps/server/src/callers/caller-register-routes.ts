@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+
+import { addCaller as addEndpoint, listCallerRegister } from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { addCaller } from "./add-caller.ts";
+import { searchCallers } from "./search-callers.ts";
+
+/** Callers in the admin area; what is done with one is the desk's too. */
+export function registerCallerRegisterRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
+  bindEndpoint(
+    app,
+    listCallerRegister,
+    ({ params, query }) => searchCallers(db, { ...query, station: params.id }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    addEndpoint,
+    async ({ params, body, actor }) => ({
+      caller: await addCaller(db, { station: params.id, ...body, actor }),
+    }),
+    bind,
+  );
+}

@@ -1,0 +1,152 @@
+import * as z from "zod";
+
+import { type ErasureProof, erasureProof } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import type { CallLookup } from "../telephony/telephony.ts";
+import {
+  beginErasing,
+  type Erased,
+  erasePerson,
+  listCalls,
+  listErasureEntries,
+  listExports,
+  listNames,
+  listNumbers,
+  lockCallers,
+  replaceEvents,
+  replaceInHistories,
+  replaceInTexts,
+} from "./erasure-store.ts";
+import { ERASED, writePersonPattern } from "./write-person-pattern.ts";
+
+export interface ErasureDeps {
+  db: Db;
+  telephony: Pick<CallLookup, "forgetCall">;
+}
+
+interface Erasure {
+  station: string;
+  caller: string;
+  reason: string;
+  dryRun: boolean;
+  actor: Actor;
+}
+
+const details = z.object({
+  reason: z.string(),
+  erased: z.array(z.object({ kind: z.string(), count: z.number() })),
+  exports: z.array(z.object({ at: z.string(), by: z.string().nullable(), what: z.string() })),
+});
+
+/** Thrown out of a trial's transaction, so that nothing of it stays. */
+class TrialOverError extends Error {
+  override name = "TrialOverError";
+  readonly erased: Erased[];
+
+  constructor(erased: Erased[]) {
+    super("A trial is rolled back");
+    this.erased = erased;
+  }
+}
+
+/**
+ * Erases a person: what is theirs goes, what others need to count stays without them, and where a
+ * text names them stands that it was erased [AD42]. A number that somebody else has too stays that
+ * one's. First the telephony service forgets the calls, for only here is known which they were.
+ */
+export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<ErasureProof> {
+  if (!erasure.dryRun) {
+    await forgetCalls(deps, erasure);
+  }
+  try {
+    await deps.db.transaction().execute((trx) => eraseWithin(trx, erasure));
+  } catch (error) {
+    if (error instanceof TrialOverError) {
+      return presentTrial(erasure, error.erased);
+    }
+    throw error;
+  }
+  const [proof] = await readErasures(deps.db, erasure.station);
+  if (proof === undefined) {
+    throw new Error("An erasure left no proof");
+  }
+  return proof;
+}
+
+async function forgetCalls({ db, telephony }: ErasureDeps, erasure: Erasure): Promise<void> {
+  const sids = await db.transaction().execute(async (trx) => {
+    const { calls } = await findPerson(trx, erasure);
+    return calls.flatMap(({ callSid }) => callSid ?? []);
+  });
+  for (const sid of sids) {
+    await telephony.forgetCall(sid);
+  }
+}
+
+async function findPerson(trx: Trx, { station, caller }: Erasure) {
+  const callers = await lockCallers(trx, station, caller);
+  if (callers.length === 0) {
+    throw new ApiError("not_found", "The station has no such caller.");
+  }
+  const known = await listNumbers(trx, { station, callers });
+  const numbers = known.filter(({ shared }) => !shared).map(({ number }) => number);
+  const person = { station, callers, numbers };
+  const calls = await listCalls(trx, person);
+  if (calls.some(({ isLive }) => isLive)) {
+    throw new ApiError("conflict", "This caller is on a call now. Erase them when it is over.");
+  }
+  return { person, calls };
+}
+
+async function eraseWithin(trx: Trx, erasure: Erasure): Promise<void> {
+  const { station, caller, reason, dryRun, actor } = erasure;
+  await beginErasing(trx);
+  const { person, calls } = await findPerson(trx, erasure);
+  const names = await listNames(trx, person);
+  const pattern = writePersonPattern({ numbers: person.numbers, names });
+  const ids = calls.map(({ id }) => id);
+  const own = await erasePerson(trx, person, ids);
+  const texts = pattern === null ? [] : await eraseTexts(trx, { station, calls: ids, pattern });
+  const erased = [...own, ...texts].filter(({ count }) => count > 0);
+  if (dryRun) {
+    throw new TrialOverError(erased);
+  }
+  const exports = await listExports(trx, station);
+  await recordAudit(trx, {
+    actor,
+    action: "caller.erased",
+    station,
+    subjectType: "caller",
+    subjectId: caller,
+    details: { reason, erased, exports },
+  });
+  await publish(trx, station, { type: "contact.imported", count: 0 });
+  await publish(trx, station, { type: "station.stale" });
+}
+
+async function eraseTexts(
+  trx: Trx,
+  { station, calls, pattern }: { station: string; calls: string[]; pattern: string },
+): Promise<Erased[]> {
+  const words = ERASED;
+  return [
+    ...(await replaceEvents(trx, { station, pattern })),
+    ...(await replaceInTexts(trx, { station, pattern, words })),
+    ...(await replaceInHistories(trx, { calls, pattern, words })),
+  ];
+}
+
+function presentTrial({ caller, reason }: Erasure, erased: Erased[]): ErasureProof {
+  return { id: caller, at: new Date(0).toISOString(), by: null, reason, erased, exports: [] };
+}
+
+/** The proofs of the station, the latest first. */
+export async function readErasures(db: Db, station: string): Promise<ErasureProof[]> {
+  return (await listErasureEntries(db, station)).map(({ id, at, by, details: stored }) =>
+    erasureProof.parse({ id, at: at.toISOString(), by, ...details.parse(stored) }),
+  );
+}

@@ -1,0 +1,257 @@
+import { type RawBuilder, sql } from "kysely";
+
+import type { Db, Trx } from "../platform/db/database.ts";
+
+/** So many rows of a kind. */
+export interface Erased {
+  kind: string;
+  count: number;
+}
+
+export interface Person {
+  station: string;
+  /** The caller, and those that have become a part of it. */
+  callers: readonly string[];
+  /** E.164; those that no other caller has. */
+  numbers: readonly string[];
+}
+
+/** Lets this transaction alone change what is append-only; a long history takes its time. */
+export async function beginErasing(trx: Trx): Promise<void> {
+  await sql`select set_config('linedesk.erasing', 'on', true)`.execute(trx);
+  await sql`set local statement_timeout = '5min'`.execute(trx);
+}
+
+/** The caller with all that were merged into it; empty where the station has no such caller. */
+export async function lockCallers(trx: Trx, station: string, caller: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from caller where station_id = ${station} and merged_into is null and id = ${caller}
+    union all
+    select m.id from caller m join caller c on c.id = m.merged_into
+    where c.station_id = ${station} and c.merged_into is null and c.id = ${caller}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Numbers of these callers: the person's own, and whether somebody else has them too. */
+export async function listNumbers(
+  trx: Trx,
+  { station, callers }: Omit<Person, "numbers">,
+): Promise<{ number: string; shared: boolean }[]> {
+  const { rows } = await sql<{ number: string; shared: boolean }>`
+    with own as (
+      select number from caller_number where caller_id = any (${callers}::uuid[])
+      union select number from call where caller_id = any (${callers}::uuid[])
+      union select given_number from call where caller_id = any (${callers}::uuid[])
+    )
+    select o.number, exists (
+      select 1 from caller_number n where n.station_id = ${station} and n.number = o.number
+        and n.caller_id <> all (${callers}::uuid[])) as shared
+    from own o where o.number is not null`.execute(trx);
+  return rows;
+}
+
+/** Every name under which the person is written down. */
+export async function listNames(trx: Trx, person: Person): Promise<string[]> {
+  const { station, callers, numbers } = person;
+  const { rows } = await sql<{ name: string }>`
+    select name from caller where id = any (${callers}::uuid[]) and name is not null
+    union select name from contact where number = any (${numbers}::text[])
+      and (station_id = ${station} or user_id in (${members(station)}))
+    union select name from prize_win where station_id = ${station} and name is not null
+      and (caller_id = any (${callers}::uuid[]) or number = any (${numbers}::text[]))
+    union select e.name from contest_entry e join call c on c.id = e.call_id
+      where c.caller_id = any (${callers}::uuid[]) and e.name is not null`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
+function members(station: string) {
+  return sql`select user_id from membership where station_id = ${station}`;
+}
+
+export interface PersonCall {
+  id: string;
+  callSid: string | null;
+  isLive: boolean;
+}
+
+/** Every call of the person at the station. */
+export async function listCalls(db: Db, person: Person): Promise<PersonCall[]> {
+  const { rows } = await sql<PersonCall>`
+    select id, call_sid as "callSid", ended_at is null as "isLive" from call
+    where caller_id = any (${person.callers}::uuid[]) or (station_id = ${person.station}
+      and (number = any (${person.numbers}::text[])
+        or given_number = any (${person.numbers}::text[])))`.execute(db);
+  return rows;
+}
+
+const staleEvent = sql`jsonb_build_object('type', 'station.stale', 'seq', seq)`;
+
+type Statement = (person: Person, calls: readonly string[]) => RawBuilder<unknown>;
+
+/** What is known of the person in columns of its own, kind by kind. */
+const statements: Readonly<Record<string, Statement>> = {
+  calls: (_person, calls) => sql`
+    update call set number = null, given_number = null, caller_id = null, call_sid = null,
+      description = '', last_call_at = null, earlier_calls = 0
+    where id = any (${calls}::uuid[])`,
+  contest_log: ({ station, numbers }, calls) => sql`
+    update contest_entry set number = null, name = null
+    where call_id = any (${calls}::uuid[]) or (number = any (${numbers}::text[])
+      and contest_id in (select id from contest where station_id = ${station}))`,
+  win_deliveries: (person) => sql`
+    delete from prize_delivery where win_id in (${winsOf(person)})`,
+  wins: (person) => sql`
+    update prize_win set number = '', name = null, address = null, address_key = null,
+      caller_id = null, exception = null
+    where id in (${winsOf(person)})`,
+  promotion_ids: ({ station, numbers }) => sql`
+    delete from prize_listener
+    where station_id = ${station} and number = any (${numbers}::text[])`,
+  contacts: ({ station, numbers }) => sql`
+    delete from contact where number = any (${numbers}::text[])
+      and (station_id = ${station} or user_id in (${members(station)}))`,
+  past_numbers: ({ station, numbers }) => sql`
+    update contact set words = array(select unnest(words) except select substr(unnest(${numbers}::text[]), 2)),
+      past_numbers = array(select unnest(past_numbers) except select unnest(${numbers}::text[]))
+    where past_numbers && ${numbers}::text[]
+      and (station_id = ${station} or user_id in (${members(station)}))`,
+  chat_cards: ({ station }, calls) => sql`
+    update chat_message set card = null
+    where station_id = ${station} and card->>'call' = any (${calls}::text[])`,
+  call_events: ({ station, callers }, calls) => sql`
+    update outbox set event = 'station.stale', payload = ${staleEvent}
+    where station_id = ${station} and (payload->'call'->>'id' = any (${calls}::text[])
+      or payload->'call'->'caller'->>'id' = any (${callers}::text[]))`,
+  callers: ({ callers }) => sql`
+    delete from caller where id = any (${callers}::uuid[])`,
+};
+
+function winsOf({ station, callers, numbers }: Person) {
+  return sql`
+    select id from prize_win where station_id = ${station}
+      and (caller_id = any (${callers}::uuid[]) or number = any (${numbers}::text[]))`;
+}
+
+/** Erases the person's own columns and rows; answers how many of each kind. */
+export async function erasePerson(
+  trx: Trx,
+  person: Person,
+  calls: readonly string[],
+): Promise<Erased[]> {
+  const erased: Erased[] = [];
+  for (const [kind, write] of Object.entries(statements)) {
+    const { numAffectedRows } = await write(person, calls).execute(trx);
+    erased.push({ kind, count: Number(numAffectedRows ?? 0n) });
+  }
+  return erased;
+}
+
+/** Numbers of the station itself, and what nobody writes about callers in. */
+const OWN_TABLES = [
+  "phone_line",
+  "station_telephony",
+  "caller_id",
+  "caller_number",
+  "caller_word",
+  "outbox",
+];
+
+interface TextColumn {
+  table: string;
+  column: string;
+  type: "text" | "jsonb";
+}
+
+/** Every column of texts in a table that says of which station a row is: later tables too. */
+async function listTextColumns(trx: Trx): Promise<TextColumn[]> {
+  const { rows } = await sql<TextColumn>`
+    select c.relname as "table", a.attname as "column", t.typname as "type"
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid and t.typname in ('text', 'jsonb')
+    where c.relkind in ('r', 'p') and not c.relispartition and a.attgenerated = ''
+      and c.relname <> all (${OWN_TABLES}::text[])
+      and exists (select 1 from pg_attribute s where s.attrelid = c.oid
+        and s.attname = 'station_id' and not s.attisdropped)
+    order by 1, 2`.execute(trx);
+  return rows;
+}
+
+/** Puts `words` where the pattern is found in any text of the station; answers where. */
+export async function replaceInTexts(
+  trx: Trx,
+  { station, pattern, words }: { station: string; pattern: string; words: string },
+): Promise<Erased[]> {
+  const erased: Erased[] = [];
+  for (const { table, column, type } of await listTextColumns(trx)) {
+    const [named, cell] = [sql.table(table), sql.ref(column)];
+    const { numAffectedRows } = await sql`
+      update ${named} set
+        ${cell} = regexp_replace(${cell}::text, ${pattern}, ${words}, 'gi')::${sql.raw(type)}
+      where station_id = ${station} and ${cell}::text ~* ${pattern}`.execute(trx);
+    erased.push({ kind: `${table}.${column}`, count: Number(numAffectedRows ?? 0n) });
+  }
+  return erased;
+}
+
+/** An event that names the person becomes a word to ask for everything anew. */
+export async function replaceEvents(
+  trx: Trx,
+  { station, pattern }: { station: string; pattern: string },
+): Promise<Erased[]> {
+  const { numAffectedRows } = await sql`
+    update outbox set event = 'station.stale', payload = ${staleEvent}
+    where station_id = ${station} and payload::text ~* ${pattern}`.execute(trx);
+  return [{ kind: "events", count: Number(numAffectedRows ?? 0n) }];
+}
+
+/** The same as in texts in the histories of these calls, which are no table of a station. */
+export async function replaceInHistories(
+  trx: Trx,
+  { calls, pattern, words }: { calls: readonly string[]; pattern: string; words: string },
+): Promise<Erased[]> {
+  const history = await sql`
+    update call_event set payload = regexp_replace(payload::text, ${pattern}, ${words}, 'gi')::jsonb
+    where call_id = any (${calls}::uuid[]) and payload::text ~* ${pattern}`.execute(trx);
+  const quality = await sql`
+    update call_quality set
+      samples = regexp_replace(samples::text, ${pattern}, ${words}, 'gi')::jsonb,
+      report = regexp_replace(report::text, ${pattern}, ${words}, 'gi')::jsonb
+    where call_id = any (${calls}::uuid[])
+      and concat(samples::text, report::text) ~* ${pattern}`.execute(trx);
+  return [
+    { kind: "call_event.payload", count: Number(history.numAffectedRows ?? 0n) },
+    { kind: "call_quality", count: Number(quality.numAffectedRows ?? 0n) },
+  ];
+}
+
+/** Files with callers that were taken at the station, the latest first. */
+export async function listExports(
+  trx: Trx,
+  station: string,
+): Promise<{ at: Date; by: string | null; what: string }[]> {
+  const { rows } = await sql<{ at: Date; by: string | null; what: string }>`
+    select e.at, u.name as by, e.action as what
+    from audit_entry e left join "user" u on u.id = e.user_id
+    where e.station_id = ${station} and e.action like '%.exported'
+    order by e.at desc limit 100`.execute(trx);
+  return rows;
+}
+
+export interface ErasureRow {
+  id: string;
+  at: Date;
+  by: string | null;
+  details: unknown;
+}
+
+/** The proofs, as the audit has them. */
+export async function listErasureEntries(db: Db, station: string): Promise<ErasureRow[]> {
+  const { rows } = await sql<ErasureRow>`
+    select e.id, e.at, u.name as by, e.details
+    from audit_entry e left join "user" u on u.id = e.user_id
+    where e.station_id = ${station} and e.action = 'caller.erased'
+    order by e.at desc, e.id desc limit 200`.execute(db);
+  return rows;
+}

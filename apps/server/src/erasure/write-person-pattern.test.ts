@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { writePersonPattern } from "./write-person-pattern.ts";
+
+/** As the database reads it; its class of letters and digits is spelt out for JavaScript. */
+function find(words: { numbers?: string[]; names?: string[] }, text: string): string[] {
+  const pattern = writePersonPattern({ numbers: [], names: [], ...words });
+  const flags = "gi";
+  return pattern === null
+    ? []
+    : [...text.matchAll(new RegExp(pattern.replaceAll("[:alnum:]", "0-9A-Za-z"), flags))].map(
+        ([found]) => found,
+      );
+}
+
+const number = "+61491570156";
+
+test.each([
+  "+61491570156",
+  "0491 570 156",
+  "0491-570-156",
+  "+61 491 570 156",
+  "61491570156",
+  "0061491570156",
+  "(0491) 570 156",
+])("[AD43] the number is found as %s", (written) => {
+  expect(find({ numbers: [number] }, `call ${written}, please`)).toEqual([written]);
+});
+
+test("[AD43] a longer number, another one and an id are none of the person's", () => {
+  const text = "04915701567 10491570156 0491570157 a0491570156b";
+  expect(find({ numbers: [number] }, text)).toEqual([]);
+});
+
+test("[AD43] a full name is found in any case, a name of one word is not looked for", () => {
+  const text = "zelda  QUOKKA rang, Zelda too; not Zelda Quokkason";
+  expect(find({ names: ["Zelda Quokka", "Zelda"] }, text)).toEqual(["zelda  QUOKKA"]);
+  expect(writePersonPattern({ numbers: [], names: ["Zelda"] })).toBeNull();
+  expect(find({ names: ["A. (B) C"] }, "A. (B) C")).toEqual(["A. (B) C"]);
+});

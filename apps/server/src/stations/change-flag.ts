@@ -1,0 +1,121 @@
+import { type FlagDetails, flagLimits } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
+import {
+  deleteFlag,
+  findFlagDetails,
+  type FlagFields,
+  insertFlags,
+  lockFlags,
+  updateFlag,
+} from "./flag-store.ts";
+
+/** Every flag of the station, retired ones too. */
+export const readFlagDetails = findFlagDetails;
+
+interface FlagChange {
+  station: string;
+  actor: Actor;
+}
+
+/** Two flags of a station are told apart by name, in upper or lower case alike. */
+export function foldFlagName(name: string): string {
+  return name.toLowerCase();
+}
+
+/** The station's flags, which nobody else changes until the transaction ends. */
+export async function lockFlagDetails(trx: Trx, station: string): Promise<FlagDetails[]> {
+  await lockFlags(trx, station);
+  return findFlagDetails(trx, station);
+}
+
+/** [FL20] Throws `conflict` where the station has as many as can be told apart. */
+export function assertRoomFor(flags: readonly FlagDetails[], count: number): void {
+  if (flags.length + count > flagLimits.flags) {
+    throw new ApiError("conflict", `A station has at most ${flagLimits.flags} flags.`);
+  }
+}
+
+export async function addFlag(
+  db: Db,
+  { station, actor, fields }: FlagChange & { fields: FlagFields },
+): Promise<FlagDetails> {
+  return db.transaction().execute(async (trx) => {
+    const flags = await lockFlagDetails(trx, station);
+    assertRoomFor(flags, 1);
+    assertNameFree(flags, fields.name);
+    const [id = ""] = await insertFlags(trx, station, [fields]);
+    await record(trx, { station, actor, flag: id, action: "flag.added", details: fields });
+    return { id, ...fields, retired: false, carriers: 0 };
+  });
+}
+
+/** Changes, retires or brings back; every desk asks for its calls anew [FL20]. */
+export async function changeFlag(
+  db: Db,
+  change: FlagChange & { flag: string; fields: FlagFields & { retired: boolean } },
+): Promise<FlagDetails> {
+  const { station, actor, flag: id, fields } = change;
+  return db.transaction().execute(async (trx) => {
+    const flags = await lockFlagDetails(trx, station);
+    const before = requireDetails(flags, id);
+    assertNameFree(
+      flags.filter((one) => one.id !== id),
+      fields.name,
+    );
+    await updateFlag(trx, { station, flag: id }, fields);
+    const details = { before, after: fields };
+    await record(trx, { station, actor, flag: id, action: "flag.changed", details });
+    await publish(trx, station, { type: "station.stale" });
+    return { id, ...fields, carriers: before.carriers };
+  });
+}
+
+/** Removes a flag that nobody carries; one that is carried can be retired. */
+export async function removeFlag(
+  db: Db,
+  { station, actor, flag: id }: FlagChange & { flag: string },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const before = requireDetails(await lockFlagDetails(trx, station), id);
+    if (before.carriers > 0) {
+      throw new ApiError("conflict", "Callers carry this flag. Retire it instead.");
+    }
+    await deleteFlag(trx, { station, flag: id });
+    await record(trx, { station, actor, flag: id, action: "flag.removed", details: { before } });
+    return id;
+  });
+}
+
+function assertNameFree(flags: readonly FlagDetails[], name: string): void {
+  if (flags.some((one) => foldFlagName(one.name) === foldFlagName(name))) {
+    throw new ApiError("conflict", "The station has a flag of this name.", {
+      fields: { name: "is taken" },
+    });
+  }
+}
+
+function requireDetails(flags: readonly FlagDetails[], id: string): FlagDetails {
+  const flag = flags.find((one) => one.id === id);
+  if (flag === undefined) {
+    throw new ApiError("not_found", "The station has no such flag.");
+  }
+  return flag;
+}
+
+interface FlagEntry extends FlagChange {
+  flag: string;
+  action: string;
+  details: object;
+}
+
+async function record(
+  trx: Trx,
+  { station, actor, flag, action, details }: FlagEntry,
+): Promise<void> {
+  const subject = { subjectType: "flag", subjectId: flag };
+  await recordAudit(trx, { actor, action, station, ...subject, details: { ...details } });
+}

@@ -1,0 +1,16 @@
+import type { Db } from "../platform/db/database.ts";
+
+/** The verified number that the station's dialled calls show; null: a phone line's. */
+export async function findShownNumber(
+  db: Db,
+  station: string,
+): Promise<{ number: string; name: string } | null> {
+  const row = await db
+    .selectFrom("caller_id")
+    .select(["number", "name"])
+    .where("station_id", "=", station)
+    .where("in_use", "=", true)
+    .where("state", "=", "verified")
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,298 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { ErasureProof } from "@linedesk/contract";
+import { aStation, type Person } from "../support/people.ts";
+import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+let admin: Person;
+let producer: Person;
+let screener: Person;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  ({ admin, producer, screener } = desk.people);
+  // Who waits is not left to a screener.
+  desk.present.delete(screener.id);
+});
+afterAll(() => desk.close());
+
+function path(rest: string): string {
+  return `/admin/${desk.station}${rest}`;
+}
+async function actionsOn(id: string): Promise<string[]> {
+  const rows = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ action }) => action);
+}
+async function endAll(): Promise<void> {
+  for (const sid of desk.service.calls.keys()) {
+    await desk.service.drop(sid);
+  }
+  await desk.service.settle();
+}
+
+/** Every table of the database in which some row holds the text, in any column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`.execute(
+    desk.db,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows: hits } = await sql<{ hit: boolean }>`
+      select true as hit from ${sql.raw(name)} as t where t::text ilike ${`%${text}%`} limit 1`.execute(
+      desk.db,
+    );
+    if (hits.length > 0) {
+      found.push(name);
+    }
+  }
+  return found;
+}
+
+/** Everything that can be known of somebody who rings, wins and is written about. */
+async function aKnownPerson() {
+  const number = "+61491570777";
+  const { lineId } = await desk.db
+    .selectFrom("phone_line")
+    .select("id as lineId")
+    .where("number", "=", desk.line)
+    .executeTakeFirstOrThrow();
+  const contest = { phoneLine: lineId, callerCount: 1 };
+  await desk.post(`/station/${desk.station}/contest`, contest, producer);
+  const { id, sid } = await desk.ring(number);
+  const name = { call: id, name: "Zelda Quokka" };
+  await desk.post("/caller/name", name, screener);
+  await desk.post("/caller/location", { call: id, location: "Ryde" }, screener);
+  const description = "Zelda Quokka wants 0491 570 777 on air";
+  await desk.post("/twilio/calls/description", { call: id, description }, screener);
+  const { flag } = { flag: await desk.aFlag({ name: "Known" }) };
+  const reason = "as Zelda Quokka said";
+  await desk.post("/caller/flag", { call: id, flag, carried: true, reason }, screener);
+  const prize = { station: desk.station, name: "Mug", valueCents: 500, stock: 3 };
+  const made = (await desk.post("/promo/prizes", prize, producer)).body["prize"] as { id: string };
+  const win = { call: id, prize: made.id, address: "14 Queen Street, Penrith" };
+  await desk.post("/promo/prizeHistory", win, producer);
+  const contact = { station: desk.station, number, name: "Zelda Quokka", note: "+61491570777" };
+  await desk.post("/contacts", contact, screener);
+  await desk.post("/contacts", { ...contact, owner: "person" }, screener);
+  const key = "0192f6a0-0000-7000-8000-00000000000";
+  const text = "ring zelda quokka on (0491) 570 777";
+  const message = { station: desk.station, text, mentions: [] };
+  await insertChat({ ...message, key: `${key}1`, call: id });
+  const { caller } = await desk.call(id);
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  const other = await desk.ring("+61491570778");
+  await desk.post("/caller/name", { call: other.id, name: "Zelda Other" }, screener);
+  const note = { call: other.id, description: "a friend of Zelda Quokka" };
+  await desk.post("/twilio/calls/description", note, screener);
+  return { number, caller: caller.id ?? "", call: id, other: other.id };
+}
+
+/** The chat's own routes stand in another feature. */
+async function insertChat(message: { station: string; key: string; text: string; call: string }) {
+  await desk.db
+    .insertInto("chat_room")
+    .values({ station_id: message.station, last_number: 1 })
+    .execute();
+  const card = { call: message.call, name: "Zelda Quokka", numberDisplay: "0491 570 777" };
+  await desk.db
+    .insertInto("chat_message")
+    .values({
+      station_id: message.station,
+      number: 1,
+      key: message.key,
+      user_id: screener.id,
+      user_name: "Bob",
+      at: new Date(),
+      text: message.text,
+      mentions: "[]",
+      card: JSON.stringify(card),
+    })
+    .execute();
+}
+
+function erase(caller: string, body: object, person = admin): Promise<Answer> {
+  return desk.post(path(`/callers/${caller}/erase`), body, person);
+}
+
+test("[AD42] [AD43] [AD44] a person is erased everywhere, others stay, and the proof says what went and nothing of who it was", async () => {
+  const { number, caller, call, other } = await aKnownPerson();
+  await desk.post(`/station/${desk.station}/caller/history/export`, {}, admin);
+  const request = { reason: "Letter of 12 November", dryRun: false };
+  const shown = ["Zelda Quokka", number, "0491 570 777", "14 Queen Street", "Ryde"];
+  const before = await Promise.all(shown.map(tablesWith));
+  expect(before.map((tables) => tables.length > 0)).toEqual([true, true, true, true, true]);
+
+  const trial = await erase(caller, { ...request, dryRun: true });
+  expect(trial.status).toBe(200);
+  expect((trial.body["proof"] as ErasureProof).erased.length).toBeGreaterThan(8);
+  expect(
+    (await desk.get(`/caller/profile?station=${desk.station}&caller=${caller}`, admin)).status,
+  ).toBe(200);
+  const { status, body } = await erase(caller, request);
+
+  expect(status).toBe(200);
+  for (const text of shown) {
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
+  }
+  expect(await tablesWith("quokka")).toEqual([]);
+  const proof = body["proof"] as ErasureProof;
+  expect(proof).toMatchObject({ reason: request.reason, by: "Erin" });
+  const kinds = proof.erased.map(({ kind }) => kind);
+  expect(kinds).toEqual(
+    expect.arrayContaining(["calls", "callers", "contacts", "wins", "contest_log", "chat_cards"]),
+  );
+  expect(proof.erased.find(({ kind }) => kind === "contacts")?.count).toBe(2);
+  expect(proof.exports).toMatchObject([{ by: "Erin", what: "history.exported" }]);
+  expect((await desk.get(path("/erasures"), admin)).body["items"]).toEqual([proof]);
+  expect(await actionsOn(caller)).toContain("caller.erased");
+
+  const history = await desk.get(`/station/${desk.station}/caller/history`, screener);
+  const items = history.body["items"] as { id: string; caller: { id: string | null } }[];
+  expect(items.find((one) => one.id === call)?.caller.id).toBeNull();
+  expect(await desk.call(other)).toMatchObject({
+    description: "a friend of [erased]",
+    caller: { name: "Zelda Other" },
+  });
+  expect((await erase(caller, request)).status).toBe(404);
+  await endAll();
+});
+
+test("[AD42] nobody is erased on a call, and a number that another caller has too stays theirs", async () => {
+  const one = await desk.ring("+61491570781");
+  await desk.post("/caller/name", { call: one.id, name: "Ann Shared" }, screener);
+  const { id: ann } = (await desk.call(one.id)).caller as { id: string };
+  expect((await erase(ann, { reason: "x", dryRun: false })).status).toBe(409);
+  await desk.service.drop(one.sid);
+  await desk.service.settle();
+  const ben = await desk.ring("+61491570782");
+  await desk.post("/caller/name", { call: ben.id, name: "Ben Shared" }, screener);
+  const { id: benId } = (await desk.call(ben.id)).caller as { id: string };
+  await desk.db
+    .insertInto("caller_number")
+    .values({ station_id: desk.station, number: "+61491570781", caller_id: benId })
+    .execute();
+
+  expect((await erase(ann, { reason: "x", dryRun: false })).status).toBe(200);
+
+  expect(await tablesWith("Ann Shared")).toEqual([]);
+  expect((await tablesWith("+61491570781")).join()).toContain("caller_number");
+  const found = await desk.get(`/caller/profile?station=${desk.station}&caller=${benId}`, admin);
+  expect(found.body["profile"]).toMatchObject({ name: "Ben Shared", numbers: { length: 2 } });
+  await endAll();
+});
+
+test("[AD44] what is append-only is changed by an erasure alone", async () => {
+  const texts = { audit_entry: "action", call_event: "type", chat_message: "text" };
+  for (const [table, column] of Object.entries({ ...texts, contest_entry: "name" })) {
+    const [named, cell] = [sql.table(table), sql.ref(column)];
+    for (const change of [sql`update ${named} set ${cell} = ${cell}`, sql`delete from ${named}`]) {
+      await expect(change.execute(desk.db)).rejects.toThrow("append-only");
+    }
+  }
+  const erasing = desk.db.transaction().execute(async (trx) => {
+    await sql`select set_config('linedesk.erasing', 'on', true)`.execute(trx);
+    await sql`delete from audit_entry`.execute(trx);
+  });
+  await expect(erasing).rejects.toThrow("append-only");
+});
+
+test("[AD9] [OB4] a number that is not verified is not shown, and a verified one is what dialled calls show until it is shown no more", async () => {
+  const number = "+61255501234";
+  const id = "0192f6a0-0000-7000-8000-0000000000c1";
+  const named = { id, station_id: desk.station, number, name: "Studio desk" };
+  const row = { ...named, state: "failed" as const, requested_at: new Date() };
+  await desk.db.insertInto("caller_id").values(row).execute();
+  function show(inUse: boolean) {
+    return desk.send("PUT", path(`/callerIds/${id}`), admin, { inUse });
+  }
+  async function from() {
+    const { body } = await desk.get(`/station/${desk.station}/dial`, producer);
+    return body["from"];
+  }
+  const line = await from();
+  expect(line).not.toMatchObject({ number });
+
+  expect((await show(true)).status).toBe(409);
+  await desk.db.updateTable("caller_id").set({ state: "verified" }).where("id", "=", id).execute();
+  expect((await show(true)).body["callerId"]).toMatchObject({ inUse: true, state: "verified" });
+  expect(await from()).toMatchObject({ number, name: "Studio desk" });
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "caller_id.changed" });
+  await show(false);
+  expect(await from()).toEqual(line);
+  expect((await desk.send("DELETE", path(`/callerIds/${id}`), admin)).status).toBe(200);
+  expect(await actionsOn(id)).toEqual([
+    "caller_id.shown",
+    "caller_id.not_shown",
+    "caller_id.removed",
+  ]);
+});
+
+test.each([
+  ["000", 400],
+  ["1900 123 456", 400],
+  ["not a number", 400],
+])("[AD40] %s is not phoned to be verified", async (number, status) => {
+  const body = { station: desk.station, number };
+  expect((await desk.post("/admin/callerIds/verify", body, admin)).status).toBe(status);
+});
+
+test("[AD40] a phone line's number needs no verification", async () => {
+  const body = { station: desk.station, number: desk.line };
+  expect((await desk.post("/admin/callerIds/verify", body, admin)).status).toBe(409);
+});
+
+test("[FL20] [AD40] [AD42] [AD48] below admin, and at another station, nothing of it is read or changed", async () => {
+  const foreign = await aStation(desk.db, []);
+  const id = "0192f6a0-0000-7000-8000-0000000000ff";
+  const plain = { colour: "#237763", icon: null, kind: "label", effect: "mark" };
+  const flag = { ...plain, name: "Nobody's", hiddenByDefault: false, retired: false };
+  const row = { line: 2, name: "x", colour: "", icon: "", kind: "", effect: "", hidden: "" };
+  const requests: ["GET" | "POST" | "PUT" | "DELETE", string, object][] = [
+    ["GET", "/flags", {}],
+    ["POST", "/flags", flag],
+    ["PUT", `/flags/${id}`, flag],
+    ["DELETE", `/flags/${id}`, {}],
+    ["POST", "/flags/import", { dryRun: true, rows: [row] }],
+    ["GET", "/callerIds", {}],
+    ["PUT", `/callerIds/${id}`, { inUse: true }],
+    ["DELETE", `/callerIds/${id}`, {}],
+    ["GET", "/callers", {}],
+    ["POST", "/callers", { number: "0491 570 156", name: "" }],
+    ["GET", "/erasures", {}],
+    ["POST", `/callers/${id}/erase`, { reason: "x", dryRun: true }],
+  ];
+  function send([method, rest, body]: (typeof requests)[number], station: string, person: Person) {
+    const to = `/admin/${station}${rest}`;
+    if (method === "GET") {
+      return desk.get(to, person);
+    }
+    return method === "POST" ? desk.post(to, body, person) : desk.send(method, to, person, body);
+  }
+  for (const request of requests) {
+    const refused = [
+      await send(request, desk.station, producer),
+      await send(request, desk.station, screener),
+      await send(request, foreign, admin),
+    ];
+    expect([request[1], refused.map(({ status }) => status)]).toEqual([
+      request[1],
+      [403, 403, 403],
+    ]);
+  }
+  const verify = { station: desk.station, number: "0491 570 156" };
+  expect((await desk.post("/admin/callerIds/verify", verify, producer)).status).toBe(403);
+  expect((await desk.post("/admin/callerIds/verify", verify)).status).toBe(401);
+  const elsewhere = { ...verify, station: foreign };
+  expect((await desk.post("/admin/callerIds/verify", elsewhere, admin)).status).toBe(403);
+});

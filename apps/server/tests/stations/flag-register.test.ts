@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Call, FlagDetails, FlagImportResult, LineDetails } from "@linedesk/contract";
+import type { Person } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+let admin: Person;
+let producer: Person;
+let screener: Person;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  ({ admin, producer, screener } = desk.people);
+  // Who waits is not left to a screener.
+  desk.present.delete(screener.id);
+});
+afterAll(() => desk.close());
+
+function path(rest: string): string {
+  return `/admin/${desk.station}${rest}`;
+}
+function aFlag(over: object = {}) {
+  const plain = { name: "VIP", colour: "#237763", icon: null, kind: "label", effect: "mark" };
+  return { ...plain, hiddenByDefault: false, ...over };
+}
+async function addFlag(over: object): Promise<FlagDetails> {
+  return (await desk.post(path("/flags"), aFlag(over), admin)).body["flag"] as FlagDetails;
+}
+function changeFlag({ id, carriers: _carriers, ...flag }: FlagDetails, over: object) {
+  return desk.send("PUT", path(`/flags/${id}`), admin, { ...flag, ...over });
+}
+async function flagDetails(): Promise<FlagDetails[]> {
+  return (await desk.get(path("/flags"), admin)).body["items"] as FlagDetails[];
+}
+async function offered(): Promise<string[]> {
+  const { body } = await desk.get(`/station/${desk.station}/flags`, screener);
+  return (body as unknown as { name: string }[]).map(({ name }) => name);
+}
+async function actionsOn(id: string): Promise<string[]> {
+  const rows = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ action }) => action);
+}
+async function queue(): Promise<string[]> {
+  const { body } = await desk.get(`/twilio/calls/call_queue?station=${desk.station}`, screener);
+  return (body["calls"] as Call[]).map(({ id }) => id);
+}
+function carry(call: string, flag: string, carried = true, person = producer) {
+  return desk.post("/caller/flag", { call, flag, carried }, person);
+}
+async function endAll(): Promise<void> {
+  for (const sid of desk.service.calls.keys()) {
+    await desk.service.drop(sid);
+  }
+  await desk.service.settle();
+}
+
+test("[FL20] a flag is added, changed at every desk, and removed while nobody carries it", async () => {
+  const flag = await addFlag({ name: " Guest ", icon: "star", hiddenByDefault: true });
+  expect(flag).toMatchObject({ name: "Guest", icon: "star", retired: false, carriers: 0 });
+  const again = await desk.post(path("/flags"), aFlag({ name: "GUEST" }), admin);
+  expect(again).toMatchObject({
+    status: 409,
+    body: { error: { fields: { name: "is taken" } } },
+  });
+
+  const { id } = await desk.ring("+61491570401");
+  await carry(id, flag.id);
+  const changed = await changeFlag(flag, { name: "Studio guest", colour: "#A006D1" });
+  expect(changed.body["flag"]).toMatchObject({ name: "Studio guest", colour: "#a006d1" });
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
+  expect((await desk.call(id)).caller.flags).toMatchObject([
+    { name: "Studio guest", colour: "#a006d1", icon: "star" },
+  ]);
+  expect((await desk.send("DELETE", path(`/flags/${flag.id}`), admin)).status).toBe(409);
+
+  await carry(id, flag.id, false);
+  expect((await desk.send("DELETE", path(`/flags/${flag.id}`), admin)).status).toBe(200);
+  expect((await flagDetails()).some((one) => one.id === flag.id)).toBe(false);
+  expect(await actionsOn(flag.id)).toEqual(["flag.added", "flag.changed", "flag.removed"]);
+  expect((await changeFlag(flag, {})).status).toBe(404);
+  await endAll();
+});
+
+test("[FL23] a retired flag is offered no more and without effect, and is again what it was when it is brought back", async () => {
+  const flag = await addFlag({ name: "Old hand", effect: "to_back" });
+  const { id } = await desk.ring("+61491570402");
+  await carry(id, flag.id);
+  expect(await desk.call(id)).toMatchObject({ sentBack: true });
+
+  await changeFlag(flag, { retired: true });
+  expect(await offered()).not.toContain("Old hand");
+  expect((await desk.call(id)).caller.flagIds).toEqual([]);
+  expect((await desk.call(id)).sentBack).toBeUndefined();
+  expect((await carry(id, flag.id)).status).toBe(404);
+  expect((await flagDetails()).find((one) => one.id === flag.id)).toMatchObject({
+    retired: true,
+    carriers: 1,
+  });
+
+  await changeFlag(flag, { retired: false });
+  expect(await desk.call(id)).toMatchObject({ sentBack: true, caller: { flagIds: [flag.id] } });
+  await endAll();
+});
+
+test("[FL21] a caller with a flag that sends to the back waits behind all others, until pinned, and is taken last", async () => {
+  const flag = await addFlag({ name: "Rings daily", effect: "to_back" });
+  const first = await desk.ring("+61491570403");
+  const second = await desk.ring("+61491570404");
+  const vip = await desk.ring("+61491570405", await desk.aLine({ priority: true }));
+  await carry(vip.id, flag.id);
+  expect(await queue()).toEqual([first.id, second.id, vip.id]);
+  await carry(first.id, flag.id);
+  expect(await queue()).toEqual([second.id, vip.id, first.id]);
+
+  const place = { call: first.id, position: 1 };
+  await desk.post("/twilio/calls/call_position", place, screener);
+  expect((await queue()).at(-1)).toBe(first.id);
+  await desk.post("/twilio/calls/call_pin", { call: first.id, pinned: true }, producer);
+  expect(await queue()).toEqual([first.id, second.id, vip.id]);
+  await desk.post("/twilio/calls/call_pin", { call: first.id, pinned: false }, producer);
+
+  const next = await desk.act(producer, {
+    station: desk.station,
+    action: "take_next",
+    line: "line1",
+  });
+  expect(next).toMatchObject({ status: 200, call: { id: second.id } });
+  await endAll();
+});
+
+test("[FL22] [PL8] a caller with a flag that blocks is let go at the next ring, with the station's words where it has some; the flag is the desk's", async () => {
+  const flag = await addFlag({ name: "Threats", kind: "banned", effect: "block" });
+  const quiet = await addFlag({ name: "Blocked quietly", effect: "block" });
+  const first = await desk.ring("+61491570406");
+  expect((await carry(first.id, quiet.id, true, screener)).status).toBe(403);
+  expect((await carry(first.id, flag.id)).status).toBe(200);
+  await desk.service.drop(first.sid);
+
+  const rejected = await desk.service.ring(desk.line, "+61491570406");
+  expect(rejected.body).toContain("<Reject");
+  expect((await desk.call(await desk.idOf(rejected.sid))).desk).toMatchObject({
+    status: "ended",
+    reason: "blocked",
+  });
+  expect(await queue()).toEqual([]);
+
+  const busy = "https://radio.example.com/busy.mp3";
+  await desk.db
+    .insertInto("station_telephony")
+    .values({ station_id: desk.station, lines_busy_url: busy })
+    .onConflict((conflict) => conflict.column("station_id").doUpdateSet({ lines_busy_url: busy }))
+    .execute();
+  const told = await desk.service.ring(desk.line, "+61491570406");
+  expect(told.body).toContain(`<Play>${busy}</Play><Hangup/>`);
+  await desk.db.updateTable("station_telephony").set({ lines_busy_url: null }).execute();
+
+  await changeFlag(flag, { effect: "mark" });
+  expect((await desk.service.ring(desk.line, "+61491570406")).body).toContain("<Enqueue");
+  await endAll();
+});
+
+test("[AD48] somebody is added before the first call, found, and blocked by a flag at that call", async () => {
+  const block = await addFlag({ name: "Known menace", effect: "block" });
+  const body = { number: "0491 570 421", name: " Mo Menace " };
+  const { status, body: answer } = await desk.post(path("/callers"), body, admin);
+  expect({ status, ...answer }).toMatchObject({
+    status: 200,
+    caller: { name: "Mo Menace", numbers: [{ number: "+61491570421" }], calls: 0 },
+  });
+  const { id } = answer["caller"] as { id: string };
+  expect((await desk.post(path("/callers"), body, admin)).status).toBe(409);
+  expect((await desk.post(path("/callers"), { ...body, number: "12" }, admin)).status).toBe(400);
+  expect((await desk.get(path("/callers?find=menace"), admin)).body).toMatchObject({
+    items: [{ id }],
+    nextCursor: null,
+  });
+  expect(await actionsOn(id)).toEqual(["caller.added"]);
+
+  const flag = { station: desk.station, caller: id, flag: block.id, carried: true };
+  expect((await desk.post("/caller/flags", flag, producer)).status).toBe(200);
+  expect((await desk.service.ring(desk.line, "+61491570421")).body).toContain("<Reject");
+});
+
+const rows = [
+  { line: 2, name: "Sponsor", colour: "#A006D1", icon: "Note", kind: "", effect: "", hidden: "" },
+  {
+    line: 3,
+    name: "Prank",
+    colour: "",
+    icon: "",
+    kind: "warning",
+    effect: "to_back",
+    hidden: "yes",
+  },
+  { line: 4, name: "sponsor", colour: "", icon: "", kind: "", effect: "", hidden: "no" },
+  { line: 5, name: "", colour: "", icon: "", kind: "", effect: "", hidden: "" },
+  { line: 6, name: "Red", colour: "red", icon: "", kind: "", effect: "", hidden: "" },
+  { line: 7, name: "Boat", colour: "", icon: "boat", kind: "", effect: "", hidden: "" },
+  { line: 8, name: "Kind", colour: "", icon: "", kind: "nice", effect: "", hidden: "" },
+  { line: 9, name: "Gone", colour: "", icon: "", kind: "", effect: "eject", hidden: "" },
+  { line: 10, name: "Maybe", colour: "", icon: "", kind: "", effect: "", hidden: "maybe" },
+  { line: 11, name: "x".repeat(51), colour: "", icon: "", kind: "", effect: "", hidden: "" },
+];
+
+test("[FL12] flags are imported: a dry run names each bad row and writes nothing, the import adds the good ones, again it adds none", async () => {
+  async function send(dryRun: boolean): Promise<FlagImportResult> {
+    const { body } = await desk.post(path("/flags/import"), { dryRun, rows }, admin);
+    return body as unknown as FlagImportResult;
+  }
+  const before = (await flagDetails()).length;
+
+  const trial = await send(true);
+
+  expect(trial).toMatchObject({ added: 2, known: [{ line: 4, name: "sponsor" }] });
+  expect(trial.bad).toEqual([
+    { line: 5, message: "has no name" },
+    { line: 6, message: '"red" is no colour, such as #955f04' },
+    expect.objectContaining({ line: 7 }),
+    expect.objectContaining({ line: 8 }),
+    expect.objectContaining({ line: 9 }),
+    { line: 10, message: '"maybe" is neither yes nor no' },
+    { line: 11, message: "the name is longer than 50 characters" },
+  ]);
+  expect((await flagDetails()).length).toBe(before);
+  expect(await send(false)).toEqual(trial);
+  const after = await flagDetails();
+  expect(after.length).toBe(before + 2);
+  expect(after.find(({ name }) => name === "Sponsor")).toMatchObject({
+    colour: "#a006d1",
+    icon: "note",
+    kind: "label",
+    effect: "mark",
+  });
+  expect(after.find(({ name }) => name === "Prank")).toMatchObject({
+    kind: "warning",
+    effect: "to_back",
+    hiddenByDefault: true,
+  });
+  expect(await send(false)).toMatchObject({ added: 0, known: { length: 3 } });
+  expect((await flagDetails()).length).toBe(before + 2);
+});
+
+async function lineWith(withheld: string, withheldWords: string | null = null): Promise<string> {
+  const number = await desk.aLine({});
+  const { body } = await desk.get(path("/phoneLines"), admin);
+  const line = (body["items"] as LineDetails[]).find((one) => one.number === number);
+  const { id, name, priority, holdMusicUrl, lineClosedUrl, forwardTo } = line as LineDetails;
+  const wanted = { name, number, priority, holdMusicUrl, lineClosedUrl, forwardTo };
+  const change = { ...wanted, withheld, withheldWords };
+  const saved = await desk.send("PUT", path(`/phoneLines/${id}`), admin, change);
+  expect(saved.body["line"]).toMatchObject({ withheld, withheldWords });
+  // A form that does not know of it leaves it as it is.
+  const kept = await desk.send("PUT", path(`/phoneLines/${id}`), admin, wanted);
+  expect(kept.body["line"]).toMatchObject({ withheld, withheldWords });
+  return number;
+}
+
+test("[AD45] a line sends callers who withhold their number to the back, until they give it; others and other lines do not", async () => {
+  const line = await lineWith("to_back");
+  const hidden = await desk.ring("anonymous", line);
+  const known = await desk.ring("+61491570411", line);
+  const elsewhere = await desk.ring("anonymous");
+
+  expect(await queue()).toEqual([known.id, elsewhere.id, hidden.id]);
+  expect(
+    (await desk.events()).some((event) => "call" in event && event.call.sentBack === true),
+  ).toBe(true);
+  await desk.post("/caller/number", { call: hidden.id, number: "0491 570 412" }, screener);
+  expect(await queue()).toEqual([hidden.id, known.id, elsewhere.id]);
+  await endAll();
+});
+
+test("[AD46] a line lets callers go who withhold their number, in its own words or the built-in ones, and the history says blocked", async () => {
+  const plain = await desk.service.ring(await lineWith("reject"), "anonymous");
+  expect(plain.body).toContain("takes no calls from withheld numbers");
+  expect(plain.body).toContain("<Hangup/>");
+  const own = await lineWith("reject", "Show your number & ring again.");
+  const told = await desk.service.ring(own, "Restricted");
+  expect(told.body).toContain("Show your number &amp; ring again.");
+  expect((await desk.call(await desk.idOf(told.sid))).desk).toMatchObject({ reason: "blocked" });
+  expect(await queue()).toEqual([]);
+  expect((await desk.service.ring(own, "+61491570413")).body).toContain("<Enqueue");
+  await endAll();
+});

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+const callerIdId = z.object({ id: z.uuid(), callerId: z.uuid() });
+
+/** It is phoned, the code was keyed, or it was not. */
+export const callerIdStates = ["calling", "verified", "failed"] as const;
+export const callerIdState = z.enum(callerIdStates);
+export type CallerIdState = z.output<typeof callerIdState>;
+
+/** A number of the station's that is no phone line, and that dialled calls show once verified. */
+export const stationCallerId = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  numberDisplay: z.string(),
+  name: z.string(),
+  state: callerIdState,
+  /** What whoever answers there keys in; only while it is phoned. */
+  code: z.nullable(z.string()),
+  requestedAt: z.string(),
+  verifiedAt: z.nullable(z.string()),
+  /** Dialled calls of the station show it. */
+  inUse: z.boolean(),
+});
+export type StationCallerId = z.output<typeof stationCallerId>;
+
+export const listCallerIds = endpoint({
+  id: "listCallerIds",
+  method: "GET",
+  path: "/admin/{id}/callerIds",
+  summary: "The station's caller ids and how far each is verified",
+  access,
+  params: stationId,
+  answer: z.object({ items: z.array(stationCallerId), nextCursor: z.nullable(z.string()) }),
+});
+
+export const verifyCallerId = endpoint({
+  id: "verifyCallerId",
+  method: "POST",
+  path: "/admin/callerIds/verify",
+  summary: "Phone a number, which is the station's caller id once the answered code is keyed there",
+  access,
+  body: z.object({
+    station: z.uuid(),
+    number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)),
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+  }),
+  answer: z.object({ callerId: stationCallerId }),
+  errors: ["conflict", "telephony_failed", "telephony_unreachable"],
+});
+
+export const showCallerId = endpoint({
+  id: "showCallerId",
+  method: "PUT",
+  path: "/admin/{id}/callerIds/{callerId}",
+  summary: "Dialled calls show this verified number, or a phone line's again",
+  access,
+  params: callerIdId,
+  body: z.object({ inUse: z.boolean() }),
+  answer: z.object({ callerId: stationCallerId }),
+  errors: ["not_found", "conflict"],
+});
+
+export const removeCallerId = endpoint({
+  id: "removeCallerId",
+  method: "DELETE",
+  path: "/admin/{id}/callerIds/{callerId}",
+  summary: "Remove a caller id, at the telephony service too",
+  access,
+  params: callerIdId,
+  answer: z.object({ removed: z.uuid() }),
+  errors: ["not_found", "telephony_failed", "telephony_unreachable"],
+});

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+
+/** That a person was erased, and what was: nothing of who it was. */
+export const erasureProof = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  /** Who did it. */
+  by: z.nullable(z.string()),
+  reason: z.string(),
+  /** How many rows of which kind, without those of which there was none. */
+  erased: z.array(z.object({ kind: z.string(), count: z.number() })),
+  /** Files that were taken while the person was known here: they may hold the person still. */
+  exports: z.array(z.object({ at: z.string(), by: z.nullable(z.string()), what: z.string() })),
+});
+export type ErasureProof = z.output<typeof erasureProof>;
+
+export const listErasures = endpoint({
+  id: "listErasures",
+  method: "GET",
+  path: "/admin/{id}/erasures",
+  summary: "The proofs of who was erased, the latest first",
+  access,
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ items: z.array(erasureProof), nextCursor: z.nullable(z.string()) }),
+});
+
+export const eraseCaller = endpoint({
+  id: "eraseCaller",
+  method: "POST",
+  path: "/admin/{id}/callers/{caller}/erase",
+  summary: "Erase a person everywhere, for ever; the answer is the proof",
+  access,
+  params: z.object({ id: z.uuid(), caller: z.uuid() }),
+  body: z.object({
+    /** Why, as the reference of the request: nothing of who it is. */
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    /** Only say what would be erased. */
+    dryRun: z.boolean(),
+  }),
+  answer: z.object({ proof: erasureProof }),
+  errors: ["not_found", "conflict", "telephony_failed", "telephony_unreachable"],
+});

@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+
+import { flagKind } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+import { flagIcon } from "./flag-icon.ts";
+import { flagEffect, stationFlag } from "./flags.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+const flagId = z.object({ id: z.uuid(), flag: z.uuid() });
+
+export const flagLimits = { name: 50, flags: 200, rows: 200 } as const;
+
+/** As a colour stands in style sheets. */
+export const flagColour = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/));
+
+/** A flag with what only the admin area shows. */
+export const flagDetails = z.extend(stationFlag, {
+  /** Offered no more and without effect until it is brought back; who carries it keeps it. */
+  retired: z.boolean(),
+  /** So many callers carry it. */
+  carriers: z.number(),
+});
+export type FlagDetails = z.output<typeof flagDetails>;
+
+const fields = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(flagLimits.name)),
+  colour: flagColour,
+  icon: z.nullable(flagIcon),
+  kind: flagKind,
+  effect: flagEffect,
+  hiddenByDefault: z.boolean(),
+};
+
+export const listFlagDetails = endpoint({
+  id: "listFlagDetails",
+  method: "GET",
+  path: "/admin/{id}/flags",
+  summary: "The station's flags, retired ones too, with how many callers carry each",
+  access,
+  params: stationId,
+  answer: z.object({ items: z.array(flagDetails), nextCursor: z.nullable(z.string()) }),
+});
+
+export const addFlag = endpoint({
+  id: "addFlag",
+  method: "POST",
+  path: "/admin/{id}/flags",
+  summary: "Add a flag",
+  access,
+  params: stationId,
+  body: z.object(fields),
+  answer: z.object({ flag: flagDetails }),
+  errors: ["conflict"],
+});
+
+export const changeFlag = endpoint({
+  id: "changeFlag",
+  method: "PUT",
+  path: "/admin/{id}/flags/{flag}",
+  summary: "Change, retire or bring back a flag",
+  access,
+  params: flagId,
+  body: z.object({ ...fields, retired: z.boolean() }),
+  answer: z.object({ flag: flagDetails }),
+  errors: ["not_found", "conflict"],
+});
+
+export const removeFlag = endpoint({
+  id: "removeFlag",
+  method: "DELETE",
+  path: "/admin/{id}/flags/{flag}",
+  summary: "Remove a flag that nobody carries",
+  access,
+  params: flagId,
+  answer: z.object({ removed: z.uuid() }),
+  errors: ["not_found", "conflict"],
+});
+
+/** A line of a file, in the limits of transport: what is wrong with it is answered by line. */
+const text = z.string().check(z.maxLength(200));
+const flagRow = z.object({
+  line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  name: text,
+  colour: text,
+  icon: text,
+  kind: text,
+  effect: text,
+  hidden: text,
+});
+export type FlagRow = z.output<typeof flagRow>;
+
+export const flagImportResult = z.object({
+  /** How many were added, or would be. */
+  added: z.number(),
+  /** Lines whose flag the station has, or twice in the file: they change nothing. */
+  known: z.array(z.object({ line: z.number(), name: z.string() })),
+  bad: z.array(z.object({ line: z.number(), message: z.string() })),
+});
+export type FlagImportResult = z.output<typeof flagImportResult>;
+
+export const importFlags = endpoint({
+  id: "importFlags",
+  method: "POST",
+  path: "/admin/{id}/flags/import",
+  summary: "Add the good lines of a file, all at once or none; the bad ones are named",
+  access,
+  params: stationId,
+  body: z.object({
+    /** Only say what would be done. */
+    dryRun: z.boolean(),
+    rows: z.array(flagRow).check(z.minLength(1), z.maxLength(flagLimits.rows)),
+  }),
+  answer: flagImportResult,
+  errors: ["conflict"],
+});
