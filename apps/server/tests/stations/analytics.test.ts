@@ -7,6 +7,7 @@ import {
   type AnalyticsMetric,
   analyticsMetrics,
 } from "@linedesk/contract";
+import { createAnalyticsJobs } from "../../src/analytics/analytics-jobs.ts";
 import { checkFigures, countTouched } from "../../src/analytics/count-touched.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import {
@@ -289,6 +290,24 @@ test("[AD51] [AD52] each night every day is checked; figures outlive erased call
   expect(await checkFigures(db)).toBe(0);
   await countAll();
   expect((await read("calls_by_hour", range)).total).toEqual(before);
+});
+
+test("[AD51] [AD54] days are counted by the minute, months by the hour, and checked at night", async () => {
+  const { db, running } = server;
+  const jobs = createAnalyticsJobs({ db, log: running.context.log });
+  const [byMinute, byHour, byNight] = jobs;
+  const before = (await read("net_inbound_calls", year)).total;
+  await sql`delete from hour_figure where station_id = ${station} and day = ${FORWARD}`.execute(db);
+  await sql`delete from people_figure where station_id = ${station} and unit = 'month'`.execute(db);
+
+  for (const job of [byNight, byMinute, byHour]) {
+    await job?.run();
+  }
+
+  expect(jobs.map(({ cron }) => cron)).toEqual(["* * * * *", "41 * * * *", "23 17 * * *"]);
+  expect((await read("net_inbound_calls", year)).total).toEqual(before);
+  const { rows } = await read("repeat_callers", year);
+  expect(rows.find(({ of }) => of === FORWARD.slice(0, 7))?.figures.callers).toBeGreaterThan(0);
 });
 
 test("[AD55] winners are counted by prize, of one line too", async () => {
