@@ -17,8 +17,8 @@ export const forTests = {
   pocketsphinx_continuous: "pocketsphinx pocketsphinx-en-us",
   ip: "iproute2",
   openssl: "openssl",
-  cc: "gcc libc6-dev libjack-jackd2-dev",
-  jackd: "jackd2",
+  cc: "gcc libc6-dev",
+  jackd: "jackd2 libjack-jackd2-dev",
   "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
 };
 
