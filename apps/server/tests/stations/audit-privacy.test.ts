@@ -248,7 +248,7 @@ test("[AD70] [AD71] [AD72] what is older than its period goes, as the preview sa
   expect(left.rows).toEqual([{ callers: 0, events: 0, quality: 0, chat: 0 }]);
   expect(await actions({ action: "old" })).toEqual([]);
   const applied = (await search({ action: "retention applied" })).items;
-  expect(applied.map(({ details }) => details["kind"]).toSorted()).toEqual(
+  expect(applied.map(({ details }) => String(details["kind"])).toSorted()).toEqual(
     ["audit", "calls", "chat", "quality"].toSorted(),
   );
 });
