@@ -1,11 +1,9 @@
-/** Ids and files, which are ours and would read as numbers. */
+/** Ids, which are ours and would read as numbers. */
 const UNMASKED = new Set([
-  "abs_path",
   "debug_id",
   "environment",
   "error_ids",
   "event_id",
-  "filename",
   "parent_span_id",
   "platform",
   "public_key",
