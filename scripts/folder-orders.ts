@@ -109,6 +109,7 @@ const serverOrders = {
     "calls/webhooks",
     "prizes",
     "chat",
+    "board",
     "demo",
     "supervisor/postgres",
     "supervisor",

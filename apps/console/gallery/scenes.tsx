@@ -16,6 +16,7 @@ import { SettingsCard } from "../src/features/settings/SettingsCard.tsx";
 import { ShortcutSettings } from "../src/features/settings/ShortcutSettings.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { uuid } from "./a-call.ts";
+import { boardScenes } from "./board-scenes.tsx";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
 import { chatStates } from "./chat-views.ts";
@@ -291,5 +292,6 @@ export const scenes: Scene[] = [
   ...popovers,
   ...soundCheckScenes,
   ...states,
+  ...boardScenes,
   ...pages,
 ];

@@ -95,6 +95,11 @@ async function openParts(
     httpTimeouts: options.httpTimeouts ?? {},
     testAccount: await loadTestAccount(config),
     tap: inspector?.frames ?? null,
+    trunks: {
+      sip: sip.address,
+      list: () => sip.trunks.list(),
+      test: (sid) => sip.trunks.test(sid),
+    },
   });
   parts.add(() => edge.close());
   core.setDialers({ client: edge.dialer, sip: sip.dialer });

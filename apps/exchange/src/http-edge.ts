@@ -9,6 +9,7 @@ import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
 import { registerInsights } from "./edges/rest/insights/register-insights.ts";
+import type { TrunkSource } from "./edges/rest/insights/trunk-routes.ts";
 import {
   answerUnroutable,
   registerRest,
@@ -42,6 +43,7 @@ export interface HttpEdgeOptions {
   httpTimeouts: Partial<HttpTimeouts>;
   testAccount: TestAccountRoutes | null;
   tap: FrameTap | null;
+  trunks: TrunkSource;
 }
 
 /** REST, insights and signalling on one loopback port [XR24]. */
@@ -112,6 +114,7 @@ async function registerRoutes(
     isOriginAllowed: (origin) => isOriginAllowed(origin, config.allowedOrigins),
     clock: systemClock,
     logger,
+    trunks: options.trunks,
   });
 }
 

@@ -55,7 +55,8 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     endpoints: [],
     checkAnswers: config.environment !== "production",
   };
-  registerHealthRoutes(app, createHealth(createPartChecks({ db, config, pusher, disk })), deps);
+  const readParts = createHealth(createPartChecks({ db, config, pusher, disk }));
+  registerHealthRoutes(app, readParts, deps);
   registerMetrics(app, {
     hub,
     internalPort: parts.internalPort,
@@ -69,6 +70,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     context,
     deps,
     pusher,
+    readParts,
     webhookUrl: resolveWebhookUrl(parts),
   });
   registerApiDocs(app, deps.endpoints, {

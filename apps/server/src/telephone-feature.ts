@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 import { systemClock, type Clock } from "@linedesk/base";
+import { registerBoardRoutes } from "./board/board-routes.ts";
+import type { BoardConfig } from "./board/read-board.ts";
 import { settleDueCalls } from "./calls/actions/settle-due-calls.ts";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
@@ -26,6 +28,7 @@ import { demoCallers } from "./demo/demo-callers.ts";
 import { makeDemoStations } from "./demo/demo-stations.ts";
 import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
+import type { PartStates } from "./platform/health/health.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { openPromotion } from "./prizes/open-promotion.ts";
@@ -38,6 +41,7 @@ import { readExchangeLoad } from "./telephony/exchange-load.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
 import { publishTurnedAway } from "./telephony/publish-turned-away.ts";
+import { SingleCalls } from "./telephony/single-calls.ts";
 import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
 import { registerTokenRoutes } from "./telephony/token-routes.ts";
@@ -52,12 +56,15 @@ export interface TelephoneOptions {
   webhookUrl: string;
   /** People who have a console open. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
+  /** The parts that calls need. */
+  readParts: () => Promise<PartStates>;
   clock?: Pick<Clock, "now" | "elapsedMs">;
 }
 export type TelephoneConfig = Pick<
   Config,
   "telephony" | "dialling" | "phoneEnabled" | "demoData" | "promotion"
->;
+> &
+  BoardConfig;
 
 export interface TelephoneFeature {
   /** Looks after the telephony service; called every second once started. */
@@ -74,8 +81,9 @@ const REMOTE_LOOK_MS = 5_000;
 /** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
 export async function registerTelephone(
   app: FastifyInstance,
-  { context, deps: bind, webhookUrl, listPresentUsers, clock = systemClock }: TelephoneOptions,
+  options: TelephoneOptions,
 ): Promise<TelephoneFeature> {
+  const { context, deps: bind, webhookUrl, listPresentUsers, clock = systemClock } = options;
   const { config, db } = context;
   const { telephony } = config;
   const log = context.log.child({ area: "telephone" });
@@ -96,6 +104,8 @@ export async function registerTelephone(
   registerOutboundRoutes(app, desk, bind);
   registerConferenceRoutes(app, desk, bind);
   registerStations(app, desk, bind);
+  const board = { config, listPresentUsers, readParts: options.readParts };
+  registerBoardRoutes(app, { ...desk, ...board, calls: new SingleCalls(telephony) }, bind);
   registerContestRoutes(app, desk, bind);
   registerPrizes(app, desk, { bind, promotion: config.promotion });
   registerContactRoutes(app, desk, bind);

@@ -186,6 +186,8 @@ export const call = z.object({
   win: z.optional(winMark),
   /** The programme is heard behind the caller's voice: the radio is on. */
   programmeAudible: z.boolean(),
+  /** Synthetic, of a rehearsal. */
+  rehearsal: z.optional(z.literal(true)),
   /** Place given by hand; null when the one order decides. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),

@@ -1,6 +1,7 @@
 export * from "./station-details.ts";
 export * from "./air-lacks.ts";
 export * from "./auth.ts";
+export * from "./board.ts";
 export * from "./call-queue.ts";
 export * from "./callers.ts";
 export * from "./calls.ts";
@@ -17,6 +18,7 @@ export * from "./hidden-calls.ts";
 export * from "./compare-in-queue.ts";
 export * from "./list-takeable.ts";
 export * from "./merge-queues.ts";
+export * from "./opening-hours.ts";
 export * from "./page-locale.ts";
 export * from "./place-in-queue.ts";
 export * from "./may-win.ts";

@@ -1,6 +1,7 @@
 import { failureMessages } from "../client/words/failure-messages.ts";
 import { noticeMessages } from "../client/words/notice-messages.ts";
 import { adminMessages } from "../features/admin/admin-messages.ts";
+import { boardMessages } from "../features/admin/board/board-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
@@ -24,6 +25,7 @@ import { panelMessages } from "./panels.ts";
 export const enAu: Messages = {
   admin: adminMessages,
   app: appMessages,
+  board: boardMessages,
   bottom: bottomMessages,
   caller: callerMessages,
   connection: connectionMessages,

@@ -145,6 +145,7 @@ export function presentCall(call: CallRecord): Call {
     contest: call.contest,
     ...(call.win === null ? {} : { win: call.win }),
     programmeAudible: call.programmeAudible,
+    ...(call.rehearsal ? { rehearsal: true as const } : {}),
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),
     answeredAt: call.answeredAt?.toISOString() ?? null,

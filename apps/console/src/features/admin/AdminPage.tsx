@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Station } from "@linedesk/contract";
@@ -7,9 +7,14 @@ import { LinesSection } from "./LinesSection.tsx";
 import { PeopleSection } from "./PeopleSection.tsx";
 import { StationSection } from "./StationSection.tsx";
 
+const BoardSection = lazy(async () => {
+  const loaded = await import("./board/BoardSection.tsx");
+  return { default: loaded.BoardSection };
+});
+
 import styles from "./Admin.module.css";
 
-export const adminSections = ["station", "lines", "people"] as const;
+export const adminSections = ["station", "lines", "people", "board"] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 interface AdminPageProps {
@@ -40,7 +45,9 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
           <div className={styles["head"]}>
             <h2>{t(`section.${section}`)}</h2>
           </div>
-          <Section station={station} section={section} />
+          <Suspense fallback={<output>{t("loading")}</output>}>
+            <Section station={station} section={section} />
+          </Suspense>
         </div>
         <OverlayRoot />
       </main>
@@ -56,5 +63,7 @@ function Section({ station, section }: Pick<AdminPageProps, "station" | "section
       return <LinesSection station={station.id} />;
     case "people":
       return <PeopleSection station={station.id} own={station.role} />;
+    case "board":
+      return <BoardSection station={station.id} />;
   }
 }

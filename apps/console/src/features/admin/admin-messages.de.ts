@@ -6,7 +6,12 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
   sections: "Verwaltung",
   desk: "Zurück zum Pult",
   forbidden: "Die Verwaltung ist für Administration und Leitung des Senders.",
-  section: { station: "Sender", lines: "Telefonleitungen", people: "Personen und Rollen" },
+  section: {
+    station: "Sender",
+    lines: "Telefonleitungen",
+    people: "Personen und Rollen",
+    board: "Sendebereitschaft",
+  },
   loading: "Wird geladen",
   retry: "Erneut versuchen",
   save: "Speichern",

@@ -4,7 +4,12 @@ export const adminMessages = {
   sections: "Admin area",
   desk: "Back to the desk",
   forbidden: "The admin area is for admins and owners of the station.",
-  section: { station: "Station", lines: "Phone lines", people: "People and roles" },
+  section: {
+    station: "Station",
+    lines: "Phone lines",
+    people: "People and roles",
+    board: "Go/no-go",
+  },
   loading: "Loading",
   retry: "Try again",
   save: "Save",

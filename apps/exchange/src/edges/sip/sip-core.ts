@@ -37,6 +37,7 @@ import { refusedLeg } from "./legs/refused-leg.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
 import { TrunkRegistry } from "./trunks/trunk-registry.ts";
+import type { TrunkDoor } from "./trunks/trunk-report.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
 import { EVERY_TRUNK_FULL } from "./trunks/trunks-for.ts";
 
@@ -213,6 +214,11 @@ export class SipCore implements Dialer {
     const route = resolveRoute(to, this.#context.routing);
     const via = trunkSid === null ? null : this.#context.routing.trunks.findBySid(trunkSid);
     return this.#dialPolicy.checkReferral(route, via);
+  }
+
+  /** What is known of the trunks, and how they are asked. */
+  get trunks(): TrunkDoor {
+    return this.#watch;
   }
 
   /** Ends every call; their last words need the socket for a moment longer. */

@@ -22,6 +22,7 @@ import { type DiallingCaps, noCaps, type MinutesStore } from "./dialling/diallin
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import { SipCore } from "./sip-core.ts";
 import type { SipTap } from "./sip-tap.ts";
+import type { TrunkDoor } from "./trunks/trunk-report.ts";
 import { openPlan, type SipPlan } from "./trunks/trunk.ts";
 
 export interface SipOptions {
@@ -56,6 +57,7 @@ export interface SipEndpoint {
   address: SipAddress;
   portOf: (transport: SipTransport) => number;
   dialer: Dialer;
+  trunks: TrunkDoor;
   /** Hangs up every call, waits a moment for the far ends' answers, closes the ports. */
   close: () => Promise<void>;
 }
@@ -123,6 +125,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     address: transports.address,
     portOf: transports.portOf,
     dialer: core,
+    trunks: core.trunks,
     close: () => (closing ??= close()),
   };
 }

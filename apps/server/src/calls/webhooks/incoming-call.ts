@@ -2,9 +2,11 @@ import type { Caller } from "../../callers/caller-store.ts";
 import { findContestWords } from "../../contests/count-caller.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
 import { toE164 } from "../../platform/to-e164.ts";
-import { chooseLineClosedUrl } from "../../stations/choose-hold-music-url.ts";
+import { chooseLineClosed } from "../../stations/choose-hold-music-url.ts";
+import { noteLoopArrival } from "../../stations/loop-arrival.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
 import { findLineOfNumber } from "../../stations/phone-lines.ts";
+import { findForwardTo, isRehearsal, takesCalls } from "../../stations/takes-calls.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";
@@ -20,18 +22,21 @@ export interface IncomingCall {
   since?: number | undefined;
 }
 
+type TakingLine = Pick<PhoneLineRecord, "open" | "openingHours" | "forwardTo" | "stationForwardTo">;
+
 /** Blocked comes before closed, closed before forwarding [PL7, PL9]; null waits in the queue. */
 export function findRefusal(
-  line: Pick<PhoneLineRecord, "open" | "forwardTo">,
+  line: TakingLine,
   caller: Pick<Caller, "blocked"> | null,
+  at: Date,
 ): Refusal | null {
   if (caller?.blocked === true) {
     return "blocked";
   }
-  if (!line.open) {
+  if (!takesCalls(line, at)) {
     return "line_closed";
   }
-  return line.forwardTo === null ? null : "forwarded";
+  return findForwardTo(line) === null ? null : "forwarded";
 }
 
 /**
@@ -70,6 +75,10 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
     return twiml.reject();
   }
   const number = toE164(ring.from);
+  const now = new Date(deps.clock.now());
+  if (await noteLoopArrival(deps.db, { line, number, now })) {
+    return twiml.pauseAndHangUp(1);
+  }
   const { id, refusal } = await recordArrival(
     deps,
     {
@@ -78,8 +87,9 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
       number,
       name: ring.callerName,
       at: firstRing(deps, ring),
+      rehearsal: isRehearsal(line, number, now),
     },
-    (caller) => findRefusal(line, caller),
+    (caller) => findRefusal(line, caller, now),
   );
   if (refusal !== null) {
     return refusalTwiml(deps, line, refusal);
@@ -95,8 +105,10 @@ function refusalTwiml(deps: DeskDeps, line: PhoneLineRecord, refusal: Refusal): 
   if (refusal === "blocked") {
     return twiml.reject();
   }
-  if (refusal === "forwarded" && line.forwardTo !== null) {
-    return twiml.forward(line.forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
+  const forwardTo = findForwardTo(line);
+  if (refusal === "forwarded" && forwardTo !== null) {
+    return twiml.forward(forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
   }
-  return twiml.playAndHangUp(chooseLineClosedUrl(line, deps.urls.sound("line-closed")));
+  const closed = chooseLineClosed(line, deps.urls.sound("line-closed"));
+  return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);
 }

@@ -37,6 +37,8 @@ export interface CallTable {
   radio_off: Generated<boolean>;
   agreed_to_air: Generated<boolean>;
   programme_audible: Generated<boolean>;
+  /** Synthetic, of a rehearsal: it stands in no figure. */
+  rehearsal: Generated<boolean>;
   changed_at: GivenTimestamp;
 }
 

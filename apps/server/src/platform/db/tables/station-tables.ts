@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
 
 import type { DeviceLine } from "@linedesk/contract";
-import type { Json } from "./json.ts";
-import type { GivenTimestamp, Timestamp } from "./timestamp.ts";
+import type { Json, LaterJson } from "./json.ts";
+import type { GivenTimestamp, LaterTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface StationTelephonyTable {
   station_id: string;
@@ -12,6 +12,12 @@ export interface StationTelephonyTable {
   lines_busy_url: string | null;
   max_dial_s: Generated<number>;
   queue_sid: string | null;
+  forward_to: string | null;
+  opening_hours: LaterJson;
+  /** Said where there is no sound of the station. */
+  line_closed_words: string | null;
+  lines_busy_words: string | null;
+  rehearsal_until: LaterTimestamp;
 }
 
 export interface PhoneLineTable {
@@ -24,6 +30,10 @@ export interface PhoneLineTable {
   hold_music_url: string | null;
   line_closed_url: string | null;
   forward_to: string | null;
+  /** The last call to itself: when it went out, came in, or why it did not. */
+  loop_started_at: LaterTimestamp;
+  loop_reached_at: LaterTimestamp;
+  loop_failure: string | null;
   created_at: Timestamp;
 }
 
@@ -41,10 +51,20 @@ export interface SeatTable {
   lines: Json;
 }
 
-/** What 010-telephone makes for stations, and 035-seat. */
+export interface StationSoundTable {
+  id: string;
+  station_id: string;
+  name: string;
+  length_s: number;
+  sound: Buffer;
+  added_at: GivenTimestamp;
+}
+
+/** What 010-telephone makes for stations, 035-seat, and 053-board. */
 export interface StationTables {
   station_telephony: StationTelephonyTable;
   phone_line: PhoneLineTable;
   station_line_feed: StationLineFeedTable;
   seat: SeatTable;
+  station_sound: StationSoundTable;
 }
