@@ -34,9 +34,11 @@ import type { Logger } from "./platform/logger.ts";
 import { openPromotion } from "./prizes/open-promotion.ts";
 import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
+import { applyStations } from "./stations/apply-stations.ts";
 import { registerSeatRoutes } from "./stations/seat-routes.ts";
 import { findSleepers } from "./stations/seats.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
+import { readStationsFile } from "./stations/stations-file.ts";
 import { readExchangeLoad } from "./telephony/exchange-load.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
@@ -62,7 +64,7 @@ export interface TelephoneOptions {
 }
 export type TelephoneConfig = Pick<
   Config,
-  "telephony" | "dialling" | "phoneEnabled" | "demoData" | "promotion"
+  "telephony" | "dialling" | "phoneEnabled" | "demoData" | "promotion" | "stationsFile"
 > &
   BoardConfig;
 
@@ -103,9 +105,7 @@ export async function registerTelephone(
   registerOrderRoutes(app, desk, bind);
   registerOutboundRoutes(app, desk, bind);
   registerConferenceRoutes(app, desk, bind);
-  registerStations(app, desk, bind);
-  const board = { config, listPresentUsers, readParts: options.readParts };
-  registerBoardRoutes(app, { ...desk, ...board, calls: new SingleCalls(telephony) }, bind);
+  registerStations(app, desk, options);
   registerContestRoutes(app, desk, bind);
   registerPrizes(app, desk, { bind, promotion: config.promotion });
   registerContactRoutes(app, desk, bind);
@@ -124,11 +124,7 @@ export async function registerTelephone(
   const senders = new WebhookSenders(systemClock);
   registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken, senders }, { phone });
   await registerSoundRoutes(app);
-  const now = new Date(clock.now());
-  await ensureCallPartitions(db, now, now);
-  if (config.demoData) {
-    await makeDemoStations(db, now);
-  }
+  await prepareData(db, config, new Date(clock.now()));
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const absent = new AbsentHolders({ ...desk, listPresentUsers });
   const care = new TelephonyMonitor({
@@ -143,7 +139,24 @@ export async function registerTelephone(
   return feature;
 }
 
-function registerStations(app: FastifyInstance, desk: DeskDeps, bind: BindDeps): void {
+/** What must be there before the first call. */
+async function prepareData(db: Db, config: TelephoneConfig, now: Date): Promise<void> {
+  await ensureCallPartitions(db, now, now);
+  if (config.demoData) {
+    await makeDemoStations(db, now);
+  }
+  if (config.stationsFile !== null) {
+    await applyStations(db, await readStationsFile(config.stationsFile));
+  }
+}
+
+function registerStations(
+  app: FastifyInstance,
+  desk: DeskDeps,
+  { context: { config }, deps: bind, listPresentUsers, readParts }: TelephoneOptions,
+): void {
+  const board = { config, listPresentUsers, readParts, calls: new SingleCalls(config.telephony) };
+  registerBoardRoutes(app, { ...desk, ...board }, bind);
   registerStationRoutes(app, desk.db, bind);
   registerAdminRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);

@@ -18,6 +18,7 @@ export * from "./hidden-calls.ts";
 export * from "./compare-in-queue.ts";
 export * from "./list-takeable.ts";
 export * from "./merge-queues.ts";
+export * from "./number-setup.ts";
 export * from "./opening-hours.ts";
 export * from "./page-locale.ts";
 export * from "./place-in-queue.ts";

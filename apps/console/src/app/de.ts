@@ -2,6 +2,7 @@ import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
 import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
 import { boardMessagesDe } from "../features/admin/board/board-messages.de.ts";
+import { telephonyMessagesDe } from "../features/admin/telephony/telephony-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
@@ -67,6 +68,7 @@ export const de: Translation<Messages> = {
   state: stateMessagesDe,
   station: stationMessagesDe,
   tabs: tabMessagesDe,
+  telephony: telephonyMessagesDe,
   timeline: timelineMessagesDe,
   undo: undoMessagesDe,
   user: userMessagesDe,

@@ -2,6 +2,7 @@ import { failureMessages } from "../client/words/failure-messages.ts";
 import { noticeMessages } from "../client/words/notice-messages.ts";
 import { adminMessages } from "../features/admin/admin-messages.ts";
 import { boardMessages } from "../features/admin/board/board-messages.ts";
+import { telephonyMessages } from "../features/admin/telephony/telephony-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
@@ -42,6 +43,7 @@ export const enAu: Messages = {
   state: stateMessages,
   station: stationMessages,
   tabs: tabMessages,
+  telephony: telephonyMessages,
   undo: undoMessages,
   user: userMessages,
   ...panelMessages,

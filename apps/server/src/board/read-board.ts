@@ -28,8 +28,8 @@ import {
   checkSeats,
   checkTrunks,
   type SeenCertificate,
-} from "./board-checks.ts";
-import { findRehearsalEnd, readDatabaseClock } from "./board-store.ts";
+} from "./check-part.ts";
+import { findRehearsalEnd, readDatabaseClock } from "./rehearsal-store.ts";
 
 export interface BoardDeps {
   db: Db;
@@ -40,7 +40,10 @@ export interface BoardDeps {
   /** People who have a console open. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
 }
-export type BoardConfig = Pick<Config, "telephony" | "http" | "dataDir" | "backupStamp">;
+export type BoardConfig = Pick<
+  Config,
+  "telephony" | "dialling" | "http" | "dataDir" | "backupStamp"
+>;
 
 /** More desks than one programme has; what is beyond is not looked at. */
 const SEAT_LIMIT = 50;

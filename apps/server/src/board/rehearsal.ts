@@ -10,7 +10,7 @@ import { takesCalls } from "../stations/takes-calls.ts";
 import { readExchangeSip } from "../telephony/exchange-trunks.ts";
 import type { SingleCalls } from "../telephony/single-calls.ts";
 import { twiml } from "../telephony/twiml.ts";
-import { writeRehearsalEnd } from "./board-store.ts";
+import { writeRehearsalEnd } from "./rehearsal-store.ts";
 
 export interface RehearsalDeps {
   db: Db;

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 import { createRestClient, restCommand, restRequest, type TwilioClient } from "./twilio-client.ts";
 
 /** Somebody is rung by us alone, and hears a document; no operator is in that call. */
@@ -11,6 +12,14 @@ export interface SingleCall {
   /** For a far end that asks who calls. */
   login?: { username: string; password: string };
 }
+
+/** A number of the account, and where its calls are sent. */
+export interface ServiceNumber {
+  number: string;
+  voiceUrl: string;
+}
+
+const NUMBER_LIMIT = 5_000;
 
 /** Calls that no desk has: tests and rehearsals. */
 export class SingleCalls {
@@ -54,6 +63,25 @@ export class SingleCalls {
       await restCommand(() => rest.calls(sid).update({ status: "completed" }));
     }
     return own.length;
+  }
+
+  /** The account's numbers; null while the service does not answer. */
+  async listNumbers(): Promise<ServiceNumber[] | null> {
+    const rest = await this.#rest();
+    try {
+      const numbers = await restRequest(() =>
+        rest.incomingPhoneNumbers.list({ limit: NUMBER_LIMIT, pageSize: 1_000 }),
+      );
+      return numbers.map(({ phoneNumber, voiceUrl }) => ({
+        number: phoneNumber,
+        voiceUrl: voiceUrl ?? "",
+      }));
+    } catch (error) {
+      if (error instanceof TelephonyUnreachableError || error instanceof TelephonyError) {
+        return null;
+      }
+      throw error;
+    }
   }
 
   #rest(): Promise<TwilioClient> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { REHEARSAL_NUMBERS } from "@linedesk/base";
 import type { BoardCheck, Call } from "@linedesk/contract";
+import { aPerson } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -111,6 +112,53 @@ test("[AD33] twelve callers are rehearsed: marked, known to nobody, in no contes
   expect((await desk.call(later.id)).rehearsal).toBeUndefined();
 });
 
+test("[AD31] the telephony in force is told, a trunk is tried, and a telephone hears a test", async () => {
+  const { admin } = desk.people;
+  const at = `/admin/${desk.station}/telephony`;
+  const trunk = `TK${"1".repeat(32)}`;
+  desk.service.trunks = [{ sid: trunk, name: "carrier", registered: true, answers: true }];
+  const [, own] =
+    [...desk.service.numbers].find(([, one]) => one["PhoneNumber"] === desk.line) ?? [];
+  expect(own?.["VoiceUrl"]).toContain("/api/twilio/voice/incoming");
+
+  const { body } = await desk.get(at, admin);
+  expect(body).toMatchObject({
+    kind: "exchange",
+    sip: "0.0.0.0:5070",
+    trunks: [{ name: "carrier", registered: true }],
+    numbers: expect.arrayContaining([expect.objectContaining({ state: "right" })]),
+  });
+  Object.assign(own ?? {}, { VoiceUrl: "https://elsewhere.example.com/voice" });
+  const moved = (await desk.get(at, admin)).body;
+  expect(moved["numbers"]).toContainEqual(
+    expect.objectContaining({
+      state: "will_change",
+      goesTo: "https://elsewhere.example.com/voice",
+    }),
+  );
+
+  expect((await desk.post(`${at}/trunks/${trunk}/test`, {}, admin)).body).toEqual({
+    answers: true,
+    registerStatus: 403,
+  });
+  const other = `TK${"3".repeat(32)}`;
+  expect((await desk.post(`${at}/trunks/${other}/test`, {}, admin)).status).toBe(404);
+
+  const made = await desk.post(`${at}/call`, { number: "0491 570 006" }, admin);
+  const call = String(made.body["call"]);
+  expect(desk.service.dialled.get(call)).toMatchObject({
+    To: "+61491570006",
+    Twiml: expect.stringContaining("This is a test call"),
+  });
+  expect((await desk.get(`${at}/call/${call}`, admin)).body).toEqual({ status: "ringing" });
+  expect((await desk.get(`${at}/call/CA${"0".repeat(32)}`, admin)).status).toBe(404);
+  expect((await desk.post(`${at}/call`, { number: "000" }, admin)).status).toBe(400);
+  expect(
+    (await desk.post(`${at}/call`, { number: "0491 570 006" }, desk.people.producer)).status,
+  ).toBe(403);
+  expect((await desk.get(at, desk.people.producer)).status).toBe(403);
+});
+
 test("[AD30] [AD33] below admin, and at another station, nobody sees the board or rehearses", async () => {
   for (const person of [desk.people.screener, desk.people.producer, desk.people.stranger]) {
     expect((await desk.get(path(), person)).status).toBe(403);
@@ -118,4 +166,47 @@ test("[AD30] [AD33] below admin, and at another station, nobody sees the board o
     expect((await desk.post(path("/rehearsal"), {}, person)).status).toBe(403);
     expect((await desk.send("DELETE", path("/rehearsal"), person)).status).toBe(403);
   }
+});
+
+test("[AD26] a line with a contest's log is not removed", async () => {
+  const { admin } = desk.people;
+  const lines = `/admin/${desk.station}/phoneLines`;
+  const { body } = await desk.get(lines, admin);
+  const [line] = (body["items"] as { id: string; number: string }[]).filter(
+    ({ number }) => number !== desk.line,
+  );
+  const id = line?.id ?? "";
+  await desk.db
+    .insertInto("contest")
+    .values({
+      id: desk.station,
+      station_id: desk.station,
+      phone_line_id: id,
+      caller_count: 3,
+      early_text: "",
+      late_text: "",
+      started_by: admin.id,
+      started_at: new Date(),
+      ended_at: new Date(),
+    })
+    .execute();
+
+  const refused = await desk.send("DELETE", `${lines}/${id}`, admin);
+
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
+  const after = (await desk.get(lines, admin)).body["items"] as { id: string }[];
+  expect(after.map((one) => one.id)).toContain(id);
+});
+
+test("[AD27] a role that is given to who has signed in before holds at once", async () => {
+  const zoe = await aPerson(desk.db, "Zoe");
+  const subject = { subject: "zoe", issuer: "https://id.example.com" };
+  await desk.db.updateTable("user").set(subject).where("id", "=", zoe.id).execute();
+  expect((await desk.get(path(), zoe)).status).toBe(403);
+
+  const given = { email: `zoe-${zoe.id}@example.com`, role: "admin" };
+  const { body } = await desk.post(`/admin/${desk.station}/users`, given, desk.people.admin);
+
+  expect(body["member"]).toMatchObject({ user: zoe.id, invited: false });
+  expect((await desk.get(path(), zoe)).status).toBe(200);
 });

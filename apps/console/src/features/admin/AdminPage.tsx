@@ -7,6 +7,10 @@ import { LinesSection } from "./LinesSection.tsx";
 import { PeopleSection } from "./PeopleSection.tsx";
 import { StationSection } from "./StationSection.tsx";
 
+const TelephonySection = lazy(async () => {
+  const loaded = await import("./telephony/TelephonySection.tsx");
+  return { default: loaded.TelephonySection };
+});
 const BoardSection = lazy(async () => {
   const loaded = await import("./board/BoardSection.tsx");
   return { default: loaded.BoardSection };
@@ -14,7 +18,7 @@ const BoardSection = lazy(async () => {
 
 import styles from "./Admin.module.css";
 
-export const adminSections = ["station", "lines", "people", "board"] as const;
+export const adminSections = ["station", "lines", "people", "telephony", "board"] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 interface AdminPageProps {
@@ -63,6 +67,8 @@ function Section({ station, section }: Pick<AdminPageProps, "station" | "section
       return <LinesSection station={station.id} />;
     case "people":
       return <PeopleSection station={station.id} own={station.role} />;
+    case "telephony":
+      return <TelephonySection station={station.id} />;
     case "board":
       return <BoardSection station={station.id} />;
   }

@@ -37,7 +37,7 @@ import { refusedLeg } from "./legs/refused-leg.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
 import { TrunkRegistry } from "./trunks/trunk-registry.ts";
-import type { TrunkDoor } from "./trunks/trunk-report.ts";
+import type { TrunkAccess } from "./trunks/trunk-report.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
 import { EVERY_TRUNK_FULL } from "./trunks/trunks-for.ts";
 
@@ -217,7 +217,7 @@ export class SipCore implements Dialer {
   }
 
   /** What is known of the trunks, and how they are asked. */
-  get trunks(): TrunkDoor {
+  get trunks(): TrunkAccess {
     return this.#watch;
   }
 

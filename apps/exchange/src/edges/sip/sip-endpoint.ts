@@ -22,7 +22,7 @@ import { type DiallingCaps, noCaps, type MinutesStore } from "./dialling/diallin
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import { SipCore } from "./sip-core.ts";
 import type { SipTap } from "./sip-tap.ts";
-import type { TrunkDoor } from "./trunks/trunk-report.ts";
+import type { TrunkAccess } from "./trunks/trunk-report.ts";
 import { openPlan, type SipPlan } from "./trunks/trunk.ts";
 
 export interface SipOptions {
@@ -57,7 +57,7 @@ export interface SipEndpoint {
   address: SipAddress;
   portOf: (transport: SipTransport) => number;
   dialer: Dialer;
-  trunks: TrunkDoor;
+  trunks: TrunkAccess;
   /** Hangs up every call, waits a moment for the far ends' answers, closes the ports. */
   close: () => Promise<void>;
 }

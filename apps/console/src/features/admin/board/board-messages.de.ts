@@ -60,15 +60,14 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
     not_known: "War nicht herauszufinden",
   },
   measured: {
-    reached: "Erreicht {amount, plural, =0 {gerade eben} one {vor # Minute} other {vor # Minuten}}",
-    ready:
-      "Tontest bestanden {amount, plural, =0 {gerade eben} one {vor # Minute} other {vor # Minuten}}",
-    enough: "{amount, number} MB frei",
-    little: "Nur {amount, number} MB frei. Platz schaffen.",
+    reached: "Erreicht vor {amount} Min.",
+    ready: "Tontest bestanden vor {amount} Min.",
+    enough: "{amount} MB frei",
+    little: "Nur {amount} MB frei. Platz schaffen.",
     valid: "Noch {amount} Tage gültig",
     ends_soon: "Endet in {amount} Tagen. Erneuern.",
     wrong: "Geht um {amount} Sekunden falsch. Den Zeitdienst ansehen.",
-    recent: "{amount, plural, one {# Stunde} other {# Stunden}} alt",
-    old: "{amount, number} Stunden alt. Das Protokoll der Sicherung ansehen.",
+    recent: "{amount} Std. alt",
+    old: "{amount} Std. alt. Das Protokoll der Sicherung ansehen.",
   },
 };

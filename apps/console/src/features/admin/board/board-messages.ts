@@ -58,16 +58,15 @@ export const boardMessages = {
     not_known: "Could not be found out",
   },
   measured: {
-    reached: "Reached {amount, plural, =0 {just now} one {# minute ago} other {# minutes ago}}",
-    ready:
-      "Sound check passed {amount, plural, =0 {just now} one {# minute ago} other {# minutes ago}}",
-    enough: "{amount, number} MB free",
-    little: "Only {amount, number} MB free. Make space.",
+    reached: "Reached {amount} min ago",
+    ready: "Sound check passed {amount} min ago",
+    enough: "{amount} MB free",
+    little: "Only {amount} MB free. Make space.",
     valid: "Good for {amount} days",
     ends_soon: "Ends in {amount} days. Renew it.",
     wrong: "Wrong by {amount} seconds. Look at the time service.",
-    recent: "{amount, plural, one {# hour} other {# hours}} old",
-    old: "{amount, number} hours old. Look at the backup's log.",
+    recent: "{amount} h old",
+    old: "{amount} h old. Look at the backup's log.",
   },
 } as const;
 

@@ -14,9 +14,9 @@ export interface TrunkSource {
 export function trunkRoutes(app: FastifyInstance, trunks: TrunkSource): void {
   app.get("/inspect/trunks", () => ({ sip: trunks.sip, trunks: trunks.list() }));
   app.post<{ Params: { sid: string } }>("/inspect/trunks/:sid/test", async (request, reply) => {
-    const said = await trunks.test(request.params.sid);
-    return said === null
+    const answer = await trunks.test(request.params.sid);
+    return answer === null
       ? await reply.code(404).send(errorBody(TWILIO_CODES.NOT_FOUND, "There is no such trunk", 404))
-      : said;
+      : answer;
   });
 }

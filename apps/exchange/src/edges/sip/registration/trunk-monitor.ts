@@ -1,7 +1,7 @@
 import { formatHostPort, type SipAddress } from "@linedesk/sip";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import { listTrunkHosts, type TrunkCheck } from "../trunks/trunk-registry.ts";
-import type { TrunkDoor, TrunkReport, TrunkTest } from "../trunks/trunk-report.ts";
+import type { TrunkAccess, TrunkReport, TrunkTest } from "../trunks/trunk-report.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
@@ -11,7 +11,7 @@ const LOOK_UP_MS = 60_000;
 type TrunkMonitorContext = Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
 
 /** Keeps every trunk registered, asked after and looked up, for as long as the endpoint lives. */
-export class TrunkMonitor implements TrunkDoor {
+export class TrunkMonitor implements TrunkAccess {
   readonly #context: TrunkMonitorContext;
   readonly #registrations = new Map<Trunk, Registration>();
   readonly #keepAlives: KeepAlive[] = [];
@@ -80,9 +80,9 @@ export class TrunkMonitor implements TrunkDoor {
     if (trunk === null) {
       return null;
     }
-    const asked = new KeepAlive({ context, trunk, onChange: () => undefined }, 0);
+    const keepAlive = new KeepAlive({ context, trunk, onChange: () => undefined }, 0);
     const registration = this.#registrations.get(trunk);
-    const [answers, status] = await Promise.all([asked.ask(), registration?.refresh()]);
+    const [answers, status] = await Promise.all([keepAlive.ask(), registration?.refresh()]);
     return { answers, registerStatus: registration === undefined ? null : (status ?? 0) };
   }
 

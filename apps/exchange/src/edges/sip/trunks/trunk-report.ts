@@ -19,7 +19,7 @@ export interface TrunkTest {
 }
 
 /** What an edge may be asked about its trunks. */
-export interface TrunkDoor {
+export interface TrunkAccess {
   list: () => TrunkReport[];
   /** Null: there is no such trunk. */
   test: (sid: string) => Promise<TrunkTest | null>;

@@ -11,7 +11,7 @@ import {
   checkPart,
   checkSeats,
   checkTrunks,
-} from "./board-checks.ts";
+} from "./check-part.ts";
 
 const now = new Date("2026-03-01T00:00:00Z");
 const MINUTE_MS = 60_000;
