@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { chooseHoldMusicUrl, chooseLineClosed } from "./choose-hold-music-url.ts";
+import { findForwardTo } from "./takes-calls.ts";
 
 const none = { holdMusicUrl: null, stationHoldMusicUrl: null, stationLiveProgrammeUrl: null };
 
@@ -33,4 +34,16 @@ test("[ST51] the station's words are said where no sound of the line or the stat
 
   expect(chooseLineClosed(line, "ours")).toEqual({ words: "Goodbye." });
   expect(chooseLineClosed({ ...line, lineClosedUrl: "line" }, "ours")).toEqual({ url: "line" });
+});
+
+test("[AD4] a line's own music, closed audio and forwarding go before the station's", () => {
+  const music = { ...none, stationHoldMusicUrl: "station", stationLiveProgrammeUrl: "live" };
+  const closed = { stationLineClosedUrl: "station", lineClosedWords: null };
+
+  expect(chooseHoldMusicUrl({ ...music, holdMusicUrl: "line" }, "ours")).toBe("line");
+  expect(chooseLineClosed({ ...closed, lineClosedUrl: "line" }, "ours")).toEqual({ url: "line" });
+  expect(findForwardTo({ forwardTo: "+61270101001", stationForwardTo: "+61270101002" })).toBe(
+    "+61270101001",
+  );
+  expect(findForwardTo({ forwardTo: null, stationForwardTo: "+61270101002" })).toBe("+61270101002");
 });
