@@ -155,6 +155,11 @@ export class ExchangeDesk implements AsyncDisposable {
     return answer.json();
   }
 
+  async remove(path: string, person: Person): Promise<Record<string, unknown>> {
+    const url = `/api${path}`;
+    return (await this.#app.inject({ method: "DELETE", url, headers: asPerson(person) })).json();
+  }
+
   /** Accepts, takes over or resumes; the claim is for the softphone. */
   async handle(
     person: Person,

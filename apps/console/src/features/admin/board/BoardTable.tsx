@@ -128,7 +128,7 @@ function CheckRow({ check }: { check: BoardCheck }) {
       </th>
       <td>
         {isMeasured(finding)
-          ? t(`measured.${finding}`, { amount: amount ?? 0 })
+          ? t(`measured.${finding}`, { amount: String(amount ?? 0) })
           : t(`finding.${finding}`)}
       </td>
     </tr>
