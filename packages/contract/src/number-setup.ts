@@ -53,7 +53,10 @@ export const testTrunk = endpoint({
   path: "/admin/{id}/telephony/trunks/{trunk}/test",
   summary: "Ask a trunk by OPTIONS, and by REGISTER where we register, and say what it answers",
   access,
-  params: z.object({ id: z.uuid(), trunk: z.string().check(z.regex(/^TK[0-9a-f]{32}$/)) }),
+  params: z.object({
+    id: z.uuid(),
+    trunk: z.string().check(z.maxLength(34), z.regex(/^TK[0-9a-f]{32}$/)),
+  }),
   answer: z.object({
     answers: z.boolean(),
     /** SIP's own code, 0 for none in time; null: we register nowhere. */
@@ -80,7 +83,10 @@ export const readTestCall = endpoint({
   path: "/admin/{id}/telephony/call/{call}",
   summary: "What became of a test call, in the telephone network's word",
   access,
-  params: z.object({ id: z.uuid(), call: z.string().check(z.regex(/^CA[0-9a-f]{32}$/)) }),
+  params: z.object({
+    id: z.uuid(),
+    call: z.string().check(z.maxLength(34), z.regex(/^CA[0-9a-f]{32}$/)),
+  }),
   answer: z.object({
     status: z.enum(["ringing", "in-progress", "completed", "busy", "no-answer", "failed"]),
   }),

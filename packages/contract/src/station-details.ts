@@ -18,7 +18,7 @@ const spokenWords = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxL
 const logo = z
   .string()
   .check(
-    z.maxLength(200_000),
+    z.maxLength(9_999),
     z.regex(/^data:image\/(?:png|jpeg|webp);base64,[0-9A-Za-z+/]+={0,2}$/),
   );
 

@@ -115,7 +115,7 @@ function isTimeZone(timeZone: string): boolean {
 }
 
 /** More than this is no logo. */
-const MAX_LOGO_BYTES = 140_000;
+const MAX_LOGO_BYTES = 7_000;
 
 /** The station's logo and colour. */
 export function LooksCard({ form }: CardProps) {

@@ -70,8 +70,8 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     holidaysWrong: "Jede Zeile beginnt mit einem Tag wie 2026-12-25",
     looks: "Aussehen",
     logo: "Senderlogo",
-    logoHint: "PNG, JPEG oder WebP, höchstens 140 KB.",
-    logoWrong: "Kein PNG, JPEG oder WebP von höchstens 140 KB",
+    logoHint: "PNG, JPEG oder WebP, höchstens 7 KB.",
+    logoWrong: "Kein PNG, JPEG oder WebP von höchstens 7 KB",
     colour: "Farbe",
   },
   lines: {

@@ -69,8 +69,8 @@ export const adminMessages = {
     holidaysWrong: "Each line begins with a day, as 2026-12-25",
     looks: "Looks",
     logo: "Logo",
-    logoHint: "PNG, JPEG or WebP of at most 140 KB.",
-    logoWrong: "No PNG, JPEG or WebP of at most 140 KB",
+    logoHint: "PNG, JPEG or WebP of at most 7 KB.",
+    logoWrong: "No PNG, JPEG or WebP of at most 7 KB",
     colour: "Colour",
   },
   lines: {
