@@ -15,8 +15,6 @@ if (person === undefined || colleague === undefined) {
   throw new Error("no demo people");
 }
 const alice = { id: person.sub, name: person.name };
-const boss = demoPeople.find(({ role }) => role === "owner");
-const owner = { id: boss?.sub ?? "", name: boss?.name ?? "" };
 const bob = { id: colleague.sub, name: colleague.name };
 const mainLine = "+61255500101";
 /** A, to the listener's side; the softphone's microphone says 1 kHz. */
@@ -398,14 +396,3 @@ test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all 
   await bobsNext.waitFor("disconnect");
   await bobsPhone.close();
 }, 90_000);
-
-test("[AD33] the exchange calls itself in a rehearsal: twelve callers wait, and go when it ends", async () => {
-  const board = `/admin/${desk.station}/board`;
-  await desk.post(`${board}/rehearsal`, {}, owner);
-  await desk.until("twelve wait", async () => (await desk.calls(alice)).length === 12, 30_000);
-  const calls = await desk.calls(alice);
-  expect(calls.every(({ rehearsal, caller }) => rehearsal === true && caller.id === null)).toBe(
-    true,
-  );
-  expect(await desk.remove(`${board}/rehearsal`, owner)).toEqual({ ended: 12 });
-}, 60_000);
