@@ -93,7 +93,7 @@ function Checks({ checks }: { checks: readonly BoardCheck[] }) {
         <table className={styles["checks"]}>
           <thead>
             <tr>
-              <th scope="col">{t("state.go")}</th>
+              <th scope="col">{t("head")}</th>
               <th scope="col">{t("whose")}</th>
               <th scope="col">{t("found")}</th>
             </tr>

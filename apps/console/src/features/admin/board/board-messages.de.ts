@@ -13,6 +13,7 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
   rehearseHint: "Zwölf künstliche Anrufer rufen an, gekennzeichnet und in keiner Statistik.",
   endRehearsal: "Probe beenden",
   rehearsing: "Eine Probe läuft bis {time}.",
+  head: "Zustand",
   whose: "Was",
   found: "Befund",
   state: { go: "Bereit", look: "Ansehen", no_go: "Nicht bereit" },

@@ -11,6 +11,7 @@ export const boardMessages = {
   rehearseHint: "Twelve synthetic callers ring. They are marked, and stand in no figure.",
   endRehearsal: "End the rehearsal",
   rehearsing: "A rehearsal is under way until {time}.",
+  head: "State",
   whose: "What",
   found: "Found",
   state: { go: "Go", look: "Look", no_go: "No go" },
