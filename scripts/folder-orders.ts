@@ -116,6 +116,7 @@ const serverOrders = {
     "chat",
     "audit",
     "privacy",
+    "board",
     "demo",
     "supervisor/postgres",
     "supervisor",

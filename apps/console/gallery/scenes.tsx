@@ -20,6 +20,7 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { uuid } from "./a-call.ts";
 import { analyticsStates } from "./analytics-views.ts";
+import { boardScenes } from "./board-scenes.tsx";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
 import { chatStates } from "./chat-views.ts";
@@ -325,5 +326,6 @@ export const scenes: Scene[] = [
   ...soundCheckScenes,
   ...registerScenes,
   ...states,
+  ...boardScenes,
   ...pages,
 ];

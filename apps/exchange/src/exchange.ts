@@ -96,6 +96,11 @@ async function openParts(
     testAccount: await loadTestAccount(config),
     readTrunks: sip.readTrunks,
     tap: inspector?.frames ?? null,
+    trunks: {
+      sip: sip.address,
+      list: () => sip.trunks.list(),
+      test: (sid) => sip.trunks.test(sid),
+    },
   });
   parts.add(() => edge.close());
   core.setDialers({ client: edge.dialer, sip: sip.dialer });

@@ -9,6 +9,7 @@ import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
 import { registerInsights } from "./edges/rest/insights/register-insights.ts";
+import type { TrunkSource } from "./edges/rest/insights/trunk-routes.ts";
 import {
   answerUnroutable,
   registerRest,
@@ -45,6 +46,7 @@ export interface HttpEdgeOptions {
   testAccount: TestAccountRoutes | null;
   readTrunks: () => TrunkReading[];
   tap: FrameTap | null;
+  trunks: TrunkSource;
 }
 
 /** REST, insights and signalling on one loopback port [XR24]. */
@@ -121,6 +123,7 @@ async function registerRoutes(
     isOriginAllowed: (origin) => isOriginAllowed(origin, config.allowedOrigins),
     clock: systemClock,
     logger,
+    trunks: options.trunks,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import { StartError } from "@linedesk/base";
+import { deriveRehearsalPassword, REHEARSAL_NUMBERS, StartError } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
 import type { ExchangeControl } from "./control/exchange-control.ts";
@@ -8,6 +8,7 @@ import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import type { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { startSip, type SipEndpoint } from "./edges/sip/sip-endpoint.ts";
 import type { SipTap } from "./edges/sip/sip-tap.ts";
+import type { SipPlan } from "./edges/sip/trunks/trunk.ts";
 
 export interface SipEdgeOptions {
   config: ExchangeConfig;
@@ -38,7 +39,7 @@ export async function openSipEdge({
     return await startSip({
       host,
       port,
-      plan,
+      plan: withRehearsalCallers(plan, config.account),
       streams,
       rules,
       caps,
@@ -54,4 +55,14 @@ export async function openSipEdge({
   } catch (error) {
     throw StartError.from(error, { setting: "SIP_PORT", port });
   }
+}
+
+/** Whoever rings in a rehearsal calls in by SIP as a telephone of the house [AD33]. */
+function withRehearsalCallers(plan: SipPlan, account: ExchangeConfig["account"]): SipPlan {
+  if (account === null) {
+    return plan;
+  }
+  const password = deriveRehearsalPassword(account.authToken);
+  const callers = REHEARSAL_NUMBERS.map((username) => ({ username, password }));
+  return { ...plan, phones: [...plan.phones, ...callers] };
 }

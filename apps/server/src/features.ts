@@ -6,6 +6,7 @@ import { registerAnalyticsRoutes } from "./analytics/analytics-routes.ts";
 import { registerChatRoutes } from "./chat/chat-routes.ts";
 import { followCallerCount } from "./contests/follow-caller-count.ts";
 import type { Context } from "./context.ts";
+import type { PartStates } from "./platform/health/health.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
 import { readPresentUsers } from "./platform/realtime/present-users.ts";
@@ -19,6 +20,7 @@ export interface FeatureDeps {
   pusher: Pusher;
   /** Base of the addresses that the telephony service calls: the internal door, or PUBLIC_URL. */
   webhookUrl: string;
+  readParts: () => Promise<PartStates>;
 }
 
 /** A feature's own lifetime, ended before the listeners close. */
@@ -29,7 +31,7 @@ export interface Feature {
 /** Every feature by its routes; one line each. */
 export async function registerFeatures(
   app: FastifyInstance,
-  { context, deps, pusher, webhookUrl }: FeatureDeps,
+  { context, deps, pusher, webhookUrl, readParts }: FeatureDeps,
 ): Promise<Feature[]> {
   const namesUser = context.config.realtime.external === null;
   registerSettingsRoutes(app, { db: context.db, onCallerCount: followCallerCount }, deps);
@@ -39,5 +41,5 @@ export async function registerFeatures(
   registerChannelAuth(app, { pusher, namesUser }, deps);
   registerUserAuth(app, pusher, deps);
   const listPresentUsers = () => readPresentUsers(pusher);
-  return [await registerTelephone(app, { context, deps, webhookUrl, listPresentUsers })];
+  return [await registerTelephone(app, { context, deps, webhookUrl, listPresentUsers, readParts })];
 }

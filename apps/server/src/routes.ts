@@ -78,6 +78,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     context,
     deps,
     pusher,
+    readParts,
     webhookUrl: resolveWebhookUrl(parts),
   });
   registerApiDocs(app, deps.endpoints, {

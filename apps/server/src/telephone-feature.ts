@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 import { systemClock, type Clock } from "@linedesk/base";
+import { registerBoardRoutes } from "./board/board-routes.ts";
+import type { BoardConfig } from "./board/read-board.ts";
 import { registerCallerIdRoutes } from "./caller-ids/caller-id-routes.ts";
 import { registerCallerRegisterRoutes } from "./callers/caller-register-routes.ts";
 import { settleDueCalls } from "./calls/actions/settle-due-calls.ts";
@@ -29,6 +31,7 @@ import { makeDemoStations } from "./demo/demo-stations.ts";
 import { registerErasureRoutes } from "./erasure/erasure-routes.ts";
 import { listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
+import type { PartStates } from "./platform/health/health.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { openPromotion } from "./prizes/open-promotion.ts";
@@ -36,14 +39,17 @@ import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import type { Promotion } from "./prizes/promotion.ts";
 import { registerWatch } from "./register-watch.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
+import { applyStations } from "./stations/apply-stations.ts";
 import { registerFlagRoutes } from "./stations/flag-routes.ts";
 import { registerSeatRoutes } from "./stations/seat-routes.ts";
 import { findSleepers } from "./stations/seats.ts";
 import { registerStationRoutes } from "./stations/station-routes.ts";
+import { readStationsFile } from "./stations/stations-file.ts";
 import { readExchangeLoad } from "./telephony/exchange-load.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { Provisioner } from "./telephony/provisioner.ts";
 import { publishTurnedAway } from "./telephony/publish-turned-away.ts";
+import { SingleCalls } from "./telephony/single-calls.ts";
 import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
 import { registerTokenRoutes } from "./telephony/token-routes.ts";
@@ -59,12 +65,21 @@ export interface TelephoneOptions {
   webhookUrl: string;
   /** People who have a console open. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
+  /** The parts that calls need. */
+  readParts: () => Promise<PartStates>;
   clock?: Pick<Clock, "now" | "elapsedMs">;
 }
 export type TelephoneConfig = Pick<
   Config,
-  "telephony" | "dialling" | "phoneEnabled" | "demoData" | "promotion" | "integrations"
->;
+  | "telephony"
+  | "dialling"
+  | "phoneEnabled"
+  | "demoData"
+  | "promotion"
+  | "integrations"
+  | "stationsFile"
+> &
+  BoardConfig;
 
 export interface TelephoneFeature {
   /** Looks after the telephony service; called every second once started. */
@@ -81,8 +96,9 @@ const REMOTE_LOOK_MS = 5_000;
 /** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
 export async function registerTelephone(
   app: FastifyInstance,
-  { context, deps: bind, webhookUrl, listPresentUsers, clock = systemClock }: TelephoneOptions,
+  options: TelephoneOptions,
 ): Promise<TelephoneFeature> {
+  const { context, deps: bind, webhookUrl, listPresentUsers, clock = systemClock } = options;
   const { config, db } = context;
   const { telephony } = config;
   const log = context.log.child({ area: "telephone" });
@@ -102,7 +118,7 @@ export async function registerTelephone(
   registerOrderRoutes(app, desk, bind);
   registerOutboundRoutes(app, desk, bind);
   registerConferenceRoutes(app, desk, bind);
-  registerStations(app, desk, bind);
+  registerStations(app, desk, options);
   registerContestRoutes(app, desk, bind);
   const promotion = registerPrizes(app, desk, { bind, promotion: config.promotion });
   registerWatch(app, { ...desk, config, promotion }, bind);
@@ -123,11 +139,7 @@ export async function registerTelephone(
   registerWebhookRoutes(app, webhooks, { phone });
   registerRegisters(app, { ...desk, webhooks }, bind);
   await registerSoundRoutes(app);
-  const now = new Date(clock.now());
-  await ensureCallPartitions(db, now, now);
-  if (config.demoData) {
-    await makeDemoStations(db, now);
-  }
+  await prepareData(db, config, new Date(clock.now()));
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const absent = new AbsentHolders({ ...desk, listPresentUsers });
   const care = new TelephonyMonitor({
@@ -146,7 +158,24 @@ function makeWebhookDeps(desk: DeskDeps, authToken: string): DeskDeps & WebhookD
   return { ...desk, authToken, senders: new WebhookSenders(systemClock) };
 }
 
-function registerStations(app: FastifyInstance, desk: DeskDeps, bind: BindDeps): void {
+/** What must be there before the first call. */
+async function prepareData(db: Db, config: TelephoneConfig, now: Date): Promise<void> {
+  await ensureCallPartitions(db, now, now);
+  if (config.demoData) {
+    await makeDemoStations(db, now);
+  }
+  if (config.stationsFile !== null) {
+    await applyStations(db, await readStationsFile(config.stationsFile));
+  }
+}
+
+function registerStations(
+  app: FastifyInstance,
+  desk: DeskDeps,
+  { context: { config }, deps: bind, listPresentUsers, readParts }: TelephoneOptions,
+): void {
+  const board = { config, listPresentUsers, readParts, calls: new SingleCalls(config.telephony) };
+  registerBoardRoutes(app, { ...desk, ...board }, bind);
   registerStationRoutes(app, desk.db, bind);
   registerAdminRoutes(app, desk.db, bind);
   registerFlagRoutes(app, desk.db, bind);

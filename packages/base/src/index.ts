@@ -25,6 +25,7 @@ export { hasCode } from "./has-code.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
 export { fastifyTimeouts, HTTP_TIMEOUTS, type HttpTimeouts } from "./http-timeouts.ts";
 export { type Edges, findEdgeName, parseEdges } from "./parse-edges.ts";
+export { deriveRehearsalPassword, REHEARSAL_NUMBERS } from "./rehearsal-numbers.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
 
 // Listeners.

@@ -55,6 +55,8 @@ export const pastCall = z.object({
   answeredBy: z.nullable(z.string()),
   /** What the last softphone that carried it measured; null where none reported. */
   quality: z.nullable(qualityReport),
+  /** Synthetic, of a rehearsal. */
+  rehearsal: z.optional(z.literal(true)),
 });
 export type PastCall = z.output<typeof pastCall>;
 

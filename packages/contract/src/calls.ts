@@ -190,6 +190,8 @@ export const call = z.object({
   sentBack: z.optional(z.boolean()),
   /** The programme is heard behind the caller's voice: the radio is on. */
   programmeAudible: z.boolean(),
+  /** Synthetic, of a rehearsal. */
+  rehearsal: z.optional(z.literal(true)),
   /** Place given by hand; null when the one order decides. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),

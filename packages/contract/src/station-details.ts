@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
+import { openingHours } from "./opening-hours.ts";
 import { role } from "./roles.ts";
 import { phoneLine, station } from "./stations.ts";
 import { withheld } from "./withheld.ts";
@@ -11,6 +12,16 @@ const stationId = z.object({ id: z.uuid() });
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const givenNumber = z.string().check(z.trim(), z.minLength(3), z.maxLength(32));
 const soundUrl = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)));
+
+const spokenWords = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)));
+
+/** A small picture as a data address; SVG is left out, for it can carry scripts. */
+const logo = z
+  .string()
+  .check(
+    z.maxLength(9_999),
+    z.regex(/^data:image\/(?:png|jpeg|webp);base64,[0-9A-Za-z+/]+={0,2}$/),
+  );
 
 /** As it stands in page addresses: letters, digits and hyphens. */
 export const callSign = z
@@ -49,8 +60,19 @@ export const stationDetails = z.object({
   holdMusicUrl: soundUrl,
   lineClosedUrl: soundUrl,
   linesBusyUrl: soundUrl,
+  /** Said where no sound is given. */
+  lineClosedWords: spokenWords,
+  linesBusyWords: spokenWords,
   /** The most seconds that a dialled call lasts. */
   maxDialS: z.int().check(z.minimum(60), z.maximum(MAX_DIAL_S)),
+  /** Null: calls are taken at any time. */
+  openingHours: z.nullable(openingHours),
+  /** Where the calls of lines without a number of their own go; null: they are taken here. */
+  forwardTo: z.nullable(givenNumber),
+  /** The line whose callers come first; of several that by number. */
+  priorityLine: z.nullable(z.uuid()),
+  logo: z.nullable(logo),
+  colour: z.nullable(z.string().check(z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/))),
 });
 export type StationDetails = z.output<typeof stationDetails>;
 

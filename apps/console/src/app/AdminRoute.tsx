@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 
 import { may } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
-import { adminStationChanged } from "../client/store/desk-slice.ts";
+import { adminStationOpened } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
 import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
 import { useSettings } from "../features/settings/use-settings.ts";
@@ -85,7 +85,7 @@ function AdminArea() {
 function useAdminStation(station: string | null): void {
   const { store } = useConsole();
   useEffect(() => {
-    store.dispatch(adminStationChanged(station));
-    return () => void store.dispatch(adminStationChanged(null));
+    store.dispatch(adminStationOpened(station));
+    return () => void store.dispatch(adminStationOpened(null));
   }, [store, station]);
 }

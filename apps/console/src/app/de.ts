@@ -3,9 +3,11 @@ import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
 import { analyticsMessagesDe } from "../features/admin/analytics/analytics-messages.de.ts";
 import { auditMessagesDe } from "../features/admin/audit/audit-messages.de.ts";
+import { boardMessagesDe } from "../features/admin/board/board-messages.de.ts";
 import { integrationMessagesDe } from "../features/admin/integrations/integration-messages.de.ts";
 import { privacyMessagesDe } from "../features/admin/privacy/privacy-messages.de.ts";
 import { registerMessagesDe } from "../features/admin/registers/register-messages.de.ts";
+import { telephonyMessagesDe } from "../features/admin/telephony/telephony-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
@@ -44,6 +46,7 @@ export const de: Translation<Messages & LazyMessages> = {
   analytics: analyticsMessagesDe,
   app: appMessagesDe,
   audit: auditMessagesDe,
+  board: boardMessagesDe,
   bottom: bottomMessagesDe,
   bulk: bulkMessagesDe,
   caller: callerMessagesDe,
@@ -75,6 +78,7 @@ export const de: Translation<Messages & LazyMessages> = {
   state: stateMessagesDe,
   station: stationMessagesDe,
   tabs: tabMessagesDe,
+  telephony: telephonyMessagesDe,
   timeline: timelineMessagesDe,
   undo: undoMessagesDe,
   user: userMessagesDe,

@@ -25,6 +25,8 @@ export interface CallArrival {
   name: string | null;
   /** When the caller rang. */
   at: Date;
+  /** Synthetic: nobody is known by it, and no contest counts it [AD33]. */
+  rehearsal: boolean;
 }
 
 /** Why a call is ended from the start [CA5]; null when it waits for somebody. */
@@ -52,24 +54,24 @@ export async function recordArrival(
       return findKnownArrival(trx, arrival.callSid);
     }
     const { station } = arrival.line;
-    const { number } = arrival;
-    const caller = await findOrCreateCaller(trx, {
-      station,
-      number,
-      name: parseCallerName(arrival.name),
-    });
+    const { number, rehearsal } = arrival;
+    const name = parseCallerName(arrival.name);
+    const caller = rehearsal ? null : await findOrCreateCaller(trx, { station, number, name });
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
-    await countCaller(trx, {
-      call: id,
-      station,
-      line: arrival.line.id,
-      number,
-      name: caller?.name ?? null,
-      refusal,
-      at,
-    });
+    if (!rehearsal) {
+      const { id: line } = arrival.line;
+      await countCaller(trx, {
+        call: id,
+        station,
+        line,
+        number,
+        name: caller?.name ?? null,
+        refusal,
+        at,
+      });
+    }
     await publishArrival(trx, id, refusal);
     if (refusal !== null) {
       await recordEndedCall(trx, caller, at);
@@ -102,6 +104,7 @@ function newCall({ id, at, arrival, caller, refusal }: NewCallOptions): NewCall 
     arrivedAt: at,
     dial: null,
     sentBack: arrival.number === null && arrival.line.withheld === "to_back",
+    rehearsal: arrival.rehearsal,
   };
 }
 

@@ -47,6 +47,7 @@ function presentPastCall(row: PastCallRow): HistoryCall {
     description: row.description,
     answeredBy: row.answeredBy,
     quality: row.quality,
+    ...(row.rehearsal ? { rehearsal: true as const } : {}),
     phoneLine: row.lineId === null ? null : { id: row.lineId, name: row.lineName ?? "" },
     caller: {
       id: row.callerId,

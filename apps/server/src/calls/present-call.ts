@@ -153,6 +153,7 @@ export function presentCall(call: CallRecord): Call {
     ...(call.win === null ? {} : { win: call.win }),
     ...(isSentBack(call) ? { sentBack: true } : {}),
     programmeAudible: call.programmeAudible,
+    ...(call.rehearsal ? { rehearsal: true as const } : {}),
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),
     answeredAt: call.answeredAt?.toISOString() ?? null,

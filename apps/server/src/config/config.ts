@@ -78,6 +78,10 @@ export interface TlsFiles {
 export interface Config {
   environment: Settings["NODE_ENV"];
   dataDir: string;
+  /** A file that every backup touches; null: nobody says when the last one was. */
+  backupStamp: string | null;
+  /** A file that says what stations there are. */
+  stationsFile: string | null;
   log: { level: string; keepPii: boolean };
   http: {
     host: string;
@@ -234,6 +238,8 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
   return {
     environment: given.NODE_ENV,
     dataDir: resolve(given.LINEDESK_DATA),
+    backupStamp: given.BACKUP_STAMP ?? null,
+    stationsFile: given.STATIONS ?? null,
     log: { level: given.LOG_LEVEL, keepPii: given.LOG_PII },
     http: buildHttpConfig(given),
     database: { url: given.DATABASE_URL ?? null, poolSize: given.DATABASE_POOL },

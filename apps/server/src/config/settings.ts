@@ -173,6 +173,8 @@ export const settings = {
   SESSION_IDLE_MINUTES: setting(count(5, 43_200).default(720), "minutes from 5 to 43200"),
   SESSION_MAX_HOURS: setting(count(1, 8760).default(24), "hours from 1 to 8760"),
 
+  BACKUP_STAMP: setting(text.optional(), "the path of a file"),
+  STATIONS: setting(text.optional(), "the path of a JSON file"),
   DEMO_DATA: setting(flag.optional(), FLAG_MUST),
   PHONE_ENABLED: setting(flag.optional(), FLAG_MUST),
   SOUNDS_URL: setting(text.default("/sounds"), "an address or a path"),

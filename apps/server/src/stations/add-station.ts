@@ -22,10 +22,15 @@ export interface NewStation {
   actor: Actor;
 }
 
+/** The name in capitals when a page or a language has it; null when it is free. */
+export function findReservedName(callSign: string): string | null {
+  return reserved.has(callSign) || LANGUAGE.test(callSign) ? callSign : null;
+}
+
 /** Throws `bad_request` when no page address can be made of it. */
 export function readCallSign(given: string): string {
   const callSign = given.toUpperCase();
-  if (reserved.has(callSign) || LANGUAGE.test(callSign)) {
+  if (findReservedName(callSign) !== null) {
     const fields = { callSign: "is the name of another page" };
     throw new ApiError("bad_request", `No station can be called ${callSign}.`, { fields });
   }

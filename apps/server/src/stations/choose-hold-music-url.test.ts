@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { chooseHoldMusicUrl, chooseLineClosedUrl } from "./choose-hold-music-url.ts";
+import { chooseHoldMusicUrl, chooseLineClosed } from "./choose-hold-music-url.ts";
+import { findForwardTo } from "./takes-calls.ts";
 
 const none = { holdMusicUrl: null, stationHoldMusicUrl: null, stationLiveProgrammeUrl: null };
 
@@ -20,11 +21,29 @@ test("[PL13] [QU11] a station with a live programming server plays its programme
 });
 
 test("[PL5] the line-closed audio is the line's, else the station's, else the built-in prompt", () => {
-  const line = { lineClosedUrl: "line", stationLineClosedUrl: "station" };
+  const line = { lineClosedUrl: "line", stationLineClosedUrl: "station", lineClosedWords: null };
 
-  expect(chooseLineClosedUrl(line, "ours")).toBe("line");
-  expect(chooseLineClosedUrl({ ...line, lineClosedUrl: null }, "ours")).toBe("station");
-  expect(chooseLineClosedUrl({ lineClosedUrl: null, stationLineClosedUrl: null }, "ours")).toBe(
-    "ours",
+  expect(chooseLineClosed(line, "ours")).toEqual({ url: "line" });
+  expect(chooseLineClosed({ ...line, lineClosedUrl: null }, "ours")).toEqual({ url: "station" });
+  const nothing = { ...line, lineClosedUrl: null, stationLineClosedUrl: null };
+  expect(chooseLineClosed(nothing, "ours")).toEqual({ url: "ours" });
+});
+
+test("[ST51] the station's words are said where no sound of the line or the station is", () => {
+  const line = { lineClosedUrl: null, stationLineClosedUrl: null, lineClosedWords: "Goodbye." };
+
+  expect(chooseLineClosed(line, "ours")).toEqual({ words: "Goodbye." });
+  expect(chooseLineClosed({ ...line, lineClosedUrl: "line" }, "ours")).toEqual({ url: "line" });
+});
+
+test("[AD4] a line's own music, closed audio and forwarding go before the station's", () => {
+  const music = { ...none, stationHoldMusicUrl: "station", stationLiveProgrammeUrl: "live" };
+  const closed = { stationLineClosedUrl: "station", lineClosedWords: null };
+
+  expect(chooseHoldMusicUrl({ ...music, holdMusicUrl: "line" }, "ours")).toBe("line");
+  expect(chooseLineClosed({ ...closed, lineClosedUrl: "line" }, "ours")).toEqual({ url: "line" });
+  expect(findForwardTo({ forwardTo: "+61270101001", stationForwardTo: "+61270101002" })).toBe(
+    "+61270101001",
   );
+  expect(findForwardTo({ forwardTo: null, stationForwardTo: "+61270101002" })).toBe("+61270101002");
 });

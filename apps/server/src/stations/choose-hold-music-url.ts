@@ -23,19 +23,29 @@ export async function findHoldMusicUrl(
   return chooseHoldMusicUrl(line, builtIn);
 }
 
-type ClosedSources = Pick<PhoneLineRecord, "lineClosedUrl" | "stationLineClosedUrl">;
+/** A sound, or words that are said in its place. */
+export type Announcement = { url: string } | { words: string };
 
-/** What a caller of a closed line hears [PL5]. */
-export function chooseLineClosedUrl(line: ClosedSources, builtIn: string): string {
-  return line.lineClosedUrl ?? line.stationLineClosedUrl ?? builtIn;
+type ClosedSources = Pick<
+  PhoneLineRecord,
+  "lineClosedUrl" | "stationLineClosedUrl" | "lineClosedWords"
+>;
+
+/** What a caller of a closed line hears [PL5, ST51]. */
+export function chooseLineClosed(line: ClosedSources, builtIn: string): Announcement {
+  return announce(line.lineClosedUrl ?? line.stationLineClosedUrl, line.lineClosedWords, builtIn);
 }
 
-/** What a rejected caller hears: the station's own message, or ours [QU21]. */
-export async function findLinesBusyUrl(
+/** What a rejected caller hears: the station's own message, or ours [QU21, ST51]. */
+export async function findLinesBusy(
   db: Db,
   phoneLine: string | null,
   builtIn: string,
-): Promise<string> {
+): Promise<Announcement> {
   const line = phoneLine === null ? null : await findLine(db, phoneLine);
-  return line?.stationLinesBusyUrl ?? builtIn;
+  return announce(line?.stationLinesBusyUrl ?? null, line?.linesBusyWords ?? null, builtIn);
+}
+
+function announce(url: string | null, words: string | null, builtIn: string): Announcement {
+  return url === null && words !== null ? { words } : { url: url ?? builtIn };
 }

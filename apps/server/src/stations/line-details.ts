@@ -35,14 +35,14 @@ interface LineChange {
   actor: Actor;
 }
 
-/** Adds a line, closed until somebody opens it [AD22]. */
+/** Adds a line, closed until somebody opens it [AD22], unless it is to be open at once. */
 export async function addLine(
   db: Db,
-  { station, fields, actor }: LineChange,
+  { station, fields, actor, open = false }: LineChange & { open?: boolean },
 ): Promise<LineDetails> {
   const line = readFields(fields);
   return db.transaction().execute(async (trx) => {
-    const id = await insertPhoneLine(trx, station, { ...line, open: false });
+    const id = await insertPhoneLine(trx, station, { ...line, open });
     if (id === null) {
       throw numberTaken();
     }

@@ -1,4 +1,6 @@
-import type { WithheldRule } from "@linedesk/contract";
+import type { SelectQueryBuilder } from "kysely";
+
+import { type OpeningHours, openingHours, type WithheldRule } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
@@ -20,6 +22,14 @@ export interface PhoneLineRecord {
   stationLineClosedUrl: string | null;
   stationLinesBusyUrl: string | null;
   maxDialS: number;
+  stationForwardTo: string | null;
+  /** Null: calls are taken at any time. */
+  openingHours: OpeningHours | null;
+  lineClosedWords: string | null;
+  linesBusyWords: string | null;
+  rehearsalUntil: Date | null;
+  /** The number's last call to itself. */
+  loop: { startedAt: Date | null; reachedAt: Date | null; failure: string | null };
 }
 
 export const DEFAULT_MAX_DIAL_S = 14_400;
@@ -45,23 +55,39 @@ function lineQuery(db: Db) {
       "s.line_closed_url as stationLineClosedUrl",
       "s.lines_busy_url as stationLinesBusyUrl",
       "s.max_dial_s as maxDialS",
+      "s.forward_to as stationForwardTo",
+      "s.opening_hours as hours",
+      "s.line_closed_words as lineClosedWords",
+      "s.lines_busy_words as linesBusyWords",
+      "s.rehearsal_until as rehearsalUntil",
+      "l.loop_started_at",
+      "l.loop_reached_at",
+      "l.loop_failure",
     ]);
 }
 
-function withDefaults(
-  row: Omit<PhoneLineRecord, "maxDialS"> & { maxDialS: number | null },
-): PhoneLineRecord {
-  return { ...row, maxDialS: row.maxDialS ?? DEFAULT_MAX_DIAL_S };
+type LineRow =
+  ReturnType<typeof lineQuery> extends SelectQueryBuilder<infer _D, infer _T, infer O> ? O : never;
+
+function toLineRecord(row: LineRow): PhoneLineRecord {
+  const { hours, loop_started_at: startedAt, loop_reached_at: reachedAt, ...line } = row;
+  const { loop_failure: failure, ...rest } = line;
+  return {
+    ...rest,
+    maxDialS: row.maxDialS ?? DEFAULT_MAX_DIAL_S,
+    openingHours: openingHours.safeParse(hours).data ?? null,
+    loop: { startedAt, reachedAt, failure },
+  };
 }
 
 export async function findLineByNumber(db: Db, number: string): Promise<PhoneLineRecord | null> {
   const row = await lineQuery(db).where("l.number", "=", number).executeTakeFirst();
-  return row === undefined ? null : withDefaults(row);
+  return row === undefined ? null : toLineRecord(row);
 }
 
 export async function findLine(db: Db, id: string): Promise<PhoneLineRecord | null> {
   const row = await lineQuery(db).where("l.id", "=", id).executeTakeFirst();
-  return row === undefined ? null : withDefaults(row);
+  return row === undefined ? null : toLineRecord(row);
 }
 
 /** More lines than all stations have together. */
@@ -74,7 +100,7 @@ export async function listLines(db: Db, station?: string): Promise<PhoneLineReco
     .orderBy("l.number")
     .limit(LINE_LIMIT)
     .execute();
-  return rows.map(withDefaults);
+  return rows.map(toLineRecord);
 }
 
 /** Opens or closes lines of the station; answers the ids of those that were not so before. */
@@ -188,5 +214,26 @@ export async function deletePhoneLine(
     .deleteFrom("phone_line")
     .where("station_id", "=", which.station)
     .where("id", "=", which.line)
+    .execute();
+}
+
+/** Notes that the number is rung by ourselves. */
+export async function updateLoopStarted(db: Db, line: string, at: Date): Promise<void> {
+  await db
+    .updateTable("phone_line")
+    .set({ loop_started_at: at, loop_failure: null })
+    .where("id", "=", line)
+    .execute();
+}
+
+export async function updateLoopReached(db: Db, line: string, at: Date): Promise<void> {
+  await db.updateTable("phone_line").set({ loop_reached_at: at }).where("id", "=", line).execute();
+}
+
+export async function updateLoopFailure(db: Db, line: string, failure: string): Promise<void> {
+  await db
+    .updateTable("phone_line")
+    .set({ loop_failure: failure.slice(0, 200) })
+    .where("id", "=", line)
     .execute();
 }

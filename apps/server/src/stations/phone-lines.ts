@@ -1,7 +1,13 @@
 import type { PhoneLine } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
-import { findLineByNumber, listLines, type PhoneLineRecord } from "./phone-line-store.ts";
+import {
+  findLineByNumber,
+  listLines,
+  type PhoneLineRecord,
+  updateLoopFailure,
+  updateLoopStarted,
+} from "./phone-line-store.ts";
 
 /**
  * The line on which a call to this number comes, as the network writes it; null when none has it.
@@ -22,6 +28,12 @@ export function presentLine(line: PhoneLineRecord): PhoneLine {
     priority: line.priority,
   };
 }
+
+/** Lines of a station with all that the rules look at. */
+export const readLineRecords: (db: Db, station: string) => Promise<PhoneLineRecord[]> = listLines;
+/** Notes of calls of a number to itself. */
+export const noteLoopStarted = updateLoopStarted;
+export const noteLoopFailed = updateLoopFailure;
 
 /** Phone lines as every console sees them, by number: of one station, or of all [PL2]. */
 export async function readPhoneLines(db: Db, station?: string): Promise<PhoneLine[]> {

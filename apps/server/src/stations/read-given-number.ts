@@ -17,12 +17,17 @@ export function readSoundUrl(given: string | null, field: string): string | null
   if (given === null) {
     return null;
   }
-  const url = URL.canParse(given) ? new URL(given) : null;
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === "";
-  if (!isPlain || url.password !== "") {
+  if (!isSoundUrl(given)) {
     throw new ApiError("bad_request", "The address of a sound begins with https:// or http://.", {
       fields: { [field]: "is no http or https address" },
     });
   }
-  return url.href;
+  return new URL(given).href;
+}
+
+/** A plain HTTP address, without a password in it. */
+export function isSoundUrl(given: string): boolean {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  return isWeb && url.username === "" && url.password === "";
 }

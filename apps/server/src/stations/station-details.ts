@@ -2,11 +2,16 @@ import type { StationDetails } from "@linedesk/contract";
 import { readMembers } from "../people/members.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { publishToUser } from "../platform/realtime/publish.ts";
-import { readSoundUrl } from "./read-given-number.ts";
-import { findStationDetails, updateStationDetails } from "./station-details-store.ts";
+import { publish, publishToUser } from "../platform/realtime/publish.ts";
+import { findLine } from "./phone-line-store.ts";
+import { readGivenNumber, readSoundUrl } from "./read-given-number.ts";
+import {
+  findStationDetails,
+  updatePriorityLine,
+  updateStationDetails,
+} from "./station-details-store.ts";
 
 export async function readStationDetails(db: Db, station: string): Promise<StationDetails> {
   const found = await findStationDetails(db, station);
@@ -31,9 +36,14 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
   for (const field of urlFields) {
     details[field] = readSoundUrl(details[field], field);
   }
+  const { forwardTo } = details;
+  details.forwardTo = forwardTo === null ? null : readGivenNumber(forwardTo, "forwardTo");
   return db.transaction().execute(async (trx) => {
     const before = await readStationDetails(trx, station);
     await updateStationDetails(trx, station, details);
+    if (before.priorityLine !== details.priorityLine) {
+      await changePriorityLine(trx, station, details.priorityLine);
+    }
     const after = await readStationDetails(trx, station);
     await recordAudit(trx, {
       actor,
@@ -41,7 +51,7 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
       station,
       subjectType: "station",
       subjectId: station,
-      details: { before, after },
+      details: { before: withoutLogo(before), after: withoutLogo(after) },
     });
     if (before.name !== after.name) {
       for (const { user } of await readMembers(trx, station)) {
@@ -50,4 +60,21 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
     }
     return after;
   });
+}
+
+/** Every desk asks for its lines and calls anew: their order is another one. */
+async function changePriorityLine(trx: Trx, station: string, line: string | null): Promise<void> {
+  if (line !== null && (await findLine(trx, line))?.station !== station) {
+    throw new ApiError("bad_request", "The station has no such phone line.", {
+      fields: { priorityLine: "is no line of the station" },
+    });
+  }
+  if (await updatePriorityLine(trx, station, line)) {
+    await publish(trx, station, { type: "station.stale" });
+  }
+}
+
+/** A picture says nothing to who reads what was changed. */
+function withoutLogo({ logo, ...details }: StationDetails) {
+  return { ...details, hasLogo: logo !== null };
 }

@@ -39,3 +39,13 @@ export async function insertStation(
   await trx.insertInto("station_telephony").values({ station_id: made.id }).execute();
   return made.id;
 }
+
+/** The station with this call sign; null when there is none. */
+export async function findStationByCallSign(db: Db, callSign: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("station")
+    .select("id")
+    .where("call_sign", "=", callSign)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

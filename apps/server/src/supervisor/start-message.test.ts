@@ -33,3 +33,10 @@ test("[SR33] what settings open beyond loopback is said in red", () => {
 test("[SR33] on loopback nothing is red", () => {
   expect(messageOf({})).not.toContain("\u001b[31m");
 });
+
+test("[AD35] the start names the file of stations", () => {
+  expect(messageOf({ STATIONS: "/etc/stations.json" })).toContain(
+    "Stations as /etc/stations.json says",
+  );
+  expect(messageOf({})).not.toContain("Stations as");
+});

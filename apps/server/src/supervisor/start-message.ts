@@ -97,6 +97,7 @@ export function formatStartMessage(parts: StartMessageOptions): string {
     ...peopleWords(parts),
     ...publicAccessWords(parts),
     ...certificateWords(config),
+    ...(config.stationsFile === null ? [] : ["", `  Stations as ${config.stationsFile} says`]),
     ...(facts.lines.length === 0 ? [] : ["", "  Numbers", ...lineRows(facts)]),
     ...waysToCall(parts),
     "",

@@ -5,6 +5,7 @@ export const twiml = {
   playAndHangUp,
   pauseAndHangUp,
   sayAndHangUp,
+  sayInLoop,
   ringClient,
   askAgain,
   playInLoop,
@@ -75,6 +76,11 @@ function pauseAndHangUp(lengthS: number): string {
 /** Says a sentence in Australian English and hangs up. */
 function sayAndHangUp(words: string): string {
   return document(verb("Say", { language: "en-AU" }, words), verb("Hangup", {}));
+}
+
+/** Says a sentence again and again, as somebody who waits to be answered. */
+function sayInLoop(words: string): string {
+  return document(verb("Say", { language: "en-AU", loop: 0 }, words));
 }
 
 /** Rings a softphone; who calls hears it ring, and the call is answered when that one is. */

@@ -91,7 +91,7 @@ test("[AD20] who owns nothing makes no station", async () => {
   expect((await desk.post("/admin/stations", wanted, owner)).status).toBe(200);
 });
 
-test("[AD21] [AD25] the station's details are read and changed, and the change is written down", async () => {
+test("[AD3] [AD21] [AD25] the station's details are read and changed, and the change is written down", async () => {
   const before = (await desk.get(path("/station"), admin)).body as unknown as StationDetails;
   const { callSign, ...rest } = before;
   const wanted = {
@@ -100,6 +100,16 @@ test("[AD21] [AD25] the station's details are read and changed, and the change i
     liveProgrammeUrl: "https://radio.example.com/live",
     holdMusicUrl: "http://radio.example.com/hold.mp3",
     maxDialS: 86_400,
+    lineClosedWords: "We are back at six.",
+    openingHours: {
+      timeZone: "Australia/Perth",
+      week: [{ day: 1, from: "06:00", to: "24:00" }],
+      holidays: [{ day: "2026-12-25", name: "Christmas Day" }],
+    },
+    forwardTo: "+61270101999",
+    priorityLine: (await lineDetails())[0]?.id ?? null,
+    logo: "data:image/png;base64,iVBORw0KGgo=",
+    colour: "#a006d1",
   };
 
   expect((await desk.send("PUT", path("/station"), admin, wanted)).body).toEqual({
@@ -112,7 +122,16 @@ test("[AD21] [AD25] the station's details are read and changed, and the change i
     .where("subject_id", "=", desk.station)
     .where("action", "=", "station.changed")
     .executeTakeFirstOrThrow();
-  expect(entry.details).toEqual({ before, after: { callSign, ...wanted } });
+  const { logo: _none, ...was } = before;
+  const { logo: _logo, ...is } = wanted;
+  expect(entry.details).toEqual({
+    before: { ...was, hasLogo: false },
+    after: { callSign, ...is, hasLogo: true },
+  });
+  expect((await lineDetails())[0]?.priority).toBe(true);
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
+  await desk.send("PUT", path("/station"), admin, rest);
+  expect((await lineDetails())[0]?.priority).toBe(false);
 });
 
 test.each([
@@ -123,6 +142,10 @@ test.each([
   ["maxDialS", 59],
   ["maxDialS", 86_401],
   ["name", " "],
+  ["logo", "data:image/svg+xml;base64,PHN2Zz4="],
+  ["colour", "red"],
+  ["forwardTo", "12"],
+  ["priorityLine", "00000000-0000-7000-8000-000000000000"],
 ])("[AD21] %s is not %s", async (field, value) => {
   const { callSign: _sign, ...rest } = (await desk.get(path("/station"), admin))
     .body as unknown as StationDetails;
@@ -260,7 +283,8 @@ test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is
     ["DELETE", `/users/${id}`],
   ];
   const body = { ...aLine(), email: "x@example.com", role: "admin", maxDialS: 60 };
-  const details = { liveProgrammeUrl: null, linesBusyUrl: null, ...body };
+  const { callSign: _sign, ...own } = (await desk.get(path("/station"), admin)).body;
+  const details = { ...own, ...body };
   function send(method: (typeof calls)[number][0], to: string, person: Person): Promise<Answer> {
     if (method === "GET") {
       return desk.get(to, person);

@@ -80,6 +80,7 @@ export class ExchangeDesk implements AsyncDisposable {
     this.feature = await registerTelephone(this.#app, {
       context: { config: this.#config, db: this.db, log },
       deps: bindForTests(this.db),
+      readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
       // Who has a console open is no matter of these tests: nobody is missed.
       listPresentUsers: async () => {

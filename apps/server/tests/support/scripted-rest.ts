@@ -32,6 +32,9 @@ export function answerRest(
   telephony: ScriptedTelephony,
   { method, path, form }: { method: string; path: string[]; form: Form },
 ): Answer {
+  if (path[1] === "inspect" && path[2] === "trunks") {
+    return answerTrunks(telephony, path[3]);
+  }
   if (path[1] === "inspect") {
     const packets = telephony.packets.get(path[3] ?? "");
     return packets === undefined ? missing : ok({ packets_received: packets });
@@ -58,12 +61,39 @@ export function answerRest(
   return answerStored({ stored, key, method, id }, form);
 }
 
+/** A call that no room is for; the test says what becomes of it. */
+function placeCall(telephony: ScriptedTelephony, form: Form): Answer {
+  if (telephony.dialAnswer !== null) {
+    return telephony.dialAnswer;
+  }
+  const sid = aSid("CA");
+  const { To: to = "", From: from = "" } = form;
+  telephony.dialled.set(sid, form);
+  telephony.calls.set(sid, { sid, to, from, status: "ringing", direction: "outbound-api" });
+  return ok({ sid, to, from, status: "queued" }, 201);
+}
+
+function answerTrunks(telephony: ScriptedTelephony, tested: string | undefined): Answer {
+  if (tested === undefined) {
+    const common = { hosts: ["sip.example.com"], transport: "udp", calls: 0 };
+    const trunks = telephony.trunks.map((trunk) => ({ ...common, ...trunk }));
+    return ok({ sip: { address: "0.0.0.0", port: 5070 }, trunks });
+  }
+  const isKnown = telephony.trunks.some(({ sid }) => sid === tested);
+  return isKnown ? ok({ answers: true, registerStatus: 403 }) : missing;
+}
+
 function answerCalls(
   telephony: ScriptedTelephony,
   { method, id, sub, form }: ParsedRequest,
 ): Answer {
+  if (id === "" && method === "POST") {
+    return placeCall(telephony, form);
+  }
   if (id === "") {
-    const calls = [...telephony.calls.values()].filter((call) => call.status === form["Status"]);
+    const calls = [...telephony.calls.values()].filter(
+      (call) => call.status === form["Status"] && (form["From"] ?? call.from) === call.from,
+    );
     return ok({ calls, next_page_uri: null });
   }
   const call = telephony.calls.get(id) ?? telephony.ended.get(id);

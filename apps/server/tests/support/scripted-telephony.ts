@@ -81,6 +81,7 @@ export class ScriptedTelephony {
   readonly deliveries: Promise<unknown>[] = [];
   /** Media relays, as the service's REST API writes them. */
   iceServers: object[] = [];
+  trunks: { sid: string; name: string; registered: boolean | null; answers: boolean | null }[] = [];
   /** Packets of sound that have come of a call. */
   readonly packets = new Map<string, number>();
   /** What was asked for with each leg that was dialled. */

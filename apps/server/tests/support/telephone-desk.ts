@@ -127,6 +127,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const feature = await registerTelephone(app, {
       context: { config, db: this.db, log },
       deps,
+      readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: base,
       listPresentUsers: async () => this.present,
       clock: this.clock,

@@ -18,6 +18,8 @@ if (person === undefined) {
   throw new Error("no demo people");
 }
 const alice = { id: person.sub, name: person.name };
+const boss = demoPeople.find(({ role }) => role === "owner");
+const owner = { id: boss?.sub ?? "", name: boss?.name ?? "" };
 
 beforeAll(async () => {
   telephone = await answerCalls();
@@ -30,6 +32,18 @@ afterAll(async () => {
   await desk?.close();
   await telephone?.close();
 });
+
+test("[AD33] the exchange calls itself in a rehearsal: twelve callers wait, and go when it ends", async () => {
+  const board = `/admin/${desk.station}/board`;
+  await desk.post(`${board}/rehearsal`, {}, owner);
+  await desk.until("twelve wait", async () => (await desk.calls(alice)).length === 12, 30_000);
+  const calls = await desk.calls(alice);
+  expect(calls.every(({ rehearsal, caller }) => rehearsal === true && caller.id === null)).toBe(
+    true,
+  );
+  expect((await desk.send("DELETE", `${board}/rehearsal`, owner)).body).toEqual({ ended: 12 });
+  await desk.until("all are gone", async () => (await desk.calls(alice)).length === 0);
+}, 60_000);
 
 /** Recorded prompts one after the other; another pitch is another person. */
 function spoken(names: string[], pitch: number): Int16Array {

@@ -146,7 +146,7 @@ describe("the live calls", () => {
     expect(selectCall(store.getState(), talking.id)).toEqual(held);
   });
 
-  test("[SK9] [SK10] [LN2] [LN13] begin with nothing selected, nothing unread and line 1", () => {
+  test("[AD2] [SK9] [SK10] [LN2] [LN13] begin with nothing selected, nothing unread and line 1", () => {
     const store = createStore();
     expect(store.getState().desk).toMatchObject({
       selected_call: null,

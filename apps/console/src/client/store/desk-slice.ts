@@ -180,10 +180,6 @@ export const deskSlice = createSlice({
       state.stations = action.payload;
       state.stationsLoaded = true;
     },
-    /** [AD2] The admin area of a station is open, or is left: null. */
-    adminStationChanged(state, action: PayloadAction<string | null>) {
-      state.active_admin_station = action.payload;
-    },
     connectionChanged(state, action: PayloadAction<Connection>) {
       state.connection = action.payload;
     },
@@ -193,6 +189,7 @@ export const deskSlice = createSlice({
       const onLine = legOnLine(state, line)?.callId ?? null;
       applyPanelEvent(state, { type: "lineSelected", onLine });
     },
+    /** [AD2] The admin area of a station is open, or is left: null. */
     adminStationOpened(state, action: PayloadAction<string | null>) {
       state.active_admin_station = action.payload;
     },
@@ -311,7 +308,6 @@ export const {
   startFailed,
   stationsLoaded,
   connectionChanged,
-  adminStationChanged,
   lineSelected,
   adminStationOpened,
   messageCounted,

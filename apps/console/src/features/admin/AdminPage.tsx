@@ -7,12 +7,29 @@ import { LinesSection } from "./LinesSection.tsx";
 import { PeopleSection } from "./PeopleSection.tsx";
 import { StationSection } from "./StationSection.tsx";
 
+const TelephonySection = lazy(async () => {
+  const loaded = await import("./telephony/TelephonySection.tsx");
+  return { default: loaded.TelephonySection };
+});
+const BoardSection = lazy(async () => {
+  const loaded = await import("./board/BoardSection.tsx");
+  return { default: loaded.BoardSection };
+});
+
 import styles from "./Admin.module.css";
 
 // A chunk of its own for each, fetched when it is first opened [SH17].
 const AnalyticsSection = lazy(async () => {
   const loaded = await import("./analytics/AnalyticsSection.tsx");
   return { default: loaded.AnalyticsSection };
+});
+const BoardSection = lazy(async () => {
+  const loaded = await import("./board/BoardSection.tsx");
+  return { default: loaded.BoardSection };
+});
+const TelephonySection = lazy(async () => {
+  const loaded = await import("./telephony/TelephonySection.tsx");
+  return { default: loaded.TelephonySection };
 });
 const AuditSection = lazy(async () => {
   const loaded = await import("./audit/AuditSection.tsx");
@@ -36,10 +53,12 @@ const CallerIdsSection = lazy(async () => {
 });
 
 export const adminSections = [
+  "board",
   "analytics",
   "station",
   "lines",
   "people",
+  "telephony",
   "callers",
   "flags",
   "callerIds",
@@ -111,5 +130,9 @@ function Section({ station, section, callers }: Omit<AdminPageProps, "link">) {
       return <FlagsSection station={station.id} />;
     case "callerIds":
       return <CallerIdsSection station={station.id} />;
+    case "telephony":
+      return <TelephonySection station={station.id} />;
+    case "board":
+      return <BoardSection station={station.id} />;
   }
 }

@@ -2,60 +2,33 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
-import { saveStationDetails, type StationDetails } from "@linedesk/contract";
+import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
+import { CallsCard, HoursCard, LooksCard } from "./CallsCard.tsx";
 import { FormFoot } from "./FormFoot.tsx";
 import { SectionState } from "./SectionState.tsx";
+import { type StationFields, toDetails, toFields } from "./station-fields.ts";
 import { TextRow } from "./TextRow.tsx";
 import { useSave } from "./use-save.ts";
-import { useRefresh, useStationDetails } from "./use-station-details.ts";
+import { useLineDetails, useRefresh, useStationDetails } from "./use-station-details.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-const MINUTE_S = 60;
 const MAX_MINUTES = 1_440;
-
-interface StationFields {
-  name: string;
-  liveProgrammeUrl: string;
-  holdMusicUrl: string;
-  lineClosedUrl: string;
-  linesBusyUrl: string;
-  maxDialMinutes: string;
-}
 
 /** The station's name and what its callers hear [AD21]. */
 export function StationSection({ station }: { station: string }) {
   const fetched = useStationDetails(station);
-  return fetched.status === "loaded" ? (
-    <StationForm station={station} details={fetched.data} />
+  const lines = useLineDetails(station);
+  if (fetched.status !== "loaded") {
+    return <SectionState fetched={fetched} />;
+  }
+  return lines.status === "loaded" ? (
+    <StationForm station={station} details={fetched.data} lines={lines.data} />
   ) : (
-    <SectionState fetched={fetched} />
+    <SectionState fetched={lines} />
   );
-}
-
-function toFields(details: StationDetails): StationFields {
-  return {
-    name: details.name,
-    liveProgrammeUrl: details.liveProgrammeUrl ?? "",
-    holdMusicUrl: details.holdMusicUrl ?? "",
-    lineClosedUrl: details.lineClosedUrl ?? "",
-    linesBusyUrl: details.linesBusyUrl ?? "",
-    maxDialMinutes: String(Math.round(details.maxDialS / MINUTE_S)),
-  };
-}
-
-function toDetails(fields: StationFields) {
-  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
-  return {
-    name: fields.name.trim(),
-    liveProgrammeUrl: orNull(fields.liveProgrammeUrl),
-    holdMusicUrl: orNull(fields.holdMusicUrl),
-    lineClosedUrl: orNull(fields.lineClosedUrl),
-    linesBusyUrl: orNull(fields.linesBusyUrl),
-    maxDialS: Number(fields.maxDialMinutes) * MINUTE_S,
-  };
 }
 
 const urls = [
@@ -65,7 +38,13 @@ const urls = [
   ["linesBusyUrl", "busy", "busyHint"],
 ] as const;
 
-function StationForm({ station, details }: { station: string; details: StationDetails }) {
+interface StationFormProps {
+  station: string;
+  details: StationDetails;
+  lines: readonly LineDetails[];
+}
+
+function StationForm({ station, details, lines }: StationFormProps) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
   const form = useForm<StationFields>({ values: toFields(details), mode: "onChange" });
@@ -87,7 +66,10 @@ function StationForm({ station, details }: { station: string; details: StationDe
     <form className={styles["section"]} onSubmit={(event) => void submit(event)} noValidate>
       <NameCard form={form} callSign={details.callSign} />
       <SoundCard form={form} />
+      <CallsCard form={form} lines={lines} />
+      <HoursCard form={form} />
       <DialCard form={form} />
+      <LooksCard form={form} />
       <FormFoot
         saving={saving}
         state={formState.isDirty ? "unsaved" : isSaved ? "saved" : "clean"}

@@ -1,14 +1,18 @@
 import { adminMessages } from "./admin-messages.ts";
 import { auditMessages } from "./audit/audit-messages.ts";
+import { boardMessages } from "./board/board-messages.ts";
 import { integrationMessages } from "./integrations/integration-messages.ts";
 import { privacyMessages } from "./privacy/privacy-messages.ts";
 import { registerMessages } from "./registers/register-messages.ts";
+import { telephonyMessages } from "./telephony/telephony-messages.ts";
 
 /** The words that come with the chunk of the admin area; analytics bring their own. */
 export const adminWords = {
   admin: adminMessages,
   audit: auditMessages,
+  board: boardMessages,
   integrations: integrationMessages,
   privacy: privacyMessages,
   registers: registerMessages,
+  telephony: telephonyMessages,
 };

@@ -123,6 +123,9 @@ function LineTop({ view }: { view: LineView }) {
       {expected === null ? null : <LineBadge {...expected} call={call} number={number} />}
       {call === null && offer !== null ? <OfferBadge offer={offer} /> : null}
       {call?.call.marks.locked === true ? <LockSign /> : null}
+      {call?.call.rehearsal === true ? (
+        <strong className={styles["radio"]}>{t("rehearsal")}</strong>
+      ) : null}
       {call?.bothLines === true ? (
         <strong className={styles["bothLines"]}>{t("bothLines")}</strong>
       ) : null}

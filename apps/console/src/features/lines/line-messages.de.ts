@@ -44,6 +44,7 @@ export const lineMessagesDe: Translation<typeof lineMessages> = {
   resumeBesideHint: "Der Anrufer der anderen Leitung wird nicht gehalten: beide hören Sie.",
   timeline: "Verlauf dieses Anrufs",
   bothLines: "Auf beiden Leitungen",
+  rehearsal: "Probe",
   radioOn: "Radio an",
   radioOnHint: "Hinter dem Anrufer läuft das Programm: bitten Sie, das Radio auszuschalten",
   radioOnSaid: "Hinter {name} läuft das Radio",

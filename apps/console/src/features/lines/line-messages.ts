@@ -41,6 +41,7 @@ export const lineMessages = {
   wonBefore: "Won {won}, may win again",
   timeline: "Timeline of this call",
   bothLines: "On both lines",
+  rehearsal: "Rehearsal",
   radioOn: "Radio on",
   radioOnHint: "The programme is heard behind the caller: ask for the radio to be turned off",
   radioOnSaid: "The radio is on behind {name}",

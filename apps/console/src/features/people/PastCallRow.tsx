@@ -25,6 +25,7 @@ export function PastCallRow({ call, withCaller }: PastCallRowProps) {
   const detail = [
     `${formats.day(at, now)} ${formats.minute(at)}`,
     ...(phoneLine === null ? [] : [phoneLine.name]),
+    ...(call.rehearsal === true ? [t("rehearsal")] : []),
     ...(withCaller ? [words] : []),
     ...(description === "" ? [] : [description]),
   ].join(", ");

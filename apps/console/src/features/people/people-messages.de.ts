@@ -66,6 +66,7 @@ export const peopleMessagesDe: Translation<typeof peopleMessages> = {
 
 export const historyMessagesDe: Translation<typeof historyMessages> = {
   title: "Anrufverlauf",
+  rehearsal: "Probe",
   everybody: "Alle Anrufe des Senders",
   of: "Anrufe von {name}",
   showAll: "Alle Anrufe zeigen",

@@ -65,6 +65,7 @@ export const peopleMessages = {
 /** The words of the history of calls. */
 export const historyMessages = {
   title: "Caller history",
+  rehearsal: "Rehearsal",
   everybody: "All calls of the station",
   of: "Calls of {name}",
   showAll: "Show all calls",

@@ -229,6 +229,11 @@ function CallerChips({ call }: { call: Call }) {
   const isKnown = caller.number !== null && call.direction === "inbound";
   return (
     <>
+      {call.rehearsal === true ? (
+        <span className={styles["chip"]} data-strong="">
+          {t("rehearsal")}
+        </span>
+      ) : null}
       {marks.pinned ? (
         <Pin className={styles["pinned"]} size={13} role="img" aria-label={t("pinned")} />
       ) : null}

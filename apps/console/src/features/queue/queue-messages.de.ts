@@ -59,6 +59,7 @@ export const queueMessagesDe: Translation<typeof queueMessages> = {
   pin: "Vorn halten",
   unpin: "Nicht länger vorn halten",
   pinned: "vorn gehalten",
+  rehearsal: "Probe",
   flags: "Kennzeichen…",
   pick: "Auswählen",
   unpick: "Nicht mehr auswählen",

@@ -57,6 +57,7 @@ export const queueMessages = {
   pin: "Keep at the front",
   unpin: "No longer keep at the front",
   pinned: "kept at the front",
+  rehearsal: "Rehearsal",
   flags: "Flags…",
   pick: "Select",
   unpick: "Select no longer",

@@ -37,6 +37,8 @@ import { refusedLeg } from "./legs/refused-leg.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
 import { type TrunkReading, TrunkRegistry } from "./trunks/trunk-registry.ts";
+import { TrunkRegistry } from "./trunks/trunk-registry.ts";
+import type { TrunkAccess } from "./trunks/trunk-report.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
 import { EVERY_TRUNK_FULL } from "./trunks/trunks-for.ts";
 
@@ -217,6 +219,11 @@ export class SipCore implements Dialer {
     const route = resolveRoute(to, this.#context.routing);
     const via = trunkSid === null ? null : this.#context.routing.trunks.findBySid(trunkSid);
     return this.#dialPolicy.checkReferral(route, via);
+  }
+
+  /** What is known of the trunks, and how they are asked. */
+  get trunks(): TrunkAccess {
+    return this.#watch;
   }
 
   /** Ends every call; their last words need the socket for a moment longer. */

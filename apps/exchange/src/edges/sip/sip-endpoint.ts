@@ -23,6 +23,7 @@ import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import { SipCore } from "./sip-core.ts";
 import type { SipTap } from "./sip-tap.ts";
 import type { TrunkReading } from "./trunks/trunk-registry.ts";
+import type { TrunkAccess } from "./trunks/trunk-report.ts";
 import { openPlan, type SipPlan } from "./trunks/trunk.ts";
 
 export interface SipOptions {
@@ -58,6 +59,7 @@ export interface SipEndpoint {
   portOf: (transport: SipTransport) => number;
   dialer: Dialer;
   readTrunks: () => TrunkReading[];
+  trunks: TrunkAccess;
   /** Hangs up every call, waits a moment for the far ends' answers, closes the ports. */
   close: () => Promise<void>;
 }
@@ -126,6 +128,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     portOf: transports.portOf,
     dialer: core,
     readTrunks: () => core.readTrunks(),
+    trunks: core.trunks,
     close: () => (closing ??= close()),
   };
 }

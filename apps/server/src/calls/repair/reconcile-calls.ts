@@ -1,6 +1,8 @@
 import { systemActor } from "../../platform/db/actor.ts";
 import { toE164 } from "../../platform/to-e164.ts";
+import { isOwnLoopCall } from "../../stations/loop-arrival.ts";
 import { findLineOfNumber, readPhoneLines } from "../../stations/phone-lines.ts";
+import { isRehearsal } from "../../stations/takes-calls.ts";
 import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { recordArrival } from "../arrival.ts";
@@ -186,12 +188,17 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
     return;
   }
   const number = toE164(service.from);
+  const now = new Date(deps.clock.now());
+  if (await isOwnLoopCall(deps.db, { line, number, now })) {
+    return;
+  }
   const arrival = {
     callSid: service.sid,
     line,
     number,
     name: service.callerName,
     at: likelyArrival(deps, service),
+    rehearsal: isRehearsal(line, number, now),
   };
   const { id } = await recordArrival(deps, arrival, () => null);
   await deps.telephony.redirect(service.sid, deps.urls.requeue(id));

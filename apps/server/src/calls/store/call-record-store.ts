@@ -128,6 +128,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
     programmeUrl: row.programme_url,
     win: parseWinMark(row.wins),
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
+    rehearsal: row.rehearsal,
     endedAt: row.ended_at,
     reason: row.reason,
     changedAt: row.changed_at,

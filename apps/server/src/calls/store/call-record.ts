@@ -94,6 +94,8 @@ export interface CallRecord {
   sentBack: boolean;
   /** Of the station's live programme; null where it has none. */
   programmeUrl: string | null;
+  /** Synthetic: somebody rehearses. */
+  rehearsal: boolean;
   endedAt: Date | null;
   reason: EndReason | null;
   changedAt: Date;

@@ -124,7 +124,7 @@ export type NewCall = Pick<
   | "lastCallAt"
   | "arrivedAt"
   | "dial"
-> & { phoneLine: string | null; caller: string | null; sentBack?: boolean };
+> & { phoneLine: string | null; caller: string | null; sentBack?: boolean; rehearsal?: boolean };
 
 export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
   const ended = call.desk.status === "ended" ? call.desk : null;
@@ -146,6 +146,7 @@ export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
       ...toDialColumns(call.dial),
       ended_at: ended?.at ?? null,
       reason: ended?.reason ?? null,
+      rehearsal: call.rehearsal ?? false,
       changed_at: call.arrivedAt,
       sent_back: call.sentBack ?? false,
     })

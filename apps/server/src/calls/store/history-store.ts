@@ -25,6 +25,7 @@ export interface PastCallRow {
   lineName: string | null;
   answeredBy: string | null;
   quality: QualityReport | null;
+  rehearsal: boolean;
 }
 
 export interface HistoryPage {
@@ -100,7 +101,7 @@ export function queryPastCalls(page: HistoryPage): RawBuilder<PastCallRow> {
         order by q.id desc limit 1) as quality
     from (
       select c.id, c.arrived_at as "arrivedAt", c.direction, c.answered_at as "answeredAt",
-        c.ended_at as "endedAt", c.reason, c.description, c.answered_by,
+        c.ended_at as "endedAt", c.reason, c.description, c.answered_by, c.rehearsal,
         coalesce(c.number, c.given_number) as number, c.caller_id as "callerId",
         p.name as "callerName", c.phone_line_id as "lineId"
       from (${looked}) as c left join caller as p on p.id = c.caller_id

@@ -2,9 +2,11 @@ import type { Caller } from "../../callers/caller-store.ts";
 import { findContestWords } from "../../contests/count-caller.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
 import { toE164 } from "../../platform/to-e164.ts";
-import { chooseLineClosedUrl } from "../../stations/choose-hold-music-url.ts";
+import { chooseLineClosed } from "../../stations/choose-hold-music-url.ts";
+import { noteLoopArrival } from "../../stations/loop-arrival.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
 import { findLineOfNumber } from "../../stations/phone-lines.ts";
+import { findForwardTo, isRehearsal, takesCalls } from "../../stations/takes-calls.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";
@@ -24,24 +26,33 @@ export interface IncomingCall {
 const WITHHELD_WORDS =
   "This line takes no calls from withheld numbers. Please call again with your number shown. Goodbye.";
 
+type TakingLine = Pick<
+  PhoneLineRecord,
+  "open" | "openingHours" | "forwardTo" | "stationForwardTo" | "withheld"
+>;
+
+/** Who rings at a line, and when. */
+interface Ring {
+  caller: Pick<Caller, "blocked"> | null;
+  isWithheld: boolean;
+  at: Date;
+}
+
 /**
  * Blocked comes before closed, closed before a withheld number that the line lets go, and that
  * before forwarding [PL7, PL9]; null waits in the queue.
  */
-export function findRefusal(
-  line: Pick<PhoneLineRecord, "open" | "forwardTo" | "withheld">,
-  { caller, isWithheld }: { caller: Pick<Caller, "blocked"> | null; isWithheld: boolean },
-): Refusal | null {
+export function findRefusal(line: TakingLine, { caller, isWithheld, at }: Ring): Refusal | null {
   if (caller?.blocked === true) {
     return "blocked";
   }
-  if (!line.open) {
+  if (!takesCalls(line, at)) {
     return "line_closed";
   }
   if (isWithheld && line.withheld === "reject") {
     return "blocked";
   }
-  return line.forwardTo === null ? null : "forwarded";
+  return findForwardTo(line) === null ? null : "forwarded";
 }
 
 /**
@@ -80,6 +91,10 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
     return twiml.reject();
   }
   const number = toE164(ring.from);
+  const now = new Date(deps.clock.now());
+  if (await noteLoopArrival(deps.db, { line, number, now })) {
+    return twiml.pauseAndHangUp(1);
+  }
   const { id, refusal } = await recordArrival(
     deps,
     {
@@ -88,8 +103,9 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
       number,
       name: ring.callerName,
       at: firstRing(deps, ring),
+      rehearsal: isRehearsal(line, number, now),
     },
-    (caller) => findRefusal(line, { caller, isWithheld: number === null }),
+    (caller) => findRefusal(line, { caller, isWithheld: number === null, at: now }),
   );
   if (refusal !== null) {
     return refusalTwiml(deps, line, { refusal, isWithheld: number === null });
@@ -111,10 +127,12 @@ function refusalTwiml(
       ? twiml.sayAndHangUp(line.withheldWords ?? WITHHELD_WORDS)
       : blockedTwiml(line);
   }
-  if (refusal === "forwarded" && line.forwardTo !== null) {
-    return twiml.forward(line.forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
+  const forwardTo = findForwardTo(line);
+  if (refusal === "forwarded" && forwardTo !== null) {
+    return twiml.forward(forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
   }
-  return twiml.playAndHangUp(chooseLineClosedUrl(line, deps.urls.sound("line-closed")));
+  const closed = chooseLineClosed(line, deps.urls.sound("line-closed"));
+  return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);
 }
 
 /** A station that has words for rejected callers says them to who is blocked too [FL22]. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 
-import { findLinesBusyUrl } from "../../stations/choose-hold-music-url.ts";
+import { findLinesBusy } from "../../stations/choose-hold-music-url.ts";
 import type { DemoPhone } from "../../telephony/demo-phone.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { LOST_CALL_CODE } from "../../telephony/telephony.ts";
@@ -163,7 +163,8 @@ function registerTwimlRequests(app: FastifyInstance, deps: WebhookDeps & DeskDep
 async function linesBusyTwiml(deps: DeskDeps, id: string): Promise<string> {
   const line = (await findCallOrigin(deps.db, id))?.phoneLine ?? null;
   const builtIn = deps.urls.sound("lines-busy");
-  return twiml.playAndHangUp(await findLinesBusyUrl(deps.db, line, builtIn));
+  const busy = await findLinesBusy(deps.db, line, builtIn);
+  return "words" in busy ? twiml.sayAndHangUp(busy.words) : twiml.playAndHangUp(busy.url);
 }
 
 /** A caller who stood nowhere goes back into his station's queue. */

@@ -8,6 +8,7 @@ import { inspectCall } from "../../../control/call-views.ts";
 import { errorBody } from "../requests/error-body.ts";
 import type { InsightRepository } from "./insight-repository.ts";
 import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";
+import { trunkRoutes, type TrunkSource } from "./trunk-routes.ts";
 
 const BODY_BYTES = 262_144;
 
@@ -29,6 +30,7 @@ export interface InsightOptions extends QualityOptions {
   isOriginAllowed: (origin: string | undefined) => boolean;
   clock: Clock;
   logger: Logger;
+  trunks: TrunkSource;
 }
 
 const KINDS = { "/v4/EndpointEvents": "event", "/v4/EndpointMetrics": "metrics" } as const;
@@ -94,6 +96,7 @@ function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
         .send(errorBody(TWILIO_CODES.NOT_FOUND, "The call was not found", 404));
     });
     qualityRoutes(inspect, options);
+    trunkRoutes(inspect, options.trunks);
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({
       call_sid: request.params.sid,
       insights: options.repository.list(request.params.sid),

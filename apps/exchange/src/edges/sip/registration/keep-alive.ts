@@ -34,7 +34,7 @@ export class KeepAlive {
   }
 
   start(): void {
-    this.#check()
+    this.ask()
       .then((isAlive) => this.#note(isAlive))
       .catch((error: unknown) => {
         this.#deps.context.logger.error({ err: error }, "a keep-alive failed");
@@ -60,8 +60,8 @@ export class KeepAlive {
     this.#stopTimer = this.#deps.context.clock.after(this.#everyMs, () => this.start());
   }
 
-  /** One address that answers is enough: calls find it too. */
-  async #check(): Promise<boolean> {
+  /** Whether the trunk answers now. One address that does is enough: calls find it too. */
+  async ask(): Promise<boolean> {
     const { context, trunk } = this.#deps;
     for (const host of trunk.hosts) {
       const found = await context.routing.resolver.resolve(host, trunk.transport);

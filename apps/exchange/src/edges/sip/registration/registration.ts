@@ -53,6 +53,8 @@ export class Registration {
   /** The far end of the registration that holds. */
   #boundAt: SipAddress | null = null;
   #pending = 0;
+  /** What the registrar said last; null where it said nothing. */
+  #lastStatus: number | null = null;
   #stopTimer: () => void = () => undefined;
 
   constructor(parts: RegistrationDeps) {
@@ -67,6 +69,22 @@ export class Registration {
 
   start(): void {
     this.#register(this.#expiresS);
+  }
+
+  /** Registers now, and answers what the registrar says; null where it says nothing. */
+  async refresh(): Promise<number | null> {
+    this.#stopTimer();
+    this.#pending += 1;
+    try {
+      await this.#sendRegister(this.#expiresS);
+    } catch (error) {
+      const { context, trunk } = this.#deps;
+      context.logger.error({ err: error, trunk: trunk.name }, "a REGISTER could not be sent");
+      this.#fail(null);
+    } finally {
+      this.#pending -= 1;
+    }
+    return this.#lastStatus;
   }
 
   /** A connection is over. Who is bound by it is bound anew, a moment later. */
@@ -166,6 +184,7 @@ export class Registration {
   }
 
   #handleAnswer(response: Incoming<SipResponse>, requestedS: number, at: SipAddress): void {
+    this.#lastStatus = response.status;
     const minimum = Number(response.headers.get("Min-Expires") ?? 0);
     if (response.status === 423 && minimum > requestedS && minimum <= 86_400 && requestedS > 0) {
       this.#expiresS = minimum;
@@ -193,6 +212,7 @@ export class Registration {
     if (this.#isClosed) {
       return;
     }
+    this.#lastStatus = status;
     this.#failures += 1;
     this.#isBound = false;
     this.#boundAt = null;

@@ -272,3 +272,22 @@ describe("[XI31] keep-alive", () => {
     expect(await placeOfCall(bench)).toBe("192.0.2.2");
   });
 });
+
+test("[AD31] a trunk is tried by OPTIONS and REGISTER, and its answers are known", async () => {
+  const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600, user: null };
+  const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration });
+  const bench = await started([trunk]);
+  bench.sent();
+
+  const testing = bench.core.trunks.test(trunk.sid);
+  await settled();
+  const sent = bench.sent();
+  await bench.receive(phoneAnswer(only(sent, "OPTIONS")[0]?.text ?? "", "200 OK"));
+  await bench.receive(phoneAnswer(only(sent, "REGISTER")[0]?.text ?? "", "403 Forbidden"));
+
+  expect(await testing).toEqual({ answers: true, registerStatus: 403 });
+  expect(bench.core.trunks.list()).toMatchObject([
+    { name: "carrier", hosts: ["192.0.2.1"], registered: false, answers: null },
+  ]);
+  expect(await bench.core.trunks.test(`TK${"0".repeat(32)}`)).toBeNull();
+});

@@ -1,6 +1,7 @@
-import type { SipAddress } from "@linedesk/sip";
+import { formatHostPort, type SipAddress } from "@linedesk/sip";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import { listTrunkHosts, type TrunkCheck } from "../trunks/trunk-registry.ts";
+import type { TrunkAccess, TrunkReport, TrunkTest } from "../trunks/trunk-report.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
@@ -10,9 +11,9 @@ const LOOK_UP_MS = 60_000;
 type TrunkMonitorContext = Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
 
 /** Keeps every trunk registered, asked after and looked up, for as long as the endpoint lives. */
-export class TrunkMonitor {
+export class TrunkMonitor implements TrunkAccess {
   readonly #context: TrunkMonitorContext;
-  readonly #registrations: Registration[] = [];
+  readonly #registrations = new Map<Trunk, Registration>();
   readonly #keepAlives: KeepAlive[] = [];
   #stopTimer: () => void = () => undefined;
   #isClosed = false;
@@ -25,12 +26,12 @@ export class TrunkMonitor {
   }
 
   get isIdle(): boolean {
-    return this.#registrations.every((registration) => registration.isIdle);
+    return [...this.#registrations.values()].every((registration) => registration.isIdle);
   }
 
   start(): void {
     this.#lookUp();
-    for (const registration of this.#registrations) {
+    for (const registration of this.#registrations.values()) {
       registration.start();
     }
     for (const keepAlive of this.#keepAlives) {
@@ -40,7 +41,7 @@ export class TrunkMonitor {
 
   /** A connection is over: trunks that were registered by it could not ring us any more. */
   handleClosed(remote: SipAddress): void {
-    for (const registration of this.#registrations) {
+    for (const registration of this.#registrations.values()) {
       registration.handleClosed(remote);
     }
   }
@@ -51,9 +52,38 @@ export class TrunkMonitor {
     for (const keepAlive of this.#keepAlives) {
       keepAlive.close();
     }
-    for (const registration of this.#registrations) {
+    for (const registration of this.#registrations.values()) {
       registration.close();
     }
+  }
+
+  list(): TrunkReport[] {
+    const { trunks } = this.#context.routing;
+    return trunks.plan.trunks.map((trunk) => {
+      const checks = trunks.readChecks(trunk);
+      return {
+        sid: trunk.sid,
+        name: trunk.name,
+        hosts: trunk.hosts.map(formatHostPort),
+        transport: trunk.transport,
+        registered: trunk.registration === null ? null : (checks.get("registration") ?? false),
+        answers: checks.get("keep-alive") ?? null,
+        calls: trunks.readState(trunk).calls,
+      };
+    });
+  }
+
+  /** Asks the trunk by OPTIONS, and registers anew where we register [AD31]. */
+  async test(sid: string): Promise<TrunkTest | null> {
+    const context = this.#context;
+    const trunk = context.routing.trunks.findBySid(sid);
+    if (trunk === null) {
+      return null;
+    }
+    const keepAlive = new KeepAlive({ context, trunk, onChange: () => undefined }, 0);
+    const registration = this.#registrations.get(trunk);
+    const [answers, status] = await Promise.all([keepAlive.ask(), registration?.refresh()]);
+    return { answers, registerStatus: registration === undefined ? null : (status ?? 0) };
   }
 
   #watch(trunk: Trunk): void {
@@ -72,7 +102,7 @@ export class TrunkMonitor {
     }
     if (trunk.registration !== null) {
       const onChange = noted("registration");
-      this.#registrations.push(new Registration({ context, trunk, onChange }));
+      this.#registrations.set(trunk, new Registration({ context, trunk, onChange }));
     }
     if (trunk.keepAliveS !== null) {
       const parts = { context, trunk, onChange: noted("keep-alive") };

@@ -22,7 +22,8 @@ const MAX_LEARNT = 256;
 export class TrunkRegistry {
   readonly plan: SipPlan;
   readonly #calls = new Map<Trunk, number>();
-  readonly #faults = new Map<Trunk, Set<TrunkCheck>>();
+  /** The outcome of each check that was made. */
+  readonly #checks = new Map<Trunk, Map<TrunkCheck, boolean>>();
   readonly #registrationFailures = new Map<Trunk, number>();
   /** When each address was last found by the names of a trunk. */
   readonly #learnt = new Map<Trunk, Map<string, number>>();
@@ -55,7 +56,7 @@ export class TrunkRegistry {
   readState(trunk: Trunk): TrunkState {
     return {
       calls: this.#calls.get(trunk) ?? 0,
-      isUp: (this.#faults.get(trunk)?.size ?? 0) === 0,
+      isUp: ![...this.readChecks(trunk).values()].includes(false),
     };
   }
 
@@ -65,6 +66,11 @@ export class TrunkRegistry {
       ...this.readState(trunk),
       registrationFailures: this.#registrationFailures.get(trunk) ?? 0,
     }));
+  }
+
+  /** The last outcome of each check; one that was not made yet is not there. */
+  readChecks(trunk: Trunk): ReadonlyMap<TrunkCheck, boolean> {
+    return this.#checks.get(trunk) ?? new Map<TrunkCheck, boolean>();
   }
 
   /** Occupies a channel; the answer frees it, once. Null when there is none left. */
@@ -86,17 +92,11 @@ export class TrunkRegistry {
   /** Notes the outcome of a check; true when the trunk as a whole went up or down by it. */
   recordCheck(trunk: Trunk, check: TrunkCheck, isGood: boolean): boolean {
     const wasUp = this.readState(trunk).isUp;
-    const faults = this.#faults.get(trunk) ?? new Set();
-    if (isGood) {
-      faults.delete(check);
-    } else {
-      faults.add(check);
-    }
     if (!isGood && check === "registration") {
       const failures = this.#registrationFailures.get(trunk) ?? 0;
       this.#registrationFailures.set(trunk, failures + 1);
     }
-    this.#faults.set(trunk, faults);
+    this.#checks.set(trunk, new Map(this.readChecks(trunk)).set(check, isGood));
     return wasUp !== this.readState(trunk).isUp;
   }
 

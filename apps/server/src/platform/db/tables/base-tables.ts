@@ -24,6 +24,9 @@ export interface StationTable {
   created_at: Timestamp;
   requires_air_ready: Generated<boolean>;
   call_back_digit: Generated<string | null>;
+  /** A picture as a data address. */
+  logo: Generated<string | null>;
+  colour: Generated<string | null>;
 }
 
 export interface MembershipTable {

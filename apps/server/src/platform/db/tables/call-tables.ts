@@ -39,6 +39,8 @@ export interface CallTable {
   programme_audible: Generated<boolean>;
   /** Its number is withheld, and the line sends such callers to the back. */
   sent_back: Generated<boolean>;
+  /** Synthetic, of a rehearsal: it stands in no figure. */
+  rehearsal: Generated<boolean>;
   changed_at: GivenTimestamp;
 }
 

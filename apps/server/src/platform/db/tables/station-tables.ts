@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 import type { CallerIdState, DeviceLine, WithheldRule } from "@linedesk/contract";
-import type { Json } from "./json.ts";
+import type { Json, LaterJson } from "./json.ts";
 import type { GivenTimestamp, LaterTimestamp, Timestamp } from "./timestamp.ts";
 
 export interface StationTelephonyTable {
@@ -12,6 +12,12 @@ export interface StationTelephonyTable {
   lines_busy_url: string | null;
   max_dial_s: Generated<number>;
   queue_sid: string | null;
+  forward_to: string | null;
+  opening_hours: LaterJson;
+  /** Said where there is no sound of the station. */
+  line_closed_words: string | null;
+  lines_busy_words: string | null;
+  rehearsal_until: LaterTimestamp;
 }
 
 export interface PhoneLineTable {
@@ -27,6 +33,10 @@ export interface PhoneLineTable {
   /** What becomes of a caller whose number is withheld. */
   withheld: Generated<WithheldRule>;
   withheld_words: string | null;
+  /** The last call to itself: when it went out, came in, or why it did not. */
+  loop_started_at: LaterTimestamp;
+  loop_reached_at: LaterTimestamp;
+  loop_failure: string | null;
   created_at: Timestamp;
 }
 
@@ -60,11 +70,21 @@ export interface CallerIdTable {
   in_use: Generated<boolean>;
 }
 
-/** What 010-telephone makes for stations, 035-seat and 049-registers. */
+export interface StationSoundTable {
+  id: string;
+  station_id: string;
+  name: string;
+  length_s: number;
+  sound: Buffer;
+  added_at: GivenTimestamp;
+}
+
+/** What 010-telephone makes for stations, 035-seat, 049-registers and 053-board. */
 export interface StationTables {
   station_telephony: StationTelephonyTable;
   phone_line: PhoneLineTable;
   station_line_feed: StationLineFeedTable;
   seat: SeatTable;
   caller_id: CallerIdTable;
+  station_sound: StationSoundTable;
 }

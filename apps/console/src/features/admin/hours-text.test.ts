@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+
+import type { OpeningHours } from "@linedesk/contract";
+import { readHolidays, readHours, readSpans, writeHours } from "./hours-text.ts";
+
+const hours: OpeningHours = {
+  timeZone: "Australia/Perth",
+  week: [
+    { day: 1, from: "06:00", to: "10:00" },
+    { day: 1, from: "14:00", to: "18:30" },
+    { day: 0, from: "00:00", to: "24:00" },
+  ],
+  holidays: [{ day: "2026-12-25", name: "Christmas Day" }],
+};
+
+test("[AD32] hours are read as they are written", () => {
+  const text = writeHours(hours);
+  expect(text).toEqual({
+    timeZone: "Australia/Perth",
+    days: ["06:00-10:00, 14:00-18:30", "", "", "", "", "", "00:00-24:00"],
+    holidays: "2026-12-25 Christmas Day",
+  });
+  expect(readHours(text)).toEqual(hours);
+  expect(readHours(writeHours(null))).toBeNull();
+});
+
+test("[AD32] what is no span or no day is told", () => {
+  expect(readSpans(" 06:00 - 10:00 ,")).toEqual([{ from: "06:00", to: "10:00" }]);
+  for (const wrong of ["6-10", "10:00-06:00", "10:00-25:00", "soon"]) {
+    expect(readSpans(wrong)).toBeNull();
+  }
+  expect(readHolidays("2026-12-25\n\n2027-01-01 New Year")).toHaveLength(2);
+  expect(readHolidays("25 December")).toBeNull();
+});

@@ -1,0 +1,190 @@
+import type { BoardCheck, BoardFinding, BoardPart, PreflightOutcome } from "@linedesk/contract";
+import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import { findForwardTo, isLoopUnderWay, takesCalls } from "../stations/takes-calls.ts";
+import type { ExchangeTrunk } from "../telephony/exchange-trunks.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A check of the sound belongs to the shift. */
+const SOUND_CHECK_COUNTS_MS = 12 * HOUR_MS;
+/** A number that was reached today is likely to be still. */
+const LOOP_COUNTS_MS = DAY_MS;
+const LITTLE_DISK_MB = 2_048;
+const CERTIFICATE_SOON_DAYS = 14;
+const CLOCK_DIFFERS_S = 2;
+const BACKUP_LATE_H = 26;
+const BACKUP_LOST_H = 7 * 24;
+
+type Found = [state: BoardCheck["state"], finding: BoardFinding, amount?: number];
+
+function found(part: BoardPart, name: string | null, [state, finding, amount]: Found): BoardCheck {
+  return { part, name, state, finding, amount: amount ?? null };
+}
+
+/** A part that calls need. */
+export function checkPart(
+  part: "telephony" | "database" | "realtime",
+  state: "up" | "down",
+): BoardCheck {
+  return found(part, null, state === "up" ? ["go", "up"] : ["no_go", "down"]);
+}
+
+/** Null: nobody says what trunks there are. */
+export function checkTrunks(trunks: readonly ExchangeTrunk[] | null): BoardCheck[] {
+  if (trunks === null) {
+    return [];
+  }
+  return trunks.length === 0
+    ? [found("trunk", null, ["look", "no_trunk"])]
+    : trunks.map((trunk) => found("trunk", trunk.name, judgeTrunk(trunk)));
+}
+
+function judgeTrunk({ registered, answers }: ExchangeTrunk): Found {
+  if (registered === false) {
+    return ["no_go", "not_registered"];
+  }
+  if (answers === false) {
+    return ["no_go", "silent"];
+  }
+  if (registered === true) {
+    return ["go", "registered"];
+  }
+  return answers === true ? ["go", "answers"] : ["look", "not_asked"];
+}
+
+/** Whether listeners get through on the line now. */
+export function checkLine(line: PhoneLineRecord, now: Date): BoardCheck {
+  function judge(): Found {
+    if (!line.open) {
+      return ["look", "closed"];
+    }
+    if (!takesCalls(line, now)) {
+      return ["look", "outside_hours"];
+    }
+    return findForwardTo(line) === null ? ["go", "open"] : ["look", "forwarded"];
+  }
+  return found("line", line.name, judge());
+}
+
+/** Whether the number was reached through the telephone network, minutes ago. */
+export function checkNumber(line: PhoneLineRecord, now: Date): BoardCheck {
+  return found("number", line.name, judgeLoop(line, now));
+}
+
+function judgeLoop(line: PhoneLineRecord, now: Date): Found {
+  const { startedAt, reachedAt } = line.loop;
+  if (isLoopUnderWay(line, now)) {
+    return ["look", "under_way"];
+  }
+  if (startedAt === null || now.getTime() - startedAt.getTime() > LOOP_COUNTS_MS) {
+    return ["look", "not_tested"];
+  }
+  return reachedAt !== null && reachedAt >= startedAt
+    ? ["go", "reached", minutesSince(reachedAt, now)]
+    : ["no_go", "not_reached", minutesSince(startedAt, now)];
+}
+
+/** A desk that is there, with its last check of the sound. */
+export interface CheckedSeat {
+  name: string;
+  asleep: boolean;
+  preflight: { at: string; outcome: PreflightOutcome } | null;
+}
+
+/** Somebody must be there, and must have been heard lately. */
+export function checkSeats(seats: readonly CheckedSeat[], now: Date): BoardCheck[] {
+  return seats.length === 0
+    ? [found("seat", null, ["no_go", "nobody"])]
+    : seats.map((seat) => found("seat", seat.name, judgeSeat(seat, now)));
+}
+
+function judgeSeat({ asleep, preflight }: CheckedSeat, now: Date): Found {
+  if (asleep) {
+    return ["look", "asleep"];
+  }
+  if (preflight === null) {
+    return ["look", "no_check"];
+  }
+  const at = new Date(preflight.at);
+  if (preflight.outcome.status === "failed") {
+    return ["no_go", "failed_check", minutesSince(at, now)];
+  }
+  return now.getTime() - at.getTime() > SOUND_CHECK_COUNTS_MS
+    ? ["look", "old_check", minutesSince(at, now)]
+    : ["go", "ready", minutesSince(at, now)];
+}
+
+export function checkDisk(state: "up" | "down", freeMb: number | null): BoardCheck {
+  function judge(): Found {
+    if (state === "down") {
+      return ["no_go", "full"];
+    }
+    if (freeMb === null) {
+      return ["look", "not_known"];
+    }
+    return freeMb < LITTLE_DISK_MB ? ["look", "little", freeMb] : ["go", "enough", freeMb];
+  }
+  return found("disk", null, judge());
+}
+
+/** Who looks after the certificate that browsers see, and when it ends. */
+export type SeenCertificate =
+  | { kind: "given" | "made"; validTo: Date }
+  /** A proxy in front of us has one, or nobody beyond this machine comes. */
+  | { kind: "elsewhere" };
+
+export function checkCertificate(seen: SeenCertificate | null, now: Date): BoardCheck {
+  function judge(): Found {
+    if (seen === null) {
+      return ["look", "not_known"];
+    }
+    if (seen.kind === "elsewhere") {
+      return ["go", "elsewhere"];
+    }
+    const days = Math.floor((seen.validTo.getTime() - now.getTime()) / DAY_MS);
+    if (days < 0) {
+      return ["no_go", "ended"];
+    }
+    if (seen.kind === "made") {
+      return ["look", "made_here", days];
+    }
+    return days < CERTIFICATE_SOON_DAYS ? ["look", "ends_soon", days] : ["go", "valid", days];
+  }
+  return found("certificate", null, judge());
+}
+
+/** Our clock beside the database's; the page compares ours with its own. */
+export function checkClock(database: Date | null, now: Date): BoardCheck {
+  if (database === null) {
+    return found("clock", null, ["look", "not_known"]);
+  }
+  const differsS = Math.round(Math.abs(database.getTime() - now.getTime()) / 1000);
+  return found(
+    "clock",
+    null,
+    differsS > CLOCK_DIFFERS_S ? ["no_go", "wrong", differsS] : ["go", "right"],
+  );
+}
+
+/** `at`: null when nothing says when; "unset" when no setting says where to look. */
+export function checkBackup(at: Date | null | "unset", now: Date): BoardCheck {
+  function judge(): Found {
+    if (at === "unset") {
+      return ["look", "no_stamp"];
+    }
+    if (at === null) {
+      return ["no_go", "no_backup"];
+    }
+    const hours = Math.max(0, Math.floor((now.getTime() - at.getTime()) / HOUR_MS));
+    if (hours > BACKUP_LOST_H) {
+      return ["no_go", "old", hours];
+    }
+    return hours > BACKUP_LATE_H ? ["look", "old", hours] : ["go", "recent", hours];
+  }
+  return found("backup", null, judge());
+}
+
+function minutesSince(at: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - at.getTime()) / MINUTE_MS));
+}

@@ -1,0 +1,128 @@
+import type { EndpointAnswer, NumberSetup, readTelephony, readTestCall } from "@linedesk/contract";
+import { checkDialled } from "../calls/dialling/check-dialled.ts";
+import type { Config } from "../config/config.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber } from "../platform/to-e164.ts";
+import { readLineRecords } from "../stations/phone-lines.ts";
+import { readGivenNumber } from "../stations/read-given-number.ts";
+import {
+  readExchangeSip,
+  testExchangeTrunk,
+  type TrunkTest,
+} from "../telephony/exchange-trunks.ts";
+import type { ServiceNumber, SingleCalls } from "../telephony/single-calls.ts";
+import { twiml } from "../telephony/twiml.ts";
+import type { VoiceUrls } from "../telephony/voice-urls.ts";
+
+export interface SetupDeps {
+  db: Db;
+  config: Pick<Config, "telephony" | "dialling">;
+  calls: SingleCalls;
+  urls: VoiceUrls;
+}
+
+const TEST_WORDS =
+  "This is a test call from Linedesk. Your telephone line works. Goodbye, and have a good show.";
+const RING_TIMEOUT_S = 45;
+const TIME_LIMIT_S = 60;
+
+/** The telephony in force, and what becomes of each number of the station there [AD31]. */
+export async function readSetup(
+  { db, config: { telephony }, calls, urls }: SetupDeps,
+  station: string,
+): Promise<EndpointAnswer<typeof readTelephony>> {
+  const [sip, lines] = await Promise.all([
+    readExchangeSip(telephony),
+    readLineRecords(db, station),
+  ]);
+  const known = await calls.listNumbers();
+  return {
+    kind: telephony.kind,
+    account: telephony.accountSid,
+    sip: sip === null ? null : `${sip.sip.address}:${sip.sip.port}`,
+    trunks: sip?.trunks ?? [],
+    voiceUrl: urls.incoming,
+    numbers: lines.map(({ name, number }) => ({
+      line: name,
+      numberDisplay: displayNumber(number),
+      ...compareNumber(known, number, urls.incoming),
+    })),
+  };
+}
+
+/** What follows the `#` are timeouts, and no other address. */
+export function compareNumber(
+  known: readonly ServiceNumber[] | null,
+  number: string,
+  voiceUrl: string,
+): Pick<NumberSetup, "state" | "goesTo"> {
+  if (known === null) {
+    return { state: "not_known", goesTo: null };
+  }
+  const found = known.find((one) => one.number === number);
+  if (found === undefined) {
+    return { state: "absent", goesTo: null };
+  }
+  const goesTo = found.voiceUrl.replace(/#.*$/, "");
+  return { state: goesTo === voiceUrl ? "right" : "will_change", goesTo };
+}
+
+/** Asks a trunk now [AD31]. */
+export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTest> {
+  const answer = await testExchangeTrunk(config.telephony, trunk);
+  if (answer === null) {
+    throw new ApiError("not_found", "There is no such trunk, or the exchange does not answer.");
+  }
+  return answer;
+}
+
+/** Rings a telephone from the station's first number; whoever answers hears a test [AD31]. */
+export async function placeTestCall(
+  { db, config, calls }: SetupDeps,
+  request: { station: string; number: string; actor: Actor },
+): Promise<string> {
+  const { station, actor } = request;
+  const to = readGivenNumber(request.number, "number");
+  const verdict = checkDialled(to, config.dialling);
+  if (verdict.status !== "allowed") {
+    throw new ApiError("bad_request", "The dialling rules refuse this number.", {
+      fields: { number: "is refused by the dialling rules" },
+    });
+  }
+  const [line] = await readLineRecords(db, station);
+  if (line === undefined) {
+    throw new ApiError("conflict", "The station has no phone line to call from.");
+  }
+  await recordAudit(db, {
+    actor,
+    action: "telephony.tested",
+    station,
+    subjectType: "station",
+    subjectId: station,
+  });
+  return calls.ring({
+    to,
+    from: line.number,
+    twiml: twiml.sayAndHangUp(TEST_WORDS),
+    ringTimeoutS: RING_TIMEOUT_S,
+    timeLimitS: TIME_LIMIT_S,
+  });
+}
+
+type TestStatus = EndpointAnswer<typeof readTestCall>["status"];
+const statuses: Readonly<Record<string, TestStatus>> = {
+  queued: "ringing",
+  initiated: "ringing",
+  ringing: "ringing",
+  "in-progress": "in-progress",
+  completed: "completed",
+  busy: "busy",
+  "no-answer": "no-answer",
+};
+
+export function toTestStatus(status: string): TestStatus {
+  return statuses[status] ?? "failed";
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+
+import type { Db } from "../platform/db/database.ts";
+
+/** What the database's clock shows. */
+export async function readDatabaseClock(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error("the database says no time");
+  }
+  return row.now;
+}
+
+/** Until when callers are rehearsed; null when nobody rehearses, or none ever did. */
+export async function findRehearsalEnd(db: Db, station: string, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom("station_telephony")
+    .select("rehearsal_until")
+    .where("station_id", "=", station)
+    .where("rehearsal_until", ">", now)
+    .executeTakeFirst();
+  return row?.rehearsal_until ?? null;
+}
+
+/** Begins or ends a rehearsal; false when one that has not ended is there already. */
+export async function writeRehearsalEnd(
+  db: Db,
+  { station, until, now }: { station: string; until: Date | null; now: Date },
+): Promise<boolean> {
+  const written = await db
+    .insertInto("station_telephony")
+    .values({ station_id: station, rehearsal_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .column("station_id")
+        .doUpdateSet({ rehearsal_until: until })
+        .where((eb) =>
+          eb.or([
+            eb.val(until === null),
+            eb("station_telephony.rehearsal_until", "is", null),
+            eb("station_telephony.rehearsal_until", "<=", now),
+          ]),
+        ),
+    )
+    .returning("station_id")
+    .executeTakeFirst();
+  return written !== undefined;
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { LineDetails, StationDetails } from "@linedesk/contract";
+import { ConfigError } from "../config/config.ts";
+import { changeMember, inviteMember, readMembers } from "../people/members.ts";
+import { systemActor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { addLine, changeLine, readLineDetails } from "./line-details.ts";
+import { readStationDetails, saveStationDetails } from "./station-details.ts";
+import { findStationByCallSign, insertStation } from "./station-store.ts";
+import type { GivenStation } from "./stations-file.ts";
+
+const actor = systemActor;
+
+/**
+ * Makes and changes stations, lines and people as the file says; what it does not name stays, and
+ * nothing is removed. The same file again changes nothing [AD35].
+ */
+export async function applyStations(db: Db, stations: readonly GivenStation[]): Promise<void> {
+  for (const [index, given] of stations.entries()) {
+    try {
+      const station = await findOrMake(db, given);
+      await applyDetails(db, station, given);
+      await applyLines(db, station, given);
+      await applyPeople(db, station, given);
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error;
+      }
+      const words = `STATIONS cannot be followed at stations.${index} (${given.callSign})`;
+      throw new ConfigError(`${words}: ${error.message}`, { cause: error });
+    }
+  }
+}
+
+async function findOrMake(db: Db, { callSign, name }: GivenStation): Promise<string> {
+  const known = await findStationByCallSign(db, callSign);
+  if (known !== null) {
+    return known;
+  }
+  return db.transaction().execute(async (trx) => {
+    const id = await insertStation(trx, { callSign, name });
+    if (id === null) {
+      throw new ApiError("conflict", "Another server made it in this moment. Start again.");
+    }
+    const subject = { station: id, subjectType: "station", subjectId: id };
+    await recordAudit(trx, {
+      actor,
+      action: "station.added",
+      ...subject,
+      details: { callSign, name },
+    });
+    return id;
+  });
+}
+
+/** What is left out of the file is undefined, and stays as it is. */
+function merge<T extends object>(before: T, given: { [Key in keyof T]?: T[Key] | undefined }): T {
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(named) };
+}
+
+async function applyDetails(db: Db, station: string, given: GivenStation): Promise<void> {
+  const { lines: _lines, people: _people, callSign: _sign, ...details } = given;
+  const { callSign: _own, ...before } = await readStationDetails(db, station);
+  const wanted = merge<Omit<StationDetails, "callSign">>(before, details);
+  if (!isDeepStrictEqual(wanted, before)) {
+    await saveStationDetails(db, { station, details: wanted, actor });
+  }
+}
+
+async function applyLines(db: Db, station: string, { lines }: GivenStation): Promise<void> {
+  const known = await readLineDetails(db, station);
+  for (const { open, ...given } of lines) {
+    const before = known.find(({ number }) => number === given.number);
+    const wanted = merge<LineFields>(before === undefined ? newLine : toFields(before), given);
+    if (before === undefined) {
+      await addLine(db, { station, fields: wanted, actor, open });
+    } else if (!isDeepStrictEqual(wanted, toFields(before))) {
+      await changeLine(db, { station, line: before.id, fields: wanted, actor });
+    }
+  }
+}
+
+type LineFields = Parameters<typeof addLine>[1]["fields"];
+
+const newLine: LineFields = {
+  name: "",
+  number: "",
+  priority: false,
+  holdMusicUrl: null,
+  lineClosedUrl: null,
+  forwardTo: null,
+};
+
+function toFields({ name, number, priority, ...line }: LineDetails): LineFields {
+  const { holdMusicUrl, lineClosedUrl, forwardTo } = line;
+  return { name, number, priority, holdMusicUrl, lineClosedUrl, forwardTo };
+}
+
+/** A role by a group of the sign-in stays the group's. */
+async function applyPeople(db: Db, station: string, { people }: GivenStation): Promise<void> {
+  const own = "owner";
+  for (const { email, role } of people) {
+    const members = await readMembers(db, station);
+    const before = members.find((member) => member.email?.toLowerCase() === email);
+    if (before === undefined) {
+      await inviteMember(db, { station, own, actor, email, role });
+    } else if (before.role !== role && !before.fromGroup) {
+      await changeMember(db, { station, own, actor, user: before.user, role });
+    }
+  }
+}

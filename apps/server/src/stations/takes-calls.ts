@@ -1,0 +1,45 @@
+import { REHEARSAL_NUMBERS } from "@linedesk/base";
+import { isWithinHours } from "@linedesk/contract";
+import type { PhoneLineRecord } from "./phone-line-store.ts";
+
+/** A call to itself that takes longer has not arrived. */
+export const LOOP_ARRIVES_WITHIN_MS = 45_000;
+
+/** Where the line's calls go instead of to the desk: the line's own number, else the station's. */
+export function findForwardTo(
+  line: Pick<PhoneLineRecord, "forwardTo" | "stationForwardTo">,
+): string | null {
+  return line.forwardTo ?? line.stationForwardTo;
+}
+
+/** Whether the line takes calls then: it is open, and the station has hours [ST50]. */
+export function takesCalls(
+  line: Pick<PhoneLineRecord, "open" | "openingHours">,
+  at: Date,
+): boolean {
+  return line.open && isWithinHours(line.openingHours, at);
+}
+
+/** Whether the line's number was rung by ourselves and that call is still on its way [AD30]. */
+export function isLoopUnderWay({ loop }: Pick<PhoneLineRecord, "loop">, now: Date): boolean {
+  const { startedAt, reachedAt, failure } = loop;
+  if (startedAt === null || failure !== null) {
+    return false;
+  }
+  const isArrived = reachedAt !== null && reachedAt >= startedAt;
+  return !isArrived && now.getTime() - startedAt.getTime() < LOOP_ARRIVES_WITHIN_MS;
+}
+
+/** Whether a caller of this number is one of a rehearsal [AD33]. */
+export function isRehearsal(
+  { rehearsalUntil }: Pick<PhoneLineRecord, "rehearsalUntil">,
+  number: string | null,
+  now: Date,
+): boolean {
+  return (
+    number !== null &&
+    REHEARSAL_NUMBERS.includes(number) &&
+    rehearsalUntil !== null &&
+    rehearsalUntil > now
+  );
+}

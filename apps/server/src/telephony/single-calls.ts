@@ -1,0 +1,90 @@
+import type { Config } from "../config/config.ts";
+import { TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
+import { createRestClient, restCommand, restRequest, type TwilioClient } from "./twilio-client.ts";
+
+/** Somebody is rung by us alone, and hears a document; no operator is in that call. */
+export interface SingleCall {
+  to: string;
+  from: string;
+  twiml: string;
+  ringTimeoutS: number;
+  timeLimitS: number;
+  /** For a far end that asks who calls. */
+  login?: { username: string; password: string };
+}
+
+/** A number of the account, and where its calls are sent. */
+export interface ServiceNumber {
+  number: string;
+  voiceUrl: string;
+}
+
+const NUMBER_LIMIT = 5_000;
+
+/** Calls that no desk has: tests and rehearsals. */
+export class SingleCalls {
+  readonly #account: Config["telephony"];
+  #opened: Promise<TwilioClient> | undefined;
+
+  constructor(account: Config["telephony"]) {
+    this.#account = account;
+  }
+
+  /** Answers the call's sid; throws `TelephonyError` or `TelephonyUnreachableError`. */
+  async ring({ to, from, twiml, ringTimeoutS, timeLimitS, login }: SingleCall): Promise<string> {
+    const rest = await this.#rest();
+    const credentials =
+      login === undefined
+        ? {}
+        : { sipAuthUsername: login.username, sipAuthPassword: login.password };
+    const made = await restRequest(() =>
+      rest.calls.create({
+        to,
+        from,
+        twiml,
+        timeout: ringTimeoutS,
+        timeLimit: timeLimitS,
+        ...credentials,
+      }),
+    );
+    return made.sid;
+  }
+
+  /** Hangs up every live call of this number; answers how many. */
+  async endCallsFrom(from: string): Promise<number> {
+    const rest = await this.#rest();
+    const lists = await Promise.all(
+      (["queued", "ringing", "in-progress"] as const).map((status) =>
+        restRequest(() => rest.calls.list({ from, status, limit: 100 })),
+      ),
+    );
+    const own = lists.flat().filter((call) => call.direction.startsWith("outbound"));
+    for (const { sid } of own) {
+      await restCommand(() => rest.calls(sid).update({ status: "completed" }));
+    }
+    return own.length;
+  }
+
+  /** The account's numbers; null while the service does not answer. */
+  async listNumbers(): Promise<ServiceNumber[] | null> {
+    const rest = await this.#rest();
+    try {
+      const numbers = await restRequest(() =>
+        rest.incomingPhoneNumbers.list({ limit: NUMBER_LIMIT, pageSize: 1_000 }),
+      );
+      return numbers.map(({ phoneNumber, voiceUrl }) => ({
+        number: phoneNumber,
+        voiceUrl: voiceUrl ?? "",
+      }));
+    } catch (error) {
+      if (error instanceof TelephonyUnreachableError || error instanceof TelephonyError) {
+        return null;
+      }
+      throw error;
+    }
+  }
+
+  #rest(): Promise<TwilioClient> {
+    return (this.#opened ??= createRestClient(this.#account));
+  }
+}

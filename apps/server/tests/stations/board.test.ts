@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { REHEARSAL_NUMBERS } from "@linedesk/base";
+import type { BoardCheck, Call } from "@linedesk/contract";
+import { aPerson } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+function path(rest = ""): string {
+  return `/admin/${desk.station}/board${rest}`;
+}
+async function board() {
+  const { body } = await desk.get(path(), desk.people.admin);
+  return body as { checks: BoardCheck[]; rehearsalUntil: string | null };
+}
+async function checksOf(part: BoardCheck["part"]) {
+  return (await board()).checks.filter((check) => check.part === part);
+}
+
+test("[AD30] the board tells of trunks, lines, seats with their sound checks, and of the machine", async () => {
+  const { service, people } = desk;
+  service.trunks = [
+    { sid: `TK${"1".repeat(32)}`, name: "carrier", registered: true, answers: true },
+    { sid: `TK${"2".repeat(32)}`, name: "spare", registered: false, answers: null },
+  ];
+  await desk.aLine({ open: false });
+  const lines = { line1: true, line2: true };
+  await desk.post(`/station/${desk.station}/seats`, { lines }, people.screener);
+  await desk.post(`/station/${desk.station}/seats`, { lines }, people.producer);
+
+  const { checks, rehearsalUntil } = await board();
+
+  expect(rehearsalUntil).toBeNull();
+  expect(checks).toEqual(
+    expect.arrayContaining([
+      { part: "telephony", name: null, state: "go", finding: "up", amount: null },
+      { part: "trunk", name: "carrier", state: "go", finding: "registered", amount: null },
+      { part: "trunk", name: "spare", state: "no_go", finding: "not_registered", amount: null },
+      { part: "line", name: "Line", state: "go", finding: "open", amount: null },
+      { part: "line", name: "Line", state: "look", finding: "closed", amount: null },
+      { part: "database", name: null, state: "go", finding: "up", amount: null },
+      { part: "realtime", name: null, state: "go", finding: "up", amount: null },
+      { part: "certificate", name: null, state: "go", finding: "elsewhere", amount: null },
+      { part: "clock", name: null, state: "go", finding: "right", amount: null },
+      { part: "backup", name: null, state: "look", finding: "no_stamp", amount: null },
+      expect.objectContaining({ part: "disk", amount: expect.any(Number) }),
+    ]),
+  );
+  expect(checks.filter(({ part }) => part === "seat")).toEqual([
+    { part: "seat", name: "Bob", state: "look", finding: "no_check", amount: null },
+    { part: "seat", name: "Dan", state: "look", finding: "no_check", amount: null },
+  ]);
+});
+
+test("[AD30] a number is reached when our own call comes in on it, and that call is nobody's", async () => {
+  expect((await checksOf("number")).map(({ finding }) => finding)).toContain("not_tested");
+  expect((await desk.post(path("/loop"), {}, desk.people.admin)).body).toEqual({ started: 2 });
+  const sent = [...desk.service.dialled.values()];
+  expect(sent).toContainEqual(expect.objectContaining({ To: desk.line, From: desk.line }));
+  expect((await checksOf("number")).map(({ finding }) => finding)).toEqual([
+    "under_way",
+    "under_way",
+  ]);
+  // Whoever else rings meanwhile is a caller.
+  const listener = await desk.ring("+61491570159");
+  await desk.service.ring(desk.line, desk.line);
+
+  const { checks } = await board();
+  expect(checks.filter(({ finding }) => finding === "reached")).toHaveLength(1);
+  const { body } = await desk.get(
+    `/twilio/calls/call_list?station=${desk.station}`,
+    desk.people.owner,
+  );
+  expect((body["calls"] as Call[]).map(({ id }) => id)).toEqual([listener.id]);
+  desk.clock.push(46_000);
+  expect((await checksOf("number")).map(({ state }) => state).toSorted()).toEqual(["go", "no_go"]);
+});
+
+test("[AD33] twelve callers are rehearsed: marked, known to nobody, in no contest, and gone at a press", async () => {
+  const { admin, owner } = desk.people;
+  const made = await desk.post(path("/rehearsal"), {}, admin);
+  expect(made).toMatchObject({ status: 200, body: { callers: 12 } });
+  const sent = [...desk.service.dialled.values()].filter(({ To: to }) => to?.startsWith("sip:"));
+  expect(sent).toHaveLength(12);
+  expect(new Set(sent.map(({ From: from }) => from))).toEqual(new Set(REHEARSAL_NUMBERS));
+  expect(sent[0]).toMatchObject({
+    To: `sip:${desk.line}@127.0.0.1:5070`,
+    SipAuthUsername: sent[0]?.["From"],
+  });
+  expect((await desk.post(path("/rehearsal"), {}, admin)).status).toBe(409);
+  expect((await board()).rehearsalUntil).toBe(made.body["until"]);
+
+  const { id, sid } = await desk.ring(REHEARSAL_NUMBERS[0]);
+  expect(await desk.call(id)).toMatchObject({ rehearsal: true, caller: { id: null } });
+  const known = await desk.db.selectFrom("caller_number").select("number").execute();
+  expect(known.map(({ number }) => number)).not.toContain(REHEARSAL_NUMBERS[0]);
+
+  const rehearsal = path("/rehearsal");
+  expect((await desk.send("DELETE", rehearsal, admin)).body).toEqual({ ended: 12 });
+  expect((await board()).rehearsalUntil).toBeNull();
+  desk.service.callOf = () => id;
+  await desk.service.drop(sid);
+  const { body } = await desk.get(`/station/${desk.station}/caller/history`, owner);
+  expect(body["items"]).toContainEqual(expect.objectContaining({ id, rehearsal: true }));
+  // The same number without a rehearsal is a caller like any other.
+  const later = await desk.ring(REHEARSAL_NUMBERS[1]);
+  expect((await desk.call(later.id)).rehearsal).toBeUndefined();
+});
+
+test("[AD31] the telephony in force is told, a trunk is tried, and a telephone hears a test", async () => {
+  const { admin } = desk.people;
+  const at = `/admin/${desk.station}/telephony`;
+  const trunk = `TK${"1".repeat(32)}`;
+  desk.service.trunks = [{ sid: trunk, name: "carrier", registered: true, answers: true }];
+  const [, own] =
+    [...desk.service.numbers].find(([, one]) => one["PhoneNumber"] === desk.line) ?? [];
+  expect(own?.["VoiceUrl"]).toContain("/api/twilio/voice/incoming");
+
+  const { body } = await desk.get(at, admin);
+  expect(body).toMatchObject({
+    kind: "exchange",
+    sip: "0.0.0.0:5070",
+    trunks: [{ name: "carrier", registered: true }],
+    numbers: expect.arrayContaining([expect.objectContaining({ state: "right" })]),
+  });
+  Object.assign(own ?? {}, { VoiceUrl: "https://elsewhere.example.com/voice" });
+  const moved = (await desk.get(at, admin)).body;
+  expect(moved["numbers"]).toContainEqual(
+    expect.objectContaining({
+      state: "will_change",
+      goesTo: "https://elsewhere.example.com/voice",
+    }),
+  );
+
+  expect((await desk.post(`${at}/trunks/${trunk}/test`, {}, admin)).body).toEqual({
+    answers: true,
+    registerStatus: 403,
+  });
+  const other = `TK${"3".repeat(32)}`;
+  expect((await desk.post(`${at}/trunks/${other}/test`, {}, admin)).status).toBe(404);
+
+  const made = await desk.post(`${at}/call`, { number: "0491 570 006" }, admin);
+  const call = String(made.body["call"]);
+  expect(desk.service.dialled.get(call)).toMatchObject({
+    To: "+61491570006",
+    Twiml: expect.stringContaining("This is a test call"),
+  });
+  expect((await desk.get(`${at}/call/${call}`, admin)).body).toEqual({ status: "ringing" });
+  expect((await desk.get(`${at}/call/CA${"0".repeat(32)}`, admin)).status).toBe(404);
+  expect((await desk.post(`${at}/call`, { number: "000" }, admin)).status).toBe(400);
+  expect(
+    (await desk.post(`${at}/call`, { number: "0491 570 006" }, desk.people.producer)).status,
+  ).toBe(403);
+  expect((await desk.get(at, desk.people.producer)).status).toBe(403);
+});
+
+test("[AD30] [AD33] below admin, and at another station, nobody sees the board or rehearses", async () => {
+  for (const person of [desk.people.screener, desk.people.producer, desk.people.stranger]) {
+    expect((await desk.get(path(), person)).status).toBe(403);
+    expect((await desk.post(path("/loop"), {}, person)).status).toBe(403);
+    expect((await desk.post(path("/rehearsal"), {}, person)).status).toBe(403);
+    expect((await desk.send("DELETE", path("/rehearsal"), person)).status).toBe(403);
+  }
+});
+
+test("[AD26] a line with a contest's log is not removed", async () => {
+  const { admin } = desk.people;
+  const lines = `/admin/${desk.station}/phoneLines`;
+  const { body } = await desk.get(lines, admin);
+  const [line] = (body["items"] as { id: string; number: string }[]).filter(
+    ({ number }) => number !== desk.line,
+  );
+  const id = line?.id ?? "";
+  await desk.db
+    .insertInto("contest")
+    .values({
+      id: desk.station,
+      station_id: desk.station,
+      phone_line_id: id,
+      caller_count: 3,
+      early_text: "",
+      late_text: "",
+      started_by: admin.id,
+      started_at: new Date(),
+      ended_at: new Date(),
+    })
+    .execute();
+
+  const refused = await desk.send("DELETE", `${lines}/${id}`, admin);
+
+  expect(refused).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
+  const after = (await desk.get(lines, admin)).body["items"] as { id: string }[];
+  expect(after.map((one) => one.id)).toContain(id);
+});
+
+test("[AD27] a role that is given to who has signed in before holds at once", async () => {
+  const zoe = await aPerson(desk.db, "Zoe");
+  const subject = { subject: "zoe", issuer: "https://id.example.com" };
+  await desk.db.updateTable("user").set(subject).where("id", "=", zoe.id).execute();
+  expect((await desk.get(path(), zoe)).status).toBe(403);
+
+  const given = { email: `zoe-${zoe.id}@example.com`, role: "admin" };
+  const { body } = await desk.post(`/admin/${desk.station}/users`, given, desk.people.admin);
+
+  expect(body["member"]).toMatchObject({ user: zoe.id, invited: false });
+  expect((await desk.get(path(), zoe)).status).toBe(200);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { readMembers } from "../../src/people/members.ts";
+import { applyStations } from "../../src/stations/apply-stations.ts";
+import { readLineDetails } from "../../src/stations/line-details.ts";
+import { readStationDetails } from "../../src/stations/station-details.ts";
+import { findStationByCallSign } from "../../src/stations/station-store.ts";
+import { parseStations } from "../../src/stations/stations-file.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+function apply(...stations: object[]): Promise<void> {
+  return applyStations(database.db, parseStations(JSON.stringify({ stations })).stations);
+}
+async function whole() {
+  const { db } = database;
+  const id = (await findStationByCallSign(db, "4FM")) ?? "";
+  const audit = await db.selectFrom("audit_entry").select("action").orderBy("id").execute();
+  return {
+    details: await readStationDetails(db, id),
+    lines: await readLineDetails(db, id),
+    people: await readMembers(db, id),
+    actions: audit.map(({ action }) => action),
+  };
+}
+
+const main = { name: "Main", number: "+61755500101" };
+const contest = { name: "Contest", number: "+61755500102", open: false, priority: true };
+const given = {
+  callSign: "4fm",
+  name: "4FM Brisbane",
+  maxDialS: 600,
+  lines: [main, contest],
+  people: [{ email: "kim@example.com", role: "owner" }],
+};
+
+test("[AD35] a file makes stations, lines and people; again it changes nothing, changed what differs", async () => {
+  await apply(given);
+  const first = await whole();
+  expect(first.details).toMatchObject({ callSign: "4FM", name: "4FM Brisbane", maxDialS: 600 });
+  expect(first.lines).toMatchObject([
+    { number: "+61755500101", open: true, priority: false },
+    { number: "+61755500102", open: false, priority: true },
+  ]);
+  expect(first.people).toMatchObject([{ email: "kim@example.com", role: "owner", invited: true }]);
+
+  await apply(given);
+  expect(await whole()).toEqual(first);
+
+  const lee = { email: "lee@example.com", role: "screener" };
+  await apply({
+    callSign: "4FM",
+    name: "4FM",
+    holdMusicUrl: "https://radio.example.com/hold.mp3",
+    lines: [{ ...main, name: "Talkback" }],
+    people: [{ email: "KIM@example.com", role: "owner" }, lee],
+  });
+  const after = await whole();
+  expect(after.details).toEqual({
+    ...first.details,
+    name: "4FM",
+    holdMusicUrl: "https://radio.example.com/hold.mp3",
+  });
+  expect(after.lines.map(({ name, open }) => [name, open])).toEqual([
+    ["Talkback", true],
+    ["Contest", false],
+  ]);
+  expect(after.people.map(({ email, role }) => [email, role])).toEqual([
+    ["kim@example.com", "owner"],
+    ["lee@example.com", "screener"],
+  ]);
+  expect(after.actions.slice(first.actions.length)).toEqual([
+    "station.changed",
+    "line.changed",
+    "member.invited",
+  ]);
+});
+
+test("[AD35] what the rules of the admin area refuse stops the start, with its path", async () => {
+  await expect(apply({ callSign: "4KQ", name: "4KQ", lines: [main] })).rejects.toThrow(
+    "STATIONS cannot be followed at stations.0 (4KQ): A phone line has this number already.",
+  );
+  await expect(
+    apply({ ...given, people: [{ email: "kim@example.com", role: "admin" }] }),
+  ).rejects.toThrow("The station needs an owner");
+});

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+/** What an engineer looks at before the show. */
+export const boardParts = [
+  "telephony",
+  "trunk",
+  "line",
+  "number",
+  "seat",
+  "database",
+  "realtime",
+  "disk",
+  "certificate",
+  "clock",
+  "backup",
+] as const;
+export type BoardPart = (typeof boardParts)[number];
+
+/** What was found; with the part it says what to do. */
+export const boardFindings = [
+  "up",
+  "down",
+  "registered",
+  "not_registered",
+  "answers",
+  "silent",
+  "not_asked",
+  "no_trunk",
+  "open",
+  "closed",
+  "outside_hours",
+  "forwarded",
+  "reached",
+  "not_reached",
+  "under_way",
+  "not_tested",
+  "ready",
+  "no_check",
+  "old_check",
+  "failed_check",
+  "asleep",
+  "nobody",
+  "enough",
+  "little",
+  "full",
+  "valid",
+  "ends_soon",
+  "ended",
+  "made_here",
+  "elsewhere",
+  "right",
+  "wrong",
+  "recent",
+  "old",
+  "no_backup",
+  "no_stamp",
+  "not_known",
+] as const;
+export type BoardFinding = (typeof boardFindings)[number];
+
+export const boardCheck = z.object({
+  part: z.enum(boardParts),
+  /** Of which trunk, line or person, where there are several. */
+  name: z.nullable(z.string()),
+  /** `look`: the show can begin, and somebody should look. */
+  state: z.enum(["go", "look", "no_go"]),
+  finding: z.enum(boardFindings),
+  /** Minutes, days, hours, megabytes or seconds, as the part counts; null where nothing is. */
+  amount: z.nullable(z.number()),
+});
+export type BoardCheck = z.output<typeof boardCheck>;
+
+export const readBoard = endpoint({
+  id: "readBoard",
+  method: "GET",
+  path: "/admin/{id}/board",
+  summary: "Whether the station can go to air: what is checked, and what was found",
+  access,
+  params: stationId,
+  answer: z.object({
+    /** The server's clock. */
+    at: z.string(),
+    checks: z.array(boardCheck),
+    /** Callers are rehearsed until then; null: nobody rehearses. */
+    rehearsalUntil: z.nullable(z.string()),
+  }),
+  errors: ["not_found"],
+});
+
+export const startLoopCalls = endpoint({
+  id: "startLoopCalls",
+  method: "POST",
+  path: "/admin/{id}/board/loop",
+  summary: "Ring the station's own numbers through the telephone network, to see them arrive",
+  access,
+  params: stationId,
+  answer: z.object({ started: z.number() }),
+  errors: ["conflict"],
+});
+
+/** As many listeners ring. */
+export const REHEARSAL_CALLERS = 12;
+
+export const startRehearsal = endpoint({
+  id: "startRehearsal",
+  method: "POST",
+  path: "/admin/{id}/board/rehearsal",
+  summary: "Let twelve synthetic callers ring; they stand in no figure",
+  access,
+  params: stationId,
+  answer: z.object({ callers: z.number(), until: z.string() }),
+  errors: ["conflict", "telephony_failed", "telephony_unreachable"],
+});
+
+export const endRehearsal = endpoint({
+  id: "endRehearsal",
+  method: "DELETE",
+  path: "/admin/{id}/board/rehearsal",
+  summary: "Let the synthetic callers hang up",
+  access,
+  params: stationId,
+  answer: z.object({ ended: z.number() }),
+});

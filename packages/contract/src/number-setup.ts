@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+/** A way to the telephone network; null: we are not registered there, or do not ask it. */
+export const trunkView = z.object({
+  sid: z.string(),
+  name: z.string(),
+  hosts: z.array(z.string()),
+  transport: z.string(),
+  registered: z.nullable(z.boolean()),
+  answers: z.nullable(z.boolean()),
+  calls: z.number(),
+});
+export type TrunkView = z.output<typeof trunkView>;
+
+/** What the telephony service has of a phone line's number, and what Linedesk makes of it. */
+export const numberSetup = z.object({
+  line: z.string(),
+  numberDisplay: z.string(),
+  /** `will_change`: its calls go to another address now. */
+  state: z.enum(["right", "will_change", "absent", "not_known"]),
+  /** Where the service sends its calls now; null where it has none. */
+  goesTo: z.nullable(z.string()),
+});
+export type NumberSetup = z.output<typeof numberSetup>;
+
+export const readTelephony = endpoint({
+  id: "readTelephony",
+  method: "GET",
+  path: "/admin/{id}/telephony",
+  summary: "The telephony in force: its trunks, or the account, and what becomes of each number",
+  access,
+  params: stationId,
+  answer: z.object({
+    kind: z.enum(["exchange", "twilio"]),
+    account: z.string(),
+    /** Where SIP comes in; null at Twilio, and while the exchange is away. */
+    sip: z.nullable(z.string()),
+    trunks: z.array(trunkView),
+    /** Where calls of the station's numbers are sent. */
+    voiceUrl: z.string(),
+    numbers: z.array(numberSetup),
+  }),
+});
+
+export const testTrunk = endpoint({
+  id: "testTrunk",
+  method: "POST",
+  path: "/admin/{id}/telephony/trunks/{trunk}/test",
+  summary: "Ask a trunk by OPTIONS, and by REGISTER where we register, and say what it answers",
+  access,
+  params: z.object({
+    id: z.uuid(),
+    trunk: z.string().check(z.maxLength(34), z.regex(/^TK[0-9a-f]{32}$/)),
+  }),
+  answer: z.object({
+    answers: z.boolean(),
+    /** SIP's own code, 0 for none in time; null: we register nowhere. */
+    registerStatus: z.nullable(z.number()),
+  }),
+  errors: ["not_found"],
+});
+
+export const placeTestCall = endpoint({
+  id: "placeTestCall",
+  method: "POST",
+  path: "/admin/{id}/telephony/call",
+  summary: "Ring a telephone, which hears a test",
+  access,
+  params: stationId,
+  body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),
+  answer: z.object({ call: z.string() }),
+  errors: ["conflict", "telephony_failed", "telephony_unreachable"],
+});
+
+export const readTestCall = endpoint({
+  id: "readTestCall",
+  method: "GET",
+  path: "/admin/{id}/telephony/call/{call}",
+  summary: "What became of a test call, in the telephone network's word",
+  access,
+  params: z.object({
+    id: z.uuid(),
+    call: z.string().check(z.maxLength(34), z.regex(/^CA[0-9a-f]{32}$/)),
+  }),
+  answer: z.object({
+    status: z.enum(["ringing", "in-progress", "completed", "busy", "no-answer", "failed"]),
+  }),
+  errors: ["not_found", "telephony_failed", "telephony_unreachable"],
+});
