@@ -40,6 +40,8 @@ const line: PhoneLineRecord = {
   lineClosedWords: null,
   linesBusyWords: null,
   rehearsalUntil: null,
+  withheld: "accept",
+  withheldWords: null,
   loop: { startedAt: null, reachedAt: null, failure: null },
 };
 const never = { timeZone: "UTC", week: [{ day: 3, from: "00:00", to: "01:00" }], holidays: [] };

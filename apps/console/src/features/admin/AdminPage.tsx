@@ -7,15 +7,6 @@ import { LinesSection } from "./LinesSection.tsx";
 import { PeopleSection } from "./PeopleSection.tsx";
 import { StationSection } from "./StationSection.tsx";
 
-const TelephonySection = lazy(async () => {
-  const loaded = await import("./telephony/TelephonySection.tsx");
-  return { default: loaded.TelephonySection };
-});
-const BoardSection = lazy(async () => {
-  const loaded = await import("./board/BoardSection.tsx");
-  return { default: loaded.BoardSection };
-});
-
 import styles from "./Admin.module.css";
 
 // A chunk of its own for each, fetched when it is first opened [SH17].

@@ -37,7 +37,6 @@ import { refusedLeg } from "./legs/refused-leg.ts";
 import { RequestAdmission } from "./legs/request-admission.ts";
 import { TrunkMonitor } from "./registration/trunk-monitor.ts";
 import { type TrunkReading, TrunkRegistry } from "./trunks/trunk-registry.ts";
-import { TrunkRegistry } from "./trunks/trunk-registry.ts";
 import type { TrunkAccess } from "./trunks/trunk-report.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
 import { EVERY_TRUNK_FULL } from "./trunks/trunks-for.ts";
