@@ -116,6 +116,8 @@ export const handleHold = endpoint({
     call: z.uuid(),
     hold: z.boolean(),
     line: z.optional(deviceLine),
+    /** `hold` false: what carries the line. */
+    device: z.optional(lineDevice),
     /** `hold` false: a private talk, which a line that feeds the air refuses. */
     privately: z.optional(z.boolean()),
     /** `hold` false: to the air although the air-ready check is not complete. */

@@ -7,12 +7,14 @@ type Schema = z.ZodMiniType;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 
 /**
- * Who may call: anybody, anybody signed in, or a member of the station named in the query or body
- * (`station`) or path whose role has the permission.
+ * Who may call: anybody, anybody signed in (or an audio server with its key), an audio server with
+ * its key, or a member of the station named in the query or body (`station`) or path whose role has
+ * the permission.
  */
 export type Access =
   | { type: "public" }
-  | { type: "session" }
+  | { type: "session"; orKey?: true }
+  | { type: "key" }
   | { type: "permission"; permission: Permission };
 
 /** One API call: both the server's binding and the console's client are typed from it. */

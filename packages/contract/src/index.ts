@@ -1,5 +1,7 @@
 export * from "./station-details.ts";
 export * from "./air-lacks.ts";
+export * from "./audio-servers.ts";
+export * from "./audio-server-events.ts";
 export * from "./auth.ts";
 export * from "./call-queue.ts";
 export * from "./callers.ts";
@@ -9,6 +11,7 @@ export * from "./client-config.ts";
 export * from "./conferences.ts";
 export * from "./contacts.ts";
 export * from "./contests.ts";
+export * from "./device-presets.ts";
 export * from "./endpoint.ts";
 export * from "./errors.ts";
 export * from "./flags.ts";
