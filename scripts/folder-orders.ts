@@ -94,6 +94,7 @@ const serverOrders = {
     "stations",
     "telephony",
     "telephony/webhooks",
+    "audio-servers",
     "callers",
     "contests",
     "contacts",

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 import { systemClock, type Clock } from "@linedesk/base";
+import { registerAudioServerRoutes } from "./audio-servers/audio-server-routes.ts";
+import { registerDevicePresetRoutes } from "./audio-servers/device-preset-routes.ts";
 import { settleDueCalls } from "./calls/actions/settle-due-calls.ts";
 import { CallChangeNotifier } from "./calls/call-change-notifier.ts";
 import { ensureCallPartitions } from "./calls/call-partitions.ts";
@@ -40,7 +42,7 @@ import { Provisioner } from "./telephony/provisioner.ts";
 import { publishTurnedAway } from "./telephony/publish-turned-away.ts";
 import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
-import { registerTokenRoutes } from "./telephony/token-routes.ts";
+import { giveVoiceToken, registerTokenRoutes, type TokenDeps } from "./telephony/token-routes.ts";
 import { TurnedAwayWatch } from "./telephony/turned-away-watch.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
@@ -101,7 +103,7 @@ export async function registerTelephone(
   registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
-  registerTokenRoutes(app, {
+  const tokens: TokenDeps = {
     db,
     config,
     phone,
@@ -110,7 +112,9 @@ export async function registerTelephone(
     log,
     telephony: desk.telephony,
     isMember: async (userId) => (await listMemberships(db, [userId])).length > 0,
-  });
+  };
+  registerTokenRoutes(app, tokens);
+  registerAudioServers(app, desk, tokens);
   const senders = new WebhookSenders(systemClock);
   registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken, senders }, { phone });
   await registerSoundRoutes(app);
@@ -137,6 +141,16 @@ function registerStations(app: FastifyInstance, desk: DeskDeps, bind: BindDeps):
   registerStationRoutes(app, desk.db, bind);
   registerAdminRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);
+}
+
+function registerAudioServers(app: FastifyInstance, desk: DeskDeps, tokens: TokenDeps): void {
+  const deps = {
+    ...desk,
+    giveToken: (identity: string) => giveVoiceToken(tokens, identity),
+    withdrawTokens: (identity: string) => desk.telephony.withdrawTokens(identity),
+  };
+  registerAudioServerRoutes(app, deps, tokens.bind);
+  registerDevicePresetRoutes(app, desk.db, tokens.bind);
 }
 
 /** Wins are sent to an outside system, where there is one, until the server ends. */

@@ -15,8 +15,12 @@ const claim = z.uuid();
 export const audioServerRequests = {
   /** The poll, with nothing in it [AS7]. */
   "client-as-status": z.object({}),
-  /** Digits when a call is up on the line [AS14]. */
-  "client-as-dial": z.object({ requestId, number: z.string().check(z.maxLength(64)) }),
+  /** Digits when a call is up on the line; a plain call, with its claim, when none is [AS14]. */
+  "client-as-dial": z.object({
+    requestId,
+    number: z.string().check(z.maxLength(64)),
+    claim: z.optional(claim),
+  }),
   "client-as-conference": z.object({
     requestId,
     claim,

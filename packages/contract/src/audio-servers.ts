@@ -152,7 +152,12 @@ export function audioServerChannel(server: string, line: string): string {
   return `presence-audio-server-${server}-${line}`;
 }
 
-/** Who an audio server's line is: to the telephony service, and as a member of its channel. */
+/** Who an audio server is to the realtime service: `user_id` of all that it sends. */
+export function audioServerUser(server: string): string {
+  return `as-${server}`;
+}
+
+/** Who an audio server's line is to the telephony service. */
 export function audioServerIdentity(server: string, line: string): string {
   return `as-${server}-${line}`;
 }

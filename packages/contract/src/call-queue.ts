@@ -84,7 +84,7 @@ export const handleCall = endpoint({
     station: z.optional(z.uuid()),
     action: callAction,
     line: z.optional(deviceLine),
-    /** `accept` and `move`: what carries the line. */
+    /** What carries the line on which the call is to be. */
     device: z.optional(lineDevice),
     /** `move`: the colleague to whom the call is offered; without one it goes to `line`. */
     to: z.optional(z.uuid()),

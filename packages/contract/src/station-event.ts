@@ -98,7 +98,7 @@ export const authoriseUser = endpoint({
   path: "/websocket/user-auth",
   summary:
     "Signs the session's user in at the realtime service, so that a sign-out ends the socket",
-  access: { type: "session" },
+  access: { type: "session", orKey: true },
   body: z.object({ socket_id: socketId }),
   answer: z.object({ auth: z.string(), user_data: z.string() }),
 });

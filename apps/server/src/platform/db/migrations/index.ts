@@ -19,6 +19,7 @@ import * as chat from "./041-chat.ts";
 import * as known from "./042-people.ts";
 import * as prize from "./044-prize.ts";
 import * as owner from "./048-owner.ts";
+import * as audioServer from "./052-audio-server.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   "042-people": known,
   "044-prize": prize,
   "048-owner": owner,
+  "052-audio-server": audioServer,
 };
