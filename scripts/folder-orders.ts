@@ -124,6 +124,7 @@ const consoleOrders = {
     "session",
     "softphone",
     "realtime",
+    "audio-server",
     "failures",
     "store",
     "chat",

@@ -1,6 +1,7 @@
 import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
 import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
+import { audioServerMessagesDe } from "../features/admin/audio-servers/audio-server-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
@@ -37,6 +38,7 @@ export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
 export const de: Translation<Messages> = {
   admin: adminMessagesDe,
   app: appMessagesDe,
+  audioServers: audioServerMessagesDe,
   bottom: bottomMessagesDe,
   bulk: bulkMessagesDe,
   caller: callerMessagesDe,

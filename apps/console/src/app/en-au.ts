@@ -1,6 +1,7 @@
 import { failureMessages } from "../client/words/failure-messages.ts";
 import { noticeMessages } from "../client/words/notice-messages.ts";
 import { adminMessages } from "../features/admin/admin-messages.ts";
+import { audioServerMessages } from "../features/admin/audio-servers/audio-server-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
 import { flagMessages } from "../features/flags/flag-messages.ts";
@@ -24,6 +25,7 @@ import { panelMessages } from "./panels.ts";
 export const enAu: Messages = {
   admin: adminMessages,
   app: appMessages,
+  audioServers: audioServerMessages,
   bottom: bottomMessages,
   caller: callerMessages,
   connection: connectionMessages,

@@ -28,6 +28,7 @@ import { followLegs } from "./desk/follow-legs.ts";
 import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
 import { keepAwake } from "./desk/keep-awake.ts";
+import { LineCarriers } from "./desk/line-carriers.ts";
 import { LineExclusion } from "./desk/line-exclusion.ts";
 import { OrderActions } from "./desk/order-actions.ts";
 import { OwnSeat } from "./desk/own-seat.ts";
@@ -38,6 +39,7 @@ import { showOfferedCaller } from "./desk/show-offered-caller.ts";
 import { SilenceMonitor } from "./desk/silence-monitor.ts";
 import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
+import { withLineDevice } from "./desk/with-line-device.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -57,6 +59,7 @@ import {
   startFailed,
   stationsLoaded,
 } from "./store/desk-slice.ts";
+import { selectHolderLine } from "./store/select-calls.ts";
 import { createStore, type Store } from "./store/store.ts";
 
 /** Whoever is still here then was not signed out. */
@@ -71,6 +74,7 @@ export class ConsoleContext {
   readonly microphone: Microphone;
   readonly audioDevices: AudioDevices;
   readonly softphones: DeskSoftphones;
+  readonly carriers: LineCarriers;
   readonly desk: Desk;
   readonly actions: DeskActions;
   readonly order: OrderActions;
@@ -132,6 +136,15 @@ export class ConsoleContext {
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
     this.openVoiceDevice = async (options) => (await this.#voiceSdk()).open(options);
     this.runPreflight = async (options) => (await this.#voiceSdk()).preflight(options);
+    this.carriers = new LineCarriers({
+      store: this.store,
+      http,
+      storage: this.storage,
+      realtime: this.#live,
+      schedule: this.#timers.schedule,
+      clock: { elapsedMs: () => performance.now(), now: Date.now },
+      softphone: (line) => this.softphones[line],
+    });
     this.softphones = this.#createSoftphones(log);
     this.#sessionWatch = new SessionMonitor({
       session,
@@ -157,7 +170,12 @@ export class ConsoleContext {
   }
 
   #createDesk(): Desk {
-    const { http, store, softphones, schedule } = this;
+    const { store, softphones, schedule, carriers } = this;
+    const http = withLineDevice(
+      this.http,
+      (line) => carriers.device(line),
+      (call) => selectHolderLine(store.getState(), call),
+    );
     const clock = { elapsedMs: () => performance.now(), now: Date.now, schedule };
     return createDesk({ http, store, softphones, settings: () => this.#settings, clock });
   }
@@ -258,6 +276,7 @@ export class ConsoleContext {
     this.chat.close();
     this.#live.close();
     this.dialler.close();
+    this.carriers.close();
     this.softphones.close();
   }
 
@@ -300,6 +319,10 @@ export class ConsoleContext {
         );
       },
       log,
+      remote: (line) => ({
+        isChosen: () => this.carriers.isRemote(line),
+        connect: (target, onEvent) => this.carriers.connect(line, target, onEvent),
+      }),
     });
   }
 

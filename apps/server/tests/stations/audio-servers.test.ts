@@ -284,3 +284,26 @@ test("[AS33] one address tries ten codes at once", async () => {
   expect(tries.map(({ status }) => status)).toContain(429);
   expect(tries.every(({ status }) => status === 404 || status === 429)).toBe(true);
 });
+
+test("[AS74] a swap onto an audio server's line that feeds the air asks for the air-ready check", async () => {
+  const { admin, presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 10");
+  const device = { type: "audio_server", id };
+  const { sid, id: call } = await desk.ring("+61491570116");
+  const accept = { call, action: "accept", line: "line1", device };
+  await desk.connect(carrying(id), await desk.act(presenter, accept));
+  const other = await desk.converse(presenter, "line2", "+61491570117");
+  const set = { station: desk.station, required: true };
+  await desk.post("/station/air_ready", set, admin);
+
+  const refused = await desk.act(presenter, { call, action: "swap" });
+  expect(refused).toMatchObject({ status: 409, error: { code: "not_air_ready" } });
+  const insisted = await desk.act(presenter, { call, action: "swap", evenIfNotReady: true });
+
+  expect(insisted.status).toBe(200);
+  await desk.service.settle();
+  expect((await desk.call(other.id)).desk).toMatchObject({ holder: { line: "line1" } });
+  await desk.post("/station/air_ready", { ...set, required: false }, admin);
+  await desk.service.drop(sid);
+  await desk.service.drop(other.sid);
+});

@@ -71,10 +71,11 @@ export class SilenceMonitor {
     const call = leg === null ? null : selectCall(state, leg.callId);
     const status = call?.callState === "ringing" ? null : call?.desk.status;
     const isBridged = status === "screening" || status === "on_air";
-    if (leg?.status !== "connected" || !isBridged) {
+    const softphone = this.#options.softphones[line];
+    if (leg?.status !== "connected" || !isBridged || softphone.isRemote) {
       return { microphone: null, caller: null };
     }
-    const { input, output } = this.#options.softphones[line].readLevels();
+    const { input, output } = softphone.readLevels();
     return { microphone: leg.muted ? null : input, caller: output };
   }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Station } from "@linedesk/contract";
@@ -9,7 +9,20 @@ import { StationSection } from "./StationSection.tsx";
 
 import styles from "./Admin.module.css";
 
-export const adminSections = ["station", "lines", "people"] as const;
+const AudioServers = lazy(async () => ({
+  default: (await import("./audio-servers/AudioServersSection.tsx")).AudioServersSection,
+}));
+const DevicePresets = lazy(async () => ({
+  default: (await import("./device-presets/DevicePresetsSection.tsx")).DevicePresetsSection,
+}));
+
+export const adminSections = [
+  "station",
+  "lines",
+  "people",
+  "audioServers",
+  "devicePresets",
+] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 interface AdminPageProps {
@@ -40,7 +53,9 @@ export function AdminPage({ station, section, link }: AdminPageProps) {
           <div className={styles["head"]}>
             <h2>{t(`section.${section}`)}</h2>
           </div>
-          <Section station={station} section={section} />
+          <Suspense fallback={<output>{t("loading")}</output>}>
+            <Section station={station} section={section} />
+          </Suspense>
         </div>
         <OverlayRoot />
       </main>
@@ -56,5 +71,9 @@ function Section({ station, section }: Pick<AdminPageProps, "station" | "section
       return <LinesSection station={station.id} />;
     case "people":
       return <PeopleSection station={station.id} own={station.role} />;
+    case "audioServers":
+      return <AudioServers station={station.id} />;
+    case "devicePresets":
+      return <DevicePresets station={station.id} />;
   }
 }

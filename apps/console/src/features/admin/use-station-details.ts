@@ -25,7 +25,7 @@ interface Query<T> {
   refetch: () => unknown;
 }
 
-function toFetched<T>({ data, error, refetch }: Query<T>): Fetched<T> {
+export function toFetched<T>({ data, error, refetch }: Query<T>): Fetched<T> {
   if (data !== undefined) {
     return { status: "loaded", data };
   }
