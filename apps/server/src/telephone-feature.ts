@@ -103,18 +103,7 @@ export async function registerTelephone(
   registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
-  const tokens: TokenDeps = {
-    db,
-    config,
-    phone,
-    clock,
-    bind,
-    log,
-    telephony: desk.telephony,
-    isMember: async (userId) => (await listMemberships(db, [userId])).length > 0,
-  };
-  registerTokenRoutes(app, tokens);
-  registerAudioServers(app, desk, tokens);
+  registerTokens(app, desk, { bind, config, phone });
   const senders = new WebhookSenders(systemClock);
   registerWebhookRoutes(app, { ...desk, authToken: telephony.authToken, senders }, { phone });
   await registerSoundRoutes(app);
@@ -141,6 +130,20 @@ function registerStations(app: FastifyInstance, desk: DeskDeps, bind: BindDeps):
   registerStationRoutes(app, desk.db, bind);
   registerAdminRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);
+}
+
+/** Who gets a voice token: people, the demonstration telephone, and audio servers. */
+function registerTokens(
+  app: FastifyInstance,
+  desk: DeskDeps,
+  given: Pick<TokenDeps, "bind" | "config" | "phone">,
+): void {
+  const { db } = desk;
+  const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;
+  const { clock, log, telephony } = desk;
+  const tokens: TokenDeps = { ...given, db, clock, log, telephony, isMember };
+  registerTokenRoutes(app, tokens);
+  registerAudioServers(app, desk, tokens);
 }
 
 function registerAudioServers(app: FastifyInstance, desk: DeskDeps, tokens: TokenDeps): void {

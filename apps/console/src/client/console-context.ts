@@ -29,17 +29,16 @@ import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
 import { keepAwake } from "./desk/keep-awake.ts";
 import { LineCarriers } from "./desk/line-carriers.ts";
-import { LineExclusion } from "./desk/line-exclusion.ts";
+import { startLineExclusion } from "./desk/line-exclusion.ts";
 import { OrderActions } from "./desk/order-actions.ts";
 import { OwnSeat } from "./desk/own-seat.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { sendTrouble } from "./desk/send-trouble.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { showOfferedCaller } from "./desk/show-offered-caller.ts";
-import { SilenceMonitor } from "./desk/silence-monitor.ts";
+import { startSilenceMonitor } from "./desk/silence-monitor.ts";
 import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
-import { withLineDevice } from "./desk/with-line-device.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -59,7 +58,6 @@ import {
   startFailed,
   stationsLoaded,
 } from "./store/desk-slice.ts";
-import { selectHolderLine } from "./store/select-calls.ts";
 import { createStore, type Store } from "./store/store.ts";
 
 /** Whoever is still here then was not signed out. */
@@ -136,15 +134,7 @@ export class ConsoleContext {
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
     this.openVoiceDevice = async (options) => (await this.#voiceSdk()).open(options);
     this.runPreflight = async (options) => (await this.#voiceSdk()).preflight(options);
-    this.carriers = new LineCarriers({
-      store: this.store,
-      http,
-      storage: this.storage,
-      realtime: this.#live,
-      schedule: this.#timers.schedule,
-      clock: { elapsedMs: () => performance.now(), now: Date.now },
-      softphone: (line) => this.softphones[line],
-    });
+    this.carriers = this.#createCarriers();
     this.softphones = this.#createSoftphones(log);
     this.#sessionWatch = new SessionMonitor({
       session,
@@ -169,13 +159,17 @@ export class ConsoleContext {
     });
   }
 
+  #createCarriers(): LineCarriers {
+    const { store, http, storage, schedule } = this;
+    const clock = { elapsedMs: () => performance.now(), now: Date.now };
+    const softphones = () => this.softphones;
+    const deps = { store, http, storage, schedule, clock, softphones, realtime: this.#live };
+    return new LineCarriers(deps);
+  }
+
   #createDesk(): Desk {
-    const { store, softphones, schedule, carriers } = this;
-    const http = withLineDevice(
-      this.http,
-      (line) => carriers.device(line),
-      (call) => selectHolderLine(store.getState(), call),
-    );
+    const { store, softphones, schedule } = this;
+    const http = this.carriers.withDevice(this.http);
     const clock = { elapsedMs: () => performance.now(), now: Date.now, schedule };
     return createDesk({ http, store, softphones, settings: () => this.#settings, clock });
   }
@@ -319,10 +313,7 @@ export class ConsoleContext {
         );
       },
       log,
-      remote: (line) => ({
-        isChosen: () => this.carriers.isRemote(line),
-        connect: (target, onEvent) => this.carriers.connect(line, target, onEvent),
-      }),
+      remote: (line) => this.carriers.remote(line),
     });
   }
 
@@ -345,7 +336,7 @@ export class ConsoleContext {
       watchOffers(this.store),
       showOfferedCaller(this.store),
       followLegs({ store: this.store, softphones: this.softphones }),
-      this.#startLineExclusion(),
+      startLineExclusion(this),
       followRungLine({ store: this.store, softphones: this.softphones }),
       this.#followLostDevices(),
       keepAwake({
@@ -353,7 +344,7 @@ export class ConsoleContext {
         wakeLock: this.#page.navigator.wakeLock,
         document: this.#page.document,
       }),
-      this.#startSilenceMonitor(),
+      startSilenceMonitor(this),
       () => clock.stop(),
     );
     this.session.onChange(() => this.#handleSession());
@@ -406,20 +397,6 @@ export class ConsoleContext {
       chosen: (station, kind) => storage[`${kind}Device`](station),
       choose: (station, kind, device) => this.chooseDevice(station, kind, device),
     });
-  }
-
-  #startLineExclusion(): () => void {
-    const { store, softphones, actions } = this;
-    const hold = actions.hold.bind(actions);
-    const exclusion = new LineExclusion({ store, softphones, hold });
-    return () => exclusion.close();
-  }
-
-  #startSilenceMonitor(): () => void {
-    const { store, softphones, schedule } = this;
-    const now = performance.now.bind(performance);
-    const monitor = new SilenceMonitor({ store, softphones, schedule, now });
-    return () => monitor.close();
   }
 
   #alertsOptions(): AlertsOptions {

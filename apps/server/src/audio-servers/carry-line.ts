@@ -3,7 +3,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { requireFeedPermission } from "../stations/feed-permission.ts";
 import { findAudioServer, type StoredAudioServer } from "./audio-server-store.ts";
-import { findPreset } from "./device-preset-store.ts";
+import { findDevicePreset } from "./device-preset-store.ts";
 
 export interface LineRequest {
   station: string;
@@ -62,7 +62,7 @@ async function readPresetFeed(
   { device, station, line }: LineRequest,
   server: string,
 ): Promise<boolean | null> {
-  const preset = device?.preset === undefined ? null : await findPreset(db, device.preset);
+  const preset = device?.preset === undefined ? null : await findDevicePreset(db, device.preset);
   return preset?.station === station && preset[line]?.id === server ? preset.feedsAir[line] : null;
 }
 

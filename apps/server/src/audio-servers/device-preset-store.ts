@@ -57,7 +57,7 @@ export async function presetsOfStation(db: Db, station: string): Promise<DeviceP
   return rows.map(toPreset);
 }
 
-export async function findPreset(db: Db, id: string): Promise<DevicePreset | null> {
+export async function findDevicePreset(db: Db, id: string): Promise<DevicePreset | null> {
   const row = await presets(db).where("p.id", "=", id).executeTakeFirst();
   return row === undefined ? null : toPreset(row);
 }
@@ -89,7 +89,7 @@ function toColumns({ name, line1, line2, feedsAir }: PresetFields) {
 }
 
 /** Null when somebody was faster with the name. */
-export async function insertPreset(
+export async function insertDevicePreset(
   trx: Trx,
   station: string,
   fields: PresetFields,

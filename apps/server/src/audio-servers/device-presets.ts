@@ -6,8 +6,8 @@ import { ApiError } from "../platform/http/errors.ts";
 import { findAudioServer } from "./audio-server-store.ts";
 import {
   deletePreset,
-  findPreset,
-  insertPreset,
+  findDevicePreset,
+  insertDevicePreset,
   isNameTaken,
   presetsOfStation,
   updatePreset,
@@ -26,7 +26,7 @@ export function listDevicePresets(db: Db, station: string): Promise<DevicePreset
 }
 
 export function readDevicePreset(db: Db, id: string): Promise<DevicePreset | null> {
-  return findPreset(db, id);
+  return findDevicePreset(db, id);
 }
 
 export async function addDevicePreset(
@@ -38,7 +38,7 @@ export async function addDevicePreset(
       throw new ApiError("conflict", `A station has at most ${MOST_PRESETS} device presets.`);
     }
     await checkFields(trx, { station, id: null, fields });
-    const id = await insertPreset(trx, station, fields);
+    const id = await insertDevicePreset(trx, station, fields);
     if (id === null) {
       throw nameTaken();
     }
@@ -99,7 +99,7 @@ function nameTaken(): ApiError {
 }
 
 async function requireOf(trx: Trx, station: string, id: string): Promise<DevicePreset> {
-  const found = await findPreset(trx, id);
+  const found = await findDevicePreset(trx, id);
   if (found === null || found.station !== station) {
     throw new ApiError("not_found", "The station has no such device preset.");
   }
@@ -107,7 +107,7 @@ async function requireOf(trx: Trx, station: string, id: string): Promise<DeviceP
 }
 
 async function reread(trx: Trx, id: string): Promise<DevicePreset> {
-  const found = await findPreset(trx, id);
+  const found = await findDevicePreset(trx, id);
   if (found === null) {
     throw new Error("A device preset vanished while it was changed");
   }

@@ -6,6 +6,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import { AChannel } from "../../testing/a-channel.ts";
 import { ASchedule } from "../../testing/a-schedule.ts";
+import type { Softphone } from "../softphone/softphone.ts";
 import type { VoiceCall } from "../softphone/voice-device.ts";
 import { snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
 import { sessionChanged } from "../store/desk-slice.ts";
@@ -37,6 +38,10 @@ async function someCarriers(stored: Record<string, string>) {
   const channels = new Map<string, AChannel>();
   const time = new ASchedule();
   const legs: Record<string, VoiceCall> = {};
+  const softphone: Pick<Softphone, "leg" | "adopt"> = {
+    leg: null,
+    adopt: (call, open) => void (legs[call] = open(() => undefined)),
+  };
   const carriers = new LineCarriers({
     store,
     storage,
@@ -55,10 +60,7 @@ async function someCarriers(stored: Record<string, string>) {
     },
     schedule: time.schedule,
     clock: { elapsedMs: () => time.nowMs, now: () => 1_000_000 + time.nowMs },
-    softphone: () => ({
-      leg: null,
-      adopt: (call, open) => void (legs[call] = open(() => undefined)),
-    }),
+    softphones: () => ({ line1: softphone, line2: softphone }),
   });
   async function channel(line: string): Promise<AChannel> {
     const name = audioServerChannel(server, line);

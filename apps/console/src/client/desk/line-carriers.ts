@@ -10,12 +10,13 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { AudioServerLine, ConnectTarget } from "../audio-server/audio-server-line.ts";
 import type { CarrierStatus } from "../audio-server/carrier-status.ts";
 import type { ChannelListener } from "../realtime/realtime.ts";
-import type { Softphone } from "../softphone/softphone.ts";
+import type { RemoteCarrier, Softphone } from "../softphone/softphone.ts";
 import type { VoiceCall, VoiceCallEvent } from "../softphone/voice-device.ts";
 import { type Carrier, carrierChanged } from "../store/carriers-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
-import { selectCall, selectMe, selectMyCallOn } from "../store/select-calls.ts";
+import { selectCall, selectHolderLine, selectMe, selectMyCallOn } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { withLineDevice } from "./with-line-device.ts";
 
 export interface LineCarriersDeps {
   store: Store;
@@ -27,7 +28,7 @@ export interface LineCarriersDeps {
   };
   schedule: (run: () => void, ms: number) => () => void;
   clock: { elapsedMs: () => number; now: () => number };
-  softphone: (line: DeviceLine) => Pick<Softphone, "leg" | "adopt">;
+  softphones: () => Record<DeviceLine, Pick<Softphone, "leg" | "adopt">>;
 }
 
 interface Opened {
@@ -59,8 +60,26 @@ export class LineCarriers {
     return { type: "audio_server", id, ...(preset === null ? {} : { preset }) };
   }
 
+  /** Requests that put calls onto lines say by themselves what carries the line. */
+  withDevice(http: HttpClient): HttpClient {
+    const { store } = this.#deps;
+    return withLineDevice(
+      http,
+      (line) => this.device(line),
+      (call) => selectHolderLine(store.getState(), call),
+    );
+  }
+
   isRemote(line: DeviceLine): boolean {
     return this.#chosen(line) !== null;
+  }
+
+  /** For the line's softphone, which connects over it where it is chosen. */
+  remote(line: DeviceLine): RemoteCarrier {
+    return {
+      isChosen: () => this.isRemote(line),
+      connect: (target, onEvent) => this.connect(line, target, onEvent),
+    };
   }
 
   /** Connects the line's audio server to a call with the claim for it [AS13]. */
@@ -191,7 +210,7 @@ export class LineCarriers {
 
   /** [AS73] A page that was loaded anew has the call again that its audio server goes on with. */
   #adopt(line: DeviceLine, { status, report }: CarrierStatus): void {
-    const { store, softphone } = this.#deps;
+    const { store, softphones } = this.#deps;
     const state = store.getState();
     const opened = this.#opened[line];
     const request = report?.request ?? null;
@@ -200,8 +219,9 @@ export class LineCarriers {
       return;
     }
     const call = state.seats.tab === "leading" ? selectMyCallOn(state, line) : null;
-    if (call !== null && softphone(line).leg === null) {
-      softphone(line).adopt(call.id, (onEvent) => opened.line.adopt(request, onEvent));
+    const softphone = softphones()[line];
+    if (call !== null && softphone.leg === null) {
+      softphone.adopt(call.id, (onEvent) => opened.line.adopt(request, onEvent));
     }
   }
 

@@ -26,6 +26,14 @@ const lines = ["line1", "line2"] as const;
 
 type Direction = keyof SilenceState;
 
+/** Watches the lines of a page; answers how to stop. */
+export function startSilenceMonitor(options: Omit<SilenceMonitorOptions, "now">): () => void {
+  const { store, softphones, schedule } = options;
+  const now = performance.now.bind(performance);
+  const monitor = new SilenceMonitor({ store, softphones, schedule, now });
+  return () => monitor.close();
+}
+
 /** Tells who is not heard, or hears nothing, while a call is talked on [SN9, SN10]. */
 export class SilenceMonitor {
   readonly #options: SilenceMonitorOptions;

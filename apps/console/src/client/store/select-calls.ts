@@ -110,7 +110,7 @@ export const selectAttendedCalls = createSelector(
   sameWhenEqual,
 );
 
-/** My call that is talked on or held on this line, with me still there; null where there is none. */
+/** My call that is talked on or held on this line, with me still there; null: there is none. */
 export function selectMyCallOn(state: RootState, line: DeviceLine): Call | null {
   const me = selectMe(state);
   function isOnLine({ desk }: Call): boolean {

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
@@ -125,30 +126,27 @@ function LineFields({ form, number, servers }: LineFieldsProps) {
   const t = useTranslations("audioServers.presets");
   const { errors } = form.formState;
   const wrong = errors[`line${number}`]?.message;
+  const id = useId();
   return (
     <div className={styles["row"]}>
-      <label>
-        {t("line", { number })}
-        <select {...form.register(`line${number}`)}>
-          <option value="">{t("browser")}</option>
-          {servers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <label htmlFor={`${id}-server`}>{t("line", { number })}</label>
+      <select id={`${id}-server`} {...form.register(`line${number}`)}>
+        <option value="">{t("browser")}</option>
+        {servers.map((server) => (
+          <option key={server.id} value={server.id}>
+            {server.name}
+          </option>
+        ))}
+      </select>
       {wrong === undefined ? null : <output className={styles["wrong"]}>{wrong}</output>}
-      <label>
-        {t("feeds", { number })}
-        <select {...form.register(`line${number}Feeds`)}>
-          {(["station", "yes", "no"] as const).map((feeds) => (
-            <option key={feeds} value={feeds}>
-              {t(`feedsBy.${feeds}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <label htmlFor={`${id}-feeds`}>{t("feeds", { number })}</label>
+      <select id={`${id}-feeds`} {...form.register(`line${number}Feeds`)}>
+        {(["station", "yes", "no"] as const).map((feeds) => (
+          <option key={feeds} value={feeds}>
+            {t(`feedsBy.${feeds}`)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }
