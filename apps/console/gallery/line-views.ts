@@ -5,6 +5,7 @@ import type {
   LineDeviceView,
   LineView,
   OfferView,
+  RemoteDeviceView,
 } from "../src/features/lines/line-view.ts";
 import { noMoves } from "../src/features/lines/use-line-moves.ts";
 import { aCall, ago, bob, me, uuid } from "./a-call.ts";
@@ -193,11 +194,44 @@ function limitedCall(endedS: number): LineCallView {
   });
 }
 
+function aRemote(over: Partial<RemoteDeviceView> = {}): LineDeviceView {
+  const remote: RemoteDeviceView = {
+    status: "online",
+    lastReplyAt: Date.parse(ago(3)),
+    usedBy: null,
+    delayMs: 24,
+    takeOver: null,
+    retry: null,
+    ...over,
+  };
+  const status = remote.status === "online" ? "registered" : "unregistered";
+  return aDevice({ kind: "audio_server", label: "Studio B", status, remote });
+}
+
+/** A line that an audio server carries. */
+const studioLines: Record<string, LineView> = {
+  "on an audio server": aLine({ call: null, device: aRemote() }),
+  "talking on an audio server": aLine({ device: aRemote() }),
+  "audio server connecting": aLine({
+    call: null,
+    device: aRemote({ status: "connecting", lastReplyAt: null }),
+  }),
+  "audio server offline": aLine({
+    call: null,
+    device: aRemote({ status: "offline", lastReplyAt: Date.parse(ago(17)), retry: nothing }),
+  }),
+  "audio server of another": aLine({
+    call: null,
+    device: aRemote({ usedBy: "Bob", takeOver: nothing }),
+  }),
+};
+
 /** Every state of a line, by name. */
 export const lineStates: Record<string, LineView> = {
   talking: aLine(),
   "on air": { ...line2OnAir, selected: true },
   ...handOvers,
+  ...studioLines,
   dialling: aLine({
     call: aLineCall({
       call: { ...aCall({ n: 34, description: "" }), direction: "outbound", answeredAt: null },

@@ -76,6 +76,23 @@ const settingsStates: Record<string, ReactElement> = {
       air={null}
     />
   ),
+  "settings-lines": (
+    <SettingsCard
+      sound={aSound()}
+      settings={aSettings()}
+      notifications={{ permission: "granted", allow: null }}
+      stations={[]}
+      air={null}
+      devices={{
+        servers: [{ id: uuid(801), name: "Studio B" }],
+        presets: [],
+        preset: null,
+        chosen: { line1: uuid(801), line2: null },
+        choose: { line1: null, line2: nothing },
+        choosePreset: null,
+      }}
+    />
+  ),
   "settings-no-microphone": (
     <SettingsCard
       sound={aSound({ microphone: "denied", askMicrophone: nothing })}

@@ -3,6 +3,7 @@ import type Pusher from "pusher";
 
 import { systemClock } from "@linedesk/base";
 import { registerAnalyticsRoutes } from "./analytics/analytics-routes.ts";
+import { createAudioServerKeys } from "./audio-servers/audio-servers.ts";
 import { registerChatRoutes } from "./chat/chat-routes.ts";
 import { followCallerCount } from "./contests/follow-caller-count.ts";
 import type { Context } from "./context.ts";
@@ -38,8 +39,9 @@ export async function registerFeatures(
   registerPreflightRoutes(app, context.db, deps);
   registerChatRoutes(app, { db: context.db, clock: systemClock }, deps);
   registerAnalyticsRoutes(app, context.db, deps);
-  registerChannelAuth(app, { pusher, namesUser }, deps);
-  registerUserAuth(app, pusher, deps);
+  const keys = createAudioServerKeys(context.db, systemClock);
+  registerChannelAuth(app, { pusher, keys, namesUser }, deps);
+  registerUserAuth(app, { pusher, keys }, deps);
   const listPresentUsers = () => readPresentUsers(pusher);
   return [await registerTelephone(app, { context, deps, webhookUrl, listPresentUsers, readParts })];
 }

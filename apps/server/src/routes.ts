@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
 import type { Hub } from "@linedesk/hub";
+import { listOpenPairings } from "./audio-servers/audio-servers.ts";
 import { registerAuthRoutes } from "./auth/auth-routes.ts";
 import { CSRF_HEADER } from "./auth/csrf.ts";
 import { createSessionStore } from "./auth/session-store.ts";
@@ -117,6 +118,7 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
     sessions,
     listMemberships: (userIds) => listMemberships(db, userIds),
     sockets: parts.hub,
+    listOpenPairings: (pairings) => listOpenPairings(db, pairings),
     listLostVoiceUsers: () => listLostVoiceUsers(db, new Date()),
     withdrawTokens: parts.withdrawTokens,
     onError: (err) => log.warn({ err }, "ended sessions were not looked for"),

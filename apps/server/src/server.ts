@@ -27,6 +27,7 @@ import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
+import { isAudioServerChannel } from "./platform/realtime/channel.ts";
 import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
@@ -81,6 +82,8 @@ async function createParts(options: ServerOptions): Promise<ServerDeps> {
           secret,
           logger: log.child({ area: "hub" }),
           needsUser: true,
+          // [AS32] Consoles and audio servers speak with each other there, and nowhere else.
+          takesClientEvents: isAudioServerChannel,
           limits: { connectionsPerAddress: perAddress },
           addressOf: createShareAddress(config.http.trustProxy),
           ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),

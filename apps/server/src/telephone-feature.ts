@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 import { systemClock, type Clock } from "@linedesk/base";
+import { registerAudioServerRoutes } from "./audio-servers/audio-server-routes.ts";
+import { registerDevicePresetRoutes } from "./audio-servers/device-preset-routes.ts";
 import { registerBoardRoutes } from "./board/board-routes.ts";
 import type { BoardConfig } from "./board/read-board.ts";
 import { registerCallerIdRoutes } from "./caller-ids/caller-id-routes.ts";
@@ -52,7 +54,7 @@ import { publishTurnedAway } from "./telephony/publish-turned-away.ts";
 import { SingleCalls } from "./telephony/single-calls.ts";
 import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
-import { registerTokenRoutes } from "./telephony/token-routes.ts";
+import { giveVoiceToken, registerTokenRoutes, type TokenDeps } from "./telephony/token-routes.ts";
 import { TurnedAwayWatch } from "./telephony/turned-away-watch.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
@@ -125,16 +127,7 @@ export async function registerTelephone(
   registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
   const phone = config.phoneEnabled ? { callerNumbers: demoCallers } : null;
-  registerTokenRoutes(app, {
-    db,
-    config,
-    phone,
-    clock,
-    bind,
-    log,
-    telephony: desk.telephony,
-    isMember: async (userId) => (await listMemberships(db, [userId])).length > 0,
-  });
+  registerTokens(app, desk, { bind, config, phone });
   const webhooks = makeWebhookDeps(desk, telephony.authToken);
   registerWebhookRoutes(app, webhooks, { phone });
   registerRegisters(app, { ...desk, webhooks }, bind);
@@ -191,6 +184,30 @@ function registerRegisters(
   registerCallerRegisterRoutes(app, deps.db, bind);
   registerErasureRoutes(app, deps, bind);
   registerCallerIdRoutes(app, { ...deps, dialling: deps.people.dialling }, bind);
+}
+
+/** Who gets a voice token: people, the demonstration telephone, and audio servers. */
+function registerTokens(
+  app: FastifyInstance,
+  desk: DeskDeps,
+  given: Pick<TokenDeps, "bind" | "config" | "phone">,
+): void {
+  const { db } = desk;
+  const isMember = async (userId: string) => (await listMemberships(db, [userId])).length > 0;
+  const { clock, log, telephony } = desk;
+  const tokens: TokenDeps = { ...given, db, clock, log, telephony, isMember };
+  registerTokenRoutes(app, tokens);
+  registerAudioServers(app, desk, tokens);
+}
+
+function registerAudioServers(app: FastifyInstance, desk: DeskDeps, tokens: TokenDeps): void {
+  const deps = {
+    ...desk,
+    giveToken: (identity: string) => giveVoiceToken(tokens, identity),
+    withdrawTokens: (identity: string) => desk.telephony.withdrawTokens(identity),
+  };
+  registerAudioServerRoutes(app, deps, tokens.bind);
+  registerDevicePresetRoutes(app, desk.db, tokens.bind);
 }
 
 /** Wins are sent to an outside system, where there is one, until the server ends. */

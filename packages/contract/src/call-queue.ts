@@ -84,7 +84,7 @@ export const handleCall = endpoint({
     station: z.optional(z.uuid()),
     action: callAction,
     line: z.optional(deviceLine),
-    /** `accept` and `move`: what carries the line. */
+    /** What carries the line on which the call is to be. */
     device: z.optional(lineDevice),
     /** `move`: the colleague to whom the call is offered; without one it goes to `line`. */
     to: z.optional(z.uuid()),
@@ -116,6 +116,8 @@ export const handleHold = endpoint({
     call: z.uuid(),
     hold: z.boolean(),
     line: z.optional(deviceLine),
+    /** `hold` false: what carries the line. */
+    device: z.optional(lineDevice),
     /** `hold` false: a private talk, which a line that feeds the air refuses. */
     privately: z.optional(z.boolean()),
     /** `hold` false: to the air although the air-ready check is not complete. */

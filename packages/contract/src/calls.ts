@@ -11,6 +11,8 @@ export type DeviceLine = z.output<typeof deviceLine>;
 export const lineDevice = z.object({
   type: z.optional(z.enum(["browser", "audio_server"])),
   id: z.optional(z.string().check(z.maxLength(64))),
+  /** The device preset by which the line was set: whether it feeds the air stands there too. */
+  preset: z.optional(z.uuid()),
 });
 export type LineDevice = z.output<typeof lineDevice>;
 

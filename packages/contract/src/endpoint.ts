@@ -7,13 +7,15 @@ type Schema = z.ZodMiniType;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 
 /**
- * Who may call: anybody, anybody signed in (of what is their own), a member of the station of the
- * thing that the request names (a call, a conference) whose role has the permission at least, or
- * one of the station named in the query or body (`station`) or path.
+ * Who may call: anybody; anybody signed in (of what is their own), or an audio server with its key
+ * too; an audio server with its key; a member of the station of the thing that the request names (a
+ * call, a conference) whose role has the permission at least; or one of the station named in the
+ * query or body (`station`) or path.
  */
 export type Access =
   | { type: "public" }
-  | { type: "session" }
+  | { type: "session"; orKey?: true }
+  | { type: "key" }
   | { type: "thing"; permission: Permission }
   | { type: "permission"; permission: Permission };
 

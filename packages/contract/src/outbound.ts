@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { call, claim, deviceLine } from "./calls.ts";
+import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** As people write a number: brackets, spaces, a plus. */
@@ -53,6 +53,7 @@ export const outboundConference = endpoint({
     conference: z.optional(z.uuid()),
     to: writtenNumber,
     line: z.optional(deviceLine),
+    device: z.optional(lineDevice),
     /** The caller who is meant, where several share the number. */
     profile: z.optional(z.uuid()),
   }),

@@ -87,8 +87,8 @@ export const authoriseChannel = endpoint({
   id: "authoriseChannel",
   method: "POST",
   path: "/websocket/auth",
-  summary: "Signs a realtime subscription, by session, membership and role",
-  access: { type: "session" },
+  summary: "Signs a realtime subscription, by session, membership and role, or by a key",
+  access: { type: "session", orKey: true },
   body: z.object({ socket_id: socketId, channel_name: z.string().check(z.maxLength(200)) }),
   answer: z.object({ auth: z.string(), channel_data: z.optional(z.string()) }),
 });
@@ -100,7 +100,7 @@ export const authoriseUser = endpoint({
   path: "/websocket/user-auth",
   summary:
     "Signs the session's user in at the realtime service, so that a sign-out ends the socket",
-  access: { type: "session" },
+  access: { type: "session", orKey: true },
   body: z.object({ socket_id: socketId }),
   answer: z.object({ auth: z.string(), user_data: z.string() }),
 });

@@ -2,6 +2,7 @@ import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
 import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
 import { analyticsMessagesDe } from "../features/admin/analytics/analytics-messages.de.ts";
+import { audioServerMessagesDe } from "../features/admin/audio-servers/audio-server-messages.de.ts";
 import { auditMessagesDe } from "../features/admin/audit/audit-messages.de.ts";
 import { boardMessagesDe } from "../features/admin/board/board-messages.de.ts";
 import { integrationMessagesDe } from "../features/admin/integrations/integration-messages.de.ts";
@@ -47,6 +48,7 @@ export const de: Translation<Messages & LazyMessages> = {
   app: appMessagesDe,
   audit: auditMessagesDe,
   board: boardMessagesDe,
+  audioServers: audioServerMessagesDe,
   bottom: bottomMessagesDe,
   bulk: bulkMessagesDe,
   caller: callerMessagesDe,

@@ -28,14 +28,15 @@ import { followLegs } from "./desk/follow-legs.ts";
 import { HiddenFlags } from "./desk/hidden-flags.ts";
 import { holdMicrophone } from "./desk/hold-microphone.ts";
 import { keepAwake } from "./desk/keep-awake.ts";
-import { LineExclusion } from "./desk/line-exclusion.ts";
+import { LineCarriers } from "./desk/line-carriers.ts";
+import { startLineExclusion } from "./desk/line-exclusion.ts";
 import { OrderActions } from "./desk/order-actions.ts";
 import { OwnSeat } from "./desk/own-seat.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { sendTrouble } from "./desk/send-trouble.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
 import { showOfferedCaller } from "./desk/show-offered-caller.ts";
-import { SilenceMonitor } from "./desk/silence-monitor.ts";
+import { startSilenceMonitor } from "./desk/silence-monitor.ts";
 import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
@@ -71,6 +72,7 @@ export class ConsoleContext {
   readonly microphone: Microphone;
   readonly audioDevices: AudioDevices;
   readonly softphones: DeskSoftphones;
+  readonly carriers: LineCarriers;
   readonly desk: Desk;
   readonly actions: DeskActions;
   readonly order: OrderActions;
@@ -132,6 +134,7 @@ export class ConsoleContext {
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
     this.openVoiceDevice = async (options) => (await this.#voiceSdk()).open(options);
     this.runPreflight = async (options) => (await this.#voiceSdk()).preflight(options);
+    this.carriers = this.#createCarriers();
     this.softphones = this.#createSoftphones(log);
     this.#sessionWatch = new SessionMonitor({
       session,
@@ -156,8 +159,17 @@ export class ConsoleContext {
     });
   }
 
+  #createCarriers(): LineCarriers {
+    const { store, http, storage, schedule } = this;
+    const clock = { elapsedMs: () => performance.now(), now: Date.now };
+    const softphones = () => this.softphones;
+    const deps = { store, http, storage, schedule, clock, softphones, realtime: this.#live };
+    return new LineCarriers(deps);
+  }
+
   #createDesk(): Desk {
-    const { http, store, softphones, schedule } = this;
+    const { store, softphones, schedule } = this;
+    const http = this.carriers.withDevice(this.http);
     const clock = { elapsedMs: () => performance.now(), now: Date.now, schedule };
     return createDesk({ http, store, softphones, settings: () => this.#settings, clock });
   }
@@ -258,6 +270,7 @@ export class ConsoleContext {
     this.chat.close();
     this.#live.close();
     this.dialler.close();
+    this.carriers.close();
     this.softphones.close();
   }
 
@@ -300,6 +313,7 @@ export class ConsoleContext {
         );
       },
       log,
+      remote: (line) => this.carriers.remote(line),
     });
   }
 
@@ -322,7 +336,7 @@ export class ConsoleContext {
       watchOffers(this.store),
       showOfferedCaller(this.store),
       followLegs({ store: this.store, softphones: this.softphones }),
-      this.#startLineExclusion(),
+      startLineExclusion(this),
       followRungLine({ store: this.store, softphones: this.softphones }),
       this.#followLostDevices(),
       keepAwake({
@@ -330,7 +344,7 @@ export class ConsoleContext {
         wakeLock: this.#page.navigator.wakeLock,
         document: this.#page.document,
       }),
-      this.#startSilenceMonitor(),
+      startSilenceMonitor(this),
       () => clock.stop(),
     );
     this.session.onChange(() => this.#handleSession());
@@ -383,20 +397,6 @@ export class ConsoleContext {
       chosen: (station, kind) => storage[`${kind}Device`](station),
       choose: (station, kind, device) => this.chooseDevice(station, kind, device),
     });
-  }
-
-  #startLineExclusion(): () => void {
-    const { store, softphones, actions } = this;
-    const hold = actions.hold.bind(actions);
-    const exclusion = new LineExclusion({ store, softphones, hold });
-    return () => exclusion.close();
-  }
-
-  #startSilenceMonitor(): () => void {
-    const { store, softphones, schedule } = this;
-    const now = performance.now.bind(performance);
-    const monitor = new SilenceMonitor({ store, softphones, schedule, now });
-    return () => monitor.close();
   }
 
   #alertsOptions(): AlertsOptions {

@@ -12,6 +12,8 @@ export type DeviceConfig = z.output<typeof deviceConfig>;
 
 const hiddenFlagLists = z.record(z.string(), z.array(z.string()));
 
+const presetId = z.uuid();
+
 /** Of a device; browsers make them of at most 64 signs, and nothing of ours is longer. */
 const deviceId = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -20,6 +22,11 @@ export interface BrowserStorage {
   hiddenFlags(station: string): string[] | null;
   saveHiddenFlags(station: string, flags: readonly string[]): void;
   deviceConfig(line: "line1" | "line2"): DeviceConfig | null;
+  /** Null: the browser softphone, and nothing is stored. */
+  saveDeviceConfig(line: "line1" | "line2", config: DeviceConfig | null): void;
+  /** A device preset's id; null while none is chosen [SK2]. */
+  devicePreset(): string | null;
+  saveDevicePreset(id: string | null): void;
   /** Audio device ids; `default` until somebody chose. */
   inputDevice(station: string): string;
   outputDevice(station: string): string;
@@ -45,6 +52,20 @@ export function createBrowserStorage(
     return read("hiddenFlags", (text) => parseJson(hiddenFlagLists, text)) ?? {};
   }
   const listeners = new Set<() => void>();
+  function save(key: string, value: string | null): void {
+    try {
+      if (value === null) {
+        store.removeItem(key);
+      } else {
+        store.setItem(key, value);
+      }
+      for (const listener of listeners) {
+        listener();
+      }
+    } catch (error) {
+      onFailed(error);
+    }
+  }
   return {
     hiddenFlags(station) {
       const lists = readHiddenFlags();
@@ -62,20 +83,16 @@ export function createBrowserStorage(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    saveDeviceConfig(line, config) {
+      save(`${line}-device-config`, config === null ? null : JSON.stringify(config));
+    },
+    devicePreset: () => read("devicePreset", (text) => presetId.safeParse(text).data ?? null),
+    saveDevicePreset: (id) => save("devicePreset", id),
     deviceConfig: (line) => read(`${line}-device-config`, (text) => parseJson(deviceConfig, text)),
     inputDevice: (station) => device(station, "input"),
     outputDevice: (station) => device(station, "output"),
     ringerDevice: (station) => device(station, "ringer"),
-    chooseDevice(station, kind, chosen) {
-      try {
-        store.setItem(`${station}-${kind}`, chosen);
-        for (const listener of listeners) {
-          listener();
-        }
-      } catch (error) {
-        onFailed(error);
-      }
-    },
+    chooseDevice: (station, kind, chosen) => save(`${station}-${kind}`, chosen),
   };
 }
 

@@ -29,7 +29,14 @@ export interface SessionWatchDeps {
   /** People whose softphone has outlived its session or their last membership. */
   listLostVoiceUsers: () => Promise<readonly string[]>;
   withdrawTokens: (userId: string) => void;
+  /** Those of these pairings of audio servers, as `{id} {pairedAt}`, whose key is good. */
+  listOpenPairings: (pairings: readonly Pairing[]) => Promise<ReadonlySet<string>>;
   onError: (error: unknown) => void;
+}
+
+interface Pairing {
+  id: string;
+  pairedAt: string;
 }
 
 interface Membership {
@@ -40,6 +47,8 @@ interface Membership {
 
 const EVERY_MS = 2_000;
 const signedInfo = z.object({ session: z.uuid() });
+/** Signed for an audio server that showed its key. */
+const pairingInfo = z.object({ audioServer: z.uuid(), pairedAt: z.string() });
 
 /**
  * Ends what outlives a session [AU43]: looks every two seconds, whatever clients send or do not
@@ -95,15 +104,17 @@ export class SessionWatch {
     for (const { socketId } of lost) {
       sockets?.terminateSocket(socketId);
     }
-    return lost.map((socket) => socket.userId);
+    return lost.filter((socket) => pairingOf(socket) === null).map((socket) => socket.userId);
   }
 
   async #findLost(watched: readonly WatchedSocket[]): Promise<WatchedSocket[]> {
     const { sessions, listMemberships } = this.#deps;
-    const ids = watched.flatMap((socket) => sessionOf(socket) ?? []);
-    const [open, memberships] = await Promise.all([
+    const people = watched.filter((socket) => pairingOf(socket) === null);
+    const ids = people.flatMap((socket) => sessionOf(socket) ?? []);
+    const [open, memberships, pairings] = await Promise.all([
       sessions.listOpen([...new Set(ids)]),
-      listMemberships([...new Set(watched.map(({ userId }) => userId))]),
+      listMemberships([...new Set(people.map(({ userId }) => userId))]),
+      this.#deps.listOpenPairings(watched.flatMap((socket) => pairingOf(socket) ?? [])),
     ]);
     const allowed = new Set(
       memberships
@@ -111,6 +122,10 @@ export class SessionWatch {
         .map(({ userId, stationId }) => `${userId} ${stationId}`),
     );
     return watched.filter((socket) => {
+      const pairing = pairingOf(socket);
+      if (pairing !== null) {
+        return !pairings.has(`${pairing.id} ${pairing.pairedAt}`);
+      }
       const session = sessionOf(socket);
       const stations = socket.channels.flatMap((channel) => stationOf(channel) ?? []);
       return (
@@ -120,6 +135,11 @@ export class SessionWatch {
       );
     });
   }
+}
+
+function pairingOf({ userInfo }: WatchedSocket): Pairing | null {
+  const { data } = pairingInfo.safeParse(userInfo);
+  return data === undefined ? null : { id: data.audioServer, pairedAt: data.pairedAt };
 }
 
 function sessionOf({ userInfo }: WatchedSocket): string | null {

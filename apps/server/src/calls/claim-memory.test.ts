@@ -19,6 +19,7 @@ function aClaim(id = "claim-1", call = "call-1"): StoredClaim {
     name: "Alice",
     line: "line1",
     feedsAir: false,
+    audioServer: null,
     madeAt: new Date(at),
     expiresAt: new Date(at + 15_000),
     usedAt: null,

@@ -1,5 +1,5 @@
 import type { Clock } from "@linedesk/base";
-import type { StoredClaim } from "./store/claim-store.ts";
+import { claimIdentity, type StoredClaim } from "./store/claim-store.ts";
 
 /** More than a busy hour makes; what falls out is found in the database. */
 const MAX_CLAIMS = 1_000;
@@ -62,7 +62,7 @@ export class ClaimMemory {
       return { status: "unknown" };
     }
     const { claim } = remembered;
-    if (user !== claim.user) {
+    if (user !== claimIdentity(claim)) {
       return { status: "refused", why: "claim of somebody else" };
     }
     if (remembered.leg !== null && remembered.leg !== leg) {

@@ -10,10 +10,18 @@ import { findLineFeed } from "./line-feed-store.ts";
  */
 export async function requireFeedPermission(
   db: Db,
-  request: { station: string; line: DeviceLine; role: Role; device?: LineDevice | undefined },
+  request: {
+    station: string;
+    line: DeviceLine;
+    role: Role;
+    device?: LineDevice | undefined;
+    /** What the device preset says; null where it says nothing [LN40]. */
+    preset?: boolean | null;
+  },
 ): Promise<boolean> {
-  const { station, line, role, device } = request;
-  const feedsAir = (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";
+  const { station, line, role, device, preset = null } = request;
+  const set = preset ?? (await findLineFeed(db, station, line));
+  const feedsAir = set ?? device?.type === "audio_server";
   if (feedsAir && !may(role, "air")) {
     throw new ApiError("forbidden", `Your role ${role} may not put a call to air.`);
   }

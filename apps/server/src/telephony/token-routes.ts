@@ -59,6 +59,14 @@ function labelled({ number, name }: NamedNumber) {
   };
 }
 
+/** A voice token for a machine that asks with a key of its own, and the media relays. */
+export async function giveVoiceToken(deps: TokenDeps, identity: string) {
+  const application = await applicationSid(deps.db, "operators");
+  const grant = { ...buildVoiceGrant(deps.config, identity, application), incoming: false };
+  const token = await signVoiceToken(grant, new Date(deps.clock.now()));
+  return { token, iceServers: await fetchIceServers(deps) };
+}
+
 export function registerTokenRoutes(app: FastifyInstance, deps: TokenDeps): void {
   const { db, config, clock, phone, bind } = deps;
   bindEndpoint(

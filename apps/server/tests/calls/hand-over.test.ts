@@ -181,7 +181,8 @@ test("[DS19] [LN16] a call moves to the other line of its own operator without a
   const other = await desk.converse(screener, "line1", "+61491570166");
   const refused = await desk.act(screener, { call: other.id, action: "move", line: "line2" });
   expect(refused).toMatchObject({ status: 403, error: { code: "forbidden" } });
-  const device = { type: "audio_server", id: "studio-b" };
+  const { id: server } = await desk.anAudioServer("Studio A");
+  const device = { type: "audio_server", id: server };
   const studio = { call: other.id, action: "move", line: "line1", device };
   expect((await desk.act(screener, studio)).status).toBe(403);
   await desk.service.drop(other.sid);
@@ -191,11 +192,12 @@ test("[LN7] [LN16] a line feeds the air as the station has set it, else an audio
   const { screener, presenter } = desk.people;
   const { sid, id } = await desk.ring("+61491570167");
   const accept = { call: id, action: "accept", line: "line1" };
-  const device = { type: "audio_server", id: "studio-b" };
+  const { id: server } = await desk.anAudioServer("Studio B");
+  const device = { type: "audio_server", id: server };
 
   expect((await desk.act(screener, { ...accept, device })).status).toBe(403);
   const taken = await desk.act(presenter, { ...accept, device });
-  await desk.connect(presenter, taken);
+  await desk.connect({ id: `as-${server}-line1`, name: "" }, taken);
   expect((await desk.call(id)).desk.status).toBe("on_air");
   await desk.service.drop(sid);
 

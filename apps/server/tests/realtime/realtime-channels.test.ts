@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import pusherModule from "pusher-js";
+import pusherModule, { type PresenceChannel } from "pusher-js";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 
@@ -17,19 +17,33 @@ type PusherClient = InstanceType<typeof PusherClient>;
 let server: TestServer;
 let alice: Person;
 let bob: Person;
+let admin: Person;
 let station: string;
 
 beforeAll(async () => {
   server = await startTestServer();
   alice = await aPerson(server.db, "Alice");
   bob = await aPerson(server.db, "Bob");
-  station = await aStation(server.db, [[alice, "screener"]]);
+  admin = await aPerson(server.db, "Erin");
+  station = await aStation(server.db, [
+    [alice, "screener"],
+    [admin, "admin"],
+  ]);
 });
 
 afterAll(() => server.close());
 
 /** The official client as the console sets it up from `/api/config`. */
-async function connect(person: Person): Promise<PusherClient> {
+function connect(person: Person): Promise<PusherClient> {
+  return connectWith(asPerson(person));
+}
+
+/** The same as an audio server sets it up, with its key. */
+function connectKeyed(key: string): Promise<PusherClient> {
+  return connectWith({ authorization: `Bearer ${key}` });
+}
+
+async function connectWith(headers: Record<string, string>): Promise<PusherClient> {
   const { realtime } = (await (await server.get("/api/config")).json()) as {
     realtime: { key: string; host: string; port: number; tls: boolean; cluster: string };
   };
@@ -43,12 +57,12 @@ async function connect(person: Person): Promise<PusherClient> {
     channelAuthorization: {
       transport: "ajax",
       endpoint: `${server.url}/api/websocket/auth`,
-      headers: asPerson(person),
+      headers,
     },
     userAuthentication: {
       transport: "ajax",
       endpoint: `${server.url}/api/websocket/user-auth`,
-      headers: asPerson(person),
+      headers,
     },
   });
   onTestFinished(() => client.disconnect());
@@ -272,4 +286,71 @@ test("[RT14][AP5][AP6] a sign-in at the hub needs a session, a token and a socke
     body: JSON.stringify({ socket_id: "1.2" }),
   });
   expect(forged.status).toBe(403);
+});
+
+/** An audio server of the station with the key that its daemon has. */
+async function anAudioServer(name: string): Promise<{ id: string; key: string }> {
+  const path = `/api/admin/${station}/audioServers`;
+  const added = (await (await server.post(path, { name }, admin)).json()) as { code: string };
+  const paired = await server.post("/api/audioServers/pair", { code: added.code });
+  return (await paired.json()) as { id: string; key: string };
+}
+
+test("[AS8] [AS9] [AS32] an operator and an audio server speak on its line's channel, and nobody else comes in", async () => {
+  const studio = await anAudioServer("Studio One");
+  const other = await anAudioServer("Studio Two");
+  const name = `presence-audio-server-${studio.id}-line1`;
+  const [desk, rack, stranger, foreign] = await Promise.all([
+    connect(alice),
+    connectKeyed(studio.key),
+    connect(bob),
+    connectKeyed(other.key),
+  ]);
+
+  expect(await subscribe(stranger, name)).toBe(403);
+  expect(await subscribe(foreign, name)).toBe(403);
+  expect(await subscribe(rack, `private-station-${station}`)).toBe(403);
+  await subscribe(rack, name);
+  await subscribe(desk, name);
+  const members = (desk.channel(name) as PresenceChannel).members.members as object;
+  expect(members).toEqual({
+    [alice.id]: { kind: "operator", name: "Alice" },
+    [`as-${studio.id}`]: { kind: "audio_server", name: "Studio One" },
+  });
+
+  const polled = new Promise((resolve) =>
+    rack
+      .channel(name)
+      .bind("client-as-status", (data: unknown, from: unknown) => resolve([data, from])),
+  );
+  desk.channel(name).trigger("client-as-status", {});
+  expect(await polled).toEqual([{}, { user_id: alice.id }]);
+  const answered = new Promise((resolve) =>
+    desk
+      .channel(name)
+      .bind("client-as-status-res", (data: unknown, from: unknown) => resolve([data, from])),
+  );
+  rack.channel(name).trigger("client-as-status-res", { line: "line1" });
+  expect(await answered).toEqual([{ line: "line1" }, { user_id: `as-${studio.id}` }]);
+
+  const refused = new Promise((resolve) =>
+    desk.connection.bind("error", (error: unknown) => resolve(error)),
+  );
+  await subscribe(desk, `private-station-${station}`);
+  desk.channel(`private-station-${station}`).trigger("client-as-status", {});
+  expect(await refused).toMatchObject({ data: { code: 4301 } });
+});
+
+test("[AS9] a key that is nobody's gets no channel and no sign-in", async () => {
+  const channel = `presence-audio-server-${uuidV7()}-line1`;
+  for (const path of ["/api/websocket/auth", "/api/websocket/user-auth"]) {
+    const answer = await fetch(`${server.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${"k".repeat(43)}` },
+      body: JSON.stringify({ socket_id: "1.2", channel_name: channel }),
+    });
+
+    expect(answer.status).toBe(401);
+  }
+  expect((await authorise(channel, alice)).status).toBe(403);
 });

@@ -107,7 +107,9 @@ test("[LN41] [LN8] an admin sets what feeds the air, and everybody reads it; not
   async function accept(line: DeviceLine, how: object) {
     const { sid, id } = await desk.ring();
     const answer = await desk.act(presenter, { call: id, action: "accept", line, device: how });
-    await desk.connect(presenter, answer);
+    const isStudio = "id" in how;
+    const who = isStudio ? { id: `as-${String(how.id)}-${line}`, name: "" } : presenter;
+    await desk.connect(who, answer);
     return { sid, desk: (await desk.call(id)).desk.status };
   }
 
@@ -130,7 +132,8 @@ test("[LN41] [LN8] an admin sets what feeds the air, and everybody reads it; not
   await desk.service.settle();
 
   expect((await setFeed("line2", false)).status).toBe(200);
-  const offAir = await accept("line2", { type: "audio_server", id: "studio-b" });
+  const { id } = await desk.anAudioServer("Studio B");
+  const offAir = await accept("line2", { type: "audio_server", id });
   expect(offAir.desk).toBe("screening");
   const audits = await desk.db
     .selectFrom("audit_entry")

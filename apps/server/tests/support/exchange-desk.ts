@@ -191,6 +191,20 @@ export class ExchangeDesk implements AsyncDisposable {
     return client;
   }
 
+  /** An audio server, paired by its code, and the official Voice SDK with its line's token. */
+  async audioServer(code: string, line: string): Promise<{ id: string; client: VoiceClient }> {
+    const inject = async (path: string, payload: object, headers = {}) => {
+      const url = `/api/audioServers/${path}`;
+      const answer = await this.#app.inject({ method: "POST", url, headers, payload });
+      return answer.json<Record<string, string>>();
+    };
+    const { id = "", key = "" } = await inject("pair", { code });
+    const headers = { authorization: `Bearer ${key}` };
+    const { token = "" } = await inject(`${id}/voiceToken`, { line }, headers);
+    const signalUrl = `ws://127.0.0.1:${this.#ports.exchange}`;
+    return { id, client: await VoiceClient.start({ signalUrl, token }) };
+  }
+
   /** The demonstration telephone: an identity of its own, and nobody is signed in. */
   async phone(): Promise<VoiceClient> {
     return VoiceClient.start(await this.phoneToken());

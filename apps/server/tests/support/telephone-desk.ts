@@ -79,6 +79,7 @@ export class TelephoneDesk implements AsyncDisposable {
   #app!: Awaited<ReturnType<typeof createApp>>;
   #config!: ReturnType<typeof makeConfig>;
   #ends: (() => Promise<unknown>)[] = [];
+  #paired = 0;
 
   static async open(env: Record<string, string> = {}): Promise<TelephoneDesk> {
     const desk = new TelephoneDesk();
@@ -212,6 +213,35 @@ export class TelephoneDesk implements AsyncDisposable {
     const flag = { id, station_id: this.station, colour: "#955f04", ...how };
     await this.db.insertInto("flag").values(flag).execute();
     return id;
+  }
+
+  /** An audio server of the station, paired as its daemon does it. */
+  async anAudioServer(name: string): Promise<{ id: string; key: string }> {
+    const added = await this.post(
+      `/admin/${this.station}/audioServers`,
+      { name },
+      this.people.admin,
+    );
+    this.#paired += 1;
+    const answer = await this.#app.inject({
+      method: "POST",
+      url: "/api/audioServers/pair",
+      // Each stands elsewhere: codes are counted by address.
+      remoteAddress: `127.0.1.${this.#paired}`,
+      payload: { code: added.body["code"] },
+    });
+    return answer.json();
+  }
+
+  /** A request with an audio server's key. */
+  async keyed(path: string, body: object, key: string): Promise<Answer> {
+    const answer = await this.#app.inject({
+      method: "POST",
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${key}` },
+      payload: body,
+    });
+    return { status: answer.statusCode, body: answer.json() };
   }
 
   async close(): Promise<void> {

@@ -154,4 +154,41 @@ test("[AD8] [AD9] [AD41] a number is phoned, is not verified by a hang-up, is ve
   expect(anew.callerId.id).not.toBe(id);
   await anew.call.hangUp();
   await untilCallerId(anew.callerId.id, "failed");
+});
+
+test("[AS37] [AS70] an audio server with its key carries a call that its operator accepted, with the official SDK", async () => {
+  const studioHz = 1_400;
+  const added = await desk.post(
+    `/admin/${desk.station}/audioServers`,
+    { name: "Studio Exchange" },
+    alice,
+  );
+  const studio = await desk.audioServer(String(added["code"]), "line2");
+  await studio.client.say(studioHz);
+  await desk.until("nobody calls", async () => (await desk.calls(alice)).length === 0);
+  const listener = await ring({ exchange: desk.sip, from: "+61491570007", to: "+61255500101" });
+  listener.say(440);
+  await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
+  const [call] = await desk.calls(alice);
+  const id = call?.id ?? "";
+  const device = { type: "audio_server", id: studio.id };
+
+  const accept = { call: id, action: "accept", line: "line2", device };
+  const { claim } = await desk.post("/twilio/calls/handle_call", accept, alice);
+  const params = { claim: (claim as Claim).id };
+  const leg = await studio.client.connect({ params });
+  await leg.waitFor("accept");
+  await desk.untilDesk(alice, id, "on_air");
+  await leg.receivesTone(440);
+  await desk.until(
+    "the listener hears the studio",
+    async () => listener.toneAmplitude(studioHz) > 0.03,
+  );
+
+  // The rack loses power: the caller is not left in silence, and anybody may take over.
+  await studio.client.close();
+  const held = await desk.untilDesk(alice, id, "held");
+  expect(held.desk).toMatchObject({ unattended: true });
+  await desk.post("/twilio/calls/handle_call", { call: id, action: "hang_up" }, alice);
+  await listener.ended;
 }, 90_000);

@@ -2,7 +2,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { isNetworkFailure, describeVoiceFailure } from "../failures/describe-failure.ts";
 import type { LegQuality } from "../softphone/leg-report.ts";
-import { Softphone, type SoftphoneEvent } from "../softphone/softphone.ts";
+import { type RemoteCarrier, Softphone, type SoftphoneEvent } from "../softphone/softphone.ts";
 import type { OpenVoiceDevice, VoiceToken } from "../softphone/voice-device.ts";
 import {
   deviceChanged,
@@ -28,6 +28,8 @@ export interface DeskSoftphonesOptions {
   /** What a leg of a call has measured, at its end. */
   onMeasured: (callId: string, quality: LegQuality) => void;
   log: (code: string, error: unknown) => void;
+  /** What carries a line in place of this browser. */
+  remote?: (line: DeviceLine) => RemoteCarrier;
 }
 
 export interface LineTrouble {
@@ -115,8 +117,10 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       onMicrophone,
       onLegEnded: onFree,
       log,
+      remote,
     } = this.#options;
     return new Softphone({
+      ...(remote === undefined ? {} : { remote: remote(line) }),
       open,
       fetchToken: fetchPass,
       schedule,

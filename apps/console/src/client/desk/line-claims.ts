@@ -51,6 +51,9 @@ export class LineClaims {
   async take(request: ClaimRequest): Promise<void> {
     const { http, softphones, store } = this.#options;
     const softphone = softphones[request.line];
+    if (softphone.isRemote) {
+      return this.join(await http.call(handleCall, { body: toBody(request) }), request.line);
+    }
     const isGranted = store.getState().desk.microphone === "granted";
     if (isGranted && softphone.device.isReady && softphone.leg === null) {
       return this.#connectWhileClaiming(request);
@@ -72,7 +75,8 @@ export class LineClaims {
     const { store, softphones } = this.#options;
     const { call, claim } = answer;
     const softphone = softphones[line];
-    const isFree = softphone.leg === null;
+    // What carries the line elsewhere is told of the call by what the store has of it.
+    const isFree = softphone.leg === null && !softphone.isRemote;
     if (claim === null || !isFree) {
       store.dispatch(callAnswered(call));
     }

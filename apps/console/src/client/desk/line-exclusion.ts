@@ -30,6 +30,19 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
   return isAway && !isComingBack(pending) ? null : id;
 }
 
+/** Keeps the lines of a page apart; answers how to stop. */
+export function startLineExclusion({
+  store,
+  softphones,
+  actions,
+}: Omit<LineExclusionOptions, "hold"> & {
+  actions: Pick<LineExclusionOptions, "hold">;
+}): () => void {
+  const hold = actions.hold.bind(actions);
+  const exclusion = new LineExclusion({ store, softphones, hold });
+  return () => exclusion.close();
+}
+
 /**
  * [LN17] One of two lines is talked on: who comes onto a line holds the caller of the other. The
  * microphone of that one is muted at once, because the server takes its time to hold.

@@ -110,6 +110,11 @@ export class RealtimeSync {
     };
   }
 
+  /** To the other members of a channel; false while it is not there. */
+  send(channel: string, event: string, data: object): boolean {
+    return this.#realtime?.send(channel, event, data) ?? false;
+  }
+
   /** Follows this station instead of another; now, or as soon as the socket is open. */
   followStation(station: string): void {
     if (this.#station === station && this.#feed !== null) {

@@ -26,6 +26,14 @@ const lines = ["line1", "line2"] as const;
 
 type Direction = keyof SilenceState;
 
+/** Watches the lines of a page; answers how to stop. */
+export function startSilenceMonitor(options: Omit<SilenceMonitorOptions, "now">): () => void {
+  const { store, softphones, schedule } = options;
+  const now = performance.now.bind(performance);
+  const monitor = new SilenceMonitor({ store, softphones, schedule, now });
+  return () => monitor.close();
+}
+
 /** Tells who is not heard, or hears nothing, while a call is talked on [SN9, SN10]. */
 export class SilenceMonitor {
   readonly #options: SilenceMonitorOptions;
@@ -71,10 +79,11 @@ export class SilenceMonitor {
     const call = leg === null ? null : selectCall(state, leg.callId);
     const status = call?.callState === "ringing" ? null : call?.desk.status;
     const isBridged = status === "screening" || status === "on_air";
-    if (leg?.status !== "connected" || !isBridged) {
+    const softphone = this.#options.softphones[line];
+    if (leg?.status !== "connected" || !isBridged || softphone.isRemote) {
       return { microphone: null, caller: null };
     }
-    const { input, output } = this.#options.softphones[line].readLevels();
+    const { input, output } = softphone.readLevels();
     return { microphone: leg.muted ? null : input, caller: output };
   }
 

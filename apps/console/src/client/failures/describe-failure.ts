@@ -1,5 +1,10 @@
 import type { DeviceLine } from "@linedesk/contract";
 import { HttpError, type HttpFailure } from "../../lib/http-client.ts";
+import {
+  AudioServerError,
+  NO_RESPONSE,
+  NOT_INITIALIZED,
+} from "../audio-server/audio-server-error.ts";
 import { findVoiceError, voiceCatalogue, type VoiceErrorKey } from "../softphone/voice-errors.ts";
 import { parseVoiceFailure } from "../softphone/voice-failure.ts";
 import { pageWords, readSentence } from "../words/page-words.ts";
@@ -63,9 +68,25 @@ export function describeFailure(
   if (error instanceof DOMException && error.name === "NotAllowedError") {
     return describeVoiceFailure(voiceCatalogue.permissionDenied.code);
   }
+  if (error instanceof AudioServerError) {
+    return describeAudioServerFailure(error.message);
+  }
   const { code, message } = parseVoiceFailure(error);
   const words = describeSdkState(message, line);
   return words === null ? describeVoiceFailure(code) : { words, code: message };
+}
+
+/** [EW3] The rules' two messages have words of their own; what a daemon says is shown as it is. */
+function describeAudioServerFailure(message: string): FailureDescription {
+  const t = pageWords();
+  switch (message) {
+    case NO_RESPONSE:
+      return { words: t("failures.noResponse"), code: message };
+    case NOT_INITIALIZED:
+      return { words: t("failures.noChannel"), code: message };
+    default:
+      return { words: message, code: null };
+  }
 }
 
 function describeHttpFailure(failure: HttpFailure): FailureDescription {

@@ -11,6 +11,8 @@ const PONG_TIMEOUT_MS = 5_000;
 /** What the console needs of the realtime service; events are parsed by whoever listens. */
 export interface Realtime {
   subscribe(channel: string, listener: ChannelListener): () => void;
+  /** To the other members of a channel; false where it is not subscribed to. */
+  send(channel: string, event: string, data: object): boolean;
   onState(listener: (state: RealtimeState) => void): () => void;
   /** The service has ended the connection and will not be asked again until `retry`. */
   onDisconnected(listener: () => void): () => void;
@@ -34,6 +36,9 @@ export interface ChannelListener {
   /** Of a presence channel: everybody who is there, at first and after each change. */
   onMembers?: (members: PresenceMember[]) => void;
   onRefused: (status: number) => void;
+  /** What other members of the channel send themselves, by these names, with who sent it. */
+  clientEvents?: readonly string[];
+  onClientEvent?: (name: string, data: unknown, from: string) => void;
 }
 
 /** The server's signatures: for a channel, and for the person himself [RT13, RT14]. */
@@ -170,6 +175,11 @@ class PusherRealtime implements Realtime {
     };
   }
 
+  send(name: string, event: string, data: object): boolean {
+    const channel = this.#pusher.channel(name) as Channel | undefined;
+    return channel?.subscribed === true && channel.trigger(event, data);
+  }
+
   onState(listener: (state: RealtimeState) => void): () => void {
     function handle({ current }: { current: string }): void {
       listener(toRealtimeState(current));
@@ -241,6 +251,7 @@ function bindListener(channel: Channel, listener: ChannelListener) {
   channel.bind("pusher:subscription_succeeded", handleSubscribed);
   channel.bind("pusher:subscription_error", handleError);
   channel.bind_global(handleEvent);
+  const stopClientEvents = bindClientEvents(channel, listener);
   const stopMembers =
     onMembers === undefined ? () => undefined : bindMembers(channel as PresenceChannel, onMembers);
   function stop(): void {
@@ -248,9 +259,24 @@ function bindListener(channel: Channel, listener: ChannelListener) {
     channel.unbind("pusher:subscription_succeeded", handleSubscribed);
     channel.unbind("pusher:subscription_error", handleError);
     channel.unbind_global(handleEvent);
+    stopClientEvents();
     stopMembers();
   }
   return { stop, handleSubscribed };
+}
+
+/** Bound one by one, as what is bound to all events is not told who sent them. */
+function bindClientEvents(
+  channel: Channel,
+  { clientEvents = [], onClientEvent }: ChannelListener,
+): () => void {
+  const bound = clientEvents.map((name) => {
+    const handle = (data: unknown, metadata?: { user_id?: string }) =>
+      onClientEvent?.(name, data, metadata?.user_id ?? "");
+    channel.bind(name, handle);
+    return () => void channel.unbind(name, handle);
+  });
+  return () => bound.forEach((unbind) => unbind());
 }
 
 function bindMembers(

@@ -14,6 +14,7 @@ function follow() {
       kept.listener = given;
       return () => (kept.listener = null);
     },
+    send: () => false,
     onState: () => () => undefined,
     onDisconnected: () => () => undefined,
     retry: () => undefined,

@@ -11,6 +11,17 @@ export interface SoftphoneOptions extends LineDeviceOptions {
   onLeg: (leg: LineLeg | null) => void;
   onMicrophone: (state: MicrophoneState) => void;
   onEvent: (event: SoftphoneEvent) => void;
+  /** What carries the line's calls in place of this browser, where something does. */
+  remote?: RemoteCarrier;
+}
+
+/** A device elsewhere that carries the calls of a line. */
+export interface RemoteCarrier {
+  isChosen: () => boolean;
+  connect: (
+    target: { callId: string; claim: string },
+    onEvent: (event: VoiceCallEvent) => void,
+  ) => Promise<VoiceCall>;
 }
 
 /** What becomes of a softphone beside its leg and its device. */
@@ -47,6 +58,11 @@ export class Softphone {
     });
   }
 
+  /** Calls of this line are carried elsewhere: no sound of theirs is in this browser. */
+  get isRemote(): boolean {
+    return this.#options.remote?.isChosen() ?? false;
+  }
+
   get leg(): LineLeg | null {
     return this.#leg;
   }
@@ -56,21 +72,38 @@ export class Softphone {
     if (this.#leg !== null || this.direct.isActive) {
       throw new InvalidStateError("A Call is already active");
     }
-    const { callId, muted } = target;
+    const { callId, muted, claim } = target;
+    const remote = this.isRemote ? this.#options.remote : undefined;
     this.#dispatch({ type: "connect.asked", callId, at: this.#options.now(), muted });
     try {
-      const device = await this.device.open();
-      const call = await device.connect({ claim: target.claim }, (event) => this.#onCall(event));
+      const onEvent = (event: VoiceCallEvent): void => this.#onCall(event);
+      const call =
+        remote === undefined
+          ? await (await this.device.open()).connect({ claim }, onEvent)
+          : await remote.connect({ callId, claim }, onEvent);
       this.#call = call;
       // Muted since, it may be: the other line has taken a call.
       if (this.leg?.muted === true) {
         call.mute(true);
       }
-      this.#options.onMicrophone("granted");
+      if (remote === undefined) {
+        this.#options.onMicrophone("granted");
+      }
     } catch (error) {
       this.#dispatch({ type: "ended" });
       throw error;
     }
+  }
+
+  /** A call that this line carries already, elsewhere: this page was loaded anew meanwhile. */
+  adopt(callId: string, open: (onEvent: (event: VoiceCallEvent) => void) => VoiceCall): void {
+    if (this.#leg !== null) {
+      return;
+    }
+    const at = this.#options.now();
+    this.#dispatch({ type: "connect.asked", callId, at, muted: false });
+    this.#call = open((event) => this.#onCall(event));
+    this.#dispatch({ type: "connected", at });
   }
 
   /** The leg set out for the likely call; this is the one that it has got [DS15]. */

@@ -49,6 +49,13 @@ export function selectLineOf(state: RootState, call: string): DeviceLine | null 
   return state.desk.ongoing_call2?.callId === call ? "line2" : null;
 }
 
+/** My line on which the server has the call; null where it is not with me. */
+export function selectHolderLine(state: RootState, call: string): DeviceLine | null {
+  const desk = selectCall(state, call)?.desk;
+  const holder = desk !== undefined && "holder" in desk ? desk.holder : null;
+  return holder?.user === selectMe(state) ? holder.line : null;
+}
+
 export function selectActiveLine(state: RootState): DeviceLine {
   return state.desk.selected_device === 1 ? "line1" : "line2";
 }
@@ -102,6 +109,17 @@ export const selectAttendedCalls = createSelector(
   (calls): Call[] => calls.filter(({ desk }) => "holder" in desk),
   sameWhenEqual,
 );
+
+/** My call that is talked on or held on this line, with me still there; null: there is none. */
+export function selectMyCallOn(state: RootState, line: DeviceLine): Call | null {
+  const me = selectMe(state);
+  function isOnLine({ desk }: Call): boolean {
+    const holder = "holder" in desk ? desk.holder : null;
+    const isLeft = desk.status === "held" && desk.unattended;
+    return holder?.user === me && holder.line === line && !isLeft;
+  }
+  return selectAttendedCalls(state).find(isOnLine) ?? null;
+}
 
 export interface Waiting {
   /** The first of the one order. */

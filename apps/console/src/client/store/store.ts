@@ -1,6 +1,7 @@
 import { configureStore, isAction, type Middleware, SHOULD_AUTOBATCH } from "@reduxjs/toolkit";
 
 import { callsSlice, callAnswered, eventsReceived } from "./calls-slice.ts";
+import { carriersSlice } from "./carriers-slice.ts";
 import { chatSlice } from "./chat-slice.ts";
 import { contactsSlice } from "./contacts-slice.ts";
 import {
@@ -56,6 +57,7 @@ export function createStore() {
   const store = configureStore({
     reducer: {
       calls: callsSlice.reducer,
+      carriers: carriersSlice.reducer,
       chat: chatSlice.reducer,
       contacts: contactsSlice.reducer,
       desk: deskSlice.reducer,

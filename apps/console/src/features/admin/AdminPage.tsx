@@ -42,6 +42,14 @@ const CallerIdsSection = lazy(async () => {
   const loaded = await import("./registers/CallerIdsSection.tsx");
   return { default: loaded.CallerIdsSection };
 });
+const AudioServersSection = lazy(async () => {
+  const loaded = await import("./audio-servers/AudioServersSection.tsx");
+  return { default: loaded.AudioServersSection };
+});
+const DevicePresetsSection = lazy(async () => {
+  const loaded = await import("./device-presets/DevicePresetsSection.tsx");
+  return { default: loaded.DevicePresetsSection };
+});
 
 export const adminSections = [
   "board",
@@ -53,6 +61,8 @@ export const adminSections = [
   "callers",
   "flags",
   "callerIds",
+  "audioServers",
+  "devicePresets",
   "integrations",
   "audit",
   "privacy",
@@ -125,5 +135,9 @@ function Section({ station, section, callers }: Omit<AdminPageProps, "link">) {
       return <TelephonySection station={station.id} />;
     case "board":
       return <BoardSection station={station.id} />;
+    case "audioServers":
+      return <AudioServersSection station={station.id} />;
+    case "devicePresets":
+      return <DevicePresetsSection station={station.id} />;
   }
 }

@@ -16,6 +16,8 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     callers: "Anrufer",
     flags: "Kennzeichen",
     callerIds: "Gezeigte Nummern",
+    audioServers: "Audioserver",
+    devicePresets: "Gerätevorwahlen",
     integrations: "Anbindungen",
     audit: "Protokoll",
     privacy: "Datenschutz",

@@ -14,6 +14,8 @@ export const adminMessages = {
     callers: "Callers",
     flags: "Flags",
     callerIds: "Caller ids",
+    audioServers: "Audio servers",
+    devicePresets: "Device presets",
     integrations: "Integrations",
     audit: "Audit",
     privacy: "Privacy",

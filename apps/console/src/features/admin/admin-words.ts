@@ -1,4 +1,5 @@
 import { adminMessages } from "./admin-messages.ts";
+import { audioServerMessages } from "./audio-servers/audio-server-messages.ts";
 import { auditMessages } from "./audit/audit-messages.ts";
 import { boardMessages } from "./board/board-messages.ts";
 import { integrationMessages } from "./integrations/integration-messages.ts";
@@ -9,6 +10,7 @@ import { telephonyMessages } from "./telephony/telephony-messages.ts";
 /** The words that come with the chunk of the admin area; analytics bring their own. */
 export const adminWords = {
   admin: adminMessages,
+  audioServers: audioServerMessages,
   audit: auditMessages,
   board: boardMessages,
   integrations: integrationMessages,

@@ -1,4 +1,5 @@
 import { Mic, MicOff } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -6,6 +7,11 @@ import type { LineDeviceView } from "./line-view.ts";
 
 import styles from "./DeviceStatusLabel.module.css";
 import card from "./LineCard.module.css";
+
+/** A chunk of its own: most lines are the browser's [SH17]. */
+const AudioServerLabel = lazy(async () => ({
+  default: (await import("./AudioServerLabel.tsx")).AudioServerLabel,
+}));
 
 interface DeviceWordsProps {
   device: LineDeviceView;
@@ -31,7 +37,13 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
         data-status={blocked === null ? device.status : "blocked"}
         aria-hidden="true"
       />
-      <span className={styles["deviceWords"]}>{words}</span>
+      {device.remote === undefined || device.remote === null ? (
+        <span className={styles["deviceWords"]}>{words}</span>
+      ) : (
+        <Suspense fallback={device.label}>
+          <AudioServerLabel name={device.label} remote={device.remote} busy={busy} />
+        </Suspense>
+      )}
       {isConnected(device) && device.microphone === "granted" && !busy ? (
         <MicrophoneSign isOpen={device.microphoneOpen} />
       ) : null}

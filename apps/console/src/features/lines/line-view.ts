@@ -2,6 +2,7 @@ import type { Call, DeviceLine, EndReason } from "@linedesk/contract";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import type { DirectCall } from "../../client/softphone/direct-calls.ts";
 import type { CallQuality, LineDeviceStatus } from "../../client/softphone/voice-device.ts";
+import type { Carrier } from "../../client/store/carriers-slice.ts";
 import type { CallAction } from "../../client/store/desk-slice.ts";
 import type { Colleague } from "../../client/store/select-colleagues.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
@@ -16,6 +17,23 @@ export interface LineDeviceView {
   microphone: MicrophoneState;
   /** It is held open for the next call. */
   microphoneOpen: boolean;
+  /** The audio server that carries the line, where one does. */
+  remote?: RemoteDeviceView | null;
+}
+
+/** An audio server as its card shows it [AS31]. */
+export interface RemoteDeviceView {
+  status: Carrier["status"];
+  /** Wall-clock milliseconds; null: it has never answered. */
+  lastReplyAt: number | null;
+  /** Who else's call it carries. */
+  usedBy: string | null;
+  /** There and back, as it measures it itself. */
+  delayMs: number | null;
+  /** Ends the other person's call on it [AS71]; null where nobody else uses it. */
+  takeOver: (() => void) | null;
+  /** Asks anew; null while it answers. */
+  retry: (() => void) | null;
 }
 
 /** What the call on a line is doing, as the server says, with the softphone's own part. */

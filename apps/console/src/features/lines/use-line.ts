@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import type { Carrier } from "../../client/store/carriers-slice.ts";
 import { lineSelected, type Notice } from "../../client/store/desk-slice.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
@@ -55,23 +56,58 @@ function useDirectCall(line: DeviceLine): DirectCallView | null {
   }, [context, line, call]);
 }
 
+/** How the dot of a device is drawn, of an audio server as of the softphone. */
+const dots = {
+  connecting: "registering",
+  unknown: "registering",
+  online: "registered",
+  offline: "unregistered",
+} as const satisfies Record<Carrier["status"], LineDeviceView["status"]>;
+
+function toRemoteDevice(
+  carrier: Carrier,
+  { carriers }: ConsoleContext,
+  line: DeviceLine,
+): LineDeviceView {
+  const { name, status, lastReplyAt, usedBy, report } = carrier;
+  return {
+    kind: "audio_server",
+    label: name ?? "",
+    status: dots[status],
+    register: null,
+    microphone: "unknown",
+    microphoneOpen: false,
+    remote: {
+      status,
+      lastReplyAt,
+      usedBy,
+      delayMs: report?.delayMs ?? null,
+      takeOver: usedBy === null ? null : () => carriers.takeOver(line),
+      retry: status === "online" ? null : () => carriers.poll(line),
+    },
+  };
+}
+
 function useLineDevice(line: DeviceLine): LineDeviceView {
   const context = useConsole();
   const status = useRootState((state) => state.desk.devices[line]);
   const microphone = useRootState((state) => state.desk.microphone);
   const microphoneOpen = useRootState((state) => state.desk.microphoneOpen);
-  return useMemo(
-    () => ({
+  const carrier = useRootState((state) => state.carriers[line]);
+  return useMemo((): LineDeviceView => {
+    if (carrier !== null) {
+      return toRemoteDevice(carrier, context, line);
+    }
+    const { device } = context.softphones[line];
+    return {
       kind: "browser",
       label: "Browser softphone",
       status,
-      register:
-        status === "unregistered" ? () => void context.softphones[line].device.register() : null,
+      register: status === "unregistered" ? () => void device.register() : null,
       microphone,
       microphoneOpen,
-    }),
-    [context, line, status, microphone, microphoneOpen],
-  );
+    };
+  }, [context, line, carrier, status, microphone, microphoneOpen]);
 }
 
 function lineLevels(context: ConsoleContext, line: DeviceLine): LineView["levels"] {

@@ -11,11 +11,13 @@ import { AirLines } from "./AirLines.tsx";
 import { AlertFields } from "./AlertFields.tsx";
 import { CallSettings } from "./CallSettings.tsx";
 import { ChatFields } from "./ChatFields.tsx";
+import { LineDevices } from "./LineDevices.tsx";
 import { RingerFields } from "./RingerFields.tsx";
 import { ShortcutSettings } from "./ShortcutSettings.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
 import { StationFields } from "./StationFields.tsx";
 import type { AirLinesView } from "./use-air-lines.ts";
+import type { LineDevicesView } from "./use-line-devices.ts";
 import type { NotificationsView } from "./use-notifications.ts";
 import type { SettingsView } from "./use-settings.ts";
 
@@ -29,11 +31,13 @@ interface SettingsCardProps {
   notifications: NotificationsView;
   /** Null for who may not set what feeds the air. */
   air: AirLinesView | null;
+  /** Null where there is nothing but the browser. */
+  devices?: LineDevicesView | null;
 }
 
 /** What the person has set, in sections, each applied at once [PN4]. */
 export function SettingsCard(props: SettingsCardProps) {
-  const { sound, settings, stations, notifications, air } = props;
+  const { sound, settings, stations, notifications, air, devices = null } = props;
   const t = useTranslations("settings");
   return (
     <div className={styles["groups"]}>
@@ -48,6 +52,7 @@ export function SettingsCard(props: SettingsCardProps) {
           {t("startMuted")}
         </Switch>
       </section>
+      {devices === null ? null : <LineDevices view={devices} />}
       <CallSettings settings={settings} />
       {air === null ? null : <AirLines view={air} />}
       <StationFields settings={settings} stations={stations} />

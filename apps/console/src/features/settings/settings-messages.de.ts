@@ -53,6 +53,13 @@ export const settingsMessagesDe: Translation<typeof settingsMessages> = {
   switchCall: "Leitung belegt",
   switchHold: "Ihren Anruf halten",
   switchEnd: "Ihren Anruf beenden",
+  lineDevices: "Leitungen",
+  devicePreset: "Gerätevorwahl",
+  noPreset: "Keine",
+  lineDevice: "Leitung {line} auf",
+  browserDevice: "Diesem Browser",
+  lostServer: "Ein Audioserver, den es nicht mehr gibt",
+  lineDeviceBusy: "Eine Leitung in Gebrauch wird nach ihrem Gespräch geändert.",
   air: "Auf Sendung",
   callBackDigit: "Ziffer für den Rückruf",
   callBackDigitHint:

@@ -5,8 +5,8 @@ import {
   type DeviceLine,
   type LineDevice,
 } from "@linedesk/contract";
+import { carryLine } from "../../audio-servers/carry-line.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
-import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { assertAirReady } from "../claims/assert-air-ready.ts";
 import { callTakenError, type ClaimKind } from "../claims/assert-claimable.ts";
 import { claimCall } from "../claims/claims.ts";
@@ -51,7 +51,7 @@ export async function acceptCall(
   const { call, kind, line, device, seat, claim, unclaimedOnly } = request;
   const { role } = seat;
   const at = { station: call.station, line, role, device };
-  const feedsAir = await requireFeedPermission(deps.db, at);
+  const { feedsAir, audioServer } = await carryLine(deps.db, at);
   const toAir = feedsAir ? await callsThatComeAlong(deps, call) : [];
   const overrides = await assertAirReady(deps.db, toAir, request);
   if (call.callBack !== null) {
@@ -65,6 +65,7 @@ export async function acceptCall(
     kind,
     holder,
     feedsAir,
+    audioServer,
     actor: seat.actor,
     unclaimedOnly,
     claim,

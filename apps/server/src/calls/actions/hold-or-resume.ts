@@ -1,4 +1,4 @@
-import type { Claim, DeviceLine } from "@linedesk/contract";
+import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
@@ -22,6 +22,8 @@ export interface HoldRequest {
   call: CallRecord;
   hold: boolean;
   line: DeviceLine | undefined;
+  /** What carries the line, as its console says [LN16]. */
+  device?: LineDevice | undefined;
   seat: Seat;
   /** Nothing of it may be on air [CF28]. */
   privately?: boolean | undefined;
@@ -105,11 +107,11 @@ async function resume(
       fields: { line: "needed, as this call is not yours" },
     });
   }
-  const { call, seat, evenIfNotReady } = request;
+  const { call, device, seat, evenIfNotReady } = request;
   if (request.privately === true) {
-    await assertOffAir(deps.db, { station: call.station, line, role: seat.role });
+    await assertOffAir(deps.db, { station: call.station, line, device, role: seat.role });
   }
-  return acceptCall(deps, { call, kind: "resume", line, seat, evenIfNotReady });
+  return acceptCall(deps, { call, kind: "resume", line, device, seat, evenIfNotReady });
 }
 
 /** [DS64] Whoever is let back on a line that feeds the air is on air at once. */

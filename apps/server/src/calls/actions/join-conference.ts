@@ -1,9 +1,9 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
+import { carryLine } from "../../audio-servers/carry-line.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
-import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { lockCall } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
-import { makeClaim, presentClaim, rememberClaim } from "../claims/claims.ts";
+import { describeLine, makeClaim, presentClaim, rememberClaim } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -62,14 +62,15 @@ async function joinBeside(
   { call, members }: { call: CallRecord; members: readonly CallRecord[] },
 ): Promise<Joined> {
   const at = { station: call.station, line, device, role: seat.role };
-  const feedsAir = await requireFeedPermission(deps.db, at);
+  const { feedsAir, audioServer } = await carryLine(deps.db, at);
   const audible = members.filter((member) => member.conference?.onHold !== true);
   const overrides = await assertAirReady(deps.db, feedsAir ? audible : [], { evenIfNotReady });
   const holder = { user: seat.user.id, name: seat.user.name, line };
   const claim = await deps.db.transaction().execute(async (trx) => {
     await lockCall(trx, call.id);
     const now = new Date(deps.clock.now());
-    const made = await makeClaim(trx, { call: call.id, holder, feedsAir }, now);
+    const wanted = { call: call.id, holder, feedsAir, audioServer };
+    const made = await makeClaim(trx, wanted, now);
     rememberClaim(deps, made);
     await recordAirOverrides(trx, overrides, seat.actor);
     await recordAudit(trx, {
@@ -78,7 +79,7 @@ async function joinBeside(
       station: call.station,
       subjectType: "call",
       subjectId: call.id,
-      details: { conference, line },
+      details: { conference, ...describeLine(wanted) },
     });
     return presentClaim(made);
   });

@@ -1,12 +1,18 @@
-import type { Claim, DeviceLine } from "@linedesk/contract";
+import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
+import { carryLine } from "../../audio-servers/carry-line.ts";
 import { findCallerOfStation, findOrCreateCaller } from "../../callers/callers.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { findCallerId, type CallerId } from "../../stations/caller-id.ts";
-import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { lockCall } from "../change-call.ts";
-import { lapseOlderClaims, makeClaim, presentClaim, rememberClaim } from "../claims/claims.ts";
+import {
+  describeLine,
+  lapseOlderClaims,
+  makeClaim,
+  presentClaim,
+  rememberClaim,
+} from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { assertDialCaps } from "../dialling/assert-dial-caps.ts";
 import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
@@ -23,6 +29,8 @@ export interface OutboundRequest {
   /** As it was typed. */
   to: string;
   line: DeviceLine;
+  /** What carries the line, as its console says [LN16]. */
+  device?: LineDevice | undefined;
   seat: Seat;
   /** The caller who is meant, where several share the number. */
   profile: string | undefined;
@@ -32,6 +40,7 @@ interface NewOutboundCall extends OutboundRequest {
   from: CallerId;
   number: string;
   feedsAir: boolean;
+  audioServer: string | null;
 }
 
 /**
@@ -48,8 +57,9 @@ export async function placeOutboundCall(
   if (from === null) {
     throw new InvalidStateError("This station has no number of its own to dial from.");
   }
-  const feedsAir = await requireFeedPermission(deps.db, { station, line, role: seat.role });
-  const wanted = { ...request, from, number, feedsAir };
+  const { device } = request;
+  const carrier = await carryLine(deps.db, { station, line, role: seat.role, device });
+  const wanted = { ...request, ...carrier, from, number };
   const placed = await deps.db.transaction().execute((trx) => writeCall(deps, trx, wanted));
   const holder = { user: seat.user.id, name: seat.user.name, line };
   await lapseOlderClaims(deps, holder, placed.claim);
@@ -62,12 +72,12 @@ async function writeCall(
   trx: Trx,
   wanted: NewOutboundCall,
 ): Promise<{ call: CallRecord; claim: Claim }> {
-  const { station, seat, line, feedsAir } = wanted;
+  const { station, seat, line, feedsAir, audioServer } = wanted;
   const now = new Date(deps.clock.now());
   await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.people.dialling.caps);
   const id = uuidV7(now.getTime());
   const holder = { user: seat.user.id, name: seat.user.name, line };
-  const claim = await makeClaim(trx, { call: id, holder, feedsAir }, now);
+  const claim = await makeClaim(trx, { call: id, holder, feedsAir, audioServer }, now);
   await insertNewCall(trx, wanted, {
     id,
     now,
@@ -84,7 +94,7 @@ async function writeCall(
       station,
       subjectType: "call",
       subjectId: id,
-      details: { line },
+      details: describeLine({ holder, audioServer }),
     },
   });
   await publish(trx, station, { type: "call.arrived", call: presentCall(call) });

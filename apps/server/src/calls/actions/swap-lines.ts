@@ -15,7 +15,7 @@ import { isBridged, isQueued, type DeskEvent, type DeskLeg } from "../state/desk
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
-import { callsOnLine, reassignLeg } from "../store/leg-store.ts";
+import { callsOnLine, findLeg, reassignLeg } from "../store/leg-store.ts";
 
 const ONE_ON_EACH_LINE = "Swap needs a call on each of your two lines.";
 
@@ -50,7 +50,9 @@ export async function swapLines(
     ["line2", ids[0]],
   ] as const) {
     const at = { station: call.station, line, role: seat.role };
-    const feedsAir = await requireFeedPermission(deps.db, at);
+    const isSetToAir = await requireFeedPermission(deps.db, at);
+    // An audio server's line feeds the air unless it is set otherwise: its leg knows.
+    const feedsAir = isSetToAir || (await hasAirLeg(deps, seat.user.id, line));
     const found = feedsAir && coming !== undefined ? await findCall(deps.db, coming) : null;
     toAir.push(...(found === null ? [] : [found]));
   }
@@ -76,6 +78,12 @@ async function findCallsOnLines(deps: DeskDeps, user: string): Promise<string[]>
     ids.push(only.id);
   }
   return ids;
+}
+
+async function hasAirLeg(deps: DeskDeps, user: string, line: DeviceLine): Promise<boolean> {
+  const [on] = await callsOnLine(deps.db, user, line);
+  const leg = on === undefined ? null : await findLeg(deps.db, on.leg);
+  return leg?.feedsAir === true;
 }
 
 /** Both rows are locked, the lower id first, so that no two exchanges wait for each other. */

@@ -1,4 +1,4 @@
-import type { Claim, DeviceLine } from "@linedesk/contract";
+import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, type CallChange } from "../change-call.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
@@ -15,6 +15,8 @@ export interface UndoRequest {
   seat: Seat;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
+  /** What carries the line on which the call was [LN16]. */
+  device?: LineDevice | undefined;
 }
 
 export interface UndoResult {
@@ -81,14 +83,14 @@ function withdrawn(action: string, bringBackTo: DeviceLine | null): Undoing {
 /** A line that has taken another call meanwhile keeps it: the caller comes back on hold [DS22]. */
 async function bringBack(
   deps: DeskDeps,
-  { call, seat, claim }: UndoRequest,
+  { call, seat, claim, device }: UndoRequest,
   line: DeviceLine,
 ): Promise<UndoResult> {
   const onLine = await callsOnLine(deps.db, seat.user.id, line);
   if (onLine.some((one) => one.call === call.id)) {
-    return holdOrResume(deps, { call, hold: false, line, seat });
+    return holdOrResume(deps, { call, hold: false, line, device, seat });
   }
   return onLine.length > 0
     ? { call, claim: null }
-    : acceptCall(deps, { call, kind: "resume", line, seat, claim });
+    : acceptCall(deps, { call, kind: "resume", line, device, seat, claim });
 }

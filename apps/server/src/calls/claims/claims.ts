@@ -1,4 +1,5 @@
 import type { Claim, DeviceLine, Holder } from "@linedesk/contract";
+import { lockAudioServer } from "../../audio-servers/carry-line.ts";
 import { systemActor, type Actor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
@@ -9,6 +10,7 @@ import type { CallRecord } from "../store/call-record.ts";
 import {
   expiredClaims,
   findClaim,
+  findOtherUser,
   insertClaim,
   isClaimOpen,
   lapseClaim,
@@ -22,13 +24,15 @@ import { assertClaimable, callTakenError, takesAway, type ClaimKind } from "./as
 /** [DS4] */
 const CLAIM_TIME_MS = 15_000;
 
-type NewClaimRequest = Pick<ClaimRequest, "call" | "holder" | "feedsAir" | "claim">;
+type NewClaimRequest = Pick<ClaimRequest, "call" | "holder" | "feedsAir" | "audioServer" | "claim">;
 
 export interface ClaimRequest {
   call: string;
   kind: ClaimKind;
   holder: Holder;
   feedsAir: boolean;
+  /** What carries the line; null: the person's browser. */
+  audioServer: string | null;
   actor: Actor;
   /** Whether the person may take a call from a colleague [DS41]. */
   mayTakeAway: boolean;
@@ -61,7 +65,8 @@ export async function claimCall(
       if (open !== null && (isForeign || request.unclaimedOnly === true)) {
         throw callTakenError(open);
       }
-      if (open !== null && open.usedAt === null && open.line === request.holder.line) {
+      const isSame = open?.line === request.holder.line && open.audioServer === request.audioServer;
+      if (open !== null && open.usedAt === null && isSame) {
         claim = presentClaim(open);
         return null;
       }
@@ -82,7 +87,7 @@ export async function claimCall(
             : { type: "operator.claimed", claim: deskClaim },
         ],
         action: `call.${actionByKind[request.kind]}`,
-        details: { line: request.holder.line },
+        details: describeLine(request),
       };
     },
   );
@@ -138,6 +143,7 @@ export async function makeClaim(
 ): Promise<StoredClaim> {
   await lapseClaimsOfCall(trx, request.call, now);
   const { user, name, line } = request.holder;
+  await assertAudioServerFree(trx, request, now);
   const made = {
     id: request.claim ?? uuidV7(),
     call: request.call,
@@ -145,6 +151,7 @@ export async function makeClaim(
     name,
     line,
     feedsAir: request.feedsAir,
+    audioServer: request.audioServer,
     madeAt: now,
     expiresAt: new Date(now.getTime() + CLAIM_TIME_MS),
   };
@@ -168,6 +175,31 @@ export async function lapseOlderClaims(
   for (const claim of older) {
     await lapse(deps, claim);
   }
+}
+
+/** [AS36] One line of an audio server is one person's: another is told whose, and takes it over. */
+async function assertAudioServerFree(
+  trx: Trx,
+  { audioServer, holder: { user, line } }: NewClaimRequest,
+  now: Date,
+): Promise<void> {
+  if (audioServer === null) {
+    return;
+  }
+  const serverName = await lockAudioServer(trx, audioServer);
+  const other = await findOtherUser(trx, { audioServer, line }, { user, now });
+  if (other !== null) {
+    const number = line === "line1" ? "1" : "2";
+    throw new ApiError("line_busy", `${other} has a call on line ${number} of ${serverName}.`);
+  }
+}
+
+/** What the call's record says of the line: which audio server carried it, where one did. */
+export function describeLine({
+  holder: { line },
+  audioServer,
+}: Pick<NewClaimRequest, "holder" | "audioServer">): Record<string, unknown> {
+  return audioServer === null ? { line } : { line, audioServer };
 }
 
 async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {

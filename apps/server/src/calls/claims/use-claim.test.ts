@@ -38,6 +38,7 @@ test("[DS35] [DS39] who connects before the claim is made has it when it is, how
     id: "claim",
     call: "call",
     user: "alice",
+    audioServer: null,
     expiresAt: new Date(clock.now() + 15_000),
   } as never);
 

@@ -5,6 +5,7 @@ import { CallNotFoundError, changeCall, type CallDeps } from "../change-call.ts"
 import type { CallRecord } from "../store/call-record.ts";
 import {
   claimedLeg,
+  claimIdentity,
   findClaim,
   lapseClaim,
   markClaimUsed,
@@ -15,7 +16,7 @@ import { registerLeg } from "../store/leg-store.ts";
 /** A softphone that wants to connect. */
 export interface ClaimUse {
   claim: string;
-  /** Who the softphone's token says it is; null when it is no person of ours. */
+  /** Who the token says it is, a person or an audio server's line; null when it is none. */
   user: string | null;
   /** Its leg at the telephony service. */
   leg: string;
@@ -139,7 +140,7 @@ function findRefusalReason(
   if (claim === null) {
     return "unknown claim";
   }
-  if (use.user !== claim.user) {
+  if (use.user !== claimIdentity(claim)) {
     return "claim of somebody else";
   }
   if (claim.usedAt !== null) {
@@ -157,7 +158,8 @@ async function markUsed(
   { leg, at }: { leg: string; at: Date },
 ): Promise<void> {
   const operator = claimedLeg(claim, leg);
-  const isNew = await registerLeg(trx, { sid: leg, call: claim.call, at, operator });
+  const { call, audioServer } = claim;
+  const isNew = await registerLeg(trx, { sid: leg, call, at, operator, audioServer });
   if (isNew) {
     await markClaimUsed(trx, claim.id, { leg, at });
   } else {

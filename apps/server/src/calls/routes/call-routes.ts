@@ -64,8 +64,8 @@ async function hold(
 ): Answer<typeof handleHold> {
   const { body } = request;
   const { call, seat } = await requireCall(request, { deps, id: body.call }, "screen");
-  const { line, evenIfNotReady, privately } = body;
-  const fields = { call, hold: body.hold, line, seat, evenIfNotReady, privately };
+  const { line, device, evenIfNotReady, privately } = body;
+  const fields = { call, hold: body.hold, line, device, seat, evenIfNotReady, privately };
   // Before it is done, so that the call's timeline has the wish before its effect.
   await recordHoldRequest(deps.db, { call, hold: body.hold, actor: seat.actor });
   const answer = await mapTelephonyErrors(() => holdOrResume(deps, fields));

@@ -47,7 +47,8 @@ const actions: Record<Exclude<CallAction, "take_next">, (at: OnCall) => Promise<
   unverify: async ({ deps, call, seat }) => ({ call: await unverifyCall(deps, { call, seat }) }),
   lock: (at) => lock(at, true),
   unlock: (at) => lock(at, false),
-  undo: ({ deps, call, seat, body }) => undo(deps, { call, seat, claim: body.claim }),
+  undo: ({ deps, call, seat, body: { claim: wanted, device } }) =>
+    undo(deps, { call, seat, claim: wanted, device }),
 };
 
 /** One of the twelve actions; each answers with the call as it is afterwards [DS32, DS34]. */

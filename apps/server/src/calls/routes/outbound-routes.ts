@@ -75,7 +75,7 @@ async function dial(
   deps: DeskDeps,
   request: ApiCall<typeof outboundConference>,
 ): Answer<typeof outboundConference> {
-  const { station, conference, to, line, profile } = request.body;
+  const { station, conference, to, line, device, profile } = request.body;
   if (conference !== undefined) {
     const role = await request.requirePermission(station, "air");
     const seat = { user: request.user, role, actor: request.actor };
@@ -90,7 +90,7 @@ async function dial(
   const role = await request.requirePermission(station, "dial");
   const seat = { user: request.user, role, actor: request.actor };
   const placed = await mapTelephonyErrors(() =>
-    placeOutboundCall(deps, { station, to, line, seat, profile }),
+    placeOutboundCall(deps, { station, to, line, device, seat, profile }),
   );
   return { call: presentCall(placed.call), claim: placed.claim };
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 
-import type { DeviceLine } from "@linedesk/contract";
+import { audioServerIdentity, type DeviceLine } from "@linedesk/contract";
 import type { Db, Trx } from "../../platform/db/database.ts";
 import type { ClaimTable } from "../../platform/db/tables/call-tables.ts";
 import type { DeskLeg } from "../state/desk-state.ts";
@@ -13,6 +13,8 @@ export interface StoredClaim {
   name: string;
   line: DeviceLine;
   feedsAir: boolean;
+  /** Whose line alone may connect with it; null: the person's own softphone. */
+  audioServer: string | null;
   madeAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
@@ -28,12 +30,20 @@ function toStoredClaim(row: Selectable<ClaimTable>): StoredClaim {
     name: row.user_name,
     line: row.line,
     feedsAir: row.feeds_air,
+    audioServer: row.audio_server_id,
     madeAt: row.made_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
     legSid: row.leg_sid,
     lapsedAt: row.lapsed_at,
   };
+}
+
+/** Who the telephony service must say it is that connects with the claim [AS37]. */
+export function claimIdentity(claim: Pick<StoredClaim, "user" | "audioServer" | "line">): string {
+  return claim.audioServer === null
+    ? claim.user
+    : audioServerIdentity(claim.audioServer, claim.line);
 }
 
 /** The operator's leg that the claim makes when softphone `sid` connects with it. */
@@ -58,6 +68,7 @@ export async function insertClaim(trx: Trx, claim: NewClaim): Promise<boolean> {
       user_name: claim.name,
       line: claim.line,
       feeds_air: claim.feedsAir,
+      audio_server_id: claim.audioServer,
       made_at: claim.madeAt,
       expires_at: claim.expiresAt,
     })
@@ -84,6 +95,41 @@ export async function findClaimOfLeg(db: Db, legSid: string): Promise<StoredClai
     .where("leg_sid", "=", legSid)
     .executeTakeFirst();
   return row === undefined ? null : toStoredClaim(row);
+}
+
+interface AudioServerLine {
+  audioServer: string;
+  line: DeviceLine;
+}
+
+/** Who else has a call on this line of an audio server, or is about to; null: nobody. */
+export async function findOtherUser(
+  db: Db,
+  { audioServer, line }: AudioServerLine,
+  { user, now }: { user: string; now: Date },
+): Promise<string | null> {
+  const leg = await db
+    .selectFrom("call_leg as l")
+    .innerJoin("call as c", "c.id", "l.call_id")
+    .select("l.user_name")
+    .where("l.audio_server_id", "=", audioServer)
+    .where("l.line", "=", line)
+    .where("l.left_at", "is", null)
+    .where("l.user_id", "<>", user)
+    .where("c.ended_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (leg !== undefined) {
+    return leg.user_name ?? "Somebody";
+  }
+  const claim = await openClaims(db)
+    .where("audio_server_id", "=", audioServer)
+    .where("line", "=", line)
+    .where("user_id", "<>", user)
+    .where("expires_at", ">", now)
+    .limit(1)
+    .executeTakeFirst();
+  return claim?.user_name ?? null;
 }
 
 function openClaims(db: Db) {

@@ -58,6 +58,8 @@ export async function registerLeg(
     at: Date;
     operator: DeskLeg | null;
     conference?: string | null;
+    /** What carries it in place of the operator's browser. */
+    audioServer?: string | null;
   },
 ): Promise<boolean> {
   const inserted = await trx
@@ -72,6 +74,7 @@ export async function registerLeg(
       feeds_air: leg.operator?.feedsAir ?? false,
       created_at: leg.at,
       conference_id: leg.conference ?? null,
+      audio_server_id: leg.audioServer ?? null,
     })
     .onConflict((conflict) => conflict.column("sid").doNothing())
     .returning("sid")

@@ -16,6 +16,11 @@ import type { Session } from "./session-guard.ts";
 /** The person's role at the station; null when they are no member. */
 export type FindRole = (userId: string, stationId: string) => Promise<Role | null>;
 
+/** The key of a machine, as `Authorization: Bearer {key}`; null when the request has none. */
+export function readKey({ headers }: Pick<FastifyRequest, "headers">): string | null {
+  return /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? "")?.[1] ?? null;
+}
+
 interface ApiCallOptions<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -54,6 +59,11 @@ export class ApiCall<E extends Endpoint> {
       throw new Error("A public endpoint has no session");
     }
     return this.#session;
+  }
+
+  /** The key with which a machine asks in place of a person; null: somebody is signed in. */
+  get key(): string | null {
+    return this.#session === null ? readKey(this.request) : null;
   }
 
   get user(): Session["user"] {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
-import { ApiCall, type FindRole } from "./api-call.ts";
+import { ApiCall, readKey, type FindRole } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
 import { findUnstorablePath } from "./unstorable-path.ts";
@@ -70,7 +70,13 @@ async function authenticateRequest(
   request: FastifyRequest,
   guard: SessionGuard,
 ): Promise<Session | null> {
-  if (endpoint.access.type === "public") {
+  const { access } = endpoint;
+  const isKeyed = access.type === "session" && access.orKey === true && readKey(request) !== null;
+  if (access.type === "key" && readKey(request) === null) {
+    throw new ApiError("not_signed_in", "Show a key: `Authorization: Bearer {key}`.");
+  }
+  // Whose key it is, the handler asks.
+  if (access.type === "public" || access.type === "key" || isKeyed) {
     return null;
   }
   const session = await guard.requireSession(request);

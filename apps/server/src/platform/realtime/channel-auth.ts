@@ -1,36 +1,79 @@
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
+import type * as z from "zod/mini";
 
-import { authoriseChannel, authoriseUser } from "@linedesk/contract";
+import {
+  audioServerUser,
+  authoriseChannel,
+  authoriseUser,
+  type audioServerMember,
+} from "@linedesk/contract";
 import type { ApiCall } from "../http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { parseChannel, type Channel } from "./channel.ts";
 
 type Call = ApiCall<typeof authoriseChannel>;
+type AudioServerMember = z.output<typeof audioServerMember>;
+
+/** An audio server, as who asks with its key or follows its channel needs it. */
+export interface KnownAudioServer {
+  id: string;
+  station: string;
+  name: string;
+  /** Of the pairing whose key was shown. */
+  pairedAt: string;
+}
+
+export interface AudioServerKeys {
+  /** Throws `not_signed_in` for a key that is nobody's, or was revoked. */
+  requireKey(key: string): Promise<KnownAudioServer>;
+  /** The station of an audio server; null when there is none of that id. */
+  findStation(id: string): Promise<string | null>;
+}
 
 function refused(): ApiError {
   return new ApiError("forbidden", "You may not follow this channel.");
 }
 
-/**
- * Throws unless the caller may follow the channel; answers what a presence channel shows of him.
- */
-async function authorizeSubscription(
+/** Throws unless the person may follow the channel; answers what a presence channel shows. */
+async function authorizePerson(
   call: Call,
   channel: Channel,
+  keys: AudioServerKeys,
 ): Promise<Pusher.PresenceChannelData | null> {
-  if (channel.type === "user") {
-    if (channel.user !== call.user.id) {
-      throw refused();
+  const { id, name } = call.user;
+  switch (channel.type) {
+    case "user":
+      if (channel.user !== id) {
+        throw refused();
+      }
+      return null;
+    case "station":
+      await call.requirePermission(channel.station, "screen");
+      return null;
+    case "station_presence": {
+      const role = await call.requirePermission(channel.station, "screen");
+      return { user_id: id, user_info: { name, role } };
     }
-    return null;
+    case "audio_server": {
+      const station = await keys.findStation(channel.server);
+      if (station === null) {
+        throw refused();
+      }
+      await call.requirePermission(station, "screen");
+      return { user_id: id, user_info: { kind: "operator", name } satisfies AudioServerMember };
+    }
   }
-  const role = await call.requirePermission(channel.station, "screen");
-  if (channel.type === "station") {
-    return null;
+}
+
+/** [AS9] An audio server follows the channels of its own lines and no other. */
+function authorizeKey(server: KnownAudioServer, channel: Channel): Pusher.PresenceChannelData {
+  if (channel.type !== "audio_server" || channel.server !== server.id) {
+    throw refused();
   }
-  return { user_id: call.user.id, user_info: { name: call.user.name, role } };
+  const info: AudioServerMember = { kind: "audio_server", name: server.name };
+  return { user_id: audioServerUser(server.id), user_info: info };
 }
 
 /** What is signed must be a socket's id and nothing that only begins like one. */
@@ -43,14 +86,33 @@ function checkSocketId(socketId: string): void {
   });
 }
 
+export interface ChannelSigning {
+  pusher: Pusher;
+  keys: AudioServerKeys;
+  /** Our own hub wants to know of private channels too for whom they were signed [HB36]. */
+  namesUser: boolean;
+}
+
 /** [RT14] A socket that is signed in can be ended when its user's session ends. */
-export function registerUserAuth(app: FastifyInstance, pusher: Pusher, deps: BindDeps): void {
+export function registerUserAuth(
+  app: FastifyInstance,
+  { pusher, keys }: Pick<ChannelSigning, "pusher" | "keys">,
+  deps: BindDeps,
+): void {
   bindEndpoint(
     app,
     authoriseUser,
-    async ({ user, session, body }) => {
-      checkSocketId(body.socket_id);
-      return pusher.authenticateUser(body.socket_id, {
+    async (call) => {
+      const { socket_id: socketId } = call.body;
+      checkSocketId(socketId);
+      if (call.key !== null) {
+        const { id, pairedAt } = await keys.requireKey(call.key);
+        // By it the socket is found when this key is revoked.
+        const info = { audioServer: id, pairedAt };
+        return pusher.authenticateUser(socketId, { id: audioServerUser(id), user_info: info });
+      }
+      const { user, session } = call;
+      return pusher.authenticateUser(socketId, {
         id: user.id,
         // By it the socket is found when this session ends.
         user_info: { name: user.name, session: session.id },
@@ -60,16 +122,10 @@ export function registerUserAuth(app: FastifyInstance, pusher: Pusher, deps: Bin
   );
 }
 
-export interface ChannelSigning {
-  pusher: Pusher;
-  /** Our own hub wants to know of private channels too for whom they were signed [HB36]. */
-  namesUser: boolean;
-}
-
-/** [RT13] Signs a subscription after asking session, membership and role. */
+/** [RT13] Signs a subscription after asking session, membership and role, or a key [AS9]. */
 export function registerChannelAuth(
   app: FastifyInstance,
-  { pusher, namesUser }: ChannelSigning,
+  { pusher, keys, namesUser }: ChannelSigning,
   deps: BindDeps,
 ): void {
   bindEndpoint(
@@ -78,11 +134,15 @@ export function registerChannelAuth(
     async (call) => {
       const { socket_id: socketId, channel_name: name } = call.body;
       checkSocketId(socketId);
+      const server = call.key === null ? null : await keys.requireKey(call.key);
       const channel = parseChannel(name);
       if (channel === null) {
         throw refused();
       }
-      const member = await authorizeSubscription(call, channel);
+      if (server !== null) {
+        return pusher.authorizeChannel(socketId, name, authorizeKey(server, channel));
+      }
+      const member = await authorizePerson(call, channel, keys);
       const named = member ?? (namesUser ? { user_id: call.user.id } : null);
       return named === null
         ? pusher.authorizeChannel(socketId, name)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseChannel } from "./channel.ts";
+import { isAudioServerChannel, parseChannel } from "./channel.ts";
 
 const id = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
 
@@ -10,12 +10,21 @@ test("[RT13] a channel's name tells its kind and whose it is", () => {
   expect(parseChannel(`private-user-${id}`)).toEqual({ type: "user", user: id });
 });
 
+test("[AS8] an audio server's channel names it and the line, and takes client events", () => {
+  const name = `presence-audio-server-${id}-line1`;
+
+  expect(parseChannel(name)).toEqual({ type: "audio_server", server: id, line: "line1" });
+  expect([name, `private-station-${id}`].map(isAudioServerChannel)).toEqual([true, false]);
+});
+
 test.each([
   `public-station-${id}`,
   `private-station-${id}x`,
   `private-station-`,
   `presence-user-${id}`,
-  `presence-audio-server-${id}-line1`,
+  `presence-audio-server-${id}-line3`,
+  `private-audio-server-${id}-line1`,
+  `presence-audio-server-nobody-line1`,
   `private-encrypted-station-${id}`,
   "",
 ])("[RT13] nobody may follow %j", (name) => {

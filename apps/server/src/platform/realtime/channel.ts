@@ -1,10 +1,13 @@
 import * as z from "zod";
 
+import type { DeviceLine } from "@linedesk/contract";
+
 /** A channel that a console may ask for, read from its name. */
 export type Channel =
   | { type: "station"; station: string }
   | { type: "station_presence"; station: string }
-  | { type: "user"; user: string };
+  | { type: "user"; user: string }
+  | { type: "audio_server"; server: string; line: DeviceLine };
 
 const kinds = [
   ["private-station-", (station: string): Channel => ({ type: "station", station })],
@@ -15,11 +18,22 @@ const kinds = [
 /** The station whose members alone may follow the channel; null for any other channel. */
 export function stationOf(name: string): string | null {
   const channel = parseChannel(name);
-  return channel === null || channel.type === "user" ? null : channel.station;
+  return channel !== null && "station" in channel ? channel.station : null;
 }
 
-/** Null for every channel that nobody may have, audio servers' among them for now. */
+const AUDIO_SERVER = /^presence-audio-server-([0-9a-f-]{36})-(line[12])$/;
+
+/** Consoles and the audio server send each other events there [AS8]. */
+export function isAudioServerChannel(name: string): boolean {
+  return parseChannel(name)?.type === "audio_server";
+}
+
+/** Null for every channel that nobody may have. */
 export function parseChannel(name: string): Channel | null {
+  const [, server, line] = AUDIO_SERVER.exec(name) ?? [];
+  if (z.uuid().safeParse(server).success) {
+    return { type: "audio_server", server: server as string, line: line as DeviceLine };
+  }
   for (const [prefix, make] of kinds) {
     const id = name.startsWith(prefix) ? name.slice(prefix.length) : "";
     if (z.uuid().safeParse(id).success) {

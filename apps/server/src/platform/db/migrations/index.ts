@@ -22,6 +22,7 @@ import * as owner from "./048-owner.ts";
 import * as registers from "./049-registers.ts";
 import * as analytics from "./050-analytics.ts";
 import * as watch from "./051-watch.ts";
+import * as audioServer from "./052-audio-server.ts";
 import * as board from "./053-board.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
@@ -48,5 +49,6 @@ export const migrations: Record<string, Migration> = {
   "049-registers": registers,
   "050-analytics": analytics,
   "051-watch": watch,
+  "052-audio-server": audioServer,
   "053-board": board,
 };

@@ -70,6 +70,8 @@ export interface CallLegTable {
   left_at: LaterTimestamp;
   /** The conference into whose room it was sent. */
   conference_id: string | null;
+  /** What carries it in place of the operator's browser. */
+  audio_server_id: Generated<string | null>;
 }
 
 export interface ConferenceTable {
@@ -103,6 +105,8 @@ export interface ClaimTable {
   used_at: LaterTimestamp;
   leg_sid: string | null;
   lapsed_at: LaterTimestamp;
+  /** Whose line alone connects with it, in place of the operator's browser. */
+  audio_server_id: Generated<string | null>;
 }
 
 export interface CallQualityTable {

@@ -1,3 +1,4 @@
+import type { AudioServerTables } from "./audio-server-tables.ts";
 import { type BaseTables } from "./base-tables.ts";
 import type { CallTables } from "./call-tables.ts";
 import type { CallerTables } from "./caller-tables.ts";
@@ -14,6 +15,7 @@ import type { TelephonyTables } from "./telephony-tables.ts";
 /** Every table of the product: a feature adds its own interface to this list. */
 export interface Tables
   extends
+    AudioServerTables,
     BaseTables,
     SessionTables,
     CallTables,

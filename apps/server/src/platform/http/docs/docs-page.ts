@@ -19,7 +19,10 @@ function accessWords({ access }: Endpoint): string {
     return "anybody";
   }
   if (access.type === "session") {
-    return "anybody signed in";
+    return access.orKey === true ? "anybody signed in, or a key" : "anybody signed in";
+  }
+  if (access.type === "key") {
+    return "an audio server with its key";
   }
   const station = access.type === "thing" ? "its station" : "the station";
   return `members of ${station} whose role has <em>${access.permission}</em>`;

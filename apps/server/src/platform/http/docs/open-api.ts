@@ -36,11 +36,13 @@ function listErrorCodes(endpoint: Endpoint): ErrorCode[] {
   return [
     ...everyCall,
     ...(endpoint.access.type === "public" ? [] : behindSession),
-    ...(endpoint.access.type !== "public" && endpoint.method !== "GET"
-      ? (["csrf_failed"] as const)
-      : []),
+    ...(isOfSession(endpoint) && endpoint.method !== "GET" ? (["csrf_failed"] as const) : []),
     ...endpoint.errors,
   ];
+}
+
+function isOfSession({ access }: Endpoint): boolean {
+  return access.type === "session" || access.type === "permission";
 }
 
 function errorAnswers(endpoint: Endpoint): Json {
@@ -71,6 +73,13 @@ function requestBody(endpoint: Endpoint): Json {
 function securityOf(endpoint: Endpoint): Json[] {
   if (endpoint.access.type === "public") {
     return [];
+  }
+  if (endpoint.access.type === "key") {
+    return [{ key: [] }];
+  }
+  const orKey = endpoint.access.type === "session" && endpoint.access.orKey === true;
+  if (orKey) {
+    return [{ session: [], csrf: [] }, { key: [] }];
   }
   return endpoint.method === "GET" ? [{ session: [] }] : [{ session: [], csrf: [] }];
 }
@@ -115,6 +124,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApi
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: options.sessionCookie },
         csrf: { type: "apiKey", in: "header", name: options.csrfHeader },
+        key: { type: "http", scheme: "bearer" },
       },
     },
   };

@@ -1,0 +1,204 @@
+import { expect, test } from "vitest";
+
+import { audioServerRequests, audioServerUser, connectFlavours } from "@linedesk/contract";
+import { AChannel } from "../../testing/a-channel.ts";
+import { ASchedule } from "../../testing/a-schedule.ts";
+import type { VoiceCallEvent } from "../softphone/voice-device.ts";
+import { AudioServerLine } from "./audio-server-line.ts";
+import type { CarrierStatus } from "./carrier-status.ts";
+
+const server = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
+const rack = audioServerUser(server);
+const alice = "0190f3c4-7a1b-7c3d-8e4f-0123456789ac";
+const claim = "0190f3c4-7a1b-4c3d-8e4f-0123456789ad";
+
+function aReport(over: object = {}) {
+  const levels = { inputDb: -30, outputDb: null };
+  return { line: "line1", state: "idle", version: "1.2.0", levels, ...over };
+}
+
+function aLine() {
+  const channel = new AChannel();
+  const time = new ASchedule();
+  const statuses: CarrierStatus[] = [];
+  const refused: string[] = [];
+  const line = new AudioServerLine({
+    server,
+    line: "line1",
+    follow: channel.follow,
+    send: channel.send,
+    schedule: time.schedule,
+    now: () => time.nowMs,
+    onStatus: (status) => statuses.push(status),
+    onRefused: (message) => refused.push(message),
+  });
+  const events: VoiceCallEvent["type"][] = [];
+  function connect(flavour: (typeof connectFlavours)[number] = "accept") {
+    const fields = { claim, selCall: server };
+    return line.connect({ flavour, fields }, ({ type }) => events.push(type));
+  }
+  function requestId(name = "client-as-accept"): unknown {
+    return channel.named(name).at(-1)?.["requestId"];
+  }
+  return { channel, time, statuses, refused, line, events, connect, requestId };
+}
+
+test("[AS6] [AS7] it polls with nothing from the subscription on, every 10 s, and an answer makes it online", () => {
+  const { channel, time, statuses } = aLine();
+
+  time.advance(30_000);
+  expect(channel.sent).toEqual([]);
+  channel.subscribe();
+  expect(channel.sent).toEqual([["client-as-status", {}]]);
+  expect(audioServerRequests["client-as-status"].safeParse({}).success).toBe(true);
+  channel.say("client-as-status-res", aReport(), rack);
+  time.advance(9_999);
+  expect(channel.sent).toHaveLength(1);
+  time.advance(1);
+  expect(channel.sent).toHaveLength(2);
+  expect(statuses.at(-1)).toMatchObject({ status: "online", report: { version: "1.2.0" } });
+});
+
+test("[AS4] [AS5] silence of 15 s since the oldest poll makes it offline, and it goes on being asked", () => {
+  const { channel, time, statuses } = aLine();
+  channel.subscribe();
+  channel.say("client-as-status-res", aReport(), rack);
+
+  time.advance(24_000);
+  expect(statuses.at(-1)?.status).toBe("online");
+  time.advance(1_000);
+  expect(statuses.at(-1)?.status).toBe("offline");
+  time.advance(20_000);
+  expect(channel.named("client-as-status")).toHaveLength(5);
+  channel.say("client-as-status-res", aReport(), rack);
+  expect(statuses.at(-1)?.status).toBe("online");
+});
+
+test("[AS30] a page that slept says neither online nor offline, and asks at once", () => {
+  const { channel, time, statuses } = aLine();
+  channel.subscribe();
+
+  time.sleep(60_000);
+
+  expect(statuses.some(({ status }) => status === "offline")).toBe(false);
+  expect(statuses.at(-2)?.status).toBe("unknown");
+  expect(channel.named("client-as-status").length).toBeGreaterThan(1);
+});
+
+test("[AS3] [AS19] what a colleague sends under the name of an answer, or of another line, is none", () => {
+  const { channel, statuses } = aLine();
+  channel.subscribe();
+
+  channel.say("client-as-status-res", aReport(), alice);
+  channel.say("client-as-status-res", aReport({ line: "line2" }), rack);
+  channel.say("client-as-status-res", { line: "line1" }, rack);
+
+  expect(statuses.every(({ status }) => status === "connecting")).toBe(true);
+});
+
+test("[AS10] before its channel is there it refuses to connect", async () => {
+  const { connect } = aLine();
+
+  await expect(connect()).rejects.toThrow("Audio server channel is not initialized");
+});
+
+test.each(connectFlavours)(
+  "[AS12] [AS19] [AS20] the answer to its own request connects %s, and a disconnect ends it",
+  async (flavour) => {
+    const { channel, connect, events, requestId } = aLine();
+    channel.subscribe();
+    const connecting = connect(flavour);
+    const name = `client-as-${flavour}`;
+
+    channel.say(`${name}-connected`, { requestId: crypto.randomUUID() }, rack);
+    channel.say(`${name}-connected`, { requestId: requestId(name) }, alice);
+    expect(events).toEqual([]);
+    channel.say(`${name}-connected`, { requestId: requestId(name) }, rack);
+    const call = await connecting;
+    expect(events).toEqual(["accepted"]);
+    channel.say(`${name}-error`, { requestId: crypto.randomUUID(), message: "x" }, rack);
+    channel.say(`${name}-disconnect`, { requestId: requestId(name) }, rack);
+    channel.say(`${name}-disconnect`, { requestId: requestId(name) }, rack);
+
+    expect(events).toEqual(["accepted", "ended"]);
+    expect(call.readLevels()).toEqual({ input: 0, output: 0 });
+  },
+);
+
+test("[AS12] an error says why, in the audio server's words", async () => {
+  const { channel, connect, requestId, events } = aLine();
+  channel.subscribe();
+  const connecting = connect();
+
+  const message = "Bob uses this line.";
+  channel.say("client-as-accept-error", { requestId: requestId(), message }, rack);
+
+  await expect(connecting).rejects.toThrow(message);
+  expect(events).toEqual([]);
+});
+
+test("[AS11] [AS21] without response in 10 s it fails, and what comes then is ended again", async () => {
+  const { channel, time, connect, requestId, events } = aLine();
+  channel.subscribe();
+  const connecting = connect();
+  connecting.catch(() => undefined);
+
+  time.advance(9_999);
+  channel.say("client-as-status-res", aReport(), rack);
+  time.advance(1);
+  await expect(connecting).rejects.toThrow("No response from server");
+  expect(channel.named("client-as-disconnect-all")).toEqual([]);
+  channel.say("client-as-accept-connected", { requestId: requestId() }, rack);
+
+  expect(events).toEqual([]);
+  expect(channel.named("client-as-disconnect-all")).toHaveLength(1);
+});
+
+test("[AS14] [AS18] [LN83] digits, mute and the end go to the audio server, each in the contract's shape", async () => {
+  const { channel, time, connect, requestId, events, refused } = aLine();
+  channel.subscribe();
+  const connecting = connect();
+  channel.say("client-as-accept-connected", { requestId: requestId() }, rack);
+  const call = await connecting;
+  channel.say("client-as-status-res", aReport({ state: "connected" }), rack);
+
+  call.sendDigit("5");
+  call.mute(true);
+  call.disconnect();
+  expect(call.readLevels()).toEqual({ input: 0.5, output: 0 });
+  expect(channel.named("client-as-dial")).toMatchObject([{ number: "5" }]);
+  expect(channel.named("client-as-mute")).toMatchObject([{ muted: true }]);
+  for (const [name, data] of channel.sent.filter(([one]) => one !== "client-as-accept")) {
+    const shape = audioServerRequests[name as keyof typeof audioServerRequests];
+    expect([name, shape.safeParse(data).success]).toEqual([name, true]);
+  }
+  channel.say("client-as-refused", { requestId: crypto.randomUUID(), message: "No call." }, rack);
+  expect(refused).toEqual(["No call."]);
+  expect(events).toEqual(["accepted"]);
+  // An audio server that says nothing holds nobody up.
+  time.advance(2_000);
+  expect(events).toEqual(["accepted", "ended"]);
+});
+
+test("[AS72] a line that reports no call any more has lost the one that it carried", async () => {
+  const { channel, connect, requestId, events } = aLine();
+  channel.subscribe();
+  const connecting = connect();
+  channel.say("client-as-status-res", aReport(), rack);
+  channel.say("client-as-accept-connected", { requestId: requestId() }, rack);
+  await connecting;
+
+  channel.say("client-as-status-res", aReport({ state: "connected" }), rack);
+  expect(events).toEqual(["accepted"]);
+  channel.say("client-as-status-res", aReport(), rack);
+
+  expect(events).toEqual(["accepted", "ended"]);
+});
+
+test("[AS71] who is on the channel has a name", () => {
+  const { channel, line } = aLine();
+
+  channel.join([{ id: alice, info: { kind: "operator", name: "Alice" } }]);
+
+  expect([line.nameOf(alice), line.nameOf(rack)]).toEqual(["Alice", null]);
+});

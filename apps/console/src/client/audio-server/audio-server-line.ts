@@ -1,0 +1,296 @@
+import * as z from "zod/mini";
+
+import {
+  AUDIO_SERVER_REFUSED,
+  AUDIO_SERVER_STATUS,
+  audioServerMember,
+  audioServerStatus,
+  audioServerUser,
+  type AudioServerRequestName,
+  type ConnectFlavour,
+  connectFlavours,
+  type DeviceLine,
+  requestRefused,
+} from "@linedesk/contract";
+import type { ChannelListener, PresenceMember } from "../realtime/realtime.ts";
+import type { VoiceCall, VoiceCallEvent } from "../softphone/voice-device.ts";
+import { AudioServerError, NOT_INITIALIZED } from "./audio-server-error.ts";
+import {
+  type CarrierStatus,
+  initialStatus,
+  nextStatus,
+  type StatusEvent,
+} from "./carrier-status.ts";
+import {
+  type ConnectEvent,
+  type ConnectRequest,
+  isLeftOpen,
+  nextConnect,
+  REPLY_TIMEOUT_MS,
+} from "./connect-request.ts";
+
+/** [AS6] */
+const POLL_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
+/** So long an audio server may take to say that it has let go of a call. */
+const DISCONNECT_MS = 2_000;
+/** Silence for the meters, which draw 0 to 1. */
+const FLOOR_DB = -60;
+
+export interface AudioServerLineDeps {
+  server: string;
+  line: DeviceLine;
+  /** Follows the line's channel; answers how to stop. */
+  follow: (listener: ChannelListener) => () => void;
+  /** False while the channel is not there. */
+  send: (event: string, data: object) => boolean;
+  schedule: (run: () => void, ms: number) => () => void;
+  /** Steady milliseconds. */
+  now: () => number;
+  onStatus: (status: CarrierStatus) => void;
+  onRefused: (message: string) => void;
+}
+
+/** What a request to connect carries beside its `requestId` [AS15-AS17]. */
+export interface ConnectTarget {
+  flavour: ConnectFlavour;
+  fields: object;
+}
+
+interface Connecting {
+  request: ConnectRequest;
+  onEvent: (event: VoiceCallEvent) => void;
+  settle: { resolve: (call: VoiceCall) => void; reject: (error: Error) => void };
+  cancelTimeout: () => void;
+}
+
+const connectEvents = connectFlavours.flatMap((flavour) =>
+  (["connected", "disconnect", "error"] as const).map((type) => ({
+    name: `client-as-${flavour}-${type}`,
+    flavour,
+    type,
+  })),
+);
+const answer = z.object({
+  requestId: z.string(),
+  message: z.optional(z.string().check(z.maxLength(1_000))),
+});
+
+/** One line of an audio server, as this page sees and uses it: status, and at most one call. */
+export class AudioServerLine {
+  readonly #deps: AudioServerLineDeps;
+  readonly #stop: () => void;
+  #status: CarrierStatus = initialStatus;
+  #members: readonly PresenceMember[] = [];
+  #connecting: Connecting | null = null;
+  #isReady = false;
+  #cancelPoll: (() => void) | null = null;
+  #cancelLook: (() => void) | null = null;
+
+  constructor(deps: AudioServerLineDeps) {
+    this.#deps = deps;
+    this.#stop = deps.follow({
+      onSubscribed: () => this.#handleSubscribed(),
+      onEvent: () => undefined,
+      clientEvents: [
+        AUDIO_SERVER_STATUS,
+        AUDIO_SERVER_REFUSED,
+        ...connectEvents.map(({ name }) => name),
+      ],
+      onClientEvent: (name, data, from) => this.#handleEvent(name, data, from),
+      onMembers: (members) => {
+        this.#members = members;
+        deps.onStatus(this.#status);
+      },
+      onRefused: () => (this.#isReady = false),
+    });
+  }
+
+  /** The name of somebody on the channel; null when they are not there. */
+  nameOf(user: string): string | null {
+    const info = this.#members.find(({ id }) => id === user)?.info;
+    return audioServerMember.safeParse(info).data?.name ?? null;
+  }
+
+  /** Asks the audio server to connect; rejects with what it, or its silence, says [AS10-AS12]. */
+  connect(target: ConnectTarget, onEvent: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
+    const requestId = crypto.randomUUID();
+    const name = `client-as-${target.flavour}` as AudioServerRequestName;
+    return new Promise((resolve, reject) => {
+      if (!this.#send(name, { requestId, ...target.fields })) {
+        reject(new AudioServerError(NOT_INITIALIZED));
+        return;
+      }
+      const timeOut = () => this.#dispatchConnect({ type: "timed_out" });
+      this.#connecting = {
+        request: { status: "waiting", requestId, flavour: target.flavour },
+        onEvent,
+        settle: { resolve, reject },
+        cancelTimeout: this.#deps.schedule(timeOut, REPLY_TIMEOUT_MS),
+      };
+    });
+  }
+
+  /** What the audio server says that it carries for this person, after this page came anew. */
+  adopt(requestId: string, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
+    const nothing = () => undefined;
+    const connecting: Connecting = {
+      request: { status: "connected", requestId, flavour: "accept" },
+      onEvent,
+      settle: { resolve: nothing, reject: nothing },
+      cancelTimeout: nothing,
+    };
+    this.#connecting = connecting;
+    return this.#createCall(connecting);
+  }
+
+  /** [AS18] Ends whatever the line carries, whoever it is for. */
+  disconnectAll(): void {
+    this.#send("client-as-disconnect-all", { requestId: crypto.randomUUID() });
+  }
+
+  /** Asks at once, without waiting for the next poll. */
+  poll(): void {
+    this.#cancelPoll?.();
+    if (this.#send("client-as-status", {})) {
+      this.#dispatchStatus({ type: "polled", at: this.#deps.now() });
+      this.#lookLater();
+    }
+    this.#cancelPoll = this.#deps.schedule(() => this.poll(), POLL_EVERY_MS);
+  }
+
+  close(): void {
+    this.#stop();
+    this.#cancelPoll?.();
+    this.#cancelLook?.();
+    this.#connecting?.cancelTimeout();
+  }
+
+  #send(event: AudioServerRequestName, data: object): boolean {
+    return this.#isReady && this.#deps.send(event, data);
+  }
+
+  #handleSubscribed(): void {
+    this.#isReady = true;
+    this.#dispatchStatus({ type: "subscribed" });
+    this.poll();
+  }
+
+  #handleEvent(name: string, data: unknown, from: string): void {
+    // What a colleague sends under an answer's name is none.
+    if (from !== audioServerUser(this.#deps.server)) {
+      return;
+    }
+    if (name === AUDIO_SERVER_STATUS) {
+      return this.#handleStatus(data);
+    }
+    if (name === AUDIO_SERVER_REFUSED) {
+      const refused = requestRefused.safeParse(data);
+      return refused.success ? this.#deps.onRefused(refused.data.message) : undefined;
+    }
+    const event = connectEvents.find((one) => one.name === name);
+    const parsed = answer.safeParse(data);
+    if (event === undefined || !parsed.success) {
+      return;
+    }
+    const { flavour, type } = event;
+    const { requestId, message = "The audio server failed." } = parsed.data;
+    this.#dispatchConnect(
+      type === "error" ? { type, requestId, flavour, message } : { type, requestId, flavour },
+    );
+  }
+
+  #handleStatus(data: unknown): void {
+    const parsed = audioServerStatus.safeParse(data);
+    if (!parsed.success || parsed.data.line !== this.#deps.line) {
+      return;
+    }
+    this.#dispatchStatus({ type: "replied", at: this.#deps.now(), report: parsed.data });
+    const request = this.#connecting?.request;
+    const isGone = parsed.data.state === "idle" || parsed.data.state === "fault";
+    if (request?.status === "connected" && isGone) {
+      this.#dispatchConnect({ ...request, type: "disconnect" });
+    }
+  }
+
+  #dispatchStatus(event: StatusEvent): void {
+    const next = nextStatus(this.#status, event);
+    if (next === this.#status) {
+      return;
+    }
+    this.#status = next;
+    this.#deps.onStatus(next);
+  }
+
+  /** Looks at the clock while a poll is unanswered; a look that comes late tells [AS30]. */
+  #lookLater(): void {
+    if (this.#cancelLook !== null) {
+      return;
+    }
+    const dueAt = this.#deps.now() + LOOK_EVERY_MS;
+    this.#cancelLook = this.#deps.schedule(() => {
+      this.#cancelLook = null;
+      this.#dispatchStatus({ type: "looked", at: this.#deps.now(), dueAt });
+      if (this.#status.status === "unknown") {
+        this.poll();
+      } else if (this.#status.unansweredSince !== null && this.#status.status !== "offline") {
+        this.#lookLater();
+      }
+    }, LOOK_EVERY_MS);
+  }
+
+  #dispatchConnect(event: ConnectEvent): void {
+    const connecting = this.#connecting;
+    if (connecting === null) {
+      return;
+    }
+    const before = connecting.request;
+    const next = nextConnect(before, event);
+    if (isLeftOpen(before, event)) {
+      this.disconnectAll();
+    }
+    if (next === before) {
+      return;
+    }
+    connecting.request = next;
+    connecting.cancelTimeout();
+    const { settle, onEvent } = connecting;
+    if (next.status === "connected") {
+      onEvent({ type: "accepted" });
+      return settle.resolve(this.#createCall(connecting));
+    }
+    if (before.status === "connected") {
+      return onEvent({ type: "ended" });
+    }
+    const message = next.status === "failed" ? next.message : "The audio server ended the call.";
+    settle.reject(new AudioServerError(message));
+  }
+
+  #createCall(connecting: Connecting): VoiceCall {
+    return {
+      mute: (muted) => void this.#send("client-as-mute", { requestId: crypto.randomUUID(), muted }),
+      sendDigit: (number) =>
+        void this.#send("client-as-dial", { requestId: crypto.randomUUID(), number }),
+      disconnect: () => {
+        this.disconnectAll();
+        this.#deps.schedule(() => this.#end(connecting), DISCONNECT_MS);
+      },
+      readLevels: () => {
+        const levels = this.#status.report?.levels;
+        return { input: toMeter(levels?.inputDb), output: toMeter(levels?.outputDb) };
+      },
+    };
+  }
+
+  #end({ request, onEvent }: Connecting): void {
+    if (this.#connecting?.request === request && request.status === "connected") {
+      this.#dispatchConnect({ ...request, type: "disconnect" });
+    } else if (request.status === "connected") {
+      onEvent({ type: "ended" });
+    }
+  }
+}
+
+function toMeter(db: number | null | undefined): number {
+  return db === null || db === undefined ? 0 : Math.min(1, Math.max(0, 1 - db / FLOOR_DB));
+}

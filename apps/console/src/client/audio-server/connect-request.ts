@@ -1,0 +1,65 @@
+import type { ConnectFlavour } from "@linedesk/contract";
+import { NO_RESPONSE } from "./audio-server-error.ts";
+
+/** [AS11] */
+export const REPLY_TIMEOUT_MS = 10_000;
+
+/** One request to connect: it ends in exactly one of accept, disconnect and error [AS12]. */
+export type ConnectRequest =
+  | { status: "waiting"; requestId: string; flavour: ConnectFlavour }
+  | { status: "connected"; requestId: string; flavour: ConnectFlavour }
+  | { status: "disconnected"; requestId: string }
+  /** `isLate`: an answer that comes now is followed by a request to let go [AS21]. */
+  | { status: "failed"; requestId: string; message: string; isLate: boolean };
+
+export type ConnectEvent =
+  | { type: "connected"; requestId: string; flavour: ConnectFlavour }
+  | { type: "disconnect"; requestId: string; flavour: ConnectFlavour }
+  | { type: "error"; requestId: string; flavour: ConnectFlavour; message: string }
+  | { type: "timed_out" };
+
+/** The next state; an answer to another request, or after the end, answers the same object. */
+export function nextConnect(state: ConnectRequest, event: ConnectEvent): ConnectRequest {
+  const { requestId } = state;
+  if (event.type === "timed_out") {
+    return state.status === "waiting"
+      ? { status: "failed", requestId, message: NO_RESPONSE, isLate: true }
+      : state;
+  }
+  if (state.status === "disconnected" || state.status === "failed") {
+    return state;
+  }
+  // [AS20] Of another request, or of the same under another name.
+  if (event.requestId !== requestId || event.flavour !== state.flavour) {
+    return state;
+  }
+  switch (event.type) {
+    case "connected":
+      return state.status === "waiting" ? { ...state, status: "connected" } : state;
+    case "disconnect":
+      return { status: "disconnected", requestId };
+    case "error":
+      return { status: "failed", requestId, message: event.message, isLate: false };
+  }
+}
+
+/** [AS21] Whether an answer has left a call half-open: it came after the operator was told no. */
+export function isLeftOpen(state: ConnectRequest, event: ConnectEvent): boolean {
+  return (
+    state.status === "failed" &&
+    state.isLate &&
+    event.type === "connected" &&
+    event.requestId === state.requestId
+  );
+}
+
+/** [AS13] What a connect is: by a conference, by no selected call, else an accept. */
+export function chooseFlavour(target: {
+  conference: string | null;
+  selCall: string | null;
+}): ConnectFlavour {
+  if (target.conference !== null) {
+    return "conference";
+  }
+  return target.selCall === null ? "outbound" : "accept";
+}

@@ -1,0 +1,292 @@
+import {
+  audioServerChannel,
+  type Call,
+  type DeviceLine,
+  type LineDevice,
+  readAudioServer,
+} from "@linedesk/contract";
+import type { BrowserStorage } from "../../lib/browser-storage.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { AudioServerLine, ConnectTarget } from "../audio-server/audio-server-line.ts";
+import type { CarrierStatus } from "../audio-server/carrier-status.ts";
+import type { ChannelListener } from "../realtime/realtime.ts";
+import type { RemoteCarrier, Softphone } from "../softphone/softphone.ts";
+import type { VoiceCall, VoiceCallEvent } from "../softphone/voice-device.ts";
+import { type Carrier, carrierChanged } from "../store/carriers-slice.ts";
+import { noticed } from "../store/desk-slice.ts";
+import { selectCall, selectHolderLine, selectMe, selectMyCallOn } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
+import { withLineDevice } from "./with-line-device.ts";
+
+export interface LineCarriersDeps {
+  store: Store;
+  http: HttpClient;
+  storage: BrowserStorage;
+  realtime: {
+    subscribe(channel: string, listener: ChannelListener): () => void;
+    send(channel: string, event: string, data: object): boolean;
+  };
+  schedule: (run: () => void, ms: number) => () => void;
+  clock: { elapsedMs: () => number; now: () => number };
+  softphones: () => Record<DeviceLine, Pick<Softphone, "leg" | "adopt">>;
+}
+
+interface Opened {
+  id: string;
+  line: AudioServerLine;
+}
+
+const lines = ["line1", "line2"] as const;
+
+/** What carries each line, as this browser has chosen it: its softphone, or an audio server. */
+export class LineCarriers {
+  readonly #deps: LineCarriersDeps;
+  readonly #opened: Record<DeviceLine, Opened | null> = { line1: null, line2: null };
+  readonly #stop: () => void;
+
+  constructor(deps: LineCarriersDeps) {
+    this.#deps = deps;
+    this.#stop = deps.storage.onChange(() => this.#follow());
+    this.#follow();
+  }
+
+  /** What the server must know of the line; undefined: the browser carries it [LN16]. */
+  device(line: DeviceLine): LineDevice | undefined {
+    const id = this.#chosen(line);
+    if (id === null) {
+      return undefined;
+    }
+    const preset = this.#deps.storage.devicePreset();
+    return { type: "audio_server", id, ...(preset === null ? {} : { preset }) };
+  }
+
+  /** Requests that put calls onto lines say by themselves what carries the line. */
+  withDevice(http: HttpClient): HttpClient {
+    const { store } = this.#deps;
+    return withLineDevice(
+      http,
+      (line) => this.device(line),
+      (call) => selectHolderLine(store.getState(), call),
+    );
+  }
+
+  isRemote(line: DeviceLine): boolean {
+    return this.#chosen(line) !== null;
+  }
+
+  /** For the line's softphone, which connects over it where it is chosen. */
+  remote(line: DeviceLine): RemoteCarrier {
+    return {
+      isChosen: () => this.isRemote(line),
+      connect: (target, onEvent) => this.connect(line, target, onEvent),
+    };
+  }
+
+  /** Connects the line's audio server to a call with the claim for it [AS13]. */
+  async connect(
+    line: DeviceLine,
+    { callId, claim }: { callId: string; claim: string },
+    onEvent: (event: VoiceCallEvent) => void,
+  ): Promise<VoiceCall> {
+    const opened = await this.#open(line);
+    return opened.connect(await this.#buildTarget(callId, claim), onEvent);
+  }
+
+  /** Ends what the line carries for somebody else, who is told so by the line itself [AS71]. */
+  takeOver(line: DeviceLine): void {
+    this.#opened[line]?.line.disconnectAll();
+  }
+
+  /** Asks anew how it is. */
+  poll(line: DeviceLine): void {
+    this.#opened[line]?.line.poll();
+  }
+
+  /** How any audio server is, for who looks after them; answers how to stop. */
+  watch(server: string, line: DeviceLine, onStatus: (status: CarrierStatus) => void): () => void {
+    let stop: () => void = () => undefined;
+    let isStopped = false;
+    void import("../audio-server/audio-server-line.ts").then(({ AudioServerLine: Line }) => {
+      if (isStopped) {
+        return;
+      }
+      const watched = new Line({
+        ...this.#reach(server, line),
+        onStatus,
+        onRefused: () => undefined,
+      });
+      stop = () => watched.close();
+    });
+    return () => {
+      isStopped = true;
+      stop();
+    };
+  }
+
+  close(): void {
+    this.#stop();
+    for (const line of lines) {
+      this.#close(line);
+    }
+  }
+
+  /** [LN4] [LN5] Null: the browser's softphone, as it is without a type. */
+  #chosen(line: DeviceLine): string | null {
+    const config = this.#deps.storage.deviceConfig(line);
+    return config?.type === "audio_server" ? (config.id ?? null) : null;
+  }
+
+  #follow(): void {
+    for (const line of lines) {
+      const id = this.#chosen(line);
+      if (id === (this.#deps.store.getState().carriers[line]?.id ?? null)) {
+        continue;
+      }
+      this.#close(line);
+      if (id !== null) {
+        this.#draw(line, { id, name: null, ...unknownYet });
+        void this.#open(line);
+        void this.#loadName(line, id);
+      }
+    }
+  }
+
+  #close(line: DeviceLine): void {
+    this.#opened[line]?.line.close();
+    this.#opened[line] = null;
+    this.#draw(line, null);
+  }
+
+  async #open(line: DeviceLine): Promise<AudioServerLine> {
+    // A chunk of its own: most lines are carried by the browser [SH17].
+    const { AudioServerLine: Line } = await import("../audio-server/audio-server-line.ts");
+    const id = this.#chosen(line) ?? "";
+    const opened = this.#opened[line];
+    if (opened?.id === id) {
+      return opened.line;
+    }
+    const made = new Line({
+      ...this.#reach(id, line),
+      onStatus: (status) => this.#handleStatus(line, id, status),
+      onRefused: (words) =>
+        void this.#deps.store.dispatch(
+          noticed({ id: `carrier:${line}`, tone: "failure", words, code: null, line }),
+        ),
+    });
+    this.#opened[line] = { id, line: made };
+    return made;
+  }
+
+  #reach(server: string, line: DeviceLine) {
+    const { realtime, schedule, clock } = this.#deps;
+    const channel = audioServerChannel(server, line);
+    return {
+      server,
+      line,
+      schedule,
+      now: clock.elapsedMs,
+      follow: (listener: ChannelListener) => realtime.subscribe(channel, listener),
+      send: (event: string, data: object) => realtime.send(channel, event, data),
+    };
+  }
+
+  #handleStatus(line: DeviceLine, id: string, status: CarrierStatus): void {
+    const { store, clock } = this.#deps;
+    const before = store.getState().carriers[line];
+    if (before?.id !== id) {
+      return;
+    }
+    const { lastReplyAt: repliedAt, report } = status;
+    const agoMs = repliedAt === null ? null : clock.elapsedMs() - repliedAt;
+    this.#draw(line, {
+      ...before,
+      status: status.status,
+      report,
+      lastReplyAt: agoMs === null ? null : clock.now() - agoMs,
+      usedBy: this.#findOtherUser(line, status),
+    });
+    this.#adopt(line, status);
+  }
+
+  /** [AS73] A page that was loaded anew has the call again that its audio server goes on with. */
+  #adopt(line: DeviceLine, { status, report }: CarrierStatus): void {
+    const { store, softphones } = this.#deps;
+    const state = store.getState();
+    const opened = this.#opened[line];
+    const request = report?.request ?? null;
+    const isMine = report?.user === selectMe(state) && report?.state === "connected";
+    if (opened === null || request === null || !isMine || status !== "online") {
+      return;
+    }
+    const call = state.seats.tab === "leading" ? selectMyCallOn(state, line) : null;
+    const softphone = softphones()[line];
+    if (call !== null && softphone.leg === null) {
+      softphone.adopt(call.id, (onEvent) => opened.line.adopt(request, onEvent));
+    }
+  }
+
+  /** [AS71] Whose call the line carries, where it is not this person's. */
+  #findOtherUser(line: DeviceLine, { report }: CarrierStatus): string | null {
+    const user = report?.user ?? null;
+    if (user === null || report?.state === "idle") {
+      return null;
+    }
+    const isMine = user === selectMe(this.#deps.store.getState());
+    return isMine ? null : (this.#opened[line]?.line.nameOf(user) ?? user);
+  }
+
+  async #loadName(line: DeviceLine, id: string): Promise<void> {
+    const { http, store } = this.#deps;
+    try {
+      const { name } = await http.call(readAudioServer, { params: { id } });
+      const carrier = store.getState().carriers[line];
+      if (carrier?.id === id) {
+        this.#draw(line, { ...carrier, name });
+      }
+    } catch {
+      // The line says by itself that nobody answers; without a name it shows none.
+    }
+  }
+
+  #draw(line: DeviceLine, carrier: Carrier | null): void {
+    this.#deps.store.dispatch(carrierChanged({ line, carrier }));
+  }
+
+  /** [AS15-AS17] [AS22] What the audio server is told of the call. */
+  async #buildTarget(callId: string, claim: string): Promise<ConnectTarget> {
+    const { chooseFlavour } = await import("../audio-server/connect-request.ts");
+    const state = this.#deps.store.getState();
+    const call = selectCall(state, callId);
+    const conference = call?.conference?.id ?? null;
+    const isDialled = call?.direction === "outbound" && call.callState === "ringing";
+    const flavour = chooseFlavour({ conference, selCall: isDialled ? null : callId });
+    const dialler = { station: call?.station, dialer: selectMe(state) };
+    switch (flavour) {
+      case "conference":
+        return { flavour, fields: { claim, To: conference, ...dialler, conference } };
+      case "outbound": {
+        const { number = null, id: profile = null } = call?.caller ?? {};
+        return { flavour, fields: { claim, To: number, ...dialler, profile } };
+      }
+      case "accept":
+        return { flavour, fields: { claim, selCall: callId, ongoing: describeCall(call, callId) } };
+    }
+  }
+}
+
+/** [AS17] [AS23] */
+function describeCall(call: Call | null, callId: string) {
+  return {
+    callSid: callId,
+    number: call?.caller.number ?? null,
+    type: call?.direction ?? "inbound",
+    profile: call?.caller.id ?? null,
+  };
+}
+
+const unknownYet = {
+  status: "connecting",
+  lastReplyAt: null,
+  report: null,
+  usedBy: null,
+} as const satisfies Partial<Carrier>;

@@ -1,0 +1,62 @@
+/** The words of the admin area's audio servers and device presets. */
+export const audioServerMessages = {
+  empty: "No audio servers yet",
+  emptyWords:
+    "An audio server is a small computer in the studio that carries a line's sound to the desk, in place of a browser. Name the first; its pairing code is shown then.",
+  name: "Name",
+  state: "State",
+  version: "Version",
+  actions: "Actions",
+  add: "Add an audio server",
+  addDo: "Add and show the code",
+  nameHint: "As people call the place where it stands, such as Studio B.",
+  rename: "Rename",
+  renameOf: "Rename {name}",
+  newCode: "New code",
+  newCodeOf: "New pairing code for {name}",
+  revoke: "Revoke",
+  revokeOf: "Revoke {name}",
+  revokeTitle: "Revoke {name}?",
+  revokeWords:
+    "It is cut off at once: a call on it is put on hold. To use it again, pair it with a new code.",
+  revokeDo: "Revoke",
+  notPaired: "Not paired",
+  codeUntil: "Waits for its code until {time}",
+  line: "Line {number}",
+  status: {
+    connecting: "Connecting...",
+    online: "Online",
+    offline: "Offline",
+    unknown: "Not known yet",
+  },
+  inCall: "in a call",
+  fault: "fault",
+  levels: "in {input} dB, out {output} dB",
+  up: "up {hours} h",
+  code: "Pairing code of {name}",
+  codeWords:
+    "Type it at the audio server within ten minutes. It works once and is not shown again.",
+  codeDone: "Done",
+  presets: {
+    empty: "No device presets yet",
+    emptyWords:
+      "A device preset sets both lines of an operator at once: which audio server carries line 1 and line 2.",
+    add: "Add a device preset",
+    name: "Name",
+    line: "Line {number}",
+    browser: "Browser",
+    feeds: "Line {number} feeds the air",
+    feedsBy: { station: "As the station has set it", yes: "Yes", no: "No" },
+    removeTitle: "Remove {name}?",
+    removeWords: "Lines that were set by it keep their devices until somebody chooses others.",
+    removeDo: "Remove the preset",
+    onAir: "feeds the air",
+    offAir: "off air",
+  },
+} as const;
+
+declare module "../../../lib/messages.ts" {
+  interface LazyMessages {
+    audioServers: typeof audioServerMessages;
+  }
+}

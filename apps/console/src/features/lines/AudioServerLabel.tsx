@@ -1,0 +1,55 @@
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+import { useNow } from "../../ui/time/TimeProvider.tsx";
+import type { RemoteDeviceView } from "./line-view.ts";
+
+import card from "./LineCard.module.css";
+
+interface AudioServerLabelProps {
+  name: string;
+  remote: RemoteDeviceView;
+  /** A call is on the line: then an audio server in order is not worth a word. */
+  busy: boolean;
+}
+
+/** An audio server's name and status, in the rules' words [AS2-AS4], and who else uses it. */
+export function AudioServerLabel({ name, remote, busy }: AudioServerLabelProps) {
+  const t = useTranslations("lines");
+  const { status, usedBy, delayMs, takeOver, retry } = remote;
+  const state = busy && status === "online" ? "" : ` ${t(`carrier.${status}`)}`;
+  return (
+    <>
+      <span>
+        {name}
+        {state}
+        {status === "online" ? null : <LastReply at={remote.lastReplyAt} />}
+        {status === "online" && delayMs !== null
+          ? ` ${t("delay", { value: delayMs.toFixed(0) })}`
+          : ""}
+        {usedBy === null ? "" : ` ${t("usedBy", { name: usedBy })}`}
+      </span>
+      {takeOver === null ? null : (
+        <Button className={card["small"]} title={t("takeOverHint")} onClick={takeOver}>
+          {t("takeOver")}
+        </Button>
+      )}
+      {retry === null || takeOver !== null ? null : (
+        <Button className={card["small"]} onClick={retry}>
+          {t("retryServer")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** [AS31] */
+function LastReply({ at }: { at: number | null }) {
+  const t = useTranslations("lines");
+  const now = useNow();
+  if (at === null) {
+    return null;
+  }
+  const seconds = Math.max(0, Math.round((now - at) / 1_000));
+  return ` ${t("lastReply", { seconds: String(seconds) })}`;
+}

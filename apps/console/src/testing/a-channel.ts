@@ -1,0 +1,38 @@
+import type { ChannelListener } from "../client/realtime/realtime.ts";
+
+/** A presence channel of a test: what is sent on it, and what its members send. */
+export class AChannel {
+  readonly sent: [name: string, data: Record<string, unknown>][] = [];
+  isSubscribed = false;
+  #listener: ChannelListener | null = null;
+
+  readonly follow = (listener: ChannelListener): (() => void) => {
+    this.#listener = listener;
+    return () => (this.#listener = null);
+  };
+
+  readonly send = (name: string, data: object): boolean => {
+    if (this.isSubscribed) {
+      this.sent.push([name, data as Record<string, unknown>]);
+    }
+    return this.isSubscribed;
+  };
+
+  subscribe(): void {
+    this.isSubscribed = true;
+    this.#listener?.onSubscribed();
+  }
+
+  say(name: string, data: unknown, from: string): void {
+    this.#listener?.onClientEvent?.(name, data, from);
+  }
+
+  join(members: { id: string; info: unknown }[]): void {
+    this.#listener?.onMembers?.(members);
+  }
+
+  /** What was sent under this name. */
+  named(name: string): Record<string, unknown>[] {
+    return this.sent.filter(([one]) => one === name).map(([, data]) => data);
+  }
+}

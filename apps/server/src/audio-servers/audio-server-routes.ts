@@ -1,0 +1,163 @@
+import type { FastifyInstance } from "fastify";
+
+import { TokenBuckets, systemClock, type Clock } from "@linedesk/base";
+import {
+  addAudioServer as addEndpoint,
+  audioServerIdentity,
+  audioServerVoiceToken,
+  deviceLine,
+  listAudioServers as listEndpoint,
+  listPairedAudioServers as listPairedEndpoint,
+  pairAudioServer as pairEndpoint,
+  readAudioServer as readEndpoint,
+  renameAudioServer as renameEndpoint,
+  renewPairingCode as renewEndpoint,
+  revokeAudioServer as revokeEndpoint,
+  type IceServer,
+} from "@linedesk/contract";
+import type { Db } from "../platform/db/database.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import type { Logger } from "../platform/logger.ts";
+import {
+  addAudioServer,
+  listAudioServers,
+  listPairedAudioServers,
+  pairAudioServer,
+  readAudioServer,
+  renameAudioServer,
+  renewPairingCode,
+  requireKey,
+  revokeAudioServer,
+} from "./audio-servers.ts";
+
+/** A person who types a code needs no more; who guesses gets nowhere in its ten minutes. */
+const PAIRING_RATE = { perSecond: 1 / 30, burst: 10 };
+
+export interface AudioServerDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  log: Pick<Logger, "warn">;
+  /** A voice token of this identity, and the media relays. */
+  giveToken: (identity: string) => Promise<{ token: string; iceServers: IceServer[] }>;
+  /** What this identity was given is worth nothing any more. */
+  withdrawTokens: (identity: string) => Promise<unknown>;
+}
+
+export function registerAudioServerRoutes(
+  app: FastifyInstance,
+  deps: AudioServerDeps,
+  bind: BindDeps,
+): void {
+  const { db } = deps;
+  bindEndpoint(
+    app,
+    listEndpoint,
+    async ({ query }) => ({
+      items: await listAudioServers(db, query.station),
+      nextCursor: null,
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    readEndpoint,
+    async (call) => {
+      const found = await readAudioServer(db, call.params.id);
+      if (found === null) {
+        throw new ApiError("not_found", "There is no such audio server.");
+      }
+      const thing = { station: found.station, noun: "audio server" };
+      await call.requirePermissionOn(thing, "screen");
+      return found.server;
+    },
+    bind,
+  );
+  registerKeyRoutes(app, deps, bind);
+  registerAdminRoutes(app, deps, bind);
+}
+
+function registerKeyRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: BindDeps): void {
+  const { db, clock } = deps;
+  const attempts = new TokenBuckets(systemClock, PAIRING_RATE);
+  bindEndpoint(
+    app,
+    pairEndpoint,
+    async ({ body, request, actor }) => {
+      if (!attempts.take(request.ip)) {
+        throw new ApiError("rate_limited", "Too many pairing codes were tried. Wait a minute.");
+      }
+      return pairAudioServer(db, { code: body.code, actor }, clock);
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    audioServerVoiceToken,
+    async ({ params, body, key }) => {
+      const server = await requireKey(db, key ?? "", clock);
+      if (server.id !== params.id) {
+        throw new ApiError("forbidden", "This key is another audio server's.");
+      }
+      const identity = audioServerIdentity(server.id, body.line);
+      return { ...(await deps.giveToken(identity)), identity };
+    },
+    bind,
+  );
+}
+
+function registerAdminRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: BindDeps): void {
+  const { db, clock } = deps;
+  bindEndpoint(
+    app,
+    listPairedEndpoint,
+    async ({ params }) => ({
+      items: await listPairedAudioServers(db, params.id, clock),
+      nextCursor: null,
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    addEndpoint,
+    ({ params, body, actor }) =>
+      addAudioServer(db, { station: params.id, name: body.name, actor }, clock),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    renameEndpoint,
+    async ({ params: { id: station, server }, body: { name }, actor }) => ({
+      server: await renameAudioServer(db, { station, server, name, actor }, clock),
+    }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    renewEndpoint,
+    ({ params: { id: station, server }, actor }) =>
+      renewPairingCode(db, { station, server, actor }, clock),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    revokeEndpoint,
+    async ({ params: { id: station, server }, actor }) => {
+      const revoked = await revokeAudioServer(db, { station, server, actor }, clock);
+      await withdraw(deps, server);
+      return { server: revoked };
+    },
+    bind,
+  );
+}
+
+/** Its key is void already; what fails here ends with the token, within 15 minutes. */
+async function withdraw({ withdrawTokens, log }: AudioServerDeps, server: string): Promise<void> {
+  for (const line of deviceLine.options) {
+    try {
+      await withdrawTokens(audioServerIdentity(server, line));
+    } catch (err) {
+      log.warn({ err, server, line }, "voice tokens of an audio server were not withdrawn");
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { sql, type Selectable } from "kysely";
+
+import type { Db, Trx } from "../platform/db/database.ts";
+import type { AudioServerTable } from "../platform/db/tables/audio-server-tables.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+
+export interface StoredAudioServer {
+  id: string;
+  station: string;
+  name: string;
+  isPaired: boolean;
+  pairedAt: Date | null;
+  lastSeenAt: Date | null;
+  codeExpiresAt: Date | null;
+}
+
+function toStored(row: Selectable<AudioServerTable>): StoredAudioServer {
+  return {
+    id: row.id,
+    station: row.station_id,
+    name: row.name,
+    isPaired: row.key_hash !== null,
+    pairedAt: row.paired_at,
+    lastSeenAt: row.last_seen_at,
+    codeExpiresAt: row.code_expires_at,
+  };
+}
+
+/** More than a building has racks. */
+const LIMIT = 200;
+
+export async function listOfStation(db: Db, station: string): Promise<StoredAudioServer[]> {
+  const rows = await db
+    .selectFrom("audio_server")
+    .selectAll()
+    .where("station_id", "=", station)
+    .orderBy(sql`lower(name)`)
+    .limit(LIMIT)
+    .execute();
+  return rows.map(toStored);
+}
+
+export async function countOfStation(db: Db, station: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("audio_server")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("station_id", "=", station)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findAudioServer(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<StoredAudioServer | null> {
+  const query = db.selectFrom("audio_server").selectAll().where("id", "=", id);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row === undefined ? null : toStored(row);
+}
+
+export async function findByKeyHash(db: Db, hash: Buffer): Promise<StoredAudioServer | null> {
+  const row = await db
+    .selectFrom("audio_server")
+    .selectAll()
+    .where("key_hash", "=", hash)
+    .executeTakeFirst();
+  return row === undefined ? null : toStored(row);
+}
+
+interface NewCode {
+  hash: Buffer;
+  expiresAt: Date;
+}
+
+/** The new audio server's id; null when the station has one of that name. */
+export async function insertAudioServer(
+  trx: Trx,
+  server: { station: string; name: string; code: NewCode },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto("audio_server")
+    .values({
+      id: uuidV7(),
+      station_id: server.station,
+      name: server.name,
+      code_hash: server.code.hash,
+      code_expires_at: server.code.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** False when another of the station has the name. */
+export async function updateName(
+  trx: Trx,
+  { id, station, name }: { id: string; station: string; name: string },
+): Promise<boolean> {
+  const taken = await trx
+    .selectFrom("audio_server")
+    .select("id")
+    .where("station_id", "=", station)
+    .where(sql`lower(name)`, "=", name.toLowerCase())
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  if (taken !== undefined) {
+    return false;
+  }
+  await trx.updateTable("audio_server").set({ name }).where("id", "=", id).execute();
+  return true;
+}
+
+export async function updateCode(trx: Trx, id: string, code: NewCode): Promise<void> {
+  await trx
+    .updateTable("audio_server")
+    .set({ code_hash: code.hash, code_expires_at: code.expiresAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Neither its key nor its code is worth anything any more. */
+export async function clearSecrets(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable("audio_server")
+    .set({ key_hash: null, paired_at: null, code_hash: null, code_expires_at: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Takes the code, once: of two who have it one gets the audio server. */
+export async function takeCode(
+  trx: Trx,
+  code: { hash: Buffer; keyHash: Buffer; now: Date },
+): Promise<StoredAudioServer | null> {
+  const row = await trx
+    .updateTable("audio_server")
+    .set({
+      key_hash: code.keyHash,
+      paired_at: code.now,
+      last_seen_at: code.now,
+      code_hash: null,
+      code_expires_at: null,
+    })
+    .where("code_hash", "=", code.hash)
+    .where("code_expires_at", ">", code.now)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : toStored(row);
+}
+
+export async function noteSeen(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable("audio_server").set({ last_seen_at: at }).where("id", "=", id).execute();
+}

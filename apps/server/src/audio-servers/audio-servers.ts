@@ -1,0 +1,239 @@
+import type { Clock } from "@linedesk/base";
+import type { AudioServer, PairedAudioServer } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/channel-auth.ts";
+import {
+  clearSecrets,
+  countOfStation,
+  findAudioServer,
+  findByKeyHash,
+  insertAudioServer,
+  listOfStation,
+  noteSeen,
+  takeCode,
+  updateCode,
+  updateName,
+  type StoredAudioServer,
+} from "./audio-server-store.ts";
+import {
+  CODE_TIME_MS,
+  createKey,
+  createPairingCode,
+  hashKey,
+  hashPairingCode,
+} from "./pairing-code.ts";
+
+/** Of one station. */
+const MOST_SERVERS = 50;
+const SEEN_EVERY_MS = 60_000;
+
+type Now = Pick<Clock, "now">;
+
+interface Change {
+  station: string;
+  actor: Actor;
+}
+
+function present(server: StoredAudioServer, now: Date): PairedAudioServer {
+  const { codeExpiresAt } = server;
+  const hasCode = codeExpiresAt !== null && codeExpiresAt > now;
+  return {
+    id: server.id,
+    name: server.name,
+    pairedAt: server.pairedAt?.toISOString() ?? null,
+    lastSeenAt: server.lastSeenAt?.toISOString() ?? null,
+    codeExpiresAt: hasCode ? codeExpiresAt.toISOString() : null,
+  };
+}
+
+/** Those that can be used: each has a key. */
+export async function listAudioServers(db: Db, station: string): Promise<AudioServer[]> {
+  const servers = await listOfStation(db, station);
+  return servers.filter(({ isPaired }) => isPaired).map(({ id, name }) => ({ id, name }));
+}
+
+/** What the admin area shows, paired or not. */
+export async function listPairedAudioServers(
+  db: Db,
+  station: string,
+  clock: Now,
+): Promise<PairedAudioServer[]> {
+  const now = new Date(clock.now());
+  return (await listOfStation(db, station)).map((server) => present(server, now));
+}
+
+/** An audio server with its station, which says who may know of it. */
+export async function readAudioServer(
+  db: Db,
+  id: string,
+): Promise<{ station: string; server: AudioServer } | null> {
+  const found = await findAudioServer(db, id);
+  return found && { station: found.station, server: { id, name: found.name } };
+}
+
+export interface NewCode {
+  server: PairedAudioServer;
+  code: string;
+}
+
+/** Names an audio server; it is used when somebody has paired it with the code [AS34]. */
+export async function addAudioServer(
+  db: Db,
+  { station, name, actor }: Change & { name: string },
+  clock: Now,
+): Promise<NewCode> {
+  const { code, hash, expiresAt } = makeCode(clock);
+  return db.transaction().execute(async (trx) => {
+    if ((await countOfStation(trx, station)) >= MOST_SERVERS) {
+      throw new ApiError("conflict", `A station has at most ${MOST_SERVERS} audio servers.`);
+    }
+    const id = await insertAudioServer(trx, { station, name, code: { hash, expiresAt } });
+    if (id === null) {
+      throw nameTaken();
+    }
+    await record(trx, { actor, station, action: "audio_server.added", id, details: { name } });
+    return { server: await reread(trx, id, clock), code };
+  });
+}
+
+export async function renameAudioServer(
+  db: Db,
+  { station, server: id, name, actor }: Change & { server: string; name: string },
+  clock: Now,
+): Promise<PairedAudioServer> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireOf(trx, station, id);
+    if (!(await updateName(trx, { id, station, name }))) {
+      throw nameTaken();
+    }
+    const details = { before: before.name, after: name };
+    await record(trx, { actor, station, action: "audio_server.renamed", id, details });
+    return reread(trx, id, clock);
+  });
+}
+
+/** The key that the audio server has stays good until the new code is used. */
+export async function renewPairingCode(
+  db: Db,
+  { station, server: id, actor }: Change & { server: string },
+  clock: Now,
+): Promise<NewCode> {
+  const { code, hash, expiresAt } = makeCode(clock);
+  return db.transaction().execute(async (trx) => {
+    await requireOf(trx, station, id);
+    await updateCode(trx, id, { hash, expiresAt });
+    await record(trx, { actor, station, action: "audio_server.code_made", id, details: {} });
+    return { server: await reread(trx, id, clock), code };
+  });
+}
+
+/** [AS35] Neither its key nor its code is good any more; its name stays, to be paired anew. */
+export async function revokeAudioServer(
+  db: Db,
+  { station, server: id, actor }: Change & { server: string },
+  clock: Now,
+): Promise<PairedAudioServer> {
+  return db.transaction().execute(async (trx) => {
+    await requireOf(trx, station, id);
+    await clearSecrets(trx, id);
+    await record(trx, { actor, station, action: "audio_server.revoked", id, details: {} });
+    return reread(trx, id, clock);
+  });
+}
+
+/** [AS27] Exchanges a code for the key, of which the server keeps only a hash. */
+export async function pairAudioServer(
+  db: Db,
+  { code, actor }: { code: string; actor: Actor },
+  clock: Now,
+): Promise<{ id: string; key: string }> {
+  const key = createKey();
+  const now = new Date(clock.now());
+  const taken = { hash: hashPairingCode(code), keyHash: hashKey(key), now };
+  return db.transaction().execute(async (trx) => {
+    const server = await takeCode(trx, taken);
+    if (server === null) {
+      throw new ApiError("not_found", "This pairing code is not valid. Ask for a new one.");
+    }
+    const { id, station } = server;
+    await record(trx, { actor, station, action: "audio_server.paired", id, details: {} });
+    return { id, key };
+  });
+}
+
+/** Knows audio servers by the keys that they show. */
+export function createAudioServerKeys(db: Db, clock: Now): AudioServerKeys {
+  return {
+    requireKey: (key) => requireKey(db, key, clock),
+    findStation: async (id) => (await findAudioServer(db, id))?.station ?? null,
+  };
+}
+
+export async function requireKey(db: Db, key: string, clock: Now): Promise<KnownAudioServer> {
+  const found = await findByKeyHash(db, hashKey(key));
+  if (found === null || found.pairedAt === null) {
+    throw new ApiError("not_signed_in", "This audio server's key is not valid. Pair it again.");
+  }
+  const { id, station, name, lastSeenAt } = found;
+  const now = new Date(clock.now());
+  if (lastSeenAt === null || now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) {
+    await noteSeen(db, id, now);
+  }
+  return { id, station, name, pairedAt: found.pairedAt.toISOString() };
+}
+
+/** Those of these pairings, as `{id} {pairedAt}`, whose key is still good. */
+export async function listOpenPairings(
+  db: Db,
+  pairings: readonly { id: string; pairedAt: string }[],
+): Promise<ReadonlySet<string>> {
+  const open = new Set<string>();
+  for (const { id, pairedAt } of pairings) {
+    const found = await findAudioServer(db, id);
+    if (found?.isPaired === true && found.pairedAt?.toISOString() === pairedAt) {
+      open.add(`${id} ${pairedAt}`);
+    }
+  }
+  return open;
+}
+
+function makeCode(clock: Now) {
+  const code = createPairingCode();
+  const expiresAt = new Date(clock.now() + CODE_TIME_MS);
+  return { code, hash: hashPairingCode(code), expiresAt };
+}
+
+function nameTaken(): ApiError {
+  return new ApiError("conflict", "The station has an audio server of this name.", {
+    fields: { name: "is taken" },
+  });
+}
+
+async function requireOf(trx: Trx, station: string, id: string): Promise<StoredAudioServer> {
+  const found = await findAudioServer(trx, id, { lock: true });
+  if (found === null || found.station !== station) {
+    throw new ApiError("not_found", "The station has no such audio server.");
+  }
+  return found;
+}
+
+async function reread(trx: Trx, id: string, clock: Now): Promise<PairedAudioServer> {
+  const found = await findAudioServer(trx, id);
+  if (found === null) {
+    throw new Error("An audio server vanished while it was changed");
+  }
+  return present(found, new Date(clock.now()));
+}
+
+interface Entry extends Change {
+  id: string;
+  action: string;
+  details: Record<string, unknown>;
+}
+
+async function record(trx: Trx, { id, ...entry }: Entry): Promise<void> {
+  await recordAudit(trx, { ...entry, subjectType: "audio_server", subjectId: id });
+}

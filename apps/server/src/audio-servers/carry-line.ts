@@ -1,0 +1,72 @@
+import type { DeviceLine, LineDevice, Role } from "@linedesk/contract";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { requireFeedPermission } from "../stations/feed-permission.ts";
+import { findAudioServer, type StoredAudioServer } from "./audio-server-store.ts";
+import { findDevicePreset } from "./device-preset-store.ts";
+
+export interface LineRequest {
+  station: string;
+  line: DeviceLine;
+  role: Role;
+  /** What carries the line, as its console says [LN16]. */
+  device?: LineDevice | undefined;
+}
+
+/** What carries a device line; null: the operator's browser. */
+export interface LineCarrier {
+  audioServer: string | null;
+  feedsAir: boolean;
+}
+
+/**
+ * What carries the line, and whether it feeds the air: as the preset by which it was set says
+ * [LN40], else as the station has set it. Refuses an audio server that is not the station's, and a
+ * line that feeds the air to whoever may not put to air.
+ */
+export async function carryLine(db: Db, request: LineRequest): Promise<LineCarrier> {
+  const { device, station } = request;
+  if (device?.type !== "audio_server") {
+    return { audioServer: null, feedsAir: await requireFeedPermission(db, request) };
+  }
+  const { id } = await requireServer(db, device, station);
+  const preset = await readPresetFeed(db, request, id);
+  return { audioServer: id, feedsAir: await requireFeedPermission(db, { ...request, preset }) };
+}
+
+async function requireServer(
+  db: Db,
+  { id }: LineDevice,
+  station: string,
+): Promise<StoredAudioServer> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? "");
+  const found = isId && id !== undefined ? await findAudioServer(db, id) : null;
+  if (found === null || found.station !== station) {
+    throw unusable("is no audio server of the station");
+  }
+  if (!found.isPaired) {
+    throw unusable("is an audio server that is not paired");
+  }
+  return found;
+}
+
+function unusable(why: string): ApiError {
+  return new ApiError("bad_request", "This line's audio server cannot be used.", {
+    fields: { device: why },
+  });
+}
+
+/** What the preset says of the line, where it really gives the line this audio server. */
+async function readPresetFeed(
+  db: Db,
+  { device, station, line }: LineRequest,
+  server: string,
+): Promise<boolean | null> {
+  const preset = device?.preset === undefined ? null : await findDevicePreset(db, device.preset);
+  return preset?.station === station && preset[line]?.id === server ? preset.feedsAir[line] : null;
+}
+
+/** [AS36] Of two who want the same audio server at once one waits for the other. */
+export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
+  return (await findAudioServer(trx, id, { lock: true }))?.name ?? "";
+}

@@ -1,0 +1,125 @@
+import type { DevicePreset } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { findAudioServer } from "./audio-server-store.ts";
+import {
+  deletePreset,
+  findDevicePreset,
+  insertDevicePreset,
+  isNameTaken,
+  presetsOfStation,
+  updatePreset,
+  type PresetFields,
+} from "./device-preset-store.ts";
+
+const MOST_PRESETS = 100;
+
+interface Change {
+  station: string;
+  actor: Actor;
+}
+
+export function listDevicePresets(db: Db, station: string): Promise<DevicePreset[]> {
+  return presetsOfStation(db, station);
+}
+
+export function readDevicePreset(db: Db, id: string): Promise<DevicePreset | null> {
+  return findDevicePreset(db, id);
+}
+
+export async function addDevicePreset(
+  db: Db,
+  { station, actor, fields }: Change & { fields: PresetFields },
+): Promise<DevicePreset> {
+  return db.transaction().execute(async (trx) => {
+    if ((await presetsOfStation(trx, station)).length >= MOST_PRESETS) {
+      throw new ApiError("conflict", `A station has at most ${MOST_PRESETS} device presets.`);
+    }
+    await checkFields(trx, { station, id: null, fields });
+    const id = await insertDevicePreset(trx, station, fields);
+    if (id === null) {
+      throw nameTaken();
+    }
+    await record(trx, { station, actor, action: "device_preset.added", id, details: { fields } });
+    return reread(trx, id);
+  });
+}
+
+/** Lines that were set by it keep their devices; whether they feed the air follows at once. */
+export async function changeDevicePreset(
+  db: Db,
+  { station, actor, preset: id, fields }: Change & { preset: string; fields: PresetFields },
+): Promise<DevicePreset> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireOf(trx, station, id);
+    await checkFields(trx, { station, id, fields });
+    await updatePreset(trx, id, fields);
+    const details = { before, after: fields };
+    await record(trx, { station, actor, action: "device_preset.changed", id, details });
+    return reread(trx, id);
+  });
+}
+
+export async function removeDevicePreset(
+  db: Db,
+  { station, actor, preset: id }: Change & { preset: string },
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const before = await requireOf(trx, station, id);
+    await deletePreset(trx, id);
+    await record(trx, { station, actor, action: "device_preset.removed", id, details: { before } });
+    return id;
+  });
+}
+
+async function checkFields(
+  trx: Trx,
+  { station, id, fields }: { station: string; id: string | null; fields: PresetFields },
+): Promise<void> {
+  if (await isNameTaken(trx, { station, id, name: fields.name })) {
+    throw nameTaken();
+  }
+  for (const line of ["line1", "line2"] as const) {
+    const server = fields[line];
+    const found = server === null ? null : await findAudioServer(trx, server);
+    if (server !== null && found?.station !== station) {
+      throw new ApiError("bad_request", `Not as it should be: ${line}.`, {
+        fields: { [line]: "is no audio server of the station" },
+      });
+    }
+  }
+}
+
+function nameTaken(): ApiError {
+  return new ApiError("conflict", "The station has a device preset of this name.", {
+    fields: { name: "is taken" },
+  });
+}
+
+async function requireOf(trx: Trx, station: string, id: string): Promise<DevicePreset> {
+  const found = await findDevicePreset(trx, id);
+  if (found === null || found.station !== station) {
+    throw new ApiError("not_found", "The station has no such device preset.");
+  }
+  return found;
+}
+
+async function reread(trx: Trx, id: string): Promise<DevicePreset> {
+  const found = await findDevicePreset(trx, id);
+  if (found === null) {
+    throw new Error("A device preset vanished while it was changed");
+  }
+  return found;
+}
+
+interface Entry extends Change {
+  id: string;
+  action: string;
+  details: Record<string, unknown>;
+}
+
+async function record(trx: Trx, { id, ...entry }: Entry): Promise<void> {
+  await recordAudit(trx, { ...entry, subjectType: "device_preset", subjectId: id });
+}

@@ -1,0 +1,29 @@
+import type { LaterTimestamp, Timestamp } from "./timestamp.ts";
+
+export interface AudioServerTable {
+  id: string;
+  station_id: string;
+  name: string;
+  key_hash: Buffer | null;
+  code_hash: Buffer | null;
+  code_expires_at: LaterTimestamp;
+  paired_at: LaterTimestamp;
+  last_seen_at: LaterTimestamp;
+  created_at: Timestamp;
+}
+
+export interface DevicePresetTable {
+  id: string;
+  station_id: string;
+  name: string;
+  line1: string | null;
+  line2: string | null;
+  line1_feeds_air: boolean | null;
+  line2_feeds_air: boolean | null;
+}
+
+/** What 052-audio-server makes. */
+export interface AudioServerTables {
+  audio_server: AudioServerTable;
+  device_preset: DevicePresetTable;
+}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { PairedAudioServer } from "@linedesk/contract";
+import { aPerson, aStation } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+function path(rest = ""): string {
+  return `/admin/${desk.station}/audioServers${rest}`;
+}
+function carrying(id: string, line: "line1" | "line2" = "line1") {
+  return { id: `as-${id}-${line}`, name: "" };
+}
+async function auditOf(id: string): Promise<string[]> {
+  const rows = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+test("[AS1] [AS28] [AS34] an admin names audio servers, members read id and name, nobody else does", async () => {
+  const { admin, screener, producer, stranger } = desk.people;
+
+  const added = await desk.post(path(), { name: " Studio One " }, admin);
+  const server = added.body["server"] as PairedAudioServer;
+  expect(server).toMatchObject({ name: "Studio One", pairedAt: null, lastSeenAt: null });
+  expect(await desk.post(path(), { name: "studio one" }, admin)).toMatchObject({
+    status: 409,
+    body: { error: { fields: { name: "is taken" } } },
+  });
+  expect((await desk.post(path(), { name: " " }, admin)).status).toBe(400);
+  const renamed = await desk.send("PUT", path(`/${server.id}`), admin, { name: "Studio 1" });
+  expect(renamed.body).toMatchObject({ server: { name: "Studio 1" } });
+
+  expect(await desk.get(`/audioServers/${server.id}`, screener)).toEqual({
+    status: 200,
+    body: { id: server.id, name: "Studio 1" },
+  });
+  expect((await desk.get(`/audioServers/${server.id}`, stranger)).status).toBe(404);
+  expect((await desk.get(`/audioServers/${server.id}`)).status).toBe(401);
+  // Nobody has paired it: it cannot be chosen yet.
+  const list = `/audioServers?station=${desk.station}`;
+  expect((await desk.get(list, screener)).body["items"]).toEqual([]);
+  for (const person of [producer, stranger]) {
+    expect((await desk.get(path(), person)).status).toBe(403);
+    expect((await desk.post(path(), { name: "X" }, person)).status).toBe(403);
+    expect((await desk.post(path(`/${server.id}/code`), {}, person)).status).toBe(403);
+    expect((await desk.send("DELETE", path(`/${server.id}`), person)).status).toBe(403);
+  }
+  expect(await auditOf(server.id)).toEqual(["audio_server.added", "audio_server.renamed"]);
+});
+
+test("[AS27] [AS33] a code is exchanged for id and key once, within ten minutes, and only hashes are kept", async () => {
+  const { admin } = desk.people;
+  const { body } = await desk.post(path(), { name: "Studio 2" }, admin);
+  const { id } = body["server"] as PairedAudioServer;
+  desk.clock.push(10 * 60_000 + 1);
+  const late = await desk.post("/audioServers/pair", { code: body["code"] });
+  expect(late).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
+
+  const renewed = await desk.post(path(`/${id}/code`), {}, admin);
+  const typed = String(renewed.body["code"]).toLowerCase().replace("-", " ");
+  const paired = await desk.post("/audioServers/pair", { code: typed });
+  expect(paired).toMatchObject({ status: 200, body: { id, key: expect.any(String) } });
+  expect((await desk.post("/audioServers/pair", { code: typed })).status).toBe(404);
+
+  const row = await desk.db
+    .selectFrom("audio_server")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(row.code_hash).toBeNull();
+  expect(row.key_hash).toHaveLength(32);
+  expect(JSON.stringify(row)).not.toContain(String(paired.body["key"]));
+  expect(await auditOf(id)).toEqual([
+    "audio_server.added",
+    "audio_server.code_made",
+    "audio_server.paired",
+  ]);
+  const list = `/audioServers?station=${desk.station}`;
+  expect((await desk.get(list, desk.people.screener)).body["items"]).toEqual([
+    { id, name: "Studio 2" },
+  ]);
+});
+
+test("[AS35] [AS70] its key gives a line's voice token of its own until it is revoked", async () => {
+  const { admin } = desk.people;
+  const { id, key } = await desk.anAudioServer("Studio 3");
+  const other = await desk.anAudioServer("Studio 4");
+  const token = `/audioServers/${id}/voiceToken`;
+
+  const given = await desk.keyed(token, { line: "line2" }, key);
+  expect(given).toMatchObject({ status: 200, body: { identity: `as-${id}-line2` } });
+  const [, payload = ""] = String(given.body["token"]).split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  expect(claims).toMatchObject({ grants: { identity: `as-${id}-line2` } });
+  expect((await desk.keyed(token, { line: "line2" }, other.key)).status).toBe(403);
+  expect((await desk.keyed(token, { line: "line3" }, key)).status).toBe(400);
+  expect((await desk.post(token, { line: "line1" }, admin)).status).toBe(401);
+
+  const revoked = await desk.send("DELETE", path(`/${id}`), admin);
+  expect(revoked.body).toMatchObject({ server: { pairedAt: null, codeExpiresAt: null } });
+  expect((await desk.keyed(token, { line: "line2" }, key)).status).toBe(401);
+  const device = { type: "audio_server", id };
+  const { sid, id: call } = await desk.ring("+61491570110");
+  const accept = { call, action: "accept", line: "line1", device };
+  expect((await desk.act(desk.people.presenter, accept)).status).toBe(400);
+  await desk.service.drop(sid);
+});
+
+test("[AS37] [AS38] a call accepted onto an audio server's line is its own leg's, on the record", async () => {
+  const { presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 5");
+  const { sid, id: call } = await desk.ring("+61491570111");
+  const device = { type: "audio_server", id };
+
+  const taken = await desk.act(presenter, { call, action: "accept", line: "line1", device });
+  const claim = taken.claim?.id ?? "";
+  expect((await desk.service.connect(presenter.id, claim)).isIn).toBe(false);
+  expect((await desk.service.connect(`as-${id}-line2`, claim)).isIn).toBe(false);
+  const leg = await desk.connect(carrying(id), taken);
+
+  expect((await desk.call(call)).desk).toMatchObject({
+    status: "on_air",
+    holder: { user: presenter.id, line: "line1" },
+  });
+  const held = await desk.hold(presenter, call, true);
+  expect(held.call.desk.status).toBe("held");
+  const resumed = await desk.hold(presenter, call, false);
+  expect(resumed).toMatchObject({ claim: null, call: { desk: { status: "on_air" } } });
+  const audit = await desk.db
+    .selectFrom("audit_entry")
+    .select("details")
+    .where("subject_id", "=", call)
+    .where("action", "=", "call.accepted")
+    .executeTakeFirstOrThrow();
+  expect(audit.details).toMatchObject({ line: "line1", audioServer: id });
+
+  const browser = { call, action: "move", line: "line2", device: { type: "browser" } };
+  await desk.connect(presenter, await desk.act(presenter, browser));
+  expect(desk.service.calls.has(leg)).toBe(false);
+  expect((await desk.call(call)).desk.status).toBe("screening");
+  const back = await desk.act(presenter, { call, action: "move", line: "line1", device });
+  await desk.connect(carrying(id), back);
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+  await desk.service.drop(sid);
+});
+
+test("[AS37] what is dialled, resumed or joined on an audio server's line waits for its leg", async () => {
+  const { presenter, screener } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 6");
+  const device = { type: "audio_server", id };
+  const body = { station: desk.station, to: "0491 570 156", line: "line1", device };
+
+  expect((await desk.post("/twilio/calls/outbound_conference", body, screener)).status).toBe(403);
+  const dialled = await desk.post("/twilio/calls/outbound_conference", body, presenter);
+  const claim = (dialled.body["claim"] as { id: string }).id;
+  expect((await desk.service.connect(presenter.id, claim)).isIn).toBe(false);
+  expect((await desk.service.connect(`as-${id}-line1`, claim)).isIn).toBe(true);
+
+  const { sid, id: call, leg } = await desk.converse(presenter, "line2", "+61491570112");
+  await desk.service.drop(leg);
+  await desk.service.settle();
+  const resume = { call, hold: false, line: "line2", device };
+  const resumed = await desk.post("/twilio/calls/handle_hold", resume, presenter);
+  await desk.connect(carrying(id, "line2"), resumed.body as never);
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+  await desk.service.drop(sid);
+});
+
+test("[AS36] a line of an audio server is one person's: another is told whose, until it is free", async () => {
+  const { presenter, producer } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 7");
+  const device = { type: "audio_server", id };
+  const first = await desk.ring("+61491570113");
+  const second = await desk.ring("+61491570114");
+  const how = { action: "accept", line: "line1", device };
+
+  const taken = await desk.act(presenter, { call: first.id, ...how });
+  const claimed = await desk.act(producer, { call: second.id, ...how });
+  expect(claimed).toMatchObject({
+    status: 409,
+    error: { code: "line_busy", message: "Carla has a call on line 1 of Studio 7." },
+  });
+  const leg = await desk.connect(carrying(id), taken);
+  expect((await desk.act(producer, { call: second.id, ...how })).error?.code).toBe("line_busy");
+
+  // Taking over is explicit: the line is freed, and its caller hears music and waits for anybody.
+  await desk.service.drop(leg);
+  await desk.service.settle();
+  expect((await desk.call(first.id)).desk).toMatchObject({ status: "held", unattended: true });
+  const now = await desk.act(producer, { call: second.id, ...how });
+  await desk.connect(carrying(id), now);
+  expect((await desk.call(second.id)).desk).toMatchObject({ holder: { user: producer.id } });
+  await desk.service.drop(first.sid);
+  await desk.service.drop(second.sid);
+});
+
+test("[AS29] [LN14] [AS39] an admin keeps device presets, and members read which audio server has which line", async () => {
+  const { admin, screener, producer, stranger } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 8");
+  const presets = `/admin/${desk.station}/devicePresets`;
+  const fields = { name: "Morning", line1: id, line2: id, feedsAir: { line1: null, line2: false } };
+  const shown = {
+    station: desk.station,
+    name: "Morning",
+    line1: { id, name: "Studio 8" },
+    line2: { id, name: "Studio 8" },
+    feedsAir: fields.feedsAir,
+  };
+
+  const added = await desk.post(presets, fields, admin);
+  const preset = (added.body["preset"] as { id: string }).id;
+  expect(await desk.get(`/devicePresets/${preset}`, screener)).toEqual({
+    status: 200,
+    body: { id: preset, ...shown },
+  });
+  const list = await desk.get(`/devicePresets?station=${desk.station}`, screener);
+  expect(list.body["items"]).toEqual([{ id: preset, ...shown }]);
+  expect((await desk.get(`/devicePresets/${preset}`, stranger)).status).toBe(404);
+  expect((await desk.post(presets, fields, admin)).status).toBe(409);
+  const elsewhere = await aStation(desk.db, [[await aPerson(desk.db, "Gia"), "admin"]]);
+  const foreign = await desk.db
+    .insertInto("audio_server")
+    .values({ id: elsewhere, station_id: elsewhere, name: "Not ours" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const wrong = { ...fields, name: "Night", line2: foreign.id };
+  expect(await desk.post(presets, wrong, admin)).toMatchObject({
+    status: 400,
+    body: { error: { fields: { line2: "is no audio server of the station" } } },
+  });
+  for (const person of [producer, stranger]) {
+    expect((await desk.post(presets, fields, person)).status).toBe(403);
+    expect((await desk.send("PUT", `${presets}/${preset}`, person, fields)).status).toBe(403);
+    expect((await desk.send("DELETE", `${presets}/${preset}`, person)).status).toBe(403);
+  }
+
+  const changed = { ...fields, name: "Evening", line2: null };
+  const saved = await desk.send("PUT", `${presets}/${preset}`, admin, changed);
+  expect(saved.body).toMatchObject({ preset: { name: "Evening", line2: null } });
+  const gone = await desk.send("DELETE", `${presets}/${preset}`, admin);
+  expect(gone.body).toEqual({ removed: preset });
+  expect((await desk.get(`/devicePresets/${preset}`, screener)).status).toBe(404);
+  expect(await auditOf(preset)).toEqual([
+    "device_preset.added",
+    "device_preset.changed",
+    "device_preset.removed",
+  ]);
+});
+
+test("[LN40] what feeds the air is stored per device preset too, for the line that it gives", async () => {
+  const { admin, screener } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 9");
+  const fields = { name: "Talks", line1: id, line2: id, feedsAir: { line1: false, line2: null } };
+  const { body } = await desk.post(`/admin/${desk.station}/devicePresets`, fields, admin);
+  const device = { type: "audio_server", id, preset: (body["preset"] as { id: string }).id };
+  const { sid, id: call } = await desk.ring("+61491570115");
+
+  // Line 2 has no word of the preset: an audio server's line feeds the air.
+  const onLine2 = { call, action: "accept", line: "line2", device };
+  expect((await desk.act(screener, onLine2)).status).toBe(403);
+  const taken = await desk.act(screener, { ...onLine2, line: "line1" });
+  await desk.connect(carrying(id), taken);
+
+  expect((await desk.call(call)).desk.status).toBe("screening");
+  await desk.service.drop(sid);
+});
+
+test("[AS33] one address tries ten codes at once", async () => {
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, () => desk.post("/audioServers/pair", { code: "AAAA-AAAA" })),
+  );
+
+  expect(tries.map(({ status }) => status)).toContain(429);
+  expect(tries.every(({ status }) => status === 404 || status === 429)).toBe(true);
+});
+
+test("[AS74] a swap onto an audio server's line that feeds the air asks for the air-ready check", async () => {
+  const { admin, presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 10");
+  const device = { type: "audio_server", id };
+  const { sid, id: call } = await desk.ring("+61491570116");
+  const accept = { call, action: "accept", line: "line1", device };
+  await desk.connect(carrying(id), await desk.act(presenter, accept));
+  const other = await desk.converse(presenter, "line2", "+61491570117");
+  const set = { station: desk.station, required: true };
+  await desk.post("/station/air_ready", set, admin);
+
+  const refused = await desk.act(presenter, { call, action: "swap" });
+  expect(refused).toMatchObject({ status: 409, error: { code: "not_air_ready" } });
+  const insisted = await desk.act(presenter, { call, action: "swap", evenIfNotReady: true });
+
+  expect(insisted.status).toBe(200);
+  await desk.service.settle();
+  expect((await desk.call(other.id)).desk).toMatchObject({ holder: { line: "line1" } });
+  await desk.post("/station/air_ready", { ...set, required: false }, admin);
+  await desk.service.drop(sid);
+  await desk.service.drop(other.sid);
+});

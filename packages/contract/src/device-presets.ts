@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+
+import { audioServer } from "./audio-servers.ts";
+import { endpoint } from "./endpoint.ts";
+import { lineFeeds } from "./stations.ts";
+
+const admin = { type: "permission", permission: "admin" } as const;
+const id = z.object({ id: z.uuid() });
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+
+/** Which audio server carries line 1 and line 2; null: the browser's softphone does. */
+export const devicePreset = z.object({
+  id: z.uuid(),
+  station: z.uuid(),
+  name: z.string(),
+  line1: z.nullable(audioServer),
+  line2: z.nullable(audioServer),
+  /** Null: as the station has set the line. */
+  feedsAir: lineFeeds,
+});
+export type DevicePreset = z.output<typeof devicePreset>;
+
+const presetList = z.object({
+  items: z.array(devicePreset),
+  nextCursor: z.nullable(z.string()),
+});
+
+export const listDevicePresets = endpoint({
+  id: "listDevicePresets",
+  method: "GET",
+  path: "/devicePresets",
+  summary: "The device presets of a station",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({ station: z.uuid() }),
+  answer: presetList,
+});
+
+export const readDevicePreset = endpoint({
+  id: "devicePreset",
+  method: "GET",
+  path: "/devicePresets/{id}",
+  summary: "Which audio server a device preset gives line 1 and line 2",
+  access: { type: "session" },
+  params: id,
+  answer: devicePreset,
+  errors: ["not_found"],
+});
+
+const fields = z.object({
+  name,
+  line1: z.nullable(z.uuid()),
+  line2: z.nullable(z.uuid()),
+  feedsAir: lineFeeds,
+});
+
+export const listAdminDevicePresets = endpoint({
+  id: "listAdminDevicePresets",
+  method: "GET",
+  path: "/admin/{id}/devicePresets",
+  summary: "The station's device presets",
+  access: admin,
+  params: id,
+  answer: presetList,
+});
+
+export const addDevicePreset = endpoint({
+  id: "addDevicePreset",
+  method: "POST",
+  path: "/admin/{id}/devicePresets",
+  summary: "Add a device preset",
+  access: admin,
+  params: id,
+  body: fields,
+  answer: z.object({ preset: devicePreset }),
+  errors: ["conflict"],
+});
+
+const ofPreset = z.object({ id: z.uuid(), preset: z.uuid() });
+
+export const changeDevicePreset = endpoint({
+  id: "changeDevicePreset",
+  method: "PUT",
+  path: "/admin/{id}/devicePresets/{preset}",
+  summary: "Change a device preset",
+  access: admin,
+  params: ofPreset,
+  body: fields,
+  answer: z.object({ preset: devicePreset }),
+  errors: ["not_found", "conflict"],
+});
+
+export const removeDevicePreset = endpoint({
+  id: "removeDevicePreset",
+  method: "DELETE",
+  path: "/admin/{id}/devicePresets/{preset}",
+  summary: "Remove a device preset; lines that use it keep their devices",
+  access: admin,
+  params: ofPreset,
+  answer: z.object({ removed: z.uuid() }),
+  errors: ["not_found"],
+});
