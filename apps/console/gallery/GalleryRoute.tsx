@@ -3,8 +3,7 @@ import { Fragment, type ReactNode, useEffect, useMemo } from "react";
 import { IntlProvider } from "use-intl";
 
 import { englishWords } from "../src/app/load-words.ts";
-import { adminWords } from "../src/features/admin/admin-words.ts";
-import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";
+import { lazyWords } from "../src/testing/lazy-words.ts";
 import { pseudoWords } from "../src/testing/pseudo-words.ts";
 import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { OverlayRoot } from "../src/ui/OverlayRoot.tsx";
@@ -14,9 +13,6 @@ import { galleryNow } from "./a-call.ts";
 import { scenes, sheets } from "./scenes.tsx";
 
 import styles from "./Gallery.module.css";
-
-/** Of the scenes whose words come with their chunk. */
-const lazyWords = { ...adminWords, analytics: analyticsMessages };
 
 const stages = new Set([
   "console",

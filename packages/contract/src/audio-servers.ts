@@ -1,13 +1,10 @@
 import * as z from "zod/mini";
 
-import { deviceLine } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
-const admin = { type: "permission", permission: "admin" } as const;
 const screen = { type: "permission", permission: "screen" } as const;
 const id = z.object({ id: z.uuid() });
 const ofStation = z.object({ station: z.uuid() });
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 
 /** What the spec shows of an audio server: nothing but who it is. */
 export const audioServer = z.object({ id: z.uuid(), name: z.string() });
@@ -31,114 +28,6 @@ export const readAudioServer = endpoint({
   access: { type: "session" },
   params: id,
   answer: audioServer,
-  errors: ["not_found"],
-});
-
-/** As people type it: eight letters and digits, with a hyphen or without, of either case. */
-export const pairingCode = z.string().check(z.trim(), z.minLength(8), z.maxLength(20));
-
-export const pairAudioServer = endpoint({
-  id: "pairAudioServer",
-  method: "POST",
-  path: "/audioServers/pair",
-  summary: "Exchange a one-time pairing code for an audio server's id and key",
-  access: { type: "public" },
-  body: z.object({ code: pairingCode }),
-  answer: z.object({ id: z.uuid(), key: z.string() }),
-  errors: ["not_found", "rate_limited"],
-});
-
-export const audioServerVoiceToken = endpoint({
-  id: "audioServerVoiceToken",
-  method: "POST",
-  path: "/audioServers/{id}/voiceToken",
-  summary: "A voice access token of one line of an audio server, 15 minutes, by its key",
-  access: { type: "key" },
-  params: id,
-  body: z.object({ line: deviceLine }),
-  answer: z.object({
-    token: z.string(),
-    /** `as-{id}-{line}` */
-    identity: z.string(),
-    iceServers: z.array(
-      z.object({ urls: z.string(), username: z.string(), credential: z.string() }),
-    ),
-  }),
-});
-
-/** What the admin area shows; whether it is online says its channel. */
-export const pairedAudioServer = z.extend(audioServer, {
-  /** Null: nobody has used its pairing code yet, or its key was revoked. */
-  pairedAt: z.nullable(z.string()),
-  /** When its key was last used. */
-  lastSeenAt: z.nullable(z.string()),
-  /** Until when the pairing code can be used; null: there is none. */
-  codeExpiresAt: z.nullable(z.string()),
-});
-export type PairedAudioServer = z.output<typeof pairedAudioServer>;
-
-const newCode = z.object({
-  server: pairedAudioServer,
-  /** Shown once: the server keeps only its hash. */
-  code: z.string(),
-});
-
-export const listPairedAudioServers = endpoint({
-  id: "listPairedAudioServers",
-  method: "GET",
-  path: "/admin/{id}/audioServers",
-  summary: "The station's audio servers, paired or not",
-  access: admin,
-  params: id,
-  answer: z.object({ items: z.array(pairedAudioServer), nextCursor: z.nullable(z.string()) }),
-});
-
-export const addAudioServer = endpoint({
-  id: "addAudioServer",
-  method: "POST",
-  path: "/admin/{id}/audioServers",
-  summary: "Name an audio server and get the code with which it is paired",
-  access: admin,
-  params: id,
-  body: z.object({ name }),
-  answer: newCode,
-  errors: ["conflict"],
-});
-
-const ofServer = z.object({ id: z.uuid(), server: z.uuid() });
-
-export const renameAudioServer = endpoint({
-  id: "renameAudioServer",
-  method: "PUT",
-  path: "/admin/{id}/audioServers/{server}",
-  summary: "Give an audio server another name",
-  access: admin,
-  params: ofServer,
-  body: z.object({ name }),
-  answer: z.object({ server: pairedAudioServer }),
-  errors: ["not_found", "conflict"],
-});
-
-export const renewPairingCode = endpoint({
-  id: "renewPairingCode",
-  method: "POST",
-  path: "/admin/{id}/audioServers/{server}/code",
-  summary: "A new pairing code; the key that the audio server has stays until it is used",
-  access: admin,
-  params: ofServer,
-  body: z.object({}),
-  answer: newCode,
-  errors: ["not_found"],
-});
-
-export const revokeAudioServer = endpoint({
-  id: "revokeAudioServer",
-  method: "DELETE",
-  path: "/admin/{id}/audioServers/{server}",
-  summary: "Revoke an audio server's key and code: it is cut off until it is paired again",
-  access: admin,
-  params: ofServer,
-  answer: z.object({ server: pairedAudioServer }),
   errors: ["not_found"],
 });
 

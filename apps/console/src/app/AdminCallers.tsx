@@ -1,11 +1,14 @@
 import { lazy, Suspense } from "react";
 
 import type { Station } from "@linedesk/contract";
+import { withWords } from "../ui/LazyWords.tsx";
 import { LoadingPage } from "./StatusPage.tsx";
 
 const PeopleCard = lazy(async () => {
+  const words = await import("../features/people/people-messages.ts");
   const loaded = await import("../features/people/PeoplePanel.tsx");
-  return { default: loaded.PeopleCard };
+  const { peopleMessages: people, historyMessages: history } = words;
+  return { default: withWords(loaded.PeopleCard, { people, history }) };
 });
 const AddCaller = lazy(async () => {
   const loaded = await import("../features/admin/registers/AddCaller.tsx");

@@ -5,14 +5,11 @@ import { errorStatus, type ErrorCode } from "@linedesk/contract";
 import { describeFailure, describeVoiceFailure } from "../client/failures/describe-failure.ts";
 import { voiceCatalogue } from "../client/softphone/voice-errors.ts";
 import { setPageWords } from "../client/words/page-words.ts";
-import { adminWords } from "../features/admin/admin-words.ts";
-import { analyticsMessages } from "../features/admin/analytics/analytics-messages.ts";
 import { HttpError } from "../lib/http-client.ts";
+import { lazyWords } from "../testing/lazy-words.ts";
 import { enAu } from "./en-au.ts";
 import { loadWords } from "./load-words.ts";
 
-/** Words that come with the chunk of their page or section. */
-const lazyWords = { ...adminWords, analytics: analyticsMessages };
 const english = flatten({ ...enAu, ...lazyWords });
 const german = await loadWords("de");
 const spoken = flatten(german.messages);

@@ -38,6 +38,7 @@ import { appMessagesDe } from "../ui/app-messages.de.ts";
 import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";
 import { keyMessagesDe } from "../ui/keys/key-messages.de.ts";
 import { stateMessagesDe } from "../ui/state-messages.de.ts";
+import { panelMessagesDe } from "./panel-messages.de.ts";
 
 export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
 
@@ -68,6 +69,7 @@ export const de: Translation<Messages & LazyMessages> = {
   keypad: keypadMessagesDe,
   lines: lineMessagesDe,
   notices: noticeMessagesDe,
+  panels: panelMessagesDe,
   palette: paletteMessagesDe,
   people: peopleMessagesDe,
   phone: phoneMessagesDe,

@@ -1,6 +1,7 @@
 import { createTranslator } from "use-intl";
 import { expect, test } from "vitest";
 
+import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { enAu } from "./en-au.ts";
 
 const t = createTranslator({ locale: "en-AU", messages: enAu });
@@ -26,7 +27,7 @@ test.each([
   ["a contest's log", enAu.contest.logEmpty, /appears here/, /by themselves/],
   ["whom to bring in", enAu.conference.nobody, /appears here/, /Who waits or is on your hold/],
   ["flags", enAu.flags.none, /appear here/, /admins make them/],
-  ["a timeline", enAu.timeline.emptyWords, /appears here/, /by itself.*nobody can change/],
+  ["a timeline", timelineMessages.emptyWords, /appears here/, /by itself.*nobody can change/],
 ])("[SH16] an empty list of %s says what will appear there and who can change it", (...list) => {
   const [, words, appears, who] = list;
 

@@ -8,7 +8,7 @@ import { lineMessages } from "../features/lines/line-messages.ts";
 import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { queueMessages } from "../features/queue/queue-messages.ts";
 import { seatMessages } from "../features/seats/seat-messages.ts";
-import { userMessages } from "../features/settings/settings-messages.ts";
+import { userMessages } from "../features/settings/user-messages.ts";
 import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
 import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { undoMessages } from "../features/undo/undo-messages.ts";
@@ -17,7 +17,7 @@ import { appMessages } from "../ui/app-messages.ts";
 import { keypadMessages } from "../ui/keypad-messages.ts";
 import { keyMessages } from "../ui/keys/key-messages.ts";
 import { stateMessages } from "../ui/state-messages.ts";
-import { panelMessages } from "./panels.ts";
+import { eagerPanelMessages } from "./panels.ts";
 
 /** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu: Messages = {
@@ -40,5 +40,5 @@ export const enAu: Messages = {
   tabs: tabMessages,
   undo: undoMessages,
   user: userMessages,
-  ...panelMessages,
+  ...eagerPanelMessages,
 };

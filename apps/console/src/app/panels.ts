@@ -18,21 +18,14 @@ import {
 import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
-import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
-import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
-import { dialMessages } from "../features/dial/dial-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
-import { paletteMessages } from "../features/palette/palette-messages.ts";
-import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
-import { prizeMessages } from "../features/prizes/prize-messages.ts";
-import { settingsMessages } from "../features/settings/settings-messages.ts";
-import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
-import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import type { CommandScope } from "../ui/keys/command.ts";
+import { withWords } from "../ui/LazyWords.tsx";
+import { panelMessages } from "./panel-messages.ts";
 
 /** What every panel is given; it reads its data by its own hooks, as a card beside the queue. */
 export interface PanelProps {
@@ -42,14 +35,16 @@ export interface PanelProps {
   openCaller: (id: string) => void;
 }
 
-/** The keys `*.title` of all namespaces, those with arguments left out. */
-type TitleKey = {
-  [Name in keyof Messages]: Messages[Name] extends { title: infer Title extends string }
-    ? Title extends `${string}{${string}`
-      ? never
-      : `${Name}.title`
-    : never;
-}[keyof Messages];
+/** The keys `*.title` of all namespaces, those with arguments left out, and titles alone. */
+type TitleKey =
+  | `panels.${keyof Messages["panels"]}`
+  | {
+      [Name in keyof Messages]: Messages[Name] extends { title: infer Title extends string }
+        ? Title extends `${string}{${string}`
+          ? never
+          : `${Name}.title`
+        : never;
+    }[keyof Messages];
 
 export interface PanelDefinition {
   /** Also stands in the address: `?panels=settings`. */
@@ -70,8 +65,9 @@ export interface PanelDefinition {
 
 // A chunk of its own for each card that nobody needs for the first call [SH17].
 const BulkRejectPanel = lazy(async () => {
+  const words = await import("../features/bulk/bulk-messages.ts");
   const loaded = await import("../features/bulk/BulkRejectPanel.tsx");
-  return { default: loaded.BulkRejectPanel };
+  return { default: withWords(loaded.BulkRejectPanel, { bulk: words.bulkMessages }) };
 });
 const ChatPanel = lazy(async () => {
   const loaded = await import("../features/chat/ChatPanel.tsx");
@@ -86,36 +82,54 @@ const ContestPanel = lazy(async () => {
   return { default: loaded.ContestPanel };
 });
 const DialPanel = lazy(async () => {
+  const words = await import("../features/dial/dial-messages.ts");
   const loaded = await import("../features/dial/DialPanel.tsx");
-  return { default: loaded.DialPanel };
+  return { default: withWords(loaded.DialPanel, { dial: words.dialMessages }) };
 });
 const PhoneBookPanel = lazy(async () => {
+  const words = await import("../features/contacts/contact-messages.ts");
   const loaded = await import("../features/contacts/PhoneBookPanel.tsx");
-  return { default: loaded.PhoneBookPanel };
+  return { default: withWords(loaded.PhoneBookPanel, { contacts: words.contactMessages }) };
 });
 const HistoryPanel = lazy(async () => {
+  const words = await import("../features/people/people-messages.ts");
   const loaded = await import("../features/people/HistoryPanel.tsx");
-  return { default: loaded.HistoryPanel };
+  return {
+    default: withWords(loaded.HistoryPanel, {
+      history: words.historyMessages,
+      people: words.peopleMessages,
+    }),
+  };
 });
 const PeoplePanel = lazy(async () => {
+  const words = await import("../features/people/people-messages.ts");
   const loaded = await import("../features/people/PeoplePanel.tsx");
-  return { default: loaded.PeoplePanel };
+  return {
+    default: withWords(loaded.PeoplePanel, {
+      people: words.peopleMessages,
+      history: words.historyMessages,
+    }),
+  };
 });
 const PrizePanel = lazy(async () => {
+  const words = await import("../features/prizes/prize-messages.ts");
   const loaded = await import("../features/prizes/PrizePanel.tsx");
-  return { default: loaded.PrizePanel };
+  return { default: withWords(loaded.PrizePanel, { prizes: words.prizeMessages }) };
 });
 const SettingsPanel = lazy(async () => {
+  const words = await import("../features/settings/settings-messages.ts");
   const loaded = await import("../features/settings/SettingsPanel.tsx");
-  return { default: loaded.SettingsPanel };
+  return { default: withWords(loaded.SettingsPanel, { settings: words.settingsMessages }) };
 });
 const SoundCheckPanel = lazy(async () => {
+  const words = await import("../features/sound-check/sound-check-messages.ts");
   const loaded = await import("../features/sound-check/SoundCheckPanel.tsx");
-  return { default: loaded.SoundCheckPanel };
+  return { default: withWords(loaded.SoundCheckPanel, { soundCheck: words.soundCheckMessages }) };
 });
 const TimelinePanel = lazy(async () => {
+  const words = await import("../features/timeline/timeline-messages.ts");
   const loaded = await import("../features/timeline/TimelinePanel.tsx");
-  return { default: loaded.TimelinePanel };
+  return { default: withWords(loaded.TimelinePanel, { timeline: words.timelineMessages }) };
 });
 
 function loadPalette() {
@@ -123,8 +137,9 @@ function loadPalette() {
 }
 
 const PalettePanel = lazy(async () => {
+  const { paletteMessages } = await import("../features/palette/palette-messages.ts");
   const loaded = await loadPalette();
-  return { default: loaded.PalettePanel };
+  return { default: withWords(loaded.PalettePanel, { palette: paletteMessages }) };
 });
 
 /** Fetched once the desk stands, so that the palette opens at once [KY39]. */
@@ -143,7 +158,7 @@ export const CHAT_PANEL = "chat";
 export const panels: readonly PanelDefinition[] = [
   {
     id: "commands",
-    title: "palette.title",
+    title: "panels.palette",
     Panel: PalettePanel,
     shortcut: { keys: ["Control+k", "Meta+k"], keyLabel: "Ctrl K", scope: "anywhere" },
     icon: Command,
@@ -152,7 +167,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "dial",
-    title: "dial.title",
+    title: "panels.dial",
     Panel: DialPanel,
     shortcut: { keys: ["d"], keyLabel: "D" },
     icon: Phone,
@@ -168,7 +183,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "phone-book",
-    title: "contacts.title",
+    title: "panels.contacts",
     Panel: PhoneBookPanel,
     shortcut: { keys: ["p"], keyLabel: "P" },
     icon: BookUser,
@@ -176,7 +191,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "prizes",
-    title: "prizes.title",
+    title: "panels.prizes",
     Panel: PrizePanel,
     shortcut: { keys: ["w"], keyLabel: "W" },
     icon: Gift,
@@ -184,7 +199,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "bulk-reject",
-    title: "bulk.title",
+    title: "panels.bulk",
     Panel: BulkRejectPanel,
     shortcut: { keys: ["r"], keyLabel: "R" },
     icon: PhoneOff,
@@ -200,7 +215,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "settings",
-    title: "settings.title",
+    title: "panels.settings",
     Panel: SettingsPanel,
     shortcut: { keys: ["s"], keyLabel: "S" },
     icon: Settings,
@@ -208,7 +223,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "callers",
-    title: "people.title",
+    title: "panels.people",
     Panel: PeoplePanel,
     shortcut: null,
     icon: ContactRound,
@@ -216,7 +231,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "history",
-    title: "history.title",
+    title: "panels.history",
     Panel: HistoryPanel,
     shortcut: null,
     icon: History,
@@ -240,7 +255,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "sound-check",
-    title: "soundCheck.title",
+    title: "panels.soundCheck",
     Panel: SoundCheckPanel,
     shortcut: null,
     icon: AudioLines,
@@ -248,7 +263,7 @@ export const panels: readonly PanelDefinition[] = [
   },
   {
     id: "timeline",
-    title: "timeline.title",
+    title: "panels.timeline",
     Panel: TimelinePanel,
     shortcut: null,
     icon: ListOrdered,
@@ -257,19 +272,10 @@ export const panels: readonly PanelDefinition[] = [
   },
 ];
 
-/** The words of the panels, for the catalogue. */
-export const panelMessages = {
-  bulk: bulkMessages,
+/** The words of panels that are drawn elsewhere too, and the titles of all others. */
+export const eagerPanelMessages = {
+  panels: panelMessages,
   chat: chatMessages,
   conference: conferenceMessages,
-  contacts: contactMessages,
   contest: contestMessages,
-  dial: dialMessages,
-  history: historyMessages,
-  palette: paletteMessages,
-  people: peopleMessages,
-  prizes: prizeMessages,
-  settings: settingsMessages,
-  soundCheck: soundCheckMessages,
-  timeline: timelineMessages,
 };

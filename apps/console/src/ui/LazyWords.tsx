@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from "react";
+import { type ComponentType, type ReactNode, useMemo } from "react";
 import { IntlProvider, useLocale, useMessages, useTimeZone } from "use-intl";
 
 import type { LazyMessages } from "../lib/messages.ts";
@@ -23,4 +23,19 @@ export function LazyWords({ words, children }: LazyWordsProps) {
       {children}
     </IntlProvider>
   );
+}
+
+/** The same with its words: for what is fetched when it is first opened. */
+export function withWords<Props extends object>(
+  Worded: ComponentType<Props>,
+  words: Partial<LazyMessages>,
+): ComponentType<Props> {
+  function WithWords(props: Props) {
+    return (
+      <LazyWords words={words}>
+        <Worded {...props} />
+      </LazyWords>
+    );
+  }
+  return WithWords;
 }

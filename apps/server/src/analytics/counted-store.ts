@@ -13,10 +13,13 @@ export interface CountedUnit {
 
 const ZONE = sql.lit(ANALYTICS_TIME_ZONE);
 
-/** Its ended calls: of a whole day or month in Sydney, whichever hours it has. */
+/**
+ * Its ended calls, rehearsed ones left out [AD33]: of a whole day or month in Sydney, whichever
+ * hours it has.
+ */
 function callsOf({ station, unit, start }: CountedUnit) {
   const next = sql`(${start}::date + ${sql.lit(`1 ${unit}`)}::interval)`;
-  return sql`call where station_id = ${station}::uuid and ended_at is not null
+  return sql`call where station_id = ${station}::uuid and ended_at is not null and not rehearsal
     and arrived_at >= ${start}::date::timestamp at time zone ${ZONE}
     and arrived_at < ${next} at time zone ${ZONE}`;
 }

@@ -199,7 +199,7 @@ function expectWaits(answers: Record<AnalyticsMetric, AnalyticsAnswer>, inbound:
 }
 
 test.each(ranges)(
-  "[AD5] [AD7] [AD53] [AD54] figures are those of the calls, %o",
+  "[AD5] [AD7] [AD33] [AD53] [AD54] figures are those of the calls, %o",
   expectTruth,
   20_000,
 );

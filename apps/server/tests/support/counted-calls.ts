@@ -57,7 +57,7 @@ export async function seedCalls(db: Db, options: SeedOptions): Promise<void> {
       from timed
     )
     insert into call (id, arrived_at, station_id, phone_line_id, direction, number, caller_id,
-      call_state, desk, answered_at, answered_by, ended_at, reason, changed_at, earlier_calls)
+      call_state, desk, answered_at, answered_by, ended_at, reason, changed_at, earlier_calls, rehearsal)
     select md5(day || 'call' || n)::uuid, date_trunc('milliseconds', at), ${station},
       (${lines}::uuid[]) [r % (${lines.length}::int + 1)],
       case when is_outbound then 'outbound' else 'inbound' end, '+61491570006',
@@ -67,17 +67,18 @@ export async function seedCalls(db: Db, options: SeedOptions): Promise<void> {
       case when is_answered then (${operators}::uuid[]) [1 + r % ${operators.length}::int] end,
       date_trunc('milliseconds', at + waited + spoken),
       (array['caller_hung_up', 'operator_hung_up', 'rejected', 'blocked', 'line_closed',
-        'failed', 'busy', 'caller_hung_up']) [1 + r % 8], at, r % 3
+        'failed', 'busy', 'caller_hung_up']) [1 + r % 8], at, r % 3, r % 13 = 0
     from made`.execute(db);
 }
 
-/** Every ended call of the station, as it stands. */
+/** Every ended call of the station that no rehearsal made, as it stands. */
 export async function readCalls(db: Db, station: string): Promise<CountedCall[]> {
   const { rows } = await sql<CountedCall>`
     select id, arrived_at as at, phone_line_id as line, direction, caller_id as caller,
       answered_by as operator, answered_at as "answeredAt", ended_at as "endedAt", reason,
       earlier_calls as "earlierCalls"
-    from call where station_id = ${station} and ended_at is not null`.execute(db);
+    from call where station_id = ${station} and ended_at is not null
+      and not rehearsal`.execute(db);
   return rows.map((row) => {
     const [day = "", time = ""] = WALL.format(row.at).split(", ");
     return { ...row, day, hour: time.slice(0, 2) };

@@ -2,7 +2,6 @@ import type { Translation } from "../../lib/translation.ts";
 import type { bulkMessages } from "./bulk-messages.ts";
 
 export const bulkMessagesDe: Translation<typeof bulkMessages> = {
-  title: "Mehrere ablehnen",
   long: "Klingelt länger als 5 min",
   ringing: "Alle, die klingeln",
   picked: "In der Warteschlange gewählt",

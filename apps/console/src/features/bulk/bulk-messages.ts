@@ -1,6 +1,5 @@
 /** The words of the bulk reject panel. */
 export const bulkMessages = {
-  title: "Bulk reject",
   long: "Ringing for more than 5 min",
   ringing: "All ringing",
   picked: "Selected in the queue",
@@ -30,7 +29,7 @@ export const bulkMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     bulk: typeof bulkMessages;
   }
 }

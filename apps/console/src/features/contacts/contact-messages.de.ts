@@ -2,7 +2,6 @@ import type { Translation } from "../../lib/translation.ts";
 import type { contactMessages } from "./contact-messages.ts";
 
 export const contactMessagesDe: Translation<typeof contactMessages> = {
-  title: "Telefonbuch",
   find: "Name oder Nummer",
   add: "Neu",
   booksLabel: "Wessen Kontakte",

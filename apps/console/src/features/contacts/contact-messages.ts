@@ -1,6 +1,5 @@
 /** The words of the phone book. */
 export const contactMessages = {
-  title: "Phone book",
   find: "Name or number",
   add: "Add",
   booksLabel: "Whose contacts",
@@ -95,7 +94,7 @@ export const contactMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     contacts: typeof contactMessages;
   }
 }

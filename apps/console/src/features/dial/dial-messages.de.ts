@@ -2,7 +2,6 @@ import type { Translation } from "../../lib/translation.ts";
 import type { dialMessages } from "./dial-messages.ts";
 
 export const dialMessagesDe: Translation<typeof dialMessages> = {
-  title: "Anrufen",
   to: "An",
   toHint: "Nummer mit Vorwahl, oder Name",
   contacts: "Kontakte",

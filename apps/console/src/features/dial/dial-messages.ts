@@ -1,6 +1,5 @@
 /** The words of the dial panel. */
 export const dialMessages = {
-  title: "Dial",
   to: "To",
   toHint: "Number, with area code, or name",
   contacts: "Contacts",
@@ -30,7 +29,7 @@ export const dialMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     dial: typeof dialMessages;
   }
 }

@@ -2,7 +2,6 @@ import type { Translation } from "../../lib/translation.ts";
 import type { paletteMessages } from "./palette-messages.ts";
 
 export const paletteMessagesDe: Translation<typeof paletteMessages> = {
-  title: "Befehle",
   find: "Befehl, Karte oder Anrufer suchen",
   results: "Was möglich ist",
   callers: "Anrufer",

@@ -1,6 +1,5 @@
 /** The words of the command palette. */
 export const paletteMessages = {
-  title: "Commands",
   find: "Find a command, a panel or a caller",
   results: "What can be done",
   callers: "Callers",
@@ -10,7 +9,7 @@ export const paletteMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     palette: typeof paletteMessages;
   }
 }

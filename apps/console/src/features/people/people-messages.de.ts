@@ -2,7 +2,6 @@ import type { Translation } from "../../lib/translation.ts";
 import type { historyMessages, peopleMessages } from "./people-messages.ts";
 
 export const peopleMessagesDe: Translation<typeof peopleMessages> = {
-  title: "Anrufer",
   search: "Name, Ort oder Nummer",
   list: "Gefundene Anrufer",
   none: "Niemand gefunden",
@@ -65,7 +64,6 @@ export const peopleMessagesDe: Translation<typeof peopleMessages> = {
 };
 
 export const historyMessagesDe: Translation<typeof historyMessages> = {
-  title: "Anrufverlauf",
   rehearsal: "Probe",
   everybody: "Alle Anrufe des Senders",
   of: "Anrufe von {name}",

@@ -1,6 +1,5 @@
 /** The words of the callers' search and card. */
 export const peopleMessages = {
-  title: "Callers",
   search: "Name, place or number",
   list: "Callers found",
   none: "Nobody found",
@@ -64,7 +63,6 @@ export const peopleMessages = {
 
 /** The words of the history of calls. */
 export const historyMessages = {
-  title: "Caller history",
   rehearsal: "Rehearsal",
   everybody: "All calls of the station",
   of: "Calls of {name}",
@@ -117,7 +115,7 @@ export const historyMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     people: typeof peopleMessages;
     history: typeof historyMessages;
   }

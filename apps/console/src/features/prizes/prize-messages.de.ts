@@ -2,7 +2,6 @@ import type { Translation } from "../../lib/translation.ts";
 import type { prizeMessages } from "./prize-messages.ts";
 
 export const prizeMessagesDe: Translation<typeof prizeMessages> = {
-  title: "Gewinne",
   tabs: "Was gezeigt wird",
   tab: { caller: "Anrufer", all: "Alle Gewinne", stock: "Preise" },
   noCaller: "Kein Anrufer gewählt",

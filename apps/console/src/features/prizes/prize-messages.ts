@@ -1,6 +1,5 @@
 /** The words of the prizes panel and of the sheet of a win. */
 export const prizeMessages = {
-  title: "Prizes",
   tabs: "What is shown",
   tab: { caller: "Caller", all: "All wins", stock: "Prizes" },
   noCaller: "No caller chosen",
@@ -89,7 +88,7 @@ export const prizeMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     prizes: typeof prizeMessages;
   }
 }

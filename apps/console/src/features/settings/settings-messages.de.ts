@@ -1,5 +1,6 @@
 import type { Translation } from "../../lib/translation.ts";
-import type { settingsMessages, userMessages } from "./settings-messages.ts";
+import type { settingsMessages } from "./settings-messages.ts";
+import type { userMessages } from "./user-messages.ts";
 
 export const settingsMessagesDe: Translation<typeof settingsMessages> = {
   stations: "Sender",
@@ -19,7 +20,6 @@ export const settingsMessagesDe: Translation<typeof settingsMessages> = {
   conferenceHold: "Hält die Anrufer",
   callerCount: "Gewinnender Anrufer",
   callerCountOff: "Aus",
-  title: "Einstellungen",
   sound: "Ton",
   screen: "Bildschirm",
   microphone: "Mikrofon",

@@ -2,7 +2,6 @@ import type { Translation } from "../../lib/translation.ts";
 import type { soundCheckMessages } from "./sound-check-messages.ts";
 
 export const soundCheckMessagesDe: Translation<typeof soundCheckMessages> = {
-  title: "Tontest",
   run: "Test starten",
   again: "Erneut testen",
   running: "Wird geprüft…",

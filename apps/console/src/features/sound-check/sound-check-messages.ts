@@ -1,6 +1,5 @@
 /** The words of the check at the start of a shift. */
 export const soundCheckMessages = {
-  title: "Sound check",
   run: "Run check",
   again: "Run again",
   running: "Checking…",
@@ -34,7 +33,7 @@ export const soundCheckMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     soundCheck: typeof soundCheckMessages;
   }
 }

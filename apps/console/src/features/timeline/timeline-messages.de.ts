@@ -2,7 +2,6 @@ import type { Translation } from "../../lib/translation.ts";
 import type { timelineMessages } from "./timeline-messages.ts";
 
 export const timelineMessagesDe: Translation<typeof timelineMessages> = {
-  title: "Verlauf",
   of: "{name}, {number}",
   ofName: "{name}",
   empty: "Zu diesem Anruf ist nichts aufgeschrieben",

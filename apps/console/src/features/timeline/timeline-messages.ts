@@ -1,6 +1,5 @@
 /** The words of what happened in a call; what only the exchange knows reads as one sees it. */
 export const timelineMessages = {
-  title: "Timeline",
   of: "{name}, {number}",
   ofName: "{name}",
   empty: "Nothing is written down of this call",
@@ -69,7 +68,7 @@ export const timelineMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     timeline: typeof timelineMessages;
   }
 }

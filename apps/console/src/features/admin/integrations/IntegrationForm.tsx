@@ -13,7 +13,7 @@ import { FormFoot } from "../FormFoot.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { useSave } from "../use-save.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
-import { integrationMessages } from "./integration-messages.ts";
+import type { integrationMessages } from "./integration-messages.ts";
 import type { IntegrationChanges, NewSecret } from "./use-integrations.ts";
 
 import styles from "../Admin.module.css";

@@ -75,7 +75,8 @@ async function makeRetention(db: Kysely<unknown>): Promise<void> {
 
 /**
  * What is append-only is changed by the erasure of a person alone; rows may go only where their
- * period is over, which the job of retention says for its own transaction. An entry of the audit stands for a year in any case.
+ * period is over, which the job of retention says for its own transaction. An entry of the audit
+ * stands for a year in any case.
  */
 async function guardAudit(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_entry_log on audit_entry (station_id, id desc)`.execute(db);

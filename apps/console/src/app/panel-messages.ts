@@ -1,0 +1,19 @@
+/** Titles of the panels whose other words come with them. */
+export const panelMessages = {
+  bulk: "Bulk reject",
+  contacts: "Phone book",
+  dial: "Dial",
+  history: "Caller history",
+  palette: "Commands",
+  people: "Callers",
+  prizes: "Prizes",
+  settings: "Settings",
+  soundCheck: "Sound check",
+  timeline: "Timeline",
+} as const;
+
+declare module "../lib/messages.ts" {
+  interface Messages {
+    panels: typeof panelMessages;
+  }
+}

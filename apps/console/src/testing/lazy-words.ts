@@ -1,0 +1,27 @@
+import { adminWords } from "../features/admin/admin-words.ts";
+import { analyticsMessages } from "../features/admin/analytics/analytics-messages.ts";
+import { bulkMessages } from "../features/bulk/bulk-messages.ts";
+import { contactMessages } from "../features/contacts/contact-messages.ts";
+import { dialMessages } from "../features/dial/dial-messages.ts";
+import { paletteMessages } from "../features/palette/palette-messages.ts";
+import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
+import { prizeMessages } from "../features/prizes/prize-messages.ts";
+import { settingsMessages } from "../features/settings/settings-messages.ts";
+import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
+import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+
+/** All words that come with the chunk of what they are of. */
+export const lazyWords = {
+  ...adminWords,
+  analytics: analyticsMessages,
+  bulk: bulkMessages,
+  contacts: contactMessages,
+  dial: dialMessages,
+  history: historyMessages,
+  palette: paletteMessages,
+  people: peopleMessages,
+  prizes: prizeMessages,
+  settings: settingsMessages,
+  soundCheck: soundCheckMessages,
+  timeline: timelineMessages,
+};
