@@ -125,8 +125,8 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
 });
 
 test("[CL27] the profile has the prizes that were won, the last one first, and nobody else's", async () => {
-  const winner = await aCaller("+61491570361", "Win Ner");
-  const other = await aCaller("+61491570362", "Los Er");
+  const winner = await aCaller("+61491570391", "Win Ner");
+  const other = await aCaller("+61491570392", "Los Er");
   async function win(name: string, exception?: string): Promise<PrizeWin> {
     const prize = { station: desk.station, name, valueCents: 5_000, stock: 1 };
     const { body } = await desk.post("/promo/prizes", prize, producer);
