@@ -16,7 +16,9 @@ import { expect, onTestFinished, test } from "vitest";
 
 const scripts = join(import.meta.dirname, "..");
 const commands =
-  "chromium sipp baresip espeak-ng flite ip openssl turnserver pocketsphinx_continuous".split(" ");
+  "cc chromium gst-launch-1.0 jackd sipp baresip espeak-ng flite ip openssl turnserver pocketsphinx_continuous".split(
+    " ",
+  );
 
 interface Clone {
   /** The checks that fail. */

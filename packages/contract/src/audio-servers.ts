@@ -25,7 +25,7 @@ export const readAudioServer = endpoint({
   method: "GET",
   path: "/audioServers/{id}",
   summary: "An audio server's id and name",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   params: id,
   answer: audioServer,
   errors: ["not_found"],

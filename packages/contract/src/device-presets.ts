@@ -40,7 +40,7 @@ export const readDevicePreset = endpoint({
   method: "GET",
   path: "/devicePresets/{id}",
   summary: "Which audio server a device preset gives line 1 and line 2",
-  access: { type: "session" },
+  access: { type: "thing", permission: "screen" },
   params: id,
   answer: devicePreset,
   errors: ["not_found"],

@@ -15,6 +15,7 @@ interface JsonSchema {
   format?: string;
   pattern?: string;
   minLength?: number;
+  maxLength?: number;
   minimum?: number;
   exclusiveMinimum?: number;
 }
@@ -41,11 +42,24 @@ function sampleText({ format = "", pattern, minLength = 1 }: JsonSchema): string
   return found;
 }
 
+/** A field of that name may be of another kind elsewhere. */
+function knownValue({ type, maxLength = Infinity }: JsonSchema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return type === "array" ? value : undefined;
+  }
+  const isNumber = type === "number" || type === "integer";
+  return value === undefined || isNumber || String(value).length > maxLength ? undefined : value;
+}
+
 function sampleObject(schema: JsonSchema, known: KnownValues): Record<string, unknown> {
   const { properties = {}, required = [] } = schema;
   const given = Object.keys(properties).filter((name) => required.includes(name) || name in known);
   return Object.fromEntries(
-    given.map((name) => [name, known[name] ?? sampleValue(properties[name] ?? {}, known)]),
+    given.map((name) => {
+      const field = properties[name] ?? {};
+      const value = knownValue(field, known[name]);
+      return [name, value === undefined ? sampleValue(field, known) : value];
+    }),
   );
 }
 
