@@ -82,10 +82,10 @@ test.describe("the first start in production", () => {
     await page.getByRole("button", { name: "Add a phone line" }).click();
     const line = page.getByRole("form", { name: "Add a phone line" });
     await line.getByLabel("Name").fill("Contest");
-    await line.getByLabel("Number").fill("02 5550 0160");
+    await line.getByLabel("Number", { exact: true }).fill("02 5550 0160");
     await line.getByRole("button", { name: "Save" }).click();
     await expect(line.getByText("is taken")).toBeVisible();
-    await line.getByLabel("Number").fill("02 5550 0161");
+    await line.getByLabel("Number", { exact: true }).fill("02 5550 0161");
     await line.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("row", { name: /Contest 02 5550 0161 Closed/ })).toBeVisible();
     await page.getByRole("button", { name: "Remove Contest" }).click();
