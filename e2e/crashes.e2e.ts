@@ -115,6 +115,8 @@ test.describe("when something dies in mid-call", () => {
     await station.untilBack("exchange", killed);
     // A line with a call names its device: only an idle one says that it is registered.
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 45_000 });
+    // The softphone tries again after up to 20 s, as its SDK waits ever longer.
+    await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible({ timeout: 45_000 });
     await untilReady(desk);
     await desk.mouse.move(5, 5);
     await desk.getByRole("button", { name: "Select line 1" }).focus();

@@ -145,7 +145,7 @@ export const registerScenes: Scene[] = Object.entries(states).map(([id, body]) =
     <main className={styles["main"]} aria-label="Admin">
       <h1>2ZZ Sydney</h1>
       <div className={styles["section"]}>
-        <h2>{id}</h2>
+        <h2>Newsroom</h2>
         {body}
       </div>
       <OverlayRoot />

@@ -11,6 +11,7 @@ import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { SectionState } from "../SectionState.tsx";
 import { useRefresh } from "../use-station-details.ts";
@@ -73,7 +74,9 @@ export function CallerIdCard({ station, callerIds }: CallerIdCardProps) {
               <th scope="col">{t("name")}</th>
               <th scope="col">{t("number")}</th>
               <th scope="col">{t("state")}</th>
-              <th aria-label={t("show")} />
+              <th scope="col">
+                <VisuallyHidden>{t("show")}</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>

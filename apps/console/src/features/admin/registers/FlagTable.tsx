@@ -5,6 +5,7 @@ import { changeFlag, type FlagDetails, flagGlyphs } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { useRefresh } from "../use-station-details.ts";
 
 import styles from "../Admin.module.css";
@@ -31,7 +32,9 @@ export function FlagTable({ station, flags, edit, leave }: FlagTableProps) {
             <th scope="col">{t("kind")}</th>
             <th scope="col">{t("effect")}</th>
             <th scope="col">{t("carriers")}</th>
-            <th aria-label={admin("edit")} />
+            <th scope="col">
+              <VisuallyHidden>{admin("edit")}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>
