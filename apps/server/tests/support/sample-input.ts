@@ -47,8 +47,10 @@ function knownValue({ type, maxLength = Infinity }: JsonSchema, value: unknown):
   if (Array.isArray(value)) {
     return type === "array" ? value : undefined;
   }
-  const isNumber = type === "number" || type === "integer";
-  return value === undefined || isNumber || String(value).length > maxLength ? undefined : value;
+  if (type === "number" || type === "integer") {
+    return undefined;
+  }
+  return typeof value === "string" && value.length > maxLength ? undefined : value;
 }
 
 function sampleObject(schema: JsonSchema, known: KnownValues): Record<string, unknown> {
