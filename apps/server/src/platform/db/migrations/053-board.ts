@@ -18,19 +18,9 @@ const board = sql`
     add column loop_failure text;
 
   alter table call add column rehearsal boolean not null default false;
-
-  create table station_sound (
-    id uuid primary key,
-    station_id uuid not null references station on delete cascade,
-    name text not null,
-    length_s real not null,
-    sound bytea not null check (length(sound) <= 8388608),
-    added_at timestamptz not null
-  );
-  create index station_sound_station on station_sound (station_id, added_at);
 `;
 
-/** Opening hours and looks of a station, its uploaded sounds, loop calls and rehearsals. */
+/** Opening hours and looks of a station, loop calls and rehearsals. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await board.execute(db);
 }

@@ -70,15 +70,6 @@ export interface CallerIdTable {
   in_use: Generated<boolean>;
 }
 
-export interface StationSoundTable {
-  id: string;
-  station_id: string;
-  name: string;
-  length_s: number;
-  sound: Buffer;
-  added_at: GivenTimestamp;
-}
-
 /** What 010-telephone makes for stations, 035-seat, 049-registers and 053-board. */
 export interface StationTables {
   station_telephony: StationTelephonyTable;
@@ -86,5 +77,4 @@ export interface StationTables {
   station_line_feed: StationLineFeedTable;
   seat: SeatTable;
   caller_id: CallerIdTable;
-  station_sound: StationSoundTable;
 }
