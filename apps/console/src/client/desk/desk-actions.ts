@@ -18,12 +18,12 @@ import type { Softphone } from "../softphone/softphone.ts";
 import { linesLoaded } from "../store/calls-slice.ts";
 import {
   bothLinesChanged,
-  type CallAction,
   callTaken,
   editChanged,
   noticed,
   panelChanged,
 } from "../store/desk-slice.ts";
+import type { CallAction } from "../store/desk-state.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import { selectHiddenFlags } from "../store/select-hidden.ts";
 import type { Store } from "../store/store.ts";
