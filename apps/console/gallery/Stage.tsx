@@ -112,61 +112,56 @@ export function Stage(props: StageProps) {
   const sideOpen = isSidebarOpen(sidebar, wide);
   const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
   const [one, two] = props.lines ?? [aLine(), line2OnAir];
-  const drawn = (part: FailingPart, usual: ReactNode) =>
-    props.failing === part ? <Failing /> : usual;
   const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
   const { caller = aCallerView(), seats = sampleSeats } = props;
   return (
-    <>
-      <ConsoleFrame
-        mainLabel="Calls"
-        top={drawn(
-          "top",
-          <StageTop {...{ station, connection, seats }} lines={[one, two]} panels={shownPanels} />,
-        )}
-        strip={drawn(
-          "strip",
-          <ConnectionStrip connection={connection} telephony={station.telephony} />,
-        )}
-        lines={props.otherTab ?? <StageLines views={[one, two]} />}
-        queue={drawn(
-          "queue",
-          <QueuePanel
-            queue={props.queue ?? aQueue(sampleRows)}
-            filter={filter}
-            setFilter={setFilter}
-            compact={props.compact}
-            linesOpen={station.open !== false}
-            selectedLine="line1"
-            openedId={openedId ?? caller?.call.id ?? null}
-            firstId={takeNext.call?.id ?? null}
-            open={open}
-            onAnswered={nothing}
-            onScroll={nothing}
-            order={props.order ?? aQueueOrder()}
-          />,
-        )}
-        sideOpen={sideOpen || props.openPanel !== undefined}
-        side={
-          <StageSide
-            shown={shownPanels}
-            wide={wide}
-            caller={caller}
-            card={props.failing === "card" ? { id: "chat", body: <Failing /> } : props.card}
-          />
-        }
-        bottom={drawn(
-          "bottom",
-          <BottomBar
-            takeNext={takeNext}
-            panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
-            side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
-            counted={countUnread(props.unread ?? 0)}
-          />,
-        )}
-      />
-    </>
+    <ConsoleFrame
+      mainLabel="Calls"
+      top={<StageTop {...{ station, connection, seats }} lines={[one, two]} panels={shownPanels} />}
+      strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
+      lines={props.otherTab ?? <StageLines views={[one, two]} />}
+      queue={
+        <QueuePanel
+          queue={props.queue ?? aQueue(sampleRows)}
+          filter={filter}
+          setFilter={setFilter}
+          compact={props.compact}
+          linesOpen={station.open !== false}
+          selectedLine="line1"
+          openedId={openedId ?? caller?.call.id ?? null}
+          firstId={takeNext.call?.id ?? null}
+          open={open}
+          onAnswered={nothing}
+          onScroll={nothing}
+          order={props.order ?? aQueueOrder()}
+        />
+      }
+      sideOpen={sideOpen || props.openPanel !== undefined}
+      side={
+        <StageSide
+          shown={shownPanels}
+          wide={wide}
+          caller={caller}
+          card={props.failing === "card" ? failingCard : props.card}
+        />
+      }
+      bottom={
+        <BottomBar
+          takeNext={takeNext}
+          panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
+          side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+          counted={countUnread(props.unread ?? 0)}
+        />
+      }
+      {...failInPlaceOf(props.failing)}
+    />
   );
+}
+
+const failingCard = { id: CHAT_PANEL, body: <Failing /> };
+
+function failInPlaceOf(part: FailingPart | undefined): Partial<Record<FailingPart, ReactNode>> {
+  return part === undefined || part === "card" ? {} : { [part]: <Failing /> };
 }
 
 function countUnread(count: number) {
