@@ -112,7 +112,7 @@ test.describe("a listener's call", () => {
     expect(await listener.ended).toMatchObject({ by: "exchange" });
   });
 
-  test("stays on its line, with hold and end, when another station is opened", async () => {
+  test("[SH11] stays on its line, with hold and end, when another station is opened", async () => {
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);
 

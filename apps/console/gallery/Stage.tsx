@@ -27,12 +27,13 @@ import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import { TopBar, WaitingFigures } from "../src/features/station/TopBar.tsx";
 import { TopPanels } from "../src/features/station/TopPanels.tsx";
 import { undoCommands } from "../src/features/undo/use-undo.ts";
+import { Button } from "../src/ui/Button.tsx";
 import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
 import { useMedia } from "../src/ui/use-media.ts";
+import { aLine, line2OnAir } from "./a-line.ts";
 import { aCallerView } from "./caller-views.ts";
 import { someMembers } from "./conference-views.ts";
-import { line2OnAir, aLine } from "./line-views.ts";
 import { aQueue, aQueueOrder, sampleRows } from "./queue-views.ts";
 import { sampleSeats } from "./seat-views.ts";
 import { aSettings, aStation, aTakeNext, type StageStation } from "./station-views.ts";
@@ -64,6 +65,19 @@ interface StageProps {
   card?: { id: string; body: ReactNode };
   /** Messages that came while the chat was closed. */
   unread?: number;
+  /** The bar or panel in whose place one stands that fails when its button is pressed. */
+  failing?: FailingPart;
+}
+
+export type FailingPart = "top" | "strip" | "queue" | "card" | "bottom";
+
+/** What any part of the page may do one day. */
+function Failing() {
+  const [hasFailed, fail] = useState(false);
+  if (hasFailed) {
+    throw new TypeError("a part of the page failed");
+  }
+  return <Button onClick={() => fail(true)}>Fail</Button>;
 }
 
 const live: Connection = { status: "live" };
@@ -101,43 +115,53 @@ export function Stage(props: StageProps) {
   const { station = aStation(), takeNext = aTakeNext(), connection = live } = props;
   const { caller = aCallerView(), seats = sampleSeats } = props;
   return (
-    <>
-      <ConsoleFrame
-        mainLabel="Calls"
-        top={
-          <StageTop {...{ station, connection, seats }} lines={[one, two]} panels={shownPanels} />
-        }
-        strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
-        lines={props.otherTab ?? <StageLines views={[one, two]} />}
-        queue={
-          <QueuePanel
-            queue={props.queue ?? aQueue(sampleRows)}
-            filter={filter}
-            setFilter={setFilter}
-            compact={props.compact}
-            linesOpen={station.open !== false}
-            selectedLine="line1"
-            openedId={openedId ?? caller?.call.id ?? null}
-            firstId={takeNext.call?.id ?? null}
-            open={open}
-            onAnswered={nothing}
-            onScroll={nothing}
-            order={props.order ?? aQueueOrder()}
-          />
-        }
-        sideOpen={sideOpen || props.openPanel !== undefined}
-        side={<StageSide shown={shownPanels} wide={wide} caller={caller} card={props.card} />}
-        bottom={
-          <BottomBar
-            takeNext={takeNext}
-            panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
-            side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
-            counted={countUnread(props.unread ?? 0)}
-          />
-        }
-      />
-    </>
+    <ConsoleFrame
+      mainLabel="Calls"
+      top={<StageTop {...{ station, connection, seats }} lines={[one, two]} panels={shownPanels} />}
+      strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
+      lines={props.otherTab ?? <StageLines views={[one, two]} />}
+      queue={
+        <QueuePanel
+          queue={props.queue ?? aQueue(sampleRows)}
+          filter={filter}
+          setFilter={setFilter}
+          compact={props.compact}
+          linesOpen={station.open !== false}
+          selectedLine="line1"
+          openedId={openedId ?? caller?.call.id ?? null}
+          firstId={takeNext.call?.id ?? null}
+          open={open}
+          onAnswered={nothing}
+          onScroll={nothing}
+          order={props.order ?? aQueueOrder()}
+        />
+      }
+      sideOpen={sideOpen || props.openPanel !== undefined}
+      side={
+        <StageSide
+          shown={shownPanels}
+          wide={wide}
+          caller={caller}
+          card={props.failing === "card" ? failingCard : props.card}
+        />
+      }
+      bottom={
+        <BottomBar
+          takeNext={takeNext}
+          panels={shownPanels.filter(({ ofCall }) => ofCall !== true)}
+          side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+          counted={countUnread(props.unread ?? 0)}
+        />
+      }
+      {...failInPlaceOf(props.failing)}
+    />
   );
+}
+
+const failingCard = { id: CHAT_PANEL, body: <Failing /> };
+
+function failInPlaceOf(part: FailingPart | undefined): Partial<Record<FailingPart, ReactNode>> {
+  return part === undefined || part === "card" ? {} : { [part]: <Failing /> };
 }
 
 function countUnread(count: number) {

@@ -31,6 +31,8 @@ export function aRow(
     with: null,
     mine: false,
     pending: false,
+    lines: ["line1", "line2"],
+    here: true,
     answer: takes ? nothing : null,
     takeOver: state === "unattended" ? nothing : null,
     seize: null,

@@ -1,7 +1,7 @@
 import type { ConferenceView, MemberView } from "../src/features/conference/conference-view.ts";
 import { noMoves } from "../src/features/lines/use-line-moves.ts";
 import { aCall, uuid } from "./a-call.ts";
-import { aLine, aLineCall, line2OnAir } from "./line-views.ts";
+import { aLine, aLineCall, line2OnAir } from "./a-line.ts";
 
 function nothing() {
   return undefined;

@@ -74,6 +74,7 @@ export const lostScenes: Scene[] = [
             station: "2ZZ",
             others: 3,
             answer: nothing,
+            lines: ["line1", "line2"],
             reject: nothing,
           }}
         />

@@ -4,41 +4,39 @@ import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
 import { UnsupportedPage } from "../src/app/UnsupportedPage.tsx";
-import type { StartFailure } from "../src/client/store/desk-slice.ts";
+import type { StartFailure } from "../src/client/store/desk-state.ts";
 import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";
 import { AnalyticsView } from "../src/features/admin/analytics/AnalyticsView.tsx";
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
 import { ChatCard } from "../src/features/chat/ChatCard.tsx";
 import { ConferenceCard } from "../src/features/conference/ConferenceCard.tsx";
-import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
-import { MovePopover } from "../src/features/queue/MovePopover.tsx";
-import { SettingsCard } from "../src/features/settings/SettingsCard.tsx";
-import { ShortcutSettings } from "../src/features/settings/ShortcutSettings.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { uuid } from "./a-call.ts";
+import { aLine, line2Idle } from "./a-line.ts";
 import { analyticsStates } from "./analytics-views.ts";
 import { boardScenes } from "./board-scenes.tsx";
 import { bulkStates } from "./bulk-views.ts";
-import { callerFlags, callerStates } from "./caller-views.ts";
+import { callerStates } from "./caller-views.ts";
 import { chatStates } from "./chat-views.ts";
 import { conferenceLines, conferenceStates } from "./conference-views.ts";
 import { contactStates } from "./contact-views.tsx";
 import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
-import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
+import { lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
 import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
+import { popoverScenes } from "./popover-scenes.tsx";
 import { prizeStates, SampleSheet } from "./prize-views.tsx";
 import { registerScenes } from "./register-scenes.tsx";
+import { settingsStates } from "./settings-views.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
-import { Stage } from "./Stage.tsx";
-import { aSettings, aSound, aStation } from "./station-views.ts";
+import { type FailingPart, Stage } from "./Stage.tsx";
 import { watchStates } from "./watch-views.tsx";
 
 import adminStyles from "../src/features/admin/Admin.module.css";
@@ -53,87 +51,6 @@ function other(view: LineView): LineView {
     : aLine({ call: null, selected: false });
 }
 
-const settingsStates: Record<string, ReactElement> = {
-  settings: (
-    <SettingsCard
-      sound={aSound()}
-      settings={aSettings()}
-      notifications={{ permission: "granted", allow: null }}
-      stations={aStation().stations.slice(0, 1)}
-      air={null}
-    />
-  ),
-  "settings-stations": (
-    <SettingsCard
-      sound={aSound()}
-      settings={aSettings({
-        callerCount: 7,
-        stations: { callStations: [uuid(700)] },
-        chatCleared: { [uuid(701)]: "2026-03-01T23:42:07.000Z" },
-      })}
-      notifications={{ permission: "granted", allow: null }}
-      stations={aStation().stations}
-      air={null}
-    />
-  ),
-  "settings-lines": (
-    <SettingsCard
-      sound={aSound()}
-      settings={aSettings()}
-      notifications={{ permission: "granted", allow: null }}
-      stations={[]}
-      air={null}
-      devices={{
-        servers: [{ id: uuid(801), name: "Studio B" }],
-        presets: [],
-        preset: null,
-        chosen: { line1: uuid(801), line2: null },
-        choose: { line1: null, line2: nothing },
-        choosePreset: null,
-      }}
-    />
-  ),
-  "settings-no-microphone": (
-    <SettingsCard
-      sound={aSound({ microphone: "denied", askMicrophone: nothing })}
-      settings={aSettings()}
-      notifications={{ permission: "default", allow: nothing }}
-      stations={[]}
-      air={null}
-    />
-  ),
-  "settings-air": (
-    <SettingsCard
-      sound={aSound()}
-      settings={aSettings()}
-      notifications={{ permission: "granted", allow: null }}
-      stations={[]}
-      air={{
-        station: "2ZZ",
-        feeds: { line1: null, line2: true },
-        refused: "Bob has a call on that line",
-        set: nothing,
-        requiresReady: true,
-        requireReady: nothing,
-        callBackDigit: "7",
-        setCallBackDigit: nothing,
-      }}
-    />
-  ),
-};
-
-const chosenKeys = { "line.hold": "F7", "panel.dial": "Alt+9", "queue.move": "" };
-
-const keyStates: Record<string, ReactElement> = {
-  "settings-keys": (
-    <section aria-label="Keys">
-      <h2>Settings</h2>
-      <h3>Keys</h3>
-      <ShortcutSettings settings={aSettings({ shortcuts: chosenKeys })} isOpenAtFirst />
-    </section>
-  ),
-};
-
 const dialogs: Scene[] = [
   {
     id: "shortcuts",
@@ -146,8 +63,14 @@ const dialogs: Scene[] = [
   },
 ];
 
-/** Many on one page to look at; their names are not unique, so that no audit visits them. */
+const failingParts: FailingPart[] = ["top", "strip", "queue", "card", "bottom"];
+
+/** Many on one page to look at, or that fail when asked to; no audit visits them. */
 export const sheets: Scene[] = [
+  ...failingParts.map((part) => ({
+    id: `failing-${part}`,
+    draw: (compact: boolean) => <Stage compact={compact} failing={part} />,
+  })),
   { id: "lines", draw: () => <LineSheet /> },
   { id: "microphone", draw: () => <MicrophoneSheet /> },
   { id: "callers", draw: () => <CallerSheet /> },
@@ -189,50 +112,6 @@ const chat: Scene[] = [
       draw: (compact: boolean) => <Stage compact={compact} openPanel="chat" panelBody={body} />,
     };
   }),
-];
-
-const beside = { getBoundingClientRect: () => new DOMRect(240, 360, 200, 20) };
-
-/** Small forms beside a row. */
-const popovers: Scene[] = [
-  {
-    id: "console-flags",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <FlagPopover view={callerFlags} anchor={beside} close={nothing} />
-      </>
-    ),
-  },
-  {
-    id: "console-flags-failed",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <FlagPopover
-          view={{ ...callerFlags, status: "failed", words: "We could not reach the server." }}
-          anchor={beside}
-          close={nothing}
-        />
-      </>
-    ),
-  },
-  {
-    id: "console-move",
-    draw: (compact) => (
-      <>
-        <Stage compact={compact} />
-        <MovePopover
-          name="Pat Jones"
-          position={5}
-          count={9}
-          anchor={beside}
-          move={nothing}
-          close={nothing}
-        />
-      </>
-    ),
-  },
 ];
 
 const states: Scene[] = [
@@ -301,7 +180,6 @@ const cards: Scene[] = Object.entries({
   ...dialStates,
   ...keypadStates,
   ...settingsStates,
-  ...keyStates,
   ...contestStates,
   ...prizeStates,
   ...peopleStates,
@@ -339,7 +217,7 @@ export const scenes: Scene[] = [
   ...bulk,
   ...conference,
   ...chat,
-  ...popovers,
+  ...popoverScenes,
   ...soundCheckScenes,
   ...registerScenes,
   ...states,

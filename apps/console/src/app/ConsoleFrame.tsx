@@ -26,8 +26,14 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
       <main className={styles["main"]} aria-label={props.mainLabel}>
         <div className={styles["lines"]}>{props.lines}</div>
         <div className={styles["work"]} data-side={props.sideOpen || undefined}>
-          <div className={styles["queue"]}>{props.queue}</div>
-          {props.sideOpen ? <aside className={styles["side"]}>{props.side}</aside> : null}
+          <div className={styles["queue"]}>
+            <PanelBoundary>{props.queue}</PanelBoundary>
+          </div>
+          {props.sideOpen ? (
+            <aside className={styles["side"]}>
+              <PanelBoundary>{props.side}</PanelBoundary>
+            </aside>
+          ) : null}
         </div>
         <OverlayRoot />
       </main>

@@ -5,6 +5,7 @@ import { useConsole } from "../client/ConsoleProvider.tsx";
 import { findWayToTake, takeCall } from "../client/desk/take-call.ts";
 import { noticeClosed } from "../client/store/desk-slice.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
+import { useBarredLines } from "../client/use-barred-lines.ts";
 import { usePermission } from "../client/use-permission.ts";
 import { LineMembers } from "../features/conference/LineMembers.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
@@ -74,7 +75,8 @@ interface LineDropProps {
 function LineDrop({ line, busy, selected, children }: LineDropProps) {
   const t = useTranslations("queue");
   const context = useConsole();
-  const mayAnswer = usePermission("screen");
+  const isBarred = useBarredLines().has(line);
+  const mayAnswer = usePermission("screen") && !isBarred;
   const { store } = context;
   return (
     <DropZone

@@ -81,11 +81,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
             openConference={() => openPanel(panels, "conference")}
           />
         }
-        queue={
-          <PanelBoundary>
-            <StationQueue {...{ station, shown, filter, setFilter, openFlags }} />
-          </PanelBoundary>
-        }
+        queue={<StationQueue {...{ station, shown, filter, setFilter, openFlags }} />}
         sideOpen={callerOpen || cardOpen}
         side={
           <SideColumn
@@ -107,9 +103,15 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
           />
         }
       />
-      <StationFlags opened={openedFlags} close={closeFlags} />
-      <StationNotices />
-      <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
+      <PanelBoundary>
+        <StationFlags opened={openedFlags} close={closeFlags} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <StationNotices />
+      </PanelBoundary>
+      <PanelBoundary>
+        <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
+      </PanelBoundary>
     </>
   );
 }

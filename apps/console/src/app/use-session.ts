@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import type { SignedInUser } from "../client/session/session-client.ts";
-import type { StartFailure } from "../client/store/desk-slice.ts";
+import type { StartFailure } from "../client/store/desk-state.ts";
 
 /** Who is signed in; while nobody is, the console is on its way to the sign-in page. */
 export function useSession(): SessionView {

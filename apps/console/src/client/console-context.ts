@@ -15,30 +15,21 @@ import { DeskMicrophone } from "./audio/desk-microphone.ts";
 import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import type { Chat } from "./chat/chat.ts";
 import { BulkReject } from "./desk/bulk-reject.ts";
-import { followRungLine } from "./desk/choose-rung-line.ts";
 import { createChat } from "./desk/create-chat.ts";
 import { type Contacts, createContacts } from "./desk/create-contacts.ts";
 import { createDesk, type Desk } from "./desk/create-desk.ts";
 import type { DeskActions } from "./desk/desk-actions.ts";
 import { DeskSoftphones } from "./desk/desk-softphones.ts";
 import { createNotifier, type Notifier } from "./desk/desktop-notifications.ts";
-import { followLostDevices } from "./desk/device-fallback.ts";
 import type { Dialler } from "./desk/dialler.ts";
-import { followLegs } from "./desk/follow-legs.ts";
 import { HiddenFlags } from "./desk/hidden-flags.ts";
-import { holdMicrophone } from "./desk/hold-microphone.ts";
-import { keepAwake } from "./desk/keep-awake.ts";
 import { LineCarriers } from "./desk/line-carriers.ts";
-import { startLineExclusion } from "./desk/line-exclusion.ts";
 import { OrderActions } from "./desk/order-actions.ts";
 import { OwnSeat } from "./desk/own-seat.ts";
 import { RealtimeSync } from "./desk/realtime-sync.ts";
 import { sendTrouble } from "./desk/send-trouble.ts";
 import { SessionMonitor } from "./desk/session-monitor.ts";
-import { showOfferedCaller } from "./desk/show-offered-caller.ts";
-import { startSilenceMonitor } from "./desk/silence-monitor.ts";
-import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
-import { watchOffers } from "./desk/watch-offers.ts";
+import type { AlertsOptions } from "./desk/start-alerts.ts";
 import { describeFailure } from "./failures/describe-failure.ts";
 import { reportError } from "./session/server-clients.ts";
 import { type RuntimeConfig, createConfigLoader } from "./session/server-clients.ts";
@@ -51,6 +42,7 @@ import type {
   VoiceSdk,
   VoiceToken,
 } from "./softphone/voice-device.ts";
+import { startFollowers } from "./start-followers.ts";
 import { stationOpened } from "./store/calls-slice.ts";
 import {
   microphoneChanged,
@@ -330,23 +322,12 @@ export class ConsoleContext {
       now: Date.now,
       onJump: (ms) => this.#handleWake(ms),
     });
-    this.#stops.push(
-      startAlerts(this.#alertsOptions()),
-      this.#holdMicrophone(),
-      watchOffers(this.store),
-      showOfferedCaller(this.store),
-      followLegs({ store: this.store, softphones: this.softphones }),
-      startLineExclusion(this),
-      followRungLine({ store: this.store, softphones: this.softphones }),
-      this.#followLostDevices(),
-      keepAwake({
-        store: this.store,
-        wakeLock: this.#page.navigator.wakeLock,
-        document: this.#page.document,
-      }),
-      startSilenceMonitor(this),
-      () => clock.stop(),
-    );
+    const followers = startFollowers(this, {
+      page: this.#page,
+      microphone: this.#deskMicrophone,
+      alerts: this.#alertsOptions(),
+    });
+    this.#stops.push(...followers, () => clock.stop());
     this.session.onChange(() => this.#handleSession());
     this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
     this.store.dispatch(microphoneChanged(this.microphone.state));
@@ -371,15 +352,6 @@ export class ConsoleContext {
     this.seat.handleWake();
   }
 
-  #holdMicrophone(): () => void {
-    return holdMicrophone({
-      store: this.store,
-      microphone: this.#deskMicrophone,
-      usesDefault: (station) => this.storage.inputDevice(station) === "default",
-      schedule: this.#timers.schedule,
-    });
-  }
-
   #handleSession(): void {
     this.#sessionWatch.look();
     // Signed in elsewhere, while this page had given up or stood still on its way to sign in.
@@ -387,16 +359,6 @@ export class ConsoleContext {
     if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
       void this.#enter();
     }
-  }
-
-  #followLostDevices(): () => void {
-    const { storage } = this;
-    return followLostDevices({
-      store: this.store,
-      devices: this.audioDevices,
-      chosen: (station, kind) => storage[`${kind}Device`](station),
-      choose: (station, kind, device) => this.chooseDevice(station, kind, device),
-    });
   }
 
   #alertsOptions(): AlertsOptions {

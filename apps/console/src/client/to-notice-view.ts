@@ -1,5 +1,5 @@
 import type { NoticeView } from "../lib/notice-view.ts";
-import { type Notice } from "./store/desk-slice.ts";
+import type { Notice } from "./store/desk-state.ts";
 
 /** `act` does what the notice's button offers, as asking again [AC11]. */
 export function toNoticeView(notice: Notice, act: (id: string) => void): NoticeView {

@@ -31,6 +31,11 @@ export class Gallery {
     return new Gallery({ site, browser, context });
   }
 
+  /** Where the console's own pages are, too. */
+  get url(): string {
+    return this.#parts.site.url;
+  }
+
   /** The page of all tests of a file, as large and as plain as at first. */
   async openPage(): Promise<Page> {
     if (this.#page === null || this.#page.isClosed()) {

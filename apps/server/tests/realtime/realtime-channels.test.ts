@@ -107,9 +107,10 @@ test.each([
   "call.changed",
   "call.ended",
   "line.changed",
+  "conference.speaking",
   "station.telephony",
   "station.stale",
-])("[RT1] %s reaches the station's members", async (type) => {
+])("[RT1] [RT17] %s reaches the station's members", async (type) => {
   const client = await connect(alice);
   const heard = new Promise((resolve) => {
     client.bind_global((name: string, data: unknown) => {

@@ -1,9 +1,9 @@
 import { type EndpointAnswer, handleCall, rejectCalls } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
-import { callAnswered } from "../store/calls-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 
 export type RejectPreview = EndpointAnswer<typeof rejectCalls>;
 
@@ -57,8 +57,9 @@ export class BulkReject {
 
   async #undoOne(call: string): Promise<boolean> {
     try {
-      const answer = await this.#http.call(handleCall, { body: { call, action: "undo" } });
-      this.#store.dispatch(callAnswered(answer.call));
+      const body = { call, action: "undo" as const };
+      const answer = await askOfCalls(this.#store, () => this.#http.call(handleCall, { body }));
+      answer.keep();
       return true;
     } catch {
       // Counted and said above, once for all of them.

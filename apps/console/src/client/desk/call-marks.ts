@@ -1,7 +1,7 @@
 import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
-import { callAnswered } from "../store/calls-slice.ts";
 import { selectCall, selectIsLive, selectStationCalls } from "../store/select-calls.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import { expectCalls } from "./expect-calls.ts";
 import type { UndoHistory } from "./undo-history.ts";
@@ -99,8 +99,9 @@ export class CallMarks {
     let left: DeviceLine | null = null;
     const request = { call: id, action: "mark" as const, line: null, key: `${id}:${action}` };
     const done = await requests.send(request, async () => {
-      const answer = await http.call(handleCall, { body: { call: id, action } });
-      store.dispatch(callAnswered(answer.call));
+      const body = { call: id, action };
+      const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
+      answer.keep();
       left = answer.call.desk.status === "ready" ? leave(id) : null;
     });
     if (!done) {

@@ -5,12 +5,10 @@ import {
   actionAnswered,
   actionDone,
   actionSent,
-  type CallAction,
-  type Notice,
   noticeClosed,
   noticed,
-  type OwnAction,
 } from "../store/desk-slice.ts";
+import type { CallAction, Notice, OwnAction } from "../store/desk-state.ts";
 import { selectCall } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";

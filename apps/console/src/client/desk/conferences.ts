@@ -8,9 +8,9 @@ import {
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
-import { callAnswered } from "../store/calls-slice.ts";
 import { bothLinesChanged, callTaken } from "../store/desk-slice.ts";
 import { selectActiveLine, selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { DeskActions } from "./desk-actions.ts";
 import type { Dialler } from "./dialler.ts";
@@ -141,11 +141,11 @@ export class Conferences {
   /** Comes into a conference, beside whoever is in it [CF22]. */
   join(conference: string, line: DeviceLine): Promise<boolean> {
     const { claims, requests } = this.#deps;
-    return this.#ask({ action: "join", conference, line }, { line }, async ({ calls, claim }) => {
+    return this.#ask({ action: "join", conference, line }, { line }, async ({ calls, claim, keep }) => {
       const [call] = calls;
       if (call !== undefined) {
         requests.store.dispatch(callTaken({ call: call.id, line }));
-        await claims.join({ call, claim }, line);
+        await claims.join({ call, claim, keep }, line);
       }
     });
   }
@@ -167,10 +167,10 @@ export class Conferences {
     softphones[line].mute(true);
     store.dispatch(bothLinesChanged(true));
     const body = { action: "talk" as const, conference, calls: [id], line: other };
-    const done = await this.#ask(body, { line }, async ({ calls, claim }) => {
+    const done = await this.#ask(body, { line }, async ({ calls, claim, keep }) => {
       const call = calls.find((one) => one.id === id);
       if (call !== undefined) {
-        await claims.join({ call, claim }, other);
+        await claims.join({ call, claim, keep }, other);
       }
     });
     if (done) {
@@ -206,7 +206,7 @@ export class Conferences {
   #ask(
     body: ConferenceRequest,
     { line }: { line: DeviceLine | null },
-    then: (answer: Answer) => Promise<void> = () => Promise.resolve(),
+    then: (answer: Answer & { keep: () => void }) => Promise<void> = () => Promise.resolve(),
   ): Promise<boolean> {
     const { http, requests } = this.#deps;
     const call = body.calls?.[0] ?? body.conference ?? "";
@@ -222,10 +222,10 @@ export class Conferences {
       insist,
     };
     return requests.send(request, async () => {
-      const answer = await http.call(handleConference, { body: { ...body, ...how } });
-      for (const one of answer.calls) {
-        requests.store.dispatch(callAnswered(one));
-      }
+      const answer = await askOfCalls(requests.store, () =>
+        http.call(handleConference, { body: { ...body, ...how } }),
+      );
+      answer.keep();
       await then(answer);
     });
   }

@@ -15,20 +15,21 @@ import {
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import type { Softphone } from "../softphone/softphone.ts";
-import { callAnswered, linesLoaded } from "../store/calls-slice.ts";
+import { linesLoaded } from "../store/calls-slice.ts";
 import {
   bothLinesChanged,
-  type CallAction,
   callTaken,
   editChanged,
   noticed,
   panelChanged,
 } from "../store/desk-slice.ts";
+import type { CallAction } from "../store/desk-state.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import { selectHiddenFlags } from "../store/select-hidden.ts";
 import type { Store } from "../store/store.ts";
 import { watchedLinesLoaded } from "../store/watched-slice.ts";
 import { pageWords } from "../words/page-words.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { Leaving } from "./leaving.ts";
 import type { LineClaims } from "./line-claims.ts";
@@ -95,8 +96,10 @@ export class DeskActions {
     await this.#requests.send({ call, action: "hold", line }, async () => {
       const conference = this.#conferenceOf(call);
       if (conference === null) {
-        const answer = await this.#options.http.call(handleHold, { body: { call, hold: true } });
-        this.#store.dispatch(callAnswered(answer.call));
+        const { http } = this.#options;
+        const body = { call, hold: true };
+        const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+        answer.keep();
       } else {
         await this.#holdMembers({ conference, on: true });
       }
@@ -117,8 +120,9 @@ export class DeskActions {
         await this.#holdMembers({ conference, on: false, ...only, ...evenIfNotReady });
       } else {
         const body = { call, hold: false, line, ...evenIfNotReady };
-        const answer = await this.#options.http.call(handleHold, { body });
-        await this.#options.claims.join(answer, line);
+        const { http, claims } = this.#options;
+        const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+        await claims.join(answer, line);
       }
       this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
     });
@@ -131,10 +135,9 @@ export class DeskActions {
   /** [CF18] A conference is held as a whole, and let back so; one member by that member's row. */
   async #holdMembers(how: Omit<EndpointBody<typeof handleConference>, "action">): Promise<void> {
     const body = { action: "hold" as const, ...how };
-    const { calls } = await this.#options.http.call(handleConference, { body });
-    for (const call of calls) {
-      this.#store.dispatch(callAnswered(call));
-    }
+    const { http } = this.#options;
+    const answer = await askOfCalls(this.#store, () => http.call(handleConference, { body }));
+    answer.keep();
   }
 
   /** [LN18] Resumes the call beside the one on the other line, which is not held for it. */
@@ -157,7 +160,8 @@ export class DeskActions {
     this.#store.dispatch(bothLinesChanged(true));
     await this.#join({ call, action: "resume", line }, async () => {
       const body = { call, hold: false, line, privately: true };
-      await claims.join(await http.call(handleHold, { body }), line);
+      const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
+      await claims.join(answer, line);
       this.#requests.announce({ type: "resumed", name: this.#requests.nameOf(call) });
     });
     if (selectLeg(this.#store.getState(), line)?.callId !== call) {
@@ -185,7 +189,8 @@ export class DeskActions {
     const key = `${call}:${field}`;
     store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
     try {
-      store.dispatch(callAnswered(await this.#saveField(call, field, { value, seen })));
+      const saved = await askOfCalls(store, () => this.#saveField(call, field, { value, seen }));
+      saved.keep();
       store.dispatch(editChanged({ key, edit: null }));
     } catch (error) {
       const { words, code } = describeFailure(error);
@@ -211,8 +216,10 @@ export class DeskActions {
   async checkForAir(call: string, checks: Partial<AirChecks>): Promise<void> {
     const request = { call, action: "air" as const, line: null, key: `${call}:air` };
     await this.#requests.send(request, async () => {
-      const answer = await this.#options.http.call(checkForAir, { body: { call, ...checks } });
-      this.#store.dispatch(callAnswered(answer.call));
+      const { http } = this.#options;
+      const body = { call, ...checks };
+      const answer = await askOfCalls(this.#store, () => http.call(checkForAir, { body }));
+      answer.keep();
     });
   }
 
@@ -234,22 +241,22 @@ export class DeskActions {
   }
 
   /** `seen`: what stood there when the typing began, which a colleague may have changed [CL22]. */
-  async #saveField(
+  #saveField(
     call: string,
     field: CallerField,
     { value, seen }: { value: string; seen: string | undefined },
-  ): Promise<Call> {
+  ): Promise<{ call: Call }> {
     const { http } = this.#options;
     const sight = seen === undefined ? {} : { seen };
     switch (field) {
       case "name":
-        return (await http.call(nameCaller, { body: { call, name: value, ...sight } })).call;
+        return http.call(nameCaller, { body: { call, name: value, ...sight } });
       case "place":
-        return (await http.call(placeCaller, { body: { call, location: value, ...sight } })).call;
+        return http.call(placeCaller, { body: { call, location: value, ...sight } });
       case "number":
-        return (await http.call(numberCaller, { body: { call, number: value } })).call;
+        return http.call(numberCaller, { body: { call, number: value } });
       case "point":
-        return (await http.call(describeCall, { body: { call, description: value } })).call;
+        return http.call(describeCall, { body: { call, description: value } });
     }
   }
 

@@ -1,5 +1,6 @@
 import type { AudioChoice, AudioDevices } from "../audio/audio-devices.ts";
-import { noticed, type Notice } from "../store/desk-slice.ts";
+import { noticed } from "../store/desk-slice.ts";
+import type { Notice } from "../store/desk-state.ts";
 import { selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";

@@ -7,12 +7,12 @@ import {
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
-import { callAnswered } from "../store/calls-slice.ts";
 import { callTaken, noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { noticeMessages } from "../words/notice-messages.ts";
 import { pageWords } from "../words/page-words.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 import type { LineClaims } from "./line-claims.ts";
 import type { SwitchGuard } from "./switch-guard.ts";
 
@@ -87,14 +87,13 @@ export class Dialler {
     this.#setState({ sending: true, refused: null });
     try {
       const body = { station, to, ...(frees ? { line } : { conference }) };
-      const answer = await http.call(outboundConference, { body });
+      const answer = await askOfCalls(store, () => http.call(outboundConference, { body }));
       const last = { call: answer.call.id, to, line };
       this.#awaited = last;
       this.#setState({ last });
       if (answer.claim === null) {
         // Rung into the conference, in which the line's softphone is already.
-        store.dispatch(callAnswered(answer.call));
-        return;
+        return answer.keep();
       }
       store.dispatch(callTaken({ call: last.call, line }));
       await claims.join(answer, line);
@@ -108,16 +107,20 @@ export class Dialler {
   /** Lets the caller go, to be rung back in turn [OB18]. */
   callBackLater(call: string): Promise<void> {
     return this.#change(`call-back:${call}`, async () => {
-      const answer = await this.#options.http.call(callBack, { body: { call } });
-      this.#options.store.dispatch(callAnswered(answer.call));
+      const { http, store } = this.#options;
+      const answer = await askOfCalls(store, () => http.call(callBack, { body: { call } }));
+      answer.keep();
     });
   }
 
   /** Ten minutes more [OB17]. */
   extend(call: string): Promise<void> {
     return this.#change(`extend:${call}`, async () => {
-      const answer = await this.#options.http.call(extendDial, { params: { call }, body: {} });
-      this.#options.store.dispatch(callAnswered(answer.call));
+      const { http, store } = this.#options;
+      const answer = await askOfCalls(store, () =>
+        http.call(extendDial, { params: { call }, body: {} }),
+      );
+      answer.keep();
     });
   }
 

@@ -1,9 +1,9 @@
 import { type Call, type DeviceLine, handleCall } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
-import { callAnswered } from "../store/calls-slice.ts";
 import { callTaken } from "../store/desk-slice.ts";
 import { selectCall, selectLeg, selectLineOf, selectMe } from "../store/select-calls.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import type { LineClaims } from "./line-claims.ts";
 import type { UndoHistory } from "./undo-history.ts";
@@ -57,8 +57,9 @@ export class HandOver {
     const { user: to, name } = colleague;
     const request = { call, action: "offer" as const, line: this.#findLine(call) };
     const done = await requests.send(request, async () => {
-      const answer = await http.call(handleCall, { body: { call, action: "move", to } });
-      requests.store.dispatch(callAnswered(answer.call));
+      const body = { call, action: "move" as const, to };
+      const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
+      answer.keep();
     });
     if (!done) {
       return;
@@ -79,7 +80,8 @@ export class HandOver {
     };
     const request = { call, action: "move" as const, line: from ?? line, insist };
     const done = await requests.send(request, async () => {
-      const answer = await http.call(handleCall, { body: { call, action: "move", line, ...how } });
+      const body = { call, action: "move" as const, line, ...how };
+      const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
       requests.store.dispatch(callTaken({ call, line }));
       const muted = from === null ? undefined : softphones[from].leg?.muted;
       await claims.join(answer, line, muted);
@@ -99,13 +101,14 @@ export class HandOver {
     };
     const request = { call, action: "swap" as const, line: this.#findLine(call), insist };
     const done = await requests.send(request, async () => {
-      const answer = await http.call(handleCall, { body: { call, action: "swap", ...how } });
+      const body = { call, action: "swap" as const, ...how };
+      const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
       // The legs stay, each in the other's room; the events may have said so already.
       if (this.#callOn("line1") === one && one !== null && two !== null) {
         softphones.line1.setCall(two);
         softphones.line2.setCall(one);
       }
-      requests.store.dispatch(callAnswered(answer.call));
+      answer.keep();
     });
     if (done) {
       requests.announce({ type: "swapped" });

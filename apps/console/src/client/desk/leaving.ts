@@ -1,10 +1,10 @@
 import { type Call, type DeviceLine, handleCall, rejectCalls } from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
-import { callAnswered } from "../store/calls-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLineOf } from "../store/select-calls.ts";
 import { pageWords, readSentence } from "../words/page-words.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
 import { expectCalls } from "./expect-calls.ts";
 import type { LineClaims } from "./line-claims.ts";
@@ -42,9 +42,9 @@ export class Leaving {
     const softphone = softphones[line];
     const done = await requests.send({ call, action: "hang_up", line }, async () => {
       try {
-        const answer = await http.call(handleCall, { body });
+        const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
         requests.announce({ type: "ended", name: requests.nameOf(call) });
-        requests.store.dispatch(callAnswered(answer.call));
+        answer.keep();
         // Undo must not wait until the softphone has let go of the call.
         if (softphone.leg?.callId === call) {
           void softphone.disconnect();
@@ -106,9 +106,10 @@ export class Leaving {
     const { store } = requests;
     const line = selectLineOf(store.getState(), id);
     const done = await requests.send({ call: id, action: "undo", line }, async () => {
-      const answer = await http.call(handleCall, { body: { call: id, action: "undo" } });
+      const body = { call: id, action: "undo" as const };
+      const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
       if (answer.claim === null) {
-        store.dispatch(callAnswered(answer.call));
+        answer.keep();
       } else {
         await claims.join(answer, answer.claim.line);
       }

@@ -7,8 +7,8 @@ import {
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
-import { callAnswered } from "../store/calls-slice.ts";
 import type { Store } from "../store/store.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 
 /** `take_next` names the call that it would be; the server may give another. */
 type ClaimRequest =
@@ -49,10 +49,10 @@ export class LineClaims {
 
   /** A line that can set out at once does so; else its microphone at least opens meanwhile. */
   async take(request: ClaimRequest): Promise<void> {
-    const { http, softphones, store } = this.#options;
+    const { softphones, store } = this.#options;
     const softphone = softphones[request.line];
     if (softphone.isRemote) {
-      return this.join(await http.call(handleCall, { body: toBody(request) }), request.line);
+      return this.join(await this.#claim(request), request.line);
     }
     const isGranted = store.getState().desk.microphone === "granted";
     if (isGranted && softphone.device.isReady && softphone.leg === null) {
@@ -60,7 +60,7 @@ export class LineClaims {
     }
     const release = isGranted ? softphone.device.openMicrophone() : null;
     try {
-      await this.join(await http.call(handleCall, { body: toBody(request) }), request.line);
+      await this.join(await this.#claim(request), request.line);
     } finally {
       release?.();
     }
@@ -68,17 +68,17 @@ export class LineClaims {
 
   /** With a claim the line's softphone joins the room; what it carried before is let go first. */
   async join(
-    answer: { call: Call; claim: Claim | null },
+    answer: { call: Call; claim: Claim | null; keep: () => void },
     line: DeviceLine,
     muted?: boolean,
   ): Promise<void> {
-    const { store, softphones } = this.#options;
-    const { call, claim } = answer;
+    const { softphones } = this.#options;
+    const { call, claim, keep } = answer;
     const softphone = softphones[line];
     // What carries the line elsewhere is told of the call by what the store has of it.
     const isFree = softphone.leg === null && !softphone.isRemote;
     if (claim === null || !isFree) {
-      store.dispatch(callAnswered(call));
+      keep();
     }
     if (claim === null) {
       return;
@@ -87,18 +87,18 @@ export class LineClaims {
     const connecting = this.#connect({ call: call.id, claim: claim.id, line, muted });
     // Only now: what the desk draws of it would keep the connect waiting.
     if (isFree) {
-      store.dispatch(callAnswered(call));
+      keep();
     }
     await connecting;
   }
 
   /** [DS35] Connects with the claim that it asks for, and comes back where it does not get it. */
   async #connectWhileClaiming(request: ClaimRequest): Promise<void> {
-    const { http, softphones, store } = this.#options;
+    const { softphones, store } = this.#options;
     const softphone = softphones[request.line];
     const claim = crypto.randomUUID();
     store.drawing.begin();
-    const answering = http.call(handleCall, { body: { ...toBody(request), claim } });
+    const answering = this.#claim(request, { claim });
     const connected = this.#connect({ call: request.call, claim, line: request.line });
     // Both have their say below; neither is to end unheard before.
     connected.catch(() => undefined);
@@ -109,7 +109,7 @@ export class LineClaims {
         return await this.join(answer, request.line);
       }
       softphone.setCall(answer.call.id);
-      store.dispatch(callAnswered(answer.call));
+      answer.keep();
       await connected;
     } catch (error) {
       await connected.catch(() => undefined);
@@ -118,6 +118,12 @@ export class LineClaims {
       }
       throw error;
     }
+  }
+
+  #claim(request: ClaimRequest, wanted: { claim?: string } = {}) {
+    const { http, store } = this.#options;
+    const body = { ...toBody(request), ...wanted };
+    return askOfCalls(store, () => http.call(handleCall, { body }));
   }
 
   #connect(target: {

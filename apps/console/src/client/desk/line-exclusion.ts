@@ -1,6 +1,7 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../softphone/softphone.ts";
-import { bothLinesChanged, type CallAction } from "../store/desk-slice.ts";
+import { bothLinesChanged } from "../store/desk-slice.ts";
+import type { CallAction } from "../store/desk-state.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 

@@ -15,6 +15,7 @@ import { callAnswered } from "../store/calls-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectStationCalls } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { askOfCalls } from "./ask-of-calls.ts";
 
 export interface OrderActionsOptions {
   http: HttpClient;
@@ -115,7 +116,7 @@ export class OrderActions {
       store.dispatch(callAnswered(call));
     }
     try {
-      store.dispatch(callAnswered((await ask()).call));
+      (await askOfCalls(store, ask)).keep();
     } catch (error) {
       this.#rollBack(before, after);
       const { words, code } = describeFailure(error);

@@ -75,7 +75,7 @@ export class RealtimeSync {
   /** Connects once somebody is signed in; the same again does nothing. */
   async open(config: RealtimeConfig): Promise<void> {
     // A chunk of its own: nothing of the socket is needed to sign in [SH17].
-    const { connectRealtime } = await import("../realtime/realtime.ts");
+    const { connectRealtime } = await import("../realtime/connect-realtime.ts");
     if (this.#realtime !== null) {
       return;
     }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { SessionState, SignInStart } from "../session/session-client.ts";
-import { type Notice, noticed, sessionChanged } from "../store/desk-slice.ts";
+import { noticed, sessionChanged } from "../store/desk-slice.ts";
+import type { Notice } from "../store/desk-state.ts";
 import { createStore } from "../store/store.ts";
 import { chooseSessionAction, SessionExpiryTimer, SessionMonitor } from "./session-monitor.ts";
 

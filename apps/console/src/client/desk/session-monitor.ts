@@ -1,11 +1,6 @@
 import type { SessionClient, SessionState } from "../session/session-client.ts";
-import {
-  noticeClosed,
-  noticed,
-  sessionChanged,
-  startFailed,
-  type Notice,
-} from "../store/desk-slice.ts";
+import { noticeClosed, noticed, sessionChanged, startFailed } from "../store/desk-slice.ts";
+import type { Notice } from "../store/desk-state.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 

@@ -7,7 +7,8 @@ import {
   type SoundLevels,
 } from "../softphone/silence.ts";
 import type { Softphone } from "../softphone/softphone.ts";
-import { noticeClosed, noticed, type Notice, silenceChanged } from "../store/desk-slice.ts";
+import { noticeClosed, noticed, silenceChanged } from "../store/desk-slice.ts";
+import type { Notice } from "../store/desk-state.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";

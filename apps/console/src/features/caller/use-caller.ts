@@ -7,7 +7,7 @@ import { bindMarks, noMarks } from "../../client/desk/bind-marks.ts";
 import { markActions } from "../../client/desk/call-marks.ts";
 import type { CallerField } from "../../client/desk/desk-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import type { Edit } from "../../client/store/desk-slice.ts";
+import type { Edit } from "../../client/store/desk-state.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
 import { usePermissionAt } from "../../client/use-permission.ts";
 import { useLasting } from "../../ui/use-lasting.ts";

@@ -15,6 +15,8 @@ export interface IncomingView {
   /** Who waits beside that one. */
   others: number;
   answer: ((line: DeviceLine) => void) | null;
+  /** On which it can be answered. */
+  lines: readonly DeviceLine[];
   reject: (() => void) | null;
 }
 
@@ -32,7 +34,7 @@ export function IncomingBar({ view }: { view: IncomingView | null }) {
 
 function Bar({ view, name }: { view: IncomingView; name: string }) {
   const t = useTranslations("incoming");
-  const { call, station, others, answer, reject } = view;
+  const { call, station, others, answer, lines, reject } = view;
   const { caller } = call;
   const facts = [
     caller.name === null ? null : caller.numberDisplay,
@@ -51,14 +53,14 @@ function Bar({ view, name }: { view: IncomingView; name: string }) {
       </span>
       {answer === null
         ? null
-        : (["line1", "line2"] as const).map((line, index) => (
+        : lines.map((line, index) => (
             <Button
               key={line}
               look={index === 0 ? "primary" : "plain"}
               size="call"
               onClick={() => answer(line)}
             >
-              {t("answerOn", { number: String(index + 1) })}
+              {t("answerOn", { number: line === "line1" ? "1" : "2" })}
             </Button>
           ))}
       {reject === null ? null : (

@@ -2,8 +2,11 @@ import { useMemo } from "react";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../../client/store/select-calls.ts";
+import { useBarredLines } from "../../client/use-barred-lines.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 import type { IncomingView } from "./IncomingBar.tsx";
+
+const bothLines = ["line1", "line2"] as const;
 
 /** The first who waits at the station that was open last; `answered` leads to its desk. */
 export function useIncoming(answered: (callSign: string) => void): IncomingView | null {
@@ -12,6 +15,7 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
   const station = useOpenStation();
   const mayAnswer = usePermission("screen");
   const mayReject = usePermission("reject");
+  const barred = useBarredLines();
   return useMemo((): IncomingView | null => {
     if (call === null || station === null) {
       return null;
@@ -20,6 +24,7 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
       call,
       station: station.callSign,
       others: count - 1,
+      lines: bothLines.filter((line) => !barred.has(line)),
       answer: mayAnswer
         ? (line) => {
             void actions.accept(call.id, line);
@@ -28,5 +33,5 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
         : null,
       reject: mayReject ? () => void actions.reject(call.id) : null,
     };
-  }, [actions, call, count, station, mayAnswer, mayReject, answered]);
+  }, [actions, call, count, station, mayAnswer, mayReject, answered, barred]);
 }

@@ -47,15 +47,17 @@ function OfferButtons({ offer }: { offer: OfferView }) {
   const t = useTranslations("lines");
   return (
     <>
-      <Button
-        look="primary"
-        size="call"
-        keys="A"
-        className={cardStyles["take"]}
-        onClick={offer.take}
-      >
-        {t("takeOffered")}
-      </Button>
+      {offer.take === null ? null : (
+        <Button
+          look="primary"
+          size="call"
+          keys="A"
+          className={cardStyles["take"]}
+          onClick={offer.take}
+        >
+          {t("takeOffered")}
+        </Button>
+      )}
       <Button size="call" keys="B" onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
       </Button>
@@ -73,9 +75,11 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
         {t("offerBeside", { name: offer.from, caller: caller.name ?? caller.numberDisplay })}
       </strong>
       <TimeLeft until={offer.until} />
-      <Button className={cardStyles["small"]} keys="A" onClick={offer.take}>
-        {t("takeOffered")}
-      </Button>
+      {offer.take === null ? null : (
+        <Button className={cardStyles["small"]} keys="A" onClick={offer.take}>
+          {t("takeOffered")}
+        </Button>
+      )}
       <Button className={cardStyles["small"]} keys="B" onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
       </Button>

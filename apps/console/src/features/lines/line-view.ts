@@ -3,7 +3,7 @@ import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import type { DirectCall } from "../../client/softphone/direct-calls.ts";
 import type { CallQuality, LineDeviceStatus } from "../../client/softphone/voice-device.ts";
 import type { Carrier } from "../../client/store/carriers-slice.ts";
-import type { CallAction } from "../../client/store/desk-slice.ts";
+import type { CallAction } from "../../client/store/desk-state.ts";
 import type { Colleague } from "../../client/store/select-colleagues.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 
@@ -105,7 +105,8 @@ export interface OfferView {
   call: Call;
   from: string;
   until: string;
-  take: () => void;
+  /** Null on a line that feeds the air, for a role that may not take to air [SH42]. */
+  take: (() => void) | null;
   decline: () => void;
 }
 

@@ -5,6 +5,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectLeg } from "../../client/store/select-calls.ts";
 import { selectColleagues } from "../../client/store/select-colleagues.ts";
 import { selectOffer } from "../../client/store/select-offers.ts";
+import { useBarredLines } from "../../client/use-barred-lines.ts";
 import { useOpenStation } from "../../client/use-permission.ts";
 import type { LineCallStatus, LineMovesView, OfferView } from "./line-view.ts";
 
@@ -26,6 +27,7 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
   const colleagues = useRootState(selectColleagues);
   const station = useOpenStation();
   const mayAir = station !== null && may(station.role, "air");
+  const isBarred = useBarredLines().has(otherOf[line]);
   return useMemo(() => {
     const other = otherOf[line];
     const { handOver, leaving } = desk;
@@ -43,8 +45,9 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
       const move = () => void handOver.moveToLine(id, other);
       const swap = () => void handOver.swap(id);
       return {
-        other:
-          otherLeg === null
+        other: isBarred
+          ? null
+          : otherLeg === null
             ? { kind: "move", number, run: move }
             : otherLeg === "connected"
               ? { kind: "swap", number, run: swap }
@@ -53,13 +56,14 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
         takeBack: null,
       };
     };
-  }, [desk, line, otherLeg, colleagues, mayAir]);
+  }, [desk, line, otherLeg, colleagues, mayAir, isBarred]);
 }
 
 /** What a colleague offers the person on this line [LN24]. */
 export function useOffer(line: DeviceLine): OfferView | null {
   const { actions, desk } = useConsole();
   const call = useRootState((state) => selectOffer(state, line));
+  const isBarred = useBarredLines().has(line);
   return useMemo(() => {
     if (call === null || call.offer === null) {
       return null;
@@ -68,8 +72,8 @@ export function useOffer(line: DeviceLine): OfferView | null {
       call,
       from: call.offer.from.name,
       until: call.offer.until,
-      take: () => void actions.accept(call.id, line),
+      take: isBarred ? null : () => void actions.accept(call.id, line),
       decline: () => void desk.leaving.undo(call.id),
     };
-  }, [actions, desk, call, line]);
+  }, [actions, desk, call, line, isBarred]);
 }

@@ -23,8 +23,8 @@ export function useMoveCommands(view: LineView, setGiving: (giving: boolean) => 
         keys: ["a"],
         keyLabel: "A",
         label: t("takeOffered"),
-        isPossible: () => latest.current.offer !== null,
-        run: () => latest.current.offer?.take(),
+        isPossible: () => (latest.current.offer?.take ?? null) !== null,
+        run: () => latest.current.offer?.take?.(),
       },
       {
         ...calls,

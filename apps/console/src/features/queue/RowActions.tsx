@@ -19,7 +19,7 @@ export function RowActions({ row, first, events }: RowActionsProps) {
   const t = useTranslations("queue");
   const { id, caller } = row.call;
   const name = caller.name ?? caller.numberDisplay;
-  const action = chooseRowAction(row);
+  const action = row.here ? chooseRowAction(row) : null;
   const isRungBack = action === "answer" && row.call.callBack !== null;
   return (
     <>

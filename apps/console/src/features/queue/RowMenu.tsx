@@ -104,10 +104,10 @@ function takeEntries(input: {
   if (take === null || action === null) {
     return [];
   }
-  return (["line1", "line2"] as const).map((line, index) => ({
+  return row.lines.map((line) => ({
     type: "item",
     key: line,
-    label: t(`${action}On`, { number: String(index + 1) }),
+    label: t(`${action}On`, { number: line === "line1" ? "1" : "2" }),
     run: () => {
       take(line);
       answered(row.call.id);

@@ -17,6 +17,10 @@ export interface QueueRowView {
   with: string | null;
   mine: boolean;
   pending: boolean;
+  /** On which of my lines it can be answered, taken over or resumed. */
+  lines: readonly DeviceLine[];
+  /** The selected line is one of them. */
+  here: boolean;
   answer: ((line: DeviceLine) => void) | null;
   takeOver: ((line: DeviceLine) => void) | null;
   /** From a colleague who is with the caller: in the menu alone, never by a habit [LN31]. */

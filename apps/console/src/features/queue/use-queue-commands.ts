@@ -83,15 +83,16 @@ export function useQueueCommands(input: Input): void {
   useCommands(commands);
 }
 
-function isPossible({ view }: Input, key: RowKey): boolean {
+function isPossible({ view, selectedLine }: Input, key: RowKey): boolean {
   const row = view.cursor === null ? undefined : view.rows.rowOf(view.cursor);
   if (row === undefined) {
     return key === "show";
   }
   switch (key) {
     case "answer":
+      return row.answer !== null && row.lines.includes(selectedLine);
     case "answerOther":
-      return row.answer !== null;
+      return row.answer !== null && row.lines.some((line) => line !== selectedLine);
     case "reject":
       return row.reject !== null;
     case "verify":

@@ -27,6 +27,8 @@ export interface QueueViewport {
   focusFirst: () => void;
 }
 
+/** [AX10] Below the focused row, as the CSS has it: what lies over the list's foot covers it not. */
+const PILL_ROOM = 48;
 /** More than there are rows. */
 const RANGE = 1_000_000;
 
@@ -155,7 +157,8 @@ function focusSoon(input: {
   if (view === null || index === -1) {
     return;
   }
-  const { scrollTop, clientHeight: viewHeight } = view;
+  const { scrollTop, clientHeight } = view;
+  const viewHeight = clientHeight - PILL_ROOM;
   view.scrollTop = scrollIntoView({ scrollTop, viewHeight, rowHeight, index });
   requestAnimationFrame(() => {
     view.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true });

@@ -5,9 +5,15 @@ import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { bindMarks } from "../../client/desk/bind-marks.ts";
 import { isUndoable } from "../../client/desk/leaving.ts";
-import { isWaiting, selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
+import {
+  isWaiting,
+  selectActiveLine,
+  selectMe,
+  selectQueueCalls,
+} from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import type { RootState } from "../../client/store/store.ts";
+import { useBarredLines } from "../../client/use-barred-lines.ts";
 import { createRights, type RowRights } from "./create-rights.ts";
 import { isHeldByUser, deriveDisplayState, describeHolder } from "./derive-display-state.ts";
 import { isSeizable } from "./is-seizable.ts";
@@ -65,6 +71,8 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     with: describeHolder(call, me),
     mine: isHeldByUser(call, me),
     pending,
+    lines: viewer.lines,
+    here: viewer.here,
     answer:
       mayAnswer && isFree(call, me) ? (line) => void context.actions.accept(call.id, line) : null,
     takeOver: createTakeOver(call, viewer),
@@ -113,10 +121,14 @@ export function useQueue(showsHidden: boolean): QueueView {
   const isReading = useRootState((state) => state.seats.tab === "following");
   const isTagged = useRootState((state) => Object.keys(state.watched.byStation).length > 0);
   const isStale = useRootState(selectIsStale);
-  const rowFor = useMemo(
-    () => createRowCache({ context, me }, createRights({ stations, isReading, isTagged })),
-    [context, me, stations, isReading, isTagged],
-  );
+  const open = useRootState((state) => state.calls.station);
+  const barred = useBarredLines();
+  const isSelected = useRootState((state) => barred.has(selectActiveLine(state)));
+  const rowFor = useMemo(() => {
+    const air = { station: open ?? "", lines: barred, isSelected };
+    const rights = createRights({ stations, isReading, isTagged, barred: air });
+    return createRowCache({ context, me }, rights);
+  }, [context, me, stations, isReading, isTagged, open, barred, isSelected]);
   const rows = useMemo(
     () =>
       calls

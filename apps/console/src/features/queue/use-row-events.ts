@@ -42,7 +42,7 @@ export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
       props.noteMoved();
       return false;
     }
-    const action = chooseRowAction(row);
+    const action = chooseRowAction(row, line);
     const take = action === null ? null : row[action];
     if (take === null) {
       return false;

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 
 import { useRootState } from "../../client/ConsoleProvider.tsx";
-import type { OwnAction } from "../../client/store/desk-slice.ts";
+import type { OwnAction } from "../../client/store/desk-state.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 
 /** Says politely what the person has just done: held, muted, ended, rejected [AC14]. */

@@ -61,6 +61,7 @@ export const bottomMessagesDe: Translation<typeof bottomMessages> = {
     nobody_waits: "Niemand wartet",
     all_hidden: "Es warten nur Anrufer, die durch Kennzeichen verborgen sind",
     for_screener: "Wartende Anrufer sind für das Vorgespräch",
+    feeds_air: "Diese Leitung geht auf Sendung",
     device_not_ready: "Die gewählte Leitung ist nicht angemeldet",
     not_connected: "Nicht mit dem Server verbunden",
   },

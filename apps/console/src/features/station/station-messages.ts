@@ -60,6 +60,7 @@ export const bottomMessages = {
     nobody_waits: "Nobody is waiting",
     all_hidden: "Only hidden callers are waiting",
     for_screener: "Waiting callers are for the screener",
+    feeds_air: "This line goes to air",
     device_not_ready: "The selected line is not registered",
     not_connected: "Not connected to the server",
   },

@@ -6,6 +6,7 @@ import { noticeClosed } from "../../client/store/desk-slice.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
+import { useBarredLines } from "../../client/use-barred-lines.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { describeUrgent } from "./describe-urgent.ts";
 
@@ -17,6 +18,7 @@ export function useDesk(): DeskView {
   const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
   const connected = useRootState((state) => state.desk.connection.status !== "offline");
   const isReading = useRootState((state) => state.seats.tab === "following");
+  const isBarred = useBarredLines().has(line);
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   const urgent = useRootState(describeUrgent);
@@ -28,6 +30,7 @@ export function useDesk(): DeskView {
       registered,
       connected,
       isReading,
+      isBarred,
     });
     const isPending = call !== null && pending[call.id] !== undefined;
     const take =
@@ -51,6 +54,7 @@ export function useDesk(): DeskView {
     registered,
     connected,
     isReading,
+    isBarred,
     pending,
     notices,
     urgent,
@@ -64,6 +68,7 @@ function findDisabledReason(desk: {
   registered: boolean;
   connected: boolean;
   isReading: boolean;
+  isBarred: boolean;
 }): TakeNextDisabledReason | null {
   if (desk.isReading) {
     return "other_tab";
@@ -73,6 +78,9 @@ function findDisabledReason(desk: {
   }
   if (!desk.registered) {
     return "device_not_ready";
+  }
+  if (desk.isBarred) {
+    return "feeds_air";
   }
   if (desk.call !== null) {
     return null;
@@ -88,6 +96,8 @@ type TakeNextDisabledReason =
   | "nobody_waits"
   | "all_hidden"
   | "for_screener"
+  /** [SH42] The selected line feeds the air, which the role may not. */
+  | "feeds_air"
   | "device_not_ready"
   | "not_connected";
 

@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import type { DisplayState } from "../../lib/display-state.ts";
+
 const source = join(import.meta.dirname, "../..");
 
 /** A colour written out, where a token's name should stand. */
@@ -40,4 +42,35 @@ test("[SH12] every token that a style names is defined", () => {
   const unknown = named.filter((name) => !own.has(name) && !tokens.includes(`${name}:`));
 
   expect(unknown).toEqual([]);
+});
+
+const displayStates: Record<DisplayState, true> = {
+  ringing: true,
+  next: true,
+  verified: true,
+  held: true,
+  unattended: true,
+  on_line: true,
+  elsewhere: true,
+  on_air: true,
+  offered: true,
+  leaving: true,
+  claimed: true,
+  ended: true,
+};
+
+test("[SH41] the colours of the states are set in one place, and no toast, strip or chart sets one", () => {
+  const tokens = readFileSync(join(source, "ui/tokens.css"), "utf8");
+  const rules = [...tokens.matchAll(/([^{}]+)\{([^{}]*--tone:[^{}]*)\}/g)];
+  const setBy = (state: string) =>
+    rules.filter(([, selector = ""]) => selector.includes(`[data-tone="${state}"]`)).length;
+
+  for (const state of Object.keys(displayStates)) {
+    expect([state, setBy(state)]).toEqual([state, 1]);
+  }
+  // Forced colours are the system's, for all states alike [AX21].
+  for (const file of styles.filter((one) => !one.endsWith("conditions.css"))) {
+    const setHere = readFileSync(file, "utf8").match(/--(?:tone|tone-tint|state-[\w-]+):/g);
+    expect([file, setHere]).toEqual([file, null]);
+  }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { audioServerChannel, deviceLine, devicePreset } from "@linedesk/contract";
 import { isAudioServerChannel, parseChannel } from "./channel.ts";
 
 const id = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
@@ -15,6 +16,22 @@ test("[AS8] an audio server's channel names it and the line, and takes client ev
 
   expect(parseChannel(name)).toEqual({ type: "audio_server", server: id, line: "line1" });
   expect([name, `private-station-${id}`].map(isAudioServerChannel)).toEqual([true, false]);
+});
+
+test("[LN29] presets and channels write a line as everything else does: line1 or line2", () => {
+  const written = ["line1", "line2"] as const;
+  const channels = written.map((line) => audioServerChannel(id, line));
+
+  expect(deviceLine.options).toEqual(written);
+  expect(Object.keys(devicePreset.shape)).toEqual(expect.arrayContaining([...written]));
+  expect(Object.keys(devicePreset.shape.feedsAir.shape)).toEqual(written);
+  expect(channels.map((name) => name.slice(-6))).toEqual(written.map((line) => `-${line}`));
+  expect(channels.map(parseChannel)).toEqual(
+    written.map((line) => ({ type: "audio_server", server: id, line })),
+  );
+  for (const other of ["1", "Line1", "line-1", "line3", ""]) {
+    expect(parseChannel(audioServerChannel(id, other))).toBeNull();
+  }
 });
 
 test.each([

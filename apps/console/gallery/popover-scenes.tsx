@@ -1,0 +1,53 @@
+import { FlagPopover } from "../src/features/flags/FlagPopover.tsx";
+import { MovePopover } from "../src/features/queue/MovePopover.tsx";
+import { callerFlags } from "./caller-views.ts";
+import type { Scene } from "./stage-scenes.tsx";
+import { Stage } from "./Stage.tsx";
+
+function nothing() {
+  return undefined;
+}
+
+const beside = { getBoundingClientRect: () => new DOMRect(240, 360, 200, 20) };
+
+/** Small forms beside a row. */
+export const popoverScenes: Scene[] = [
+  {
+    id: "console-flags",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <FlagPopover view={callerFlags} anchor={beside} close={nothing} />
+      </>
+    ),
+  },
+  {
+    id: "console-flags-failed",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <FlagPopover
+          view={{ ...callerFlags, status: "failed", words: "We could not reach the server." }}
+          anchor={beside}
+          close={nothing}
+        />
+      </>
+    ),
+  },
+  {
+    id: "console-move",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <MovePopover
+          name="Pat Jones"
+          position={5}
+          count={9}
+          anchor={beside}
+          move={nothing}
+          close={nothing}
+        />
+      </>
+    ),
+  },
+];

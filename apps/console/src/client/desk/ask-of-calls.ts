@@ -1,0 +1,38 @@
+import type { Call } from "@linedesk/contract";
+import { callAnswered } from "../store/calls-slice.ts";
+import { selectCall } from "../store/select-calls.ts";
+import type { RootState, Store } from "../store/store.ts";
+
+/** Puts the calls of the answer into the store. */
+interface Kept {
+  keep: () => void;
+}
+
+/**
+ * Asks the server for a change of calls. An answer and the events come over two connections: of a
+ * call that an event or a snapshot has changed meanwhile, `keep` leaves what they said, which the
+ * answer may be older than [DS81].
+ */
+export async function askOfCalls<Answer extends { call: Call } | { calls: Call[] }>(
+  store: Store,
+  ask: () => Promise<Answer>,
+): Promise<Answer & Kept> {
+  const before = store.getState();
+  const answer = await ask();
+  const given: { call: Call } | { calls: Call[] } = answer;
+  const calls = "calls" in given ? given.calls : [given.call];
+  function keep(): void {
+    for (const call of calls) {
+      const now = store.getState();
+      if (!isFollowed(now, call) || selectCall(now, call.id) === selectCall(before, call.id)) {
+        store.dispatch(callAnswered(call));
+      }
+    }
+  }
+  return { ...answer, keep };
+}
+
+/** No event comes of a line's call whose station is not on the screen: answers are all there is. */
+function isFollowed({ calls, watched }: RootState, { station }: Call): boolean {
+  return station === calls.station || station in watched.byStation;
+}

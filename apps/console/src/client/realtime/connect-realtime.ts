@@ -1,0 +1,272 @@
+import Pusher, { type Channel, type Options, type PresenceChannel } from "pusher-js";
+
+import type {
+  Authoriser,
+  ChannelListener,
+  PresenceMember,
+  Realtime,
+  RealtimeConfig,
+  RealtimeState,
+} from "./realtime.ts";
+import { ReconnectBackoff } from "./reconnect-backoff.ts";
+import { ReconnectProbe } from "./reconnect-probe.ts";
+
+/** A socket that is silent for so long is asked, and given up when it says nothing. */
+const ACTIVITY_TIMEOUT_MS = 5_000;
+const PONG_TIMEOUT_MS = 5_000;
+
+/**
+ * `untilSignedIn` holds channels back: the service admits only users that have signed in [RT14].
+ */
+function buildPusherOptions(
+  config: RealtimeConfig,
+  authorise: Authoriser,
+  untilSignedIn: () => Promise<unknown>,
+): Options {
+  return {
+    cluster: config.cluster,
+    wsHost: config.host,
+    wsPort: config.port,
+    wssPort: config.port,
+    forceTLS: config.tls,
+    enabledTransports: ["ws", "wss"],
+    disableStats: true,
+    activityTimeout: ACTIVITY_TIMEOUT_MS,
+    pongTimeout: PONG_TIMEOUT_MS,
+    channelAuthorization: {
+      transport: "ajax",
+      endpoint: "",
+      customHandler: ({ socketId, channelName }, done) => {
+        Promise.all([authorise.channel(socketId, channelName), untilSignedIn()]).then(
+          ([{ auth, channel_data }]) =>
+            done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
+          (error: unknown) => done(asError(error), null),
+        );
+      },
+    },
+    userAuthentication: {
+      transport: "ajax",
+      endpoint: "",
+      customHandler: ({ socketId }, done) => {
+        authorise.user(socketId).then(
+          (answer) => done(null, answer),
+          (error: unknown) => done(asError(error), null),
+        );
+      },
+    },
+  };
+}
+
+/** How a page learns that its server answers, and the timers that it has. */
+export interface Surroundings {
+  isServerAnswering: () => Promise<boolean>;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
+/** The one file that imports the realtime client. */
+export function connectRealtime(
+  config: RealtimeConfig,
+  authorise: Authoriser,
+  surroundings: Surroundings,
+): Realtime {
+  // What the browser stores is a fixed list [SK1]; the client's memory of transports is not on it.
+  Pusher.Runtime.getLocalStorage = () => undefined;
+  const made: { pusher: Pusher | null } = { pusher: null };
+  async function untilSignedIn(): Promise<void> {
+    await made.pusher?.user.signinDonePromise;
+  }
+  made.pusher = new Pusher(config.key, buildPusherOptions(config, authorise, untilSignedIn));
+  return new PusherRealtime(made.pusher, surroundings);
+}
+
+const SIGN_IN_RETRY_MS = 5_000;
+
+class PusherRealtime implements Realtime {
+  readonly #pusher: Pusher;
+  readonly #backoff: ReconnectBackoff;
+  readonly #probe: ReconnectProbe;
+  /** Ours to end: the client's word `disconnected` is then no dismissal. */
+  #isEnding = false;
+  #cancelSignIn: (() => void) | null = null;
+  /** How many parts of the page follow a channel. */
+  readonly #followers = new Map<string, number>();
+
+  constructor(pusher: Pusher, { isServerAnswering, schedule }: Surroundings) {
+    this.#pusher = pusher;
+    // Signed in anew by the client itself after every reconnection.
+    pusher.signin();
+    this.#backoff = new ReconnectBackoff({ restart: () => this.#restart(), schedule });
+    this.#probe = new ReconnectProbe({
+      ask: isServerAnswering,
+      restart: () => this.#backoff.restart(),
+      now: () => performance.now(),
+      schedule,
+    });
+    this.#handleDisconnected();
+    // Whoever is not known at the service has no channel there: tried anew, as after a lost socket.
+    pusher.user.bind("pusher:signin_error", () => {
+      this.#cancelSignIn?.();
+      const timer = setTimeout(() => this.#restart(), SIGN_IN_RETRY_MS);
+      this.#cancelSignIn = () => clearTimeout(timer);
+    });
+    pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+      if (current === "connected") {
+        this.#backoff.handleConnected();
+        this.#probe.close();
+      } else if (!this.#isEnding && current !== "disconnected") {
+        this.#handleDisconnected();
+      }
+    });
+  }
+
+  subscribe(name: string, listener: ChannelListener): () => void {
+    const channel = this.#pusher.subscribe(name);
+    const { stop, handleSubscribed } = bindListener(channel, listener);
+    this.#followers.set(name, (this.#followers.get(name) ?? 0) + 1);
+    // Where another part of the page follows it already, the word of it has been.
+    if (channel.subscribed) {
+      queueMicrotask(handleSubscribed);
+    }
+    return () => {
+      stop();
+      const others = (this.#followers.get(name) ?? 1) - 1;
+      this.#followers.set(name, others);
+      if (others === 0) {
+        this.#followers.delete(name);
+        this.#pusher.unsubscribe(name);
+      }
+    };
+  }
+
+  send(name: string, event: string, data: object): boolean {
+    const channel = this.#pusher.channel(name) as Channel | undefined;
+    return channel?.subscribed === true && channel.trigger(event, data);
+  }
+
+  onState(listener: (state: RealtimeState) => void): () => void {
+    function handle({ current }: { current: string }): void {
+      listener(toRealtimeState(current));
+    }
+    this.#pusher.connection.bind("state_change", handle);
+    return () => this.#pusher.connection.unbind("state_change", handle);
+  }
+
+  onDisconnected(listener: () => void): () => void {
+    const handle = (): void => {
+      if (this.#isEnding) {
+        return;
+      }
+      this.#backoff.close();
+      this.#probe.close();
+      listener();
+    };
+    this.#pusher.connection.bind("disconnected", handle);
+    return () => this.#pusher.connection.unbind("disconnected", handle);
+  }
+
+  retry(force = false): void {
+    if (this.#pusher.connection.state === "connected" && !force) {
+      return;
+    }
+    this.#restart();
+    this.#handleDisconnected();
+  }
+
+  close(): void {
+    this.#isEnding = true;
+    this.#cancelSignIn?.();
+    this.#backoff.close();
+    this.#probe.close();
+    this.#pusher.disconnect();
+  }
+
+  #handleDisconnected(): void {
+    this.#backoff.handleDisconnected();
+    this.#probe.handleDisconnected();
+  }
+
+  /** The client waits 15 s over a refused attempt; ending it is the only way to try again. */
+  #restart(): void {
+    this.#isEnding = true;
+    this.#pusher.disconnect();
+    this.#isEnding = false;
+    this.#probe.handleAttempt();
+    this.#pusher.connect();
+  }
+}
+
+function bindListener(channel: Channel, listener: ChannelListener) {
+  let isStopped = false;
+  const { onMembers } = listener;
+  function handleSubscribed(): void {
+    if (!isStopped) {
+      listener.onSubscribed();
+    }
+  }
+  function handleError(failure: { status?: number }): void {
+    listener.onRefused(failure.status ?? 0);
+  }
+  function handleEvent(event: string, data: unknown): void {
+    if (!event.startsWith("pusher:")) {
+      listener.onEvent(event, data);
+    }
+  }
+  channel.bind("pusher:subscription_succeeded", handleSubscribed);
+  channel.bind("pusher:subscription_error", handleError);
+  channel.bind_global(handleEvent);
+  const stopClientEvents = bindClientEvents(channel, listener);
+  const stopMembers =
+    onMembers === undefined ? () => undefined : bindMembers(channel as PresenceChannel, onMembers);
+  function stop(): void {
+    isStopped = true;
+    channel.unbind("pusher:subscription_succeeded", handleSubscribed);
+    channel.unbind("pusher:subscription_error", handleError);
+    channel.unbind_global(handleEvent);
+    stopClientEvents();
+    stopMembers();
+  }
+  return { stop, handleSubscribed };
+}
+
+/** Bound one by one, as what is bound to all events is not told who sent them. */
+function bindClientEvents(
+  channel: Channel,
+  { clientEvents = [], onClientEvent }: ChannelListener,
+): () => void {
+  const bound = clientEvents.map((name) => {
+    const handle = (data: unknown, metadata?: { user_id?: string }) =>
+      onClientEvent?.(name, data, metadata?.user_id ?? "");
+    channel.bind(name, handle);
+    return () => void channel.unbind(name, handle);
+  });
+  return () => bound.forEach((unbind) => unbind());
+}
+
+function bindMembers(
+  channel: PresenceChannel,
+  onMembers: (members: PresenceMember[]) => void,
+): () => void {
+  function emit(): void {
+    const members: PresenceMember[] = [];
+    channel.members.each(({ id, info }: PresenceMember) => members.push({ id, info }));
+    onMembers(members);
+  }
+  const events = [
+    "pusher:subscription_succeeded",
+    "pusher:member_added",
+    "pusher:member_removed",
+  ] as const;
+  events.forEach((event) => channel.bind(event, emit));
+  return () => events.forEach((event) => void channel.unbind(event, emit));
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error("refused");
+}
+
+function toRealtimeState(word: string): RealtimeState {
+  if (word === "connected") {
+    return "connected";
+  }
+  return word === "initialized" || word === "connecting" ? "connecting" : "lost";
+}

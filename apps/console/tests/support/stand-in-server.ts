@@ -1,0 +1,142 @@
+import type { Page, Route, WebSocketRoute } from "@playwright/test";
+
+import * as contract from "@linedesk/contract";
+import {
+  type Call,
+  defaultSettings,
+  type Endpoint,
+  type Role,
+  stationChannel,
+} from "@linedesk/contract";
+import { ALICE, STATION_ID } from "../../src/testing/a-call.ts";
+import { type KnownAnswers, sampleAnswer } from "./sample-answer.ts";
+
+const endpoints = (Object.values(contract) as unknown[])
+  .filter(
+    (value): value is Endpoint =>
+      typeof value === "object" && value !== null && "path" in value && "access" in value,
+  )
+  // `/station/phone_line` is no station.
+  .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
+
+/** Asked of every desk, whoever sits at it; all else that changes something is refused. */
+const answered = new Set(["subscribeCalls", "authoriseChannel", "authoriseUser", "beatSeat"]);
+
+function findEndpoint(method: string, path: string): Endpoint | null {
+  return (
+    endpoints.find(
+      (one) =>
+        one.method === method &&
+        new RegExp(`^/api${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
+    ) ?? null
+  );
+}
+
+/**
+ * Behind a page in the place of a station's server: answers what the contract says to whoever has
+ * the role, changes nothing, and remembers what it was asked for.
+ */
+export class StandInServer {
+  readonly requests: AnsweredRequest[] = [];
+  readonly #known: KnownAnswers;
+  #seq = 1;
+  #socket: WebSocketRoute | null = null;
+
+  constructor(role: Role, calls: readonly Call[]) {
+    const station = { id: STATION_ID, callSign: "2ZZ", name: "2ZZ Sydney", role };
+    this.#known = {
+      calls,
+      call: calls[0],
+      ended: [],
+      seq: 1,
+      channel: stationChannel(STATION_ID),
+      nextCursor: null,
+      realtime: { key: "key", host: "127.0.0.1", port: 9, tls: false, cluster: "main" },
+      auth: "key:signature",
+      channel_data: JSON.stringify({ user_id: ALICE, user_info: { name: "Alice", role } }),
+      user_data: JSON.stringify({ id: ALICE }),
+      stations: [station],
+      soundsUrl: "/sounds",
+      feedsAir: { line1: false, line2: true },
+    };
+  }
+
+  async standIn(page: Page): Promise<void> {
+    await page.route("**/api/**", (route) => this.#answer(route));
+    await page.routeWebSocket(/\/app\//, (socket) => {
+      this.#socket = socket;
+      acceptSocket(socket);
+    });
+  }
+
+  /** A caller arrives; every seat is told. */
+  ring(call: Call): void {
+    this.#seq += 1;
+    const data = JSON.stringify({ type: "call.arrived", seq: this.#seq, call });
+    const channel = stationChannel(STATION_ID);
+    this.#socket?.send(JSON.stringify({ event: "call.arrived", channel, data }));
+  }
+
+  async #answer(route: Route): Promise<void> {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const endpoint = findEndpoint(request.method(), pathname);
+    if (endpoint === null) {
+      return route.fulfill({ json: answerSignIn(pathname) });
+    }
+    this.requests.push({ endpoint, body: request.postDataJSON() as unknown });
+    if (endpoint.method !== "GET" && !answered.has(endpoint.id)) {
+      const error = { code: "conflict", message: "Not now.", requestId: "1" };
+      return route.fulfill({ status: 409, json: { error } });
+    }
+    return route.fulfill({ json: this.#sample(endpoint) });
+  }
+
+  #sample(endpoint: Endpoint): unknown {
+    switch (endpoint.id) {
+      case "listStations":
+        return { items: this.#known["stations"], nextCursor: null };
+      case "readSettings":
+        return defaultSettings;
+      default:
+        return sampleAnswer(endpoint, this.#known);
+    }
+  }
+}
+
+export interface AnsweredRequest {
+  endpoint: Endpoint;
+  body: unknown;
+}
+
+function answerSignIn(path: string): unknown {
+  if (path.endsWith("/session")) {
+    const user = { id: ALICE, name: "Alice Okafor", email: "alice@2zz.example" };
+    return { user, expires: "2030-01-01T00:00:00.000Z" };
+  }
+  return path.endsWith("/csrf") ? { csrfToken: "token" } : {};
+}
+
+interface SocketMessage {
+  event: string;
+  data?: { channel?: string };
+}
+
+/** A realtime service that takes everybody in and has nothing to tell. */
+function acceptSocket(socket: WebSocketRoute): void {
+  function send(event: string, data: object, channel?: string): void {
+    socket.send(JSON.stringify({ event, data: JSON.stringify(data), channel }));
+  }
+  socket.onMessage((text) => {
+    const { event, data } = JSON.parse(String(text)) as SocketMessage;
+    if (event === "pusher:ping") {
+      send("pusher:pong", {});
+    } else if (event === "pusher:signin") {
+      send("pusher:signin_success", { user_data: JSON.stringify({ id: ALICE }) });
+    } else if (event === "pusher:subscribe") {
+      const presence = { presence: { ids: [], hash: {}, count: 0 } };
+      send("pusher_internal:subscription_succeeded", presence, data?.channel);
+    }
+  });
+  send("pusher:connection_established", { socket_id: "1.1", activity_timeout: 120 });
+}

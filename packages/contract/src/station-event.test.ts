@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+
+import { stationEventNames } from "./station-event.ts";
+
+test("[RT17] a station's events are of its calls, conferences and things, and none is of the queue", () => {
+  const nouns = new Set([...stationEventNames].map((name) => name.split(".")[0]));
+
+  expect([...nouns].toSorted()).toEqual([
+    "call",
+    "caller_id",
+    "chat",
+    "conference",
+    "contact",
+    "contest",
+    "line",
+    "prize",
+    "station",
+  ]);
+  expect([...stationEventNames]).toContain("conference.speaking");
+});
