@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { textWithNumbers } from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
@@ -62,6 +63,6 @@ export const exportAudit = endpoint({
   access,
   params: stationId,
   body: z.object(auditFilters),
-  answer: z.object({ fileName: z.string(), csv: z.string() }),
+  answer: z.object({ fileName: z.string(), csv: textWithNumbers }),
   errors: ["too_large"],
 });
