@@ -33,7 +33,7 @@ export const auditEntry = z.object({
     type: z.string(),
     id: z.nullable(z.string()),
     /** As it is called now; null where it has no name, or is no more. */
-    name: z.nullable(z.string()),
+    name: z.nullable(textWithNumbers),
   }),
   details: z.record(z.string(), z.unknown()),
   address: z.nullable(z.string()),
