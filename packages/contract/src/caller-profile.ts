@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 
-import { callerNumber, callerNumberDisplay, givenCallerNumber, textWithNumbers } from "./caller-number.ts";
+import {
+  callerNumber,
+  callerNumberDisplay,
+  givenCallerNumber,
+  textWithNumbers,
+} from "./caller-number.ts";
 import { callerHistory, historyCall, historyFilters } from "./callers.ts";
 import { callFlag, flagKind } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";

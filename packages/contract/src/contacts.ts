@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 
-import { callerNumber, callerNumberDisplay, givenCallerNumber, textWithNumbers } from "./caller-number.ts";
+import {
+  callerNumber,
+  callerNumberDisplay,
+  givenCallerNumber,
+  textWithNumbers,
+} from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Whose phone book: the station's, one show's, or one person's, which nobody else sees. */
@@ -24,9 +29,7 @@ const cursor = z.optional(z.string().check(z.maxLength(1000)));
 /** One phone book: `show` names the show whose book it is. */
 const scope = { station: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) };
 const inPath = z.object({
-  number: givenCallerNumber(
-    z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/)),
-  ),
+  number: givenCallerNumber(z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/))),
 });
 
 /** An entry of a phone book. */

@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 
-import { callerNumber, callerNumberDisplay, givenCallerNumber, textWithNumbers } from "./caller-number.ts";
+import {
+  callerNumber,
+  callerNumberDisplay,
+  givenCallerNumber,
+  textWithNumbers,
+} from "./caller-number.ts";
 import { contestOutcome } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { stationDay, winMark, winRules } from "./may-win.ts";

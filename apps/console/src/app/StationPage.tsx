@@ -165,7 +165,9 @@ function StationCaller({ shown, openDial }: StationCallerProps) {
             }
           : null,
       saveContact:
-        maySave && number !== null && call !== null ? () => void contacts.edits.saveCaller(call) : null,
+        maySave && number !== null && call !== null
+          ? () => void contacts.edits.saveCaller(call)
+          : null,
     }),
     [panelActions, mayDial, maySave, display, number, call, dialler, contacts, openDial],
   );

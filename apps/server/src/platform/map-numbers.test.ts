@@ -62,8 +62,8 @@ function listUnmarked(schema: z.ZodMiniType, path: string): string[] {
   const inner = (def["innerType"] ?? def["element"] ?? def["valueType"]) as z.ZodMiniType;
   switch (def["type"]) {
     case "object":
-      return Object.entries(def["shape"] as Record<string, z.ZodMiniType>).flatMap(
-        ([key, field]) => listUnmarked(field, `${path}.${key}`),
+      return Object.entries(def["shape"] as Record<string, z.ZodMiniType>).flatMap(([key, field]) =>
+        listUnmarked(field, `${path}.${key}`),
       );
     case "union":
       return (def["options"] as z.ZodMiniType[]).flatMap((option) => listUnmarked(option, path));
@@ -85,7 +85,9 @@ test("[AD79] every number and file of an answer or an event is marked, but the s
   );
 
   expect(answers).toEqual(["importContacts.known.number", "showNumber.numberDisplay"]);
-  expect(listUnmarked(contract.stationEvent, "event").filter((path) => !own.test(path))).toEqual([]);
+  expect(listUnmarked(contract.stationEvent, "event").filter((path) => !own.test(path))).toEqual(
+    [],
+  );
 });
 
 test("[AD101] hidden numbers are opened, and numbers answered, where a station is asked about alone", () => {

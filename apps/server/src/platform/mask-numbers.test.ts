@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { maskInWords } from "./mask-numbers.ts";
 
 test.each([
-  ["0491 570 006 is in the phone book already: Kim.", "•••• ••• 006 is in the phone book already: Kim."],
+  [
+    "0491 570 006 is in the phone book already: Kim.",
+    "•••• ••• 006 is in the phone book already: Kim.",
+  ],
   ["+61491570006", "+••••••••006"],
   ["+44 20 7946 0018,1", "+•• •• •••• •018,1"],
   ["02 7010 0178 and 0491570158", "•• •••• •178 and •••••••158"],

@@ -1,4 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  timingSafeEqual,
+} from "node:crypto";
 
 import { isHiddenNumber, writeHiddenNumber } from "@linedesk/contract";
 
@@ -27,7 +33,10 @@ export class NumberSeal {
   }
 
   hide(number: string, station: string): string {
-    const text = Buffer.concat([Buffer.from(station.replaceAll("-", ""), "hex"), Buffer.from(number)]);
+    const text = Buffer.concat([
+      Buffer.from(station.replaceAll("-", ""), "hex"),
+      Buffer.from(number),
+    ]);
     const mac = this.#mac(text);
     const cipher = createCipheriv("aes-256-ctr", this.#key, mac);
     const sealed = Buffer.concat([mac, cipher.update(text), cipher.final()]);
@@ -57,4 +66,3 @@ export class NumberSeal {
     return createHmac("sha256", this.#macKey).update(text).digest().subarray(0, MAC_BYTES);
   }
 }
-

@@ -16,11 +16,7 @@ export async function updateNumbersFrom(
   station: string,
   from: NumbersFrom,
 ): Promise<void> {
-  await trx
-    .updateTable("station")
-    .set({ numbers_from: from })
-    .where("id", "=", station)
-    .execute();
+  await trx.updateTable("station").set({ numbers_from: from }).where("id", "=", station).execute();
 }
 
 /** How many numbers the person was shown at the station since then. */

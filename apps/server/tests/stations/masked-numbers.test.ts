@@ -437,9 +437,9 @@ test("[AD102] an admin sets who sees numbers whole, which holds at once and is a
     admin: "whole",
     owner: "whole",
   });
-  expect((await desk.send("PUT", `/admin/${station}/privacy`, people.producer, {})).status).not.toBe(
-    200,
-  );
+  expect(
+    (await desk.send("PUT", `/admin/${station}/privacy`, people.producer, {})).status,
+  ).not.toBe(200);
   const { body } = await desk.get(`/admin/${station}/audit?action=privacy`, people.admin);
   expect((body["items"] as unknown[])[0]).toMatchObject({
     details: { before: { numbersFrom: null }, after: { numbersFrom: "producer" } },

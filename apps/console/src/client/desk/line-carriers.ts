@@ -274,7 +274,10 @@ export class LineCarriers {
         return { flavour, fields: { claim, To: number, ...dialler, profile } };
       }
       case "accept":
-        return { flavour, fields: { claim, selCall: callId, ongoing: describeCall(call, callId, number) } };
+        return {
+          flavour,
+          fields: { claim, selCall: callId, ongoing: describeCall(call, callId, number) },
+        };
     }
   }
 }

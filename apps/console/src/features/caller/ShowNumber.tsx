@@ -49,11 +49,7 @@ export function ShowNumber({ name, show }: ShowNumberProps) {
   );
 }
 
-function ReasonForm({
-  show,
-}: {
-  show: (reason: ShowReason, words: string) => Promise<unknown>;
-}) {
+function ReasonForm({ show }: { show: (reason: ShowReason, words: string) => Promise<unknown> }) {
   const t = useTranslations("showNumber");
   const id = useId();
   const [reason, setReason] = useState<ShowReason>("safety");

@@ -1,7 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 
-import { type Call, callerHistory, isHiddenNumber, showNumber, type ShowReason } from "@linedesk/contract";
+import {
+  type Call,
+  callerHistory,
+  isHiddenNumber,
+  showNumber,
+  type ShowReason,
+} from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { bindMarks, noMarks } from "../../client/desk/bind-marks.ts";
 import { markActions } from "../../client/desk/call-marks.ts";

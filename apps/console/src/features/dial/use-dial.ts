@@ -111,5 +111,18 @@ export function useDial(): DialView {
       refused,
       result: result !== null && offline ? { ...result, redial: null } : result,
     };
-  }, [dialler, station, draft, hidden, contacts, check, line, active, sending, offline, refused, result]);
+  }, [
+    dialler,
+    station,
+    draft,
+    hidden,
+    contacts,
+    check,
+    line,
+    active,
+    sending,
+    offline,
+    refused,
+    result,
+  ]);
 }

@@ -48,7 +48,13 @@ test.each(["session.revoked", "rights.changed"])(
     });
 
     await send([
-      { id: 1, channel: "private-user-alice", event: "settings.changed", payload: {}, masking: null },
+      {
+        id: 1,
+        channel: "private-user-alice",
+        event: "settings.changed",
+        payload: {},
+        masking: null,
+      },
       { id: 2, channel: "private-user-bob", event, payload: {}, masking: null },
     ]);
 

@@ -1,12 +1,7 @@
 import type Pusher from "pusher";
 import * as z from "zod";
 
-import {
-  stationEvent,
-  userChannel,
-  type UserEvent,
-  wholeStationChannel,
-} from "@linedesk/contract";
+import { stationEvent, userChannel, type UserEvent, wholeStationChannel } from "@linedesk/contract";
 import type { Logger } from "../logger.ts";
 import { mapNumbers } from "../map-numbers.ts";
 import { maskFor } from "../mask-numbers.ts";
