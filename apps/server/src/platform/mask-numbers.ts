@@ -8,7 +8,7 @@ const IN_WORDS = /(?<![\p{L}\d-])\+?\d[\d ()-]{6,}\d(?![\p{L}\d-])/gu;
 const DATE = /^\d{4}-\d\d-\d\d/;
 
 /** What a seat of the station gets that may not see callers' numbers [AD79]. */
-export function maskFor(station: string, seal: NumberSeal): NumberChange {
+export function maskNumbers(station: string, seal: NumberSeal): NumberChange {
   return {
     number: (number) => (number === "" ? number : seal.hide(number, station)),
     display: maskNumber,

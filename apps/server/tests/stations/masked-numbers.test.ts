@@ -1,5 +1,4 @@
-import pusherModule from "pusher-js";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import * as contract from "@linedesk/contract";
 import {
@@ -11,17 +10,13 @@ import {
   stationChannel,
   wholeStationChannel,
 } from "@linedesk/contract";
+import { betrays, Eavesdropper } from "../support/eavesdropper.ts";
 import { aStation, type Person } from "../support/people.ts";
 import { sampleInput } from "../support/sample-input.ts";
-import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
+import { startTestServer, type TestServer } from "../support/station-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
-// The module is the constructor itself in Node; its types describe the bundlers' view.
-const PusherClient = pusherModule as unknown as typeof pusherModule.default;
-
 const NUMBER = "+61491570006";
-/** Of the number in any writing, without its last three: nothing else of a test has them. */
-const SECRET_DIGITS = "491570";
 const KEY = "k".repeat(32);
 
 /** The calls of the desk, and beside it a server with chat and sockets, on one database. */
@@ -40,6 +35,10 @@ afterAll(async () => {
   await desk.close();
 });
 
+function listenAs(person: Person): Eavesdropper {
+  return new Eavesdropper(person, { desk, server });
+}
+
 async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
   const path = `/admin/${desk.station}/privacy`;
   const { body } = await desk.get(path, desk.people.owner);
@@ -57,105 +56,6 @@ async function countUnsent(): Promise<number> {
     .where("sent_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Whether the number can be read in the text, however it is written. */
-function betrays(text: string): boolean {
-  return text.replaceAll(/(?<=\d)[^\d]{1,6}(?=\d)/g, "").includes(SECRET_DIGITS);
-}
-
-/** Everything that a seat is answered, and every frame of its socket. */
-class Eavesdropper {
-  readonly bytes: { from: string; text: string }[] = [];
-  readonly person: Person;
-
-  constructor(person: Person) {
-    this.person = person;
-  }
-
-  take(from: string, text: string): void {
-    this.bytes.push({ from, text });
-  }
-
-  get betrayed(): string[] {
-    return this.bytes.filter(({ text }) => betrays(text)).map(({ from }) => from);
-  }
-
-  async post(path: string, body: object) {
-    const answer = await desk.post(path, body, this.person);
-    this.take(`POST ${path}`, JSON.stringify(answer.body));
-    return answer;
-  }
-
-  async get(path: string) {
-    const answer = await desk.get(path, this.person);
-    this.take(`GET ${path}`, JSON.stringify(answer.body));
-    return answer;
-  }
-
-  /** The same of the server that has chat and sockets. */
-  async ask(method: string, path: string, body?: object): Promise<string> {
-    const answer = await fetch(`${server.url}/api${path}`, {
-      method,
-      headers: {
-        ...asPerson(this.person),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    this.take(`${method} ${path}`, text);
-    return text;
-  }
-
-  async follow(...channels: string[]): Promise<boolean[]> {
-    const { realtime } = (await (await server.get("/api/config")).json()) as {
-      realtime: { key: string; host: string; port: number; cluster: string };
-    };
-    const headers = asPerson(this.person);
-    const client = new PusherClient(realtime.key, {
-      cluster: realtime.cluster,
-      wsHost: realtime.host,
-      wsPort: realtime.port,
-      forceTLS: false,
-      enabledTransports: ["ws"],
-      disableStats: true,
-      channelAuthorization: {
-        transport: "ajax",
-        endpoint: `${server.url}/api/websocket/auth`,
-        headers,
-      },
-      userAuthentication: {
-        transport: "ajax",
-        endpoint: `${server.url}/api/websocket/user-auth`,
-        headers,
-      },
-    });
-    onTestFinished(() => client.disconnect());
-    client.connection.bind("message", (frame: unknown) =>
-      this.take("frame", JSON.stringify(frame)),
-    );
-    client.signin();
-    await client.user.signinDonePromise;
-    return Promise.all(
-      channels.map((name) => {
-        const channel = client.subscribe(name);
-        return new Promise<boolean>((resolve) => {
-          channel.bind("pusher:subscription_succeeded", () => resolve(true));
-          channel.bind("pusher:subscription_error", () => resolve(false));
-        });
-      }),
-    );
-  }
-
-  /** Until this one has come, all before it has. */
-  async awaitFrame(part: string): Promise<void> {
-    await expect
-      .poll(() => this.bytes.some(({ from, text }) => from === "frame" && text.includes(part)), {
-        timeout: 20_000,
-      })
-      .toBe(true);
-  }
 }
 
 const reads = (Object.values(contract) as unknown[]).filter(
@@ -232,7 +132,7 @@ async function workACall(seat: Eavesdropper): Promise<{ call: string; contact: C
 test("[AD79] [AD100] a masked seat receives the number in no answer and no frame of a whole call", async () => {
   const { station, people } = desk;
   await showFrom("owner");
-  const [screener, owner] = [new Eavesdropper(people.screener), new Eavesdropper(people.owner)];
+  const [screener, owner] = [listenAs(people.screener), listenAs(people.owner)];
   const channels = [stationChannel(station), `presence-station-${station}`];
   expect(await screener.follow(...channels, wholeStationChannel(station))).toEqual([
     true,
@@ -251,7 +151,7 @@ test("[AD79] [AD100] a masked seat receives the number in no answer and no frame
   await screener.awaitFrame('"call.ended"');
   await owner.awaitFrame('"call.ended"');
   await readEverything(screener, { ...named, find: "kim" });
-  const admin = new Eavesdropper(people.admin);
+  const admin = listenAs(people.admin);
   await readEverything(admin, named);
   for (const path of [`/station/${station}/contest/export`, "/promo/export", "/contacts/export"]) {
     await admin.post(path, { station });

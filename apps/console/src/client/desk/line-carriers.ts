@@ -16,7 +16,7 @@ import type { VoiceCall, VoiceCallEvent } from "../softphone/voice-device.ts";
 import { type Carrier, carrierChanged } from "../store/carriers-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectHolderLine, selectMe, selectMyCallOn } from "../store/select-calls.ts";
-import { selectMasksNumbers } from "../store/select-station-channel.ts";
+import { selectMasksNumbers } from "../store/select-channel-name.ts";
 import type { Store } from "../store/store.ts";
 import { withLineDevice } from "./with-line-device.ts";
 

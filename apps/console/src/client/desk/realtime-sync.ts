@@ -25,7 +25,7 @@ import { becameStale, eventsReceived, linesLoaded, snapshotLoaded } from "../sto
 import { connectionChanged, noticed, stationsLoaded } from "../store/desk-slice.ts";
 import { membersChanged, seatChanged } from "../store/seats-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
-import { selectChannelName } from "../store/select-station-channel.ts";
+import { selectChannelName } from "../store/select-channel-name.ts";
 import type { Store } from "../store/store.ts";
 import type { ContactList } from "./contact-list.ts";
 import { describeMissed } from "./describe-missed.ts";

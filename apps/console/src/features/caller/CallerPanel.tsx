@@ -10,7 +10,7 @@ import {
   UserRound,
   X,
 } from "lucide-react";
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
@@ -18,24 +18,17 @@ import { flagGlyphs } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { withWords } from "../../ui/LazyWords.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { AirChecks } from "./AirChecks.tsx";
 import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
 import { CallerMarks } from "./CallerMarks.tsx";
 import { ContestMark } from "./ContestMark.tsx";
+import { NumberWords } from "./NumberWords.tsx";
 import { PastCalls } from "./PastCalls.tsx";
 import { WonMark } from "./WonMark.tsx";
 
 import styles from "./CallerPanel.module.css";
-
-// A chunk of its own: of few, at stations that mask numbers [SH17].
-const ShowNumber = lazy(async () => {
-  const words = await import("./show-number-messages.ts");
-  const loaded = await import("./ShowNumber.tsx");
-  return { default: withWords(loaded.ShowNumber, { showNumber: words.showNumberMessages }) };
-});
 
 interface CallerPanelProps {
   view: CallerView | null;
@@ -262,30 +255,6 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
         />
       )}
     </div>
-  );
-}
-
-interface NumberWordsProps {
-  call: CallerView["call"];
-  show: CallerView["showNumber"];
-}
-
-function NumberWords({ call: { caller, phoneLine }, show }: NumberWordsProps) {
-  const t = useTranslations("caller");
-  return (
-    <p className={styles["number"]}>
-      <span>{caller.numberDisplay}</span>
-      {show === null ? null : (
-        <Suspense fallback={null}>
-          <ShowNumber name={caller.name ?? caller.numberDisplay} show={show} />
-        </Suspense>
-      )}
-      {caller.numberGiven ? <span className={styles["muted"]}>{t("numberGiven")}</span> : null}
-      {phoneLine === null ? null : (
-        <span className={styles["muted"]}>{t("line", { line: phoneLine.name })}</span>
-      )}
-      <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
-    </p>
   );
 }
 

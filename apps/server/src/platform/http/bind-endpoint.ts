@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import { mapNumbers } from "../map-numbers.ts";
-import { maskFor, maskInWords } from "../mask-numbers.ts";
+import { maskNumbers, maskInWords } from "../mask-numbers.ts";
 import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
 import { ApiCall, readKey, type FindRole } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
@@ -50,7 +50,7 @@ export function bindEndpoint<E extends Endpoint>(
       const masking = await call.findMasking();
       return masking === null
         ? answer
-        : mapNumbers(endpoint.answer, answer, maskFor(masking, deps.numberSeal));
+        : mapNumbers(endpoint.answer, answer, maskNumbers(masking, deps.numberSeal));
     },
   });
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { stationEvent, userChannel, type UserEvent, wholeStationChannel } from "@linedesk/contract";
 import type { Logger } from "../logger.ts";
 import { mapNumbers } from "../map-numbers.ts";
-import { maskFor } from "../mask-numbers.ts";
+import { maskNumbers } from "../mask-numbers.ts";
 import type { NumberSeal } from "../number-seal.ts";
 import type { OutboxRow } from "./outbox-store.ts";
 import { isRefusal } from "./pusher.ts";
@@ -46,7 +46,7 @@ export function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
   if (masking === null) {
     return [toWire(row)];
   }
-  const payload = mapNumbers(stationEvent, row.payload, maskFor(masking, seal)) as object;
+  const payload = mapNumbers(stationEvent, row.payload, maskNumbers(masking, seal)) as object;
   const whole = { ...row, channel: wholeStationChannel(masking) };
   return [toWire({ ...row, payload }), toWire(whole)];
 }
