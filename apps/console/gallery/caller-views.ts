@@ -26,6 +26,7 @@ export function aCallerView(over: Partial<CallerView> = {}): CallerView {
     point: editable(firstCall.description),
     note: editable("good talker, radio off"),
     number: null,
+    showNumber: null,
     checkForAir: nothing,
     checkingForAir: false,
     marks: { ...noMarks, unverify: nothing, lock: nothing },
@@ -73,6 +74,14 @@ export const callerStates: Record<string, CallerView | null> = {
     call: givenByHand,
     location: editable(""),
     number: editable("02 7010 0178"),
+  }),
+  masked: aCallerView({
+    call: aCall({
+      n: 64,
+      caller: { name: null, number: "hidden.AAAA", numberDisplay: "•••• ••• 158" },
+    }),
+    name: editable(""),
+    showNumber: async () => "0491 570 158",
   }),
   none: null,
   "radio on": aCallerView({ call: { ...firstCall, programmeAudible: true } }),

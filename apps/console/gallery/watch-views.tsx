@@ -9,6 +9,7 @@ import { IntegrationTable } from "../src/features/admin/integrations/Integration
 import { PromotionCard } from "../src/features/admin/integrations/PromotionCard.tsx";
 import { SecretCard } from "../src/features/admin/integrations/SecretCard.tsx";
 import type { IntegrationChanges } from "../src/features/admin/integrations/use-integrations.ts";
+import { MaskingForm } from "../src/features/admin/privacy/MaskingForm.tsx";
 import { NumberExport } from "../src/features/admin/privacy/NumberExport.tsx";
 import { PrivacyForm } from "../src/features/admin/privacy/PrivacyForm.tsx";
 import { RetentionPreviewCard } from "../src/features/admin/privacy/RetentionPreviewCard.tsx";
@@ -150,6 +151,13 @@ export const watchStates: Record<string, ReactElement> = {
           items={[{ kind: "chat", rows: 1204, oldest: "2026-01-03T01:00:00.000Z" }]}
         />,
       )}
+      <MaskingForm
+        privacy={{
+          retention: { calls: 365, notes: 30, chat: 90, quality: 90, audit: null },
+          numbersFrom: "producer",
+        }}
+        save={later}
+      />
       <NumberExport take={later} />
     </>
   ),

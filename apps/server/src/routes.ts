@@ -30,6 +30,7 @@ import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
 import { ApiError } from "./platform/http/errors.ts";
 import type { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
+import type { NumberSeal } from "./platform/number-seal.ts";
 import { findOutboxLag } from "./platform/realtime/outbox-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 import { readExchangeLoad } from "./telephony/exchange-load.ts";
@@ -42,6 +43,7 @@ export interface RouteDeps {
   exchange: ExchangeProxy | null;
   pusher: Pusher;
   internalPort: number;
+  numberSeal: NumberSeal;
   /** Knows who is signed in, in place of sign-in itself. */
   guard: SessionGuard | undefined;
   /** Ends what this user's softphones may begin. */
@@ -57,6 +59,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     parts.guard === undefined ? addAuth(app, parts) : { guard: parts.guard, watch: null };
   const deps: BindDeps = {
     findRole: (user, station) => findRole(db, user, station),
+    numberSeal: parts.numberSeal,
     guard: auth.guard,
     endpoints: [],
     checkAnswers: config.environment !== "production",

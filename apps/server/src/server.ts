@@ -27,6 +27,7 @@ import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Logger } from "./platform/logger.ts";
+import { NumberSeal } from "./platform/number-seal.ts";
 import { isAudioServerChannel } from "./platform/realtime/channel.ts";
 import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
@@ -154,8 +155,10 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
   function withdrawTokens(userId: string): void {
     parts.softphones.withdraw(userId);
   }
+  const numberSeal = new NumberSeal(config.integrations.key);
   const features = await registerRoutes(app, {
     ...parts,
+    numberSeal,
     guard: parts.options.guard,
     withdrawTokens,
   });
@@ -163,7 +166,12 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
   const relay = new OutboxRelay({
     db: context.outboxDb,
     databaseUrl: config.database.url ?? "",
-    send: createSender({ pusher: parts.pusher, log: relayLog, onEnded: withdrawTokens }),
+    send: createSender({
+      pusher: parts.pusher,
+      log: relayLog,
+      numberSeal,
+      onEnded: withdrawTokens,
+    }),
     log: relayLog,
   });
   const internal = createInternalServer(app, front);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { textWithNumbers } from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
@@ -32,7 +33,7 @@ export const auditEntry = z.object({
     type: z.string(),
     id: z.nullable(z.string()),
     /** As it is called now; null where it has no name, or is no more. */
-    name: z.nullable(z.string()),
+    name: z.nullable(textWithNumbers),
   }),
   details: z.record(z.string(), z.unknown()),
   address: z.nullable(z.string()),
@@ -62,6 +63,6 @@ export const exportAudit = endpoint({
   access,
   params: stationId,
   body: z.object(auditFilters),
-  answer: z.object({ fileName: z.string(), csv: z.string() }),
+  answer: z.object({ fileName: z.string(), csv: textWithNumbers }),
   errors: ["too_large"],
 });

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
 
+import {
+  callerNumber,
+  callerNumberDisplay,
+  givenCallerNumber,
+  textWithNumbers,
+} from "./caller-number.ts";
 import { callerHistory, historyCall, historyFilters } from "./callers.ts";
 import { callFlag, flagKind } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
@@ -7,7 +13,7 @@ import { stationDay } from "./may-win.ts";
 import { winStatus } from "./prizes.ts";
 
 const cursor = z.optional(z.string().check(z.maxLength(1000)));
-const number = z.object({ number: z.string(), numberDisplay: z.string() });
+const number = z.object({ number: callerNumber, numberDisplay: callerNumberDisplay });
 
 /** A caller as a search finds it. */
 export const foundCaller = z.object({
@@ -51,7 +57,7 @@ export const callerProfile = z.object({
   note: z.string(),
   flags: z.array(z.object({ ...callFlag.shape, kind: flagKind, until: z.nullable(z.string()) })),
   /** The station's phone book has one of the numbers under this name. */
-  contact: z.nullable(z.string()),
+  contact: z.nullable(textWithNumbers),
   firstCallAt: z.nullable(z.string()),
   callsThisMonth: z.number(),
   /** Who talked with the caller in the latest calls, the last one first. */
@@ -138,7 +144,9 @@ export const splitCaller = endpoint({
   access: { type: "permission", permission: "desk" },
   body: z.object({
     ...named,
-    numbers: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(50)),
+    numbers: z
+      .array(givenCallerNumber(z.string().check(z.maxLength(40))))
+      .check(z.minLength(1), z.maxLength(50)),
   }),
   answer,
   errors: ["not_found", "conflict"],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { callerNumberDisplay, givenCallerNumber } from "./caller-number.ts";
 import { call, callDirection, endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { qualityReport } from "./quality.ts";
@@ -38,7 +39,7 @@ export const numberCaller = endpoint({
   path: "/caller/number",
   summary: "The number that a caller with a withheld number gave; finds what is known of it",
   access: { type: "thing", permission: "screen" },
-  body: z.object({ call: z.uuid(), number: z.string().check(z.maxLength(100)) }),
+  body: z.object({ call: z.uuid(), number: givenCallerNumber(z.string().check(z.maxLength(100))) }),
   answer: z.object({ call }),
   errors: ["not_found", "conflict"],
 });
@@ -67,7 +68,7 @@ export const historyCall = z.object({
   caller: z.object({
     id: z.nullable(z.uuid()),
     name: z.nullable(z.string()),
-    numberDisplay: z.string(),
+    numberDisplay: callerNumberDisplay,
   }),
 });
 export type HistoryCall = z.output<typeof historyCall>;
@@ -82,7 +83,7 @@ const day = z.iso.date().check(z.maxLength(10), z.regex(/^(?:19|20)/));
 
 /** Of whom and which: without a number or a caller the calls of the whole station. */
 export const historyFilters = {
-  number: z.optional(z.string().check(z.maxLength(100))),
+  number: z.optional(givenCallerNumber(z.string().check(z.maxLength(100)))),
   caller: z.optional(z.uuid()),
   outcome: z.optional(historyOutcome),
   line: z.optional(z.uuid()),

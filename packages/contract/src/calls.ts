@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { callerNumber, callerNumberDisplay } from "./caller-number.ts";
 import { flagIcon } from "./flag-icon.ts";
 import { winMark } from "./may-win.ts";
 
@@ -141,9 +142,9 @@ export type AirChecks = z.output<typeof airChecks>;
 export const callCaller = z.object({
   id: z.nullable(z.uuid()),
   /** E.164; null when withheld. */
-  number: z.nullable(z.string()),
+  number: z.nullable(callerNumber),
   /** As people write it, `0491 570 006`; "Private" when withheld. */
-  numberDisplay: z.string(),
+  numberDisplay: callerNumberDisplay,
   /** The network withheld the number: an operator was told it and wrote it down. */
   numberGiven: z.boolean(),
   name: z.nullable(z.string()),

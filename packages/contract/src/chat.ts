@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { callerNumberDisplay } from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Characters of a message: in any writing it stays well within an event of 10 KB. */
@@ -13,7 +14,7 @@ export const chatCard = z.object({
   call: z.uuid(),
   name: z.nullable(z.string()),
   /** As people write it; "Private" when withheld. */
-  numberDisplay: z.string(),
+  numberDisplay: callerNumberDisplay,
   location: z.nullable(z.string()),
   /** The screener's note, shortened. */
   point: z.string(),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { callerNumberDisplay } from "./caller-number.ts";
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -9,7 +10,7 @@ export const MOST_MEMBERS = 20;
 export const conferenceMember = z.object({
   call: z.uuid(),
   name: z.nullable(z.string()),
-  numberDisplay: z.string(),
+  numberDisplay: callerNumberDisplay,
   muted: z.boolean(),
   onHold: z.boolean(),
 });

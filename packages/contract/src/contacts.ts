@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
 
+import {
+  callerNumber,
+  callerNumberDisplay,
+  givenCallerNumber,
+  textWithNumbers,
+} from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Whose phone book: the station's, one show's, or one person's, which nobody else sees. */
@@ -17,13 +23,13 @@ const tags = z
   .check(z.maxLength(contactLimits.tags));
 const note = z.string().check(z.maxLength(contactLimits.note));
 /** As a person writes it; the server keeps it in E.164. */
-const writtenNumber = z.string().check(z.maxLength(40));
+const writtenNumber = givenCallerNumber(z.string().check(z.maxLength(40)));
 const cursor = z.optional(z.string().check(z.maxLength(1000)));
 
 /** One phone book: `show` names the show whose book it is. */
 const scope = { station: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) };
 const inPath = z.object({
-  number: z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/)),
+  number: givenCallerNumber(z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/))),
 });
 
 /** An entry of a phone book. */
@@ -33,14 +39,15 @@ export const contact = z.object({
   /** The name of the show; null of any other owner. */
   show: z.nullable(z.string()),
   /** E.164. */
-  number: z.string(),
-  numberDisplay: z.string(),
-  name: z.string(),
+  number: callerNumber,
+  numberDisplay: callerNumberDisplay,
+  /** Of who was saved without a name it is the number. */
+  name: textWithNumbers,
   tags: z.array(z.string()),
   note: z.string(),
   favourite: z.boolean(),
   /** Numbers that the contact had before: whoever knows an old one finds it. */
-  pastNumbers: z.array(z.string()),
+  pastNumbers: z.array(callerNumberDisplay),
   /** When one of these numbers last called the station. */
   lastCallAt: z.nullable(z.string()),
   /** Another one after each change: who changes it names the version that was seen. */
@@ -203,13 +210,13 @@ export const contactEvents = {
     seq: z.number(),
     contact,
     /** The number by which it was known before. */
-    before: z.string(),
+    before: callerNumber,
   }),
   removed: z.object({
     type: z.literal("contact.removed"),
     seq: z.number(),
     id: z.uuid(),
-    number: z.string(),
+    number: callerNumber,
   }),
   imported: z.object({ type: z.literal("contact.imported"), seq: z.number(), count: z.number() }),
 };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { callerNumberDisplay, textWithNumbers } from "./caller-number.ts";
 import { contestOutcome } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -26,7 +27,7 @@ export const contestEntry = z.object({
   id: z.uuid(),
   call: z.uuid(),
   at: z.string(),
-  numberDisplay: z.string(),
+  numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
   /** The caller's number in the order of counting; null for who was not counted. */
   place: z.nullable(z.number()),
@@ -112,6 +113,6 @@ export const exportContest = endpoint({
   access: { type: "permission", permission: "admin" },
   params: stationId,
   body: z.object({}),
-  answer: z.object({ fileName: z.string(), csv: z.string() }),
+  answer: z.object({ fileName: z.string(), csv: textWithNumbers }),
   errors: ["not_found"],
 });

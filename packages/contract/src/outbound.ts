@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 
+import { callerNumber, callerNumberDisplay, givenCallerNumber } from "./caller-number.ts";
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** As people write a number: brackets, spaces, a plus. */
-const writtenNumber = z.string().check(z.minLength(1), z.maxLength(40));
+const writtenNumber = givenCallerNumber(z.string().check(z.minLength(1), z.maxLength(40)));
 
 /** What kind of number it is, as far as its plan says. */
 export const numberKind = z.enum(["mobile", "landline", "service", "other"]);
@@ -12,8 +13,8 @@ export type NumberKind = z.output<typeof numberKind>;
 
 const dialledNumber = z.object({
   /** E.164; null when it is no number. */
-  number: z.nullable(z.string()),
-  numberDisplay: z.string(),
+  number: z.nullable(callerNumber),
+  numberDisplay: callerNumberDisplay,
   kind: numberKind,
   /** ISO 3166, as `AU`; null where the number names none. */
   country: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 
 import { endpoint } from "./endpoint.ts";
+import { numbersFrom } from "./roles.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
@@ -26,14 +27,18 @@ export const retention = z.object({
 });
 export type Retention = z.output<typeof retention>;
 
-const privacy = z.object({ retention });
+const privacy = z.object({
+  retention,
+  /** Left out by who only sets periods: then it stays as it is. */
+  numbersFrom: z.optional(numbersFrom),
+});
 export type Privacy = z.output<typeof privacy>;
 
 export const readPrivacy = endpoint({
   id: "readPrivacy",
   method: "GET",
   path: "/admin/{id}/privacy",
-  summary: "How long data of each kind is stored",
+  summary: "How long data of each kind is stored, and who sees callers' numbers whole",
   access,
   params: stationId,
   answer: privacy,
@@ -44,7 +49,7 @@ export const savePrivacy = endpoint({
   id: "savePrivacy",
   method: "PUT",
   path: "/admin/{id}/privacy",
-  summary: "Change how long data of each kind is stored",
+  summary: "Change how long data is stored, or who sees callers' numbers whole",
   access,
   params: stationId,
   body: privacy,

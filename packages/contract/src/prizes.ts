@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
 
+import {
+  callerNumber,
+  callerNumberDisplay,
+  givenCallerNumber,
+  textWithNumbers,
+} from "./caller-number.ts";
 import { contestOutcome } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { stationDay, winMark, winRules } from "./may-win.ts";
@@ -47,7 +53,7 @@ export const winContest = z.object({
 export const prizeWin = z.object({
   id: z.uuid(),
   call: z.uuid(),
-  numberDisplay: z.string(),
+  numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
   /** Where the prize goes to; null too for who may not see it. */
   address: z.nullable(z.string()),
@@ -69,8 +75,8 @@ export type PrizeWin = z.output<typeof prizeWin>;
 /** Whose wins are shown, and whether they may win today. */
 export const prizeListener = z.object({
   /** E.164; null when the number is withheld and none was given. */
-  number: z.nullable(z.string()),
-  numberDisplay: z.string(),
+  number: z.nullable(callerNumber),
+  numberDisplay: callerNumberDisplay,
   name: z.nullable(z.string()),
   mayWin: z.boolean(),
   /** The win that counts, also when its time is over; null when there is none. */
@@ -99,7 +105,7 @@ export const prizeHistory = endpoint({
     ...inQuery,
     /** The caller of this call, or whoever has the number; all wins of the station without. */
     call: z.optional(z.uuid()),
-    number: z.optional(z.string().check(z.maxLength(100))),
+    number: z.optional(givenCallerNumber(z.string().check(z.maxLength(100)))),
     cursor,
     limit,
   }),
@@ -135,7 +141,7 @@ export const getListenerId = endpoint({
   path: "/promo/getListenerId",
   summary: "The promotion system's id of a number; null when it knows nobody",
   access: { type: "permission", permission: "screen" },
-  query: z.object({ ...inQuery, number: z.string().check(z.maxLength(100)) }),
+  query: z.object({ ...inQuery, number: givenCallerNumber(z.string().check(z.maxLength(100))) }),
   answer: z.object({ listenerId: z.nullable(z.string()), promotion: promotionState }),
 });
 
@@ -217,6 +223,6 @@ export const exportWins = endpoint({
   summary: "Every win of the station as CSV, with full numbers and addresses",
   access: { type: "permission", permission: "admin" },
   body: z.object({ station: z.uuid() }),
-  answer: z.object({ fileName: z.string(), csv: z.string() }),
+  answer: z.object({ fileName: z.string(), csv: textWithNumbers }),
   errors: ["too_large"],
 });

@@ -24,6 +24,17 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** From which role on a station shows callers' numbers whole; null shows them to everybody. */
+export const numbersFrom = z.nullable(
+  z.enum(["presenter", "producer", "admin", "owner", "nobody"]),
+);
+export type NumbersFrom = z.output<typeof numbersFrom>;
+
+/** Whether who holds the role sees callers' numbers whole. */
+export function seesNumbers(held: Role, from: NumbersFrom): boolean {
+  return from === null || (from !== "nobody" && roles.indexOf(held) >= roles.indexOf(from));
+}
+
 /** Whether the role's row of the table has the permission. */
 export function may(held: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(held);

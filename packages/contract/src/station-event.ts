@@ -11,6 +11,10 @@ import { phoneLine } from "./stations.ts";
 export function stationChannel(station: string): string {
   return `private-station-${station}`;
 }
+/** The same events with whole numbers, for who sees them at a station that masks them. */
+export function wholeStationChannel(station: string): string {
+  return `private-station-whole-${station}`;
+}
 export function stationPresence(station: string): string {
   return `presence-station-${station}`;
 }

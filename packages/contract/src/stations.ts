@@ -10,6 +10,8 @@ export const station = z.object({
   callSign: z.string(),
   name: z.string(),
   role,
+  /** How I see callers' numbers, at a station that masks them. */
+  numbers: z.optional(z.enum(["whole", "masked"])),
 });
 export type Station = z.output<typeof station>;
 

@@ -154,22 +154,24 @@ function StationCaller({ shown, openDial }: StationCallerProps) {
   const mayDial = usePermission("dial");
   const maySave = usePermission("screen");
   const call = view?.call.id ?? null;
-  const number = view?.call.caller.numberDisplay ?? null;
-  const isKnown = view !== null && view.call.caller.number !== null;
+  const display = view?.call.caller.numberDisplay ?? null;
+  const number = view?.call.caller.number ?? null;
   const actions = useMemo(
     () => ({
       ...panelActions,
       dial:
-        mayDial && isKnown && number !== null
+        mayDial && number !== null && display !== null
           ? () => {
-              dialler.type(number);
+              dialler.type(display, number);
               openDial();
             }
           : null,
       saveContact:
-        maySave && isKnown && call !== null ? () => void contacts.edits.saveCaller(call) : null,
+        maySave && number !== null && call !== null
+          ? () => void contacts.edits.saveCaller(call)
+          : null,
     }),
-    [panelActions, mayDial, maySave, isKnown, number, call, dialler, contacts, openDial],
+    [panelActions, mayDial, maySave, display, number, call, dialler, contacts, openDial],
   );
   return <CallerPanel view={view} nameField={nameField} actions={actions} />;
 }

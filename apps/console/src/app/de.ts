@@ -11,6 +11,7 @@ import { registerMessagesDe } from "../features/admin/registers/register-message
 import { telephonyMessagesDe } from "../features/admin/telephony/telephony-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
+import { showNumberMessagesDe } from "../features/caller/show-number-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
 import { conferenceMessagesDe } from "../features/conference/conference-messages.de.ts";
 import { connectionMessagesDe } from "../features/connection/connection-messages.de.ts";
@@ -78,6 +79,7 @@ export const de: Translation<Messages & LazyMessages> = {
   seats: seatMessagesDe,
   settings: settingsMessagesDe,
   shortcuts: keyMessagesDe,
+  showNumber: showNumberMessagesDe,
   soundCheck: soundCheckMessagesDe,
   state: stateMessagesDe,
   station: stationMessagesDe,

@@ -11,7 +11,10 @@ export function registerCallerRegisterRoutes(app: FastifyInstance, db: Db, bind:
   bindEndpoint(
     app,
     listCallerRegister,
-    ({ params, query }) => searchCallers(db, { ...query, station: params.id }),
+    async (call) => {
+      const wholeNumbers = (await call.findMasking()) !== null;
+      return searchCallers(db, { ...call.query, station: call.params.id, wholeNumbers });
+    },
     bind,
   );
   bindEndpoint(

@@ -22,6 +22,8 @@ export interface CallerSearch {
   /** The word whose beginning is walked, the rarest one. */
   walked: string;
   others: readonly string[];
+  /** Of these words not the beginning is looked for, but the whole. */
+  exact?: readonly string[];
   after: WordPosition | null;
   limit: number;
 }
@@ -29,6 +31,8 @@ export interface CallerSearch {
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 /** Behind every word that begins so. */
 const LAST = "\u{10FFFF}";
+/** Before every longer word that begins so: words are letters and digits alone. */
+const FIRST = "\u0001";
 /** So many entries of the walked word one page looks at, lest two common words search for long. */
 const WALKED_AT_MOST = 4_000;
 /** A word with more callers is common: it matters no more how many they are. */
@@ -57,11 +61,16 @@ export async function countByWord(db: Db, station: string, word: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-function walk({ station, walked, after }: CallerSearch, limit: RawBuilder<unknown>) {
+/** Behind the last word that is found by this one. */
+function endOf(word: string, exact: readonly string[]): string {
+  return exact.includes(word) ? `${word}${FIRST}` : `${word}${LAST}`;
+}
+
+function walk({ station, walked, exact = [], after }: CallerSearch, limit: RawBuilder<unknown>) {
   const from = after?.word ?? walked;
   return sql`
     select w.word, w.caller_id from caller_word as w
-    where w.station_id = ${station} and w.word < ${walked + LAST}
+    where w.station_id = ${station} and w.word < ${endOf(walked, exact)}
       and (w.word, w.caller_id) > (${from}, ${after?.id ?? NOBODY}::uuid)
       and not exists (
         select 1 from caller_word as same
@@ -71,11 +80,11 @@ function walk({ station, walked, after }: CallerSearch, limit: RawBuilder<unknow
 
 /** Callers by the walked word, exact ones first: a walk along the index `caller_word_search`. */
 export function findByWords(search: CallerSearch): RawBuilder<FoundRow & { word: string }> {
-  const { others, limit } = search;
+  const { others, exact = [], limit } = search;
   const alsoHas = others.map(
     (word) => sql`exists (
       select 1 from caller_word as o
-      where o.caller_id = s.caller_id and o.word >= ${word} and o.word < ${word + LAST})`,
+      where o.caller_id = s.caller_id and o.word >= ${word} and o.word < ${endOf(word, exact)})`,
   );
   const walked = walk(search, sql`limit ${others.length === 0 ? limit : WALKED_AT_MOST}`);
   return sql<FoundRow & { word: string }>`

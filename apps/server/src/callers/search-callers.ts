@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { EndpointAnswer, FoundCaller, listCallers } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { displayNumber } from "../platform/to-e164.ts";
+import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
 import {
   countByWord,
   findByLastCall,
@@ -19,6 +19,8 @@ export interface CallerSearch {
   find?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
+  /** For who sees numbers masked: digits find whole numbers alone [AD104]. */
+  wholeNumbers?: boolean;
 }
 
 type Answer = EndpointAnswer<typeof listCallers>;
@@ -36,12 +38,13 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   // Digits with blanks between are one number.
   const joined = find.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, "");
   const words = (await foldWords(db, joined)).slice(0, MOST_WORDS);
-  if (words.length === 0) {
+  const exact = search.wholeNumbers === true ? words.filter(isDigits) : [];
+  if (words.length === 0 || exact.some((word) => toValidE164(word) === null)) {
     return { items: [], nextCursor: null };
   }
   const after = search.cursor === undefined ? null : readPosition(search.cursor);
   const [walked = "", ...others] = await sortByRarity(db, station, words);
-  const wanted = { station, walked, others, after, limit: limit + 1 };
+  const wanted = { station, walked, others, exact, after, limit: limit + 1 };
   const { rows } = await findByWords(wanted).execute(db);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -51,6 +54,10 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   }
   const end = others.length === 0 ? null : await findWalkEnd(db, wanted);
   return { items, nextCursor: end === null ? null : writePosition(end) };
+}
+
+function isDigits(word: string): boolean {
+  return /^\d+$/.test(word);
 }
 
 /** The rarest first: it is the one that is walked. One that many have is as common as any. */

@@ -26,7 +26,7 @@ import {
 } from "./contacts.ts";
 import { importContacts } from "./import-contacts.ts";
 import { listContacts } from "./list-contacts.ts";
-import { readScope } from "./read-scope.ts";
+import { readScope, requireNotHidden } from "./read-scope.ts";
 import { recordContactAudit } from "./record-contact.ts";
 
 /** What touches many at once is the desk's or the admin's; the own book is everybody's. */
@@ -48,16 +48,21 @@ export function registerContactRoutes(
   bindEndpoint(
     app,
     listEndpoint,
-    ({ query: { owner = null, show = null, ...query }, user }) =>
-      listContacts(deps.db, { ...query, owner, show, user: user.id }),
+    async (call) => {
+      const { owner = null, show = null, ...query } = call.query;
+      const wholeNumbers = (await call.findMasking()) !== null;
+      return listContacts(deps.db, { ...query, owner, show, user: call.user.id, wholeNumbers });
+    },
     bind,
   );
   bindEndpoint(
     app,
     addEndpoint,
-    async ({ body, user, actor }) => {
+    async (call) => {
+      const { body, user, actor } = call;
       const { number, name, tags = [], note = "", favourite = false } = body;
       const scope = readScope(body, user.id);
+      requireNotHidden(scope, call.isHidden(number));
       const details = { name, tags, note, favourite };
       const contact = await addContact(deps, { scope, by: user.name, actor, number, details });
       return { contact };
@@ -67,9 +72,11 @@ export function registerContactRoutes(
   bindEndpoint(
     app,
     changeEndpoint,
-    async ({ params, query, body, user, actor }) => {
+    async (call) => {
+      const { params, query, body, user, actor } = call;
       const { version, number: moveTo, ...details } = body;
       const change = { scope: readScope(query, user.id), by: user.name, actor };
+      requireNotHidden(change.scope, call.isHidden(moveTo));
       const { number } = params;
       return {
         contact: await changeContact(deps, { ...change, number, version, moveTo, details }),

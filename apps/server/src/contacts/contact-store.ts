@@ -27,6 +27,8 @@ export interface SeenScopes {
 export interface ContactPage extends SeenScopes {
   /** Each is the beginning of a word that is to be found. */
   words: readonly string[];
+  /** Of these words not the beginning is looked for, but the whole. */
+  exact: readonly string[];
   number: string | null;
   favourites: boolean;
   /** The id of the contact behind which the page begins. */
@@ -62,8 +64,10 @@ function seenScopes({ station, user, owner, show }: SeenScopes): RawBuilder<bool
 }
 
 /** The words are letters and digits alone: nothing in them is an operator of the search. */
-function found({ words, number, favourites, after }: ContactPage): RawBuilder<unknown> {
-  const query = words.map((word) => `'${word}':*`).join(" & ");
+function found({ words, exact, number, favourites, after }: ContactPage): RawBuilder<unknown> {
+  const query = words
+    .map((word) => (exact.includes(word) ? `'${word}'` : `'${word}':*`))
+    .join(" & ");
   const conditions = [
     sql`deleted_at is null`,
     ...(words.length === 0 ? [] : [sql`array_to_tsvector(words) @@ ${query}::tsquery`]),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Contact, EndpointAnswer, listContacts as listEndpoint } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { displayNumber, toE164 } from "../platform/to-e164.ts";
+import { displayNumber, toE164, toValidE164 } from "../platform/to-e164.ts";
 import {
   countContacts,
   findContactById,
@@ -22,6 +22,8 @@ export interface ContactSearch extends SeenScopes {
   favourite?: "true" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
+  /** For who sees numbers masked: digits find whole numbers alone [AD104]. */
+  wholeNumbers?: boolean;
 }
 
 const PAGE_SIZE = 100;
@@ -44,8 +46,11 @@ async function readPage(db: Db, search: ContactSearch) {
   const { station, user, owner, show, find = "", number, limit = PAGE_SIZE } = search;
   const words = listFindWords(find);
   const wanted = number === undefined ? null : toE164(number);
+  const exact = search.wholeNumbers === true ? words.filter((word) => /^\d+$/.test(word)) : [];
   const isNothing =
-    (find.trim() !== "" && words.length === 0) || (number !== undefined && wanted === null);
+    (find.trim() !== "" && words.length === 0) ||
+    exact.some((word) => toValidE164(word) === null) ||
+    (number !== undefined && wanted === null);
   const after = readCursor(search.cursor);
   if (isNothing) {
     return { items: [], nextCursor: null };
@@ -56,6 +61,7 @@ async function readPage(db: Db, search: ContactSearch) {
     owner,
     show,
     words,
+    exact,
     number: wanted,
     favourites: search.favourite === "true",
     after,

@@ -8,6 +8,16 @@ interface NamedScope {
   show?: string | undefined;
 }
 
+/** One's own book goes from station to station, and another one may show numbers whole [AD101]. */
+export function requireNotHidden({ owner }: ContactScope, isHidden: boolean): void {
+  if (owner === "person" && isHidden) {
+    throw new ApiError(
+      "forbidden",
+      "A masked number stands in the station's phone book, not in one's own.",
+    );
+  }
+}
+
 /** The book that was named, the station's where none is; a show's book names its show. */
 export function readScope(
   { station, owner = "station", show }: NamedScope,

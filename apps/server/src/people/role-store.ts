@@ -1,15 +1,28 @@
-import { role, type Role } from "@linedesk/contract";
+import { numbersFrom, role, type NumbersFrom, type Role } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 
+interface HeldRole {
+  role: Role;
+  /** From which role on the station shows callers' numbers whole. */
+  numbersFrom: NumbersFrom;
+}
+
 /** The person's role at the station; null for anybody who is no member. */
-export async function findRole(db: Db, userId: string, stationId: string): Promise<Role | null> {
+export async function findRole(
+  db: Db,
+  userId: string,
+  stationId: string,
+): Promise<HeldRole | null> {
   const row = await db
-    .selectFrom("membership")
-    .select("role")
-    .where("user_id", "=", userId)
-    .where("station_id", "=", stationId)
+    .selectFrom("membership as m")
+    .innerJoin("station as s", "s.id", "m.station_id")
+    .select(["m.role", "s.numbers_from"])
+    .where("m.user_id", "=", userId)
+    .where("m.station_id", "=", stationId)
     .executeTakeFirst();
-  return row === undefined ? null : role.parse(row.role);
+  return row === undefined
+    ? null
+    : { role: role.parse(row.role), numbersFrom: numbersFrom.parse(row.numbers_from) };
 }
 
 export interface Membership {

@@ -6,18 +6,20 @@ import {
   previewRetention as previewEndpoint,
   readPrivacy as readEndpoint,
   savePrivacy as saveEndpoint,
+  showNumber as showEndpoint,
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { exportNumber } from "./export-number.ts";
 import { previewRetention, readPrivacy, savePrivacy } from "./retention.ts";
+import { showNumber } from "./show-number.ts";
 
 interface PrivacyDeps {
   db: Db;
   clock: Pick<Clock, "now">;
 }
 
-/** How long data is stored, and what is stored of a number. */
+/** How long data is stored, what is stored of a number, and who sees it whole. */
 export function registerPrivacyRoutes(
   app: FastifyInstance,
   { db, clock }: PrivacyDeps,
@@ -37,6 +39,16 @@ export function registerPrivacyRoutes(
     async ({ params, body }) => {
       const of = { station: params.id, periods: body.retention, now: readNow() };
       return { items: await previewRetention(db, of), nextCursor: null };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    showEndpoint,
+    (call) => {
+      const { body, user, actor } = call;
+      const isHidden = call.isHidden(body.number);
+      return showNumber(db, { body, user, actor, isHidden }, readNow());
     },
     bind,
   );

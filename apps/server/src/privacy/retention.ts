@@ -1,13 +1,17 @@
 import {
+  type NumbersFrom,
   type Privacy,
   type Retention,
   type RetentionKind,
   retentionKinds,
   type RetentionPreview,
 } from "@linedesk/contract";
+import { readMembers } from "../people/members.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { publishToUser } from "../platform/realtime/publish.ts";
+import { findNumbersFrom, updateNumbersFrom } from "./numbers-from-store.ts";
 import {
   countOverdue,
   findRetention,
@@ -23,7 +27,10 @@ const BATCH_SIZE = 2_000;
 const MOST_BATCHES = 50;
 
 export async function readPrivacy(db: Db, station: string): Promise<Privacy> {
-  return { retention: await findRetention(db, station) };
+  return {
+    retention: await findRetention(db, station),
+    numbersFrom: await findNumbersFrom(db, station),
+  };
 }
 
 interface PrivacyChange {
@@ -39,11 +46,23 @@ export async function savePrivacy(
   return db.transaction().execute(async (trx) => {
     const before = await readPrivacy(trx, station);
     await saveRetention(trx, station, privacy.retention);
+    const { numbersFrom = before.numbersFrom ?? null } = privacy;
+    if (numbersFrom !== before.numbersFrom) {
+      await changeNumbersFrom(trx, station, numbersFrom);
+    }
     const subject = { station, subjectType: "station", subjectId: station };
-    const details = { before, after: privacy };
+    const details = { before, after: { ...privacy, numbersFrom } };
     await recordAudit(trx, { actor, action: "privacy.changed", ...subject, details });
     return readPrivacy(trx, station);
   });
+}
+
+/** Holds at once: every socket of the station is ended, and consoles ask for all anew [AD102]. */
+async function changeNumbersFrom(trx: Trx, station: string, from: NumbersFrom): Promise<void> {
+  await updateNumbersFrom(trx, station, from);
+  for (const { user } of await readMembers(trx, station)) {
+    await publishToUser(trx, user, { type: "rights.changed" });
+  }
 }
 
 /** The kinds that have a period, with the moment before which it is over. */

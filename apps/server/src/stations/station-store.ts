@@ -1,25 +1,44 @@
 import * as z from "zod";
 
-import { role, type Station } from "@linedesk/contract";
+import { numbersFrom, role, seesNumbers, type Station } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
 /** A person is a member of few stations; what is beyond is not shown. */
 const STATION_LIMIT = 500;
 
-const memberRow = z.object({ id: z.string(), callSign: z.string(), name: z.string(), role });
+const memberRow = z.object({
+  id: z.string(),
+  callSign: z.string(),
+  name: z.string(),
+  role,
+  numbersFrom,
+});
 
 /** The person's stations with his role, by call sign. */
 export async function findStationsOfUser(db: Db, user: string): Promise<Station[]> {
   const rows = await db
     .selectFrom("membership as m")
     .innerJoin("station as s", "s.id", "m.station_id")
-    .select(["s.id", "s.call_sign as callSign", "s.name", "m.role"])
+    .select([
+      "s.id",
+      "s.call_sign as callSign",
+      "s.name",
+      "m.role",
+      "s.numbers_from as numbersFrom",
+    ])
     .where("m.user_id", "=", user)
     .orderBy("s.call_sign")
     .limit(STATION_LIMIT)
     .execute();
-  return z.array(memberRow).parse(rows);
+  return z
+    .array(memberRow)
+    .parse(rows)
+    .map(({ numbersFrom: from, ...station }) =>
+      from === null
+        ? station
+        : { ...station, numbers: seesNumbers(station.role, from) ? "whole" : "masked" },
+    );
 }
 
 /** The new station's id; null when another has the call sign. */

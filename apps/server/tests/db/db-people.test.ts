@@ -71,7 +71,7 @@ test("[AU37] a new sub with the address of one who has signed in is a new person
   expect(other?.id).not.toBe(fay?.id);
   expect(other?.email).toBeNull();
   expect(fayAgain).toEqual(fay);
-  expect(await findRole(db, fay?.id ?? "", station)).toBe("owner");
+  expect((await findRole(db, fay?.id ?? "", station))?.role).toBe("owner");
   expect(await findRole(db, other?.id ?? "", station)).toBeNull();
 });
 
@@ -130,7 +130,7 @@ test("[AU33] the first owner comes from the configuration, by his verified addre
     .where("user_id", "=", unproven?.id ?? "")
     .execute();
   expect(memberships).toEqual([]);
-  expect(await findRole(db, boss?.id ?? "", station)).toBe("owner");
+  expect((await findRole(db, boss?.id ?? "", station))?.role).toBe("owner");
 });
 
 test("[AU34] groups give roles, the highest wins, and a group that was left takes its role back", async () => {
@@ -143,7 +143,7 @@ test("[AU34] groups give roles, the highest wins, and a group that was left take
   const roles = { OIDC_ROLES: `news=${callSign}:screener,bosses=${callSign}:admin` };
   async function roleAfter(groups: string[]) {
     const user = await people(roles).findOrCreateUser(vouched({ groups }));
-    return findRole(db, user?.id ?? "", station);
+    return (await findRole(db, user?.id ?? "", station))?.role ?? null;
   }
 
   expect(await roleAfter(["news"])).toBe("screener");
@@ -158,6 +158,6 @@ test("[AU34] [AU50] a role that was given by hand is neither changed nor taken b
 
   for (const groups of [[], ["news"], ["bosses"], []]) {
     await people(roles).findOrCreateUser(vouched({ groups }));
-    expect(await findRole(db, user?.id ?? "", station)).toBe("producer");
+    expect((await findRole(db, user?.id ?? "", station))?.role).toBe("producer");
   }
 });

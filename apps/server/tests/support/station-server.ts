@@ -13,6 +13,7 @@ import { ApiError } from "../../src/platform/http/errors.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
 import type { SessionGuard } from "../../src/platform/http/session-guard.ts";
 import { createLogger } from "../../src/platform/logger.ts";
+import { NumberSeal } from "../../src/platform/number-seal.ts";
 import { startServer, type RunningServer } from "../../src/server.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
@@ -39,6 +40,7 @@ export const headerGuard: SessionGuard = {
 export function bindForTests(db: Db): BindDeps {
   return {
     findRole: (user, station) => findRole(db, user, station),
+    numberSeal: new NumberSeal("a key of tests"),
     guard: headerGuard,
     endpoints: [],
     checkAnswers: true,

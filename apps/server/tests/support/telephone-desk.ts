@@ -70,6 +70,7 @@ export class TelephoneDesk implements AsyncDisposable {
   /** From which the telephony service posts. */
   serviceAddress = "127.0.0.1";
   db!: Db;
+  databaseUrl!: string;
   station!: string;
   line!: string;
   feature!: TelephoneFeature;
@@ -91,6 +92,7 @@ export class TelephoneDesk implements AsyncDisposable {
     const database = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), "linedesk-desk-"));
     this.db = database.db;
+    this.databaseUrl = database.url;
     const settings = readSettings({
       NODE_ENV: "test",
       LOG_LEVEL: "silent",

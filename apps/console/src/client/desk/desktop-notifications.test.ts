@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 
-import { defaultSettings, type Call } from "@linedesk/contract";
+import { defaultSettings, maskNumber, type Call } from "@linedesk/contract";
 import { aCall, BOB, changed, STATION_ID } from "../../testing/a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
 import { createStore } from "../store/store.ts";
 import {
   type CallNotification,
   describeCaller,
-  maskNumber,
   type Notifier,
   startDesktopNotifications,
 } from "./desktop-notifications.ts";

@@ -1,4 +1,4 @@
-import type { Call, UserSettings } from "@linedesk/contract";
+import { type Call, maskNumber, type UserSettings } from "@linedesk/contract";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 import { createArrivals } from "./arrivals.ts";
@@ -86,16 +86,6 @@ export function describeCaller(call: Call, showNumber: boolean): CallNotificatio
     title: pageWords()("notices.ringing", { name: name ?? shown }),
     body: facts.filter((fact) => fact !== null && fact !== "").join(" · "),
   };
-}
-
-/** `0491 570 006` as `•••• ••• 006`: the last three tell two callers apart. */
-export function maskNumber(numberDisplay: string): string {
-  const digits = numberDisplay.replaceAll(/\D/g, "").length;
-  let seen = 0;
-  return numberDisplay.replaceAll(/\d/g, (digit) => {
-    seen += 1;
-    return seen > digits - 3 ? digit : "•";
-  });
 }
 
 /** The browser's own; a click brings the page to the front. */

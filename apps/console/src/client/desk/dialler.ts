@@ -2,6 +2,7 @@ import {
   callBack,
   type DeviceLine,
   extendDial,
+  isHiddenNumber,
   outboundConference,
   type EndReason,
 } from "@linedesk/contract";
@@ -18,14 +19,18 @@ import type { SwitchGuard } from "./switch-guard.ts";
 
 export interface DialledLast {
   call: string;
-  /** As it was typed. */
+  /** As it was typed, or hidden. */
   to: string;
+  /** What stood in the panel's field. */
+  draft: string;
   line: DeviceLine;
 }
 
 export interface DialState {
   /** What stands in the panel's field. */
   draft: string;
+  /** Is dialled in place of the draft: a number of which the person sees the end alone. */
+  hidden: string | null;
   sending: boolean;
   /** Why the number was not dialled. */
   refused: string | null;
@@ -46,7 +51,7 @@ export class Dialler {
   readonly #options: DiallerOptions;
   readonly #listeners = new Set<() => void>();
   readonly #stop: () => void;
-  #state: DialState = { draft: "", sending: false, refused: null, last: null };
+  #state: DialState = { draft: "", hidden: null, sending: false, refused: null, last: null };
   /** The call whose end is still to be told. */
   #awaited: DialledLast | null = null;
 
@@ -68,8 +73,9 @@ export class Dialler {
     return () => this.#listeners.delete(listener);
   };
 
-  type(draft: string): void {
-    this.#setState({ draft, refused: null });
+  /** `number`: whose the draft is the look of. */
+  type(draft: string, number: string | null = null): void {
+    this.#setState({ draft, hidden: isHiddenNumber(number) ? number : null, refused: null });
   }
 
   async dial(station: string, to: string, line: DeviceLine): Promise<void> {
@@ -88,7 +94,8 @@ export class Dialler {
     try {
       const body = { station, to, ...(frees ? { line } : { conference }) };
       const answer = await askOfCalls(store, () => http.call(outboundConference, { body }));
-      const last = { call: answer.call.id, to, line };
+      const draft = isHiddenNumber(to) ? this.#state.draft : to;
+      const last = { call: answer.call.id, to, draft, line };
       this.#awaited = last;
       this.#setState({ last });
       if (answer.claim === null) {

@@ -3,6 +3,7 @@ import {
   type Call,
   type DeviceLine,
   type LineDevice,
+  maskNumber,
   readAudioServer,
 } from "@linedesk/contract";
 import type { BrowserStorage } from "../../lib/browser-storage.ts";
@@ -15,6 +16,7 @@ import type { VoiceCall, VoiceCallEvent } from "../softphone/voice-device.ts";
 import { type Carrier, carrierChanged } from "../store/carriers-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectHolderLine, selectMe, selectMyCallOn } from "../store/select-calls.ts";
+import { selectMasksNumbers } from "../store/select-channel-name.ts";
 import type { Store } from "../store/store.ts";
 import { withLineDevice } from "./with-line-device.ts";
 
@@ -261,24 +263,30 @@ export class LineCarriers {
     const isDialled = call?.direction === "outbound" && call.callState === "ringing";
     const flavour = chooseFlavour({ conference, selCall: isDialled ? null : callId });
     const dialler = { station: call?.station, dialer: selectMe(state) };
+    const number = selectMasksNumbers(state, call?.station)
+      ? maskNumber(call?.caller.numberDisplay ?? "")
+      : (call?.caller.number ?? null);
     switch (flavour) {
       case "conference":
         return { flavour, fields: { claim, To: conference, ...dialler, conference } };
       case "outbound": {
-        const { number = null, id: profile = null } = call?.caller ?? {};
+        const { id: profile = null } = call?.caller ?? {};
         return { flavour, fields: { claim, To: number, ...dialler, profile } };
       }
       case "accept":
-        return { flavour, fields: { claim, selCall: callId, ongoing: describeCall(call, callId) } };
+        return {
+          flavour,
+          fields: { claim, selCall: callId, ongoing: describeCall(call, callId, number) },
+        };
     }
   }
 }
 
-/** [AS17] [AS23] */
-function describeCall(call: Call | null, callId: string) {
+/** [AS17] [AS23] Every seat of the station may follow the channel: masked for one, for all. */
+function describeCall(call: Call | null, callId: string, number: string | null) {
   return {
     callSid: callId,
-    number: call?.caller.number ?? null,
+    number,
     type: call?.direction ?? "inbound",
     profile: call?.caller.id ?? null,
   };

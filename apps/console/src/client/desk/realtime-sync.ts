@@ -10,6 +10,7 @@ import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts";
+import { FollowedChannels } from "../realtime/followed-channels.ts";
 import { followPresence } from "../realtime/presence-feed.ts";
 import type {
   Authoriser,
@@ -24,6 +25,7 @@ import { becameStale, eventsReceived, linesLoaded, snapshotLoaded } from "../sto
 import { connectionChanged, noticed, stationsLoaded } from "../store/desk-slice.ts";
 import { membersChanged, seatChanged } from "../store/seats-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
+import { selectChannelName } from "../store/select-channel-name.ts";
 import type { Store } from "../store/store.ts";
 import type { ContactList } from "./contact-list.ts";
 import { describeMissed } from "./describe-missed.ts";
@@ -60,14 +62,16 @@ export class RealtimeSync {
   #feed: StationFeed | null = null;
   #station: string | null = null;
   #stopPresence: (() => void) | null = null;
-  /** What other parts of the page follow, and how each is stopped once the socket is open. */
-  readonly #followed = new Map<{ channel: string; listener: ChannelListener }, () => void>();
+  readonly #channels: FollowedChannels;
   /** Since when the list may be out of date, and what it was then; null while it is live. */
   #away: { since: number; byId: Record<string, Call> } | null = null;
 
   constructor(options: RealtimeSyncOptions) {
     this.#options = options;
     const { store, http, storage, timers, session } = options;
+    this.#channels = new FollowedChannels((channel) =>
+      selectChannelName(store.getState(), channel),
+    );
     const onRefused = () => void session.refresh();
     this.watched = new WatchedStations({ store, http, storage, timers, onRefused, realtime: this });
   }
@@ -77,7 +81,7 @@ export class RealtimeSync {
     // A chunk of its own: nothing of the socket is needed to sign in [SH17].
     const { connectRealtime } = await import("../realtime/connect-realtime.ts");
     if (this.#realtime !== null) {
-      return;
+      return this.#channels.rename();
     }
     const { http, timers, isServerAnswering } = this.#options;
     const surroundings = { isServerAnswering, schedule: timers.schedule };
@@ -91,23 +95,15 @@ export class RealtimeSync {
       }
       this.#applyConnectionEvent({ type: "realtime", state, at: Date.now() });
     });
+    this.#channels.open(realtime);
     if (this.#station !== null) {
       this.#subscribeToStation(this.#station, realtime);
-    }
-    for (const followed of this.#followed.keys()) {
-      this.#followed.set(followed, realtime.subscribe(followed.channel, followed.listener));
     }
   }
 
   /** Follows a channel, now or as soon as the socket is open; answers how to stop. */
   subscribe(channel: string, listener: ChannelListener): () => void {
-    const followed = { channel, listener };
-    const stop = this.#realtime?.subscribe(channel, listener);
-    this.#followed.set(followed, stop ?? (() => undefined));
-    return () => {
-      this.#followed.get(followed)?.();
-      this.#followed.delete(followed);
-    };
+    return this.#channels.subscribe(channel, listener);
   }
 
   /** To the other members of a channel; false while it is not there. */
@@ -179,7 +175,10 @@ export class RealtimeSync {
       onContactsChanged: () => this.#options.contacts().refresh(),
       onRightsChanged: () => {
         http.call(listStations, {}).then(
-          ({ items }) => store.dispatch(stationsLoaded(items)),
+          ({ items }) => {
+            store.dispatch(stationsLoaded(items));
+            this.#channels.rename();
+          },
           // Asked again with the next subscription; the server decides whatever is drawn.
           () => undefined,
         );
@@ -207,7 +206,7 @@ export class RealtimeSync {
     });
     this.#feed = new StationFeed({
       station,
-      realtime,
+      realtime: this,
       loadSnapshot: (signal) => this.#loadSnapshot(station, signal),
       onSnapshot: (snapshot) => {
         this.#noticeMissed(snapshot);

@@ -166,6 +166,18 @@ export const serverSentencesDe: ServerSentences = [
     "Das Netz hat die Nummer dieses Anrufs genannt.",
   ],
   ["{name} changed this contact meanwhile.", "{name} hat diesen Kontakt inzwischen geändert."],
+  [
+    "A masked number stands in the station's phone book, not in one's own.",
+    "Eine verdeckte Nummer steht im Telefonbuch des Senders, nicht im eigenen.",
+  ],
+  [
+    "This number is of another station: load the page again.",
+    "Diese Nummer gehört zu einem anderen Sender: Laden Sie die Seite neu.",
+  ],
+  [
+    "{count} numbers were shown to you within an hour. Wait a while.",
+    "{count} Nummern wurden Ihnen innerhalb einer Stunde gezeigt. Warten Sie etwas.",
+  ],
   ["{number} is in the phone book already.", "{number} steht schon im Telefonbuch."],
   [
     "{number} is in the phone book already: {name}.",

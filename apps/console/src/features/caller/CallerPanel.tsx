@@ -24,6 +24,7 @@ import { AirChecks } from "./AirChecks.tsx";
 import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
 import { CallerMarks } from "./CallerMarks.tsx";
 import { ContestMark } from "./ContestMark.tsx";
+import { NumberWords } from "./NumberWords.tsx";
 import { PastCalls } from "./PastCalls.tsx";
 import { WonMark } from "./WonMark.tsx";
 
@@ -213,7 +214,7 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
   const { caller } = view.call;
   return (
     <div ref={fields} className={styles["fields"]} onFocus={onFocus}>
-      <NumberWords call={view.call} />
+      <NumberWords call={view.call} show={view.showNumber} />
       {view.number === null ? null : (
         <Field
           label={t("number")}
@@ -254,20 +255,6 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
         />
       )}
     </div>
-  );
-}
-
-function NumberWords({ call: { caller, phoneLine } }: { call: CallerView["call"] }) {
-  const t = useTranslations("caller");
-  return (
-    <p className={styles["number"]}>
-      <span>{caller.numberDisplay}</span>
-      {caller.numberGiven ? <span className={styles["muted"]}>{t("numberGiven")}</span> : null}
-      {phoneLine === null ? null : (
-        <span className={styles["muted"]}>{t("line", { line: phoneLine.name })}</span>
-      )}
-      <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
-    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AirChecks, Call, EndReason, PastCall } from "@linedesk/contract";
+import type { AirChecks, Call, EndReason, PastCall, ShowReason } from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { MarkAction } from "../../client/desk/call-marks.ts";
 
@@ -31,6 +31,8 @@ export interface CallerView {
   note: EditableView | null;
   /** Where the network withheld the number: what the caller said; null for any other. */
   number: EditableView | null;
+  /** Answers the number whole, for a reason that is kept; null for who may not, or sees it. */
+  showNumber: ((reason: ShowReason, words: string) => Promise<string>) | null;
   /** Null where nothing can be asked any more. */
   checkForAir: ((checks: Partial<AirChecks>) => void) | null;
   checkingForAir: boolean;

@@ -1,7 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 
-import { type Call, callerHistory } from "@linedesk/contract";
+import {
+  type Call,
+  callerHistory,
+  isHiddenNumber,
+  showNumber,
+  type ShowReason,
+} from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { bindMarks, noMarks } from "../../client/desk/bind-marks.ts";
 import { markActions } from "../../client/desk/call-marks.ts";
@@ -83,13 +89,14 @@ function useStoredCall(id: string | null): Call | null {
 
 /** The panel of one call; null when no call has that id. */
 export function useCaller(id: string | null): CallerView | null {
-  const { actions, desk } = useConsole();
+  const { actions, desk, http } = useConsole();
   const me = useRootState(selectMe);
   const call = useStoredCall(id);
   const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
   const edits = useRootState((state) => state.desk.edits);
   const pending = useRootState((state) => state.desk.pending);
   const mayEdit = usePermissionAt(call?.station ?? null, "screen");
+  const mayShow = usePermissionAt(call?.station ?? null, "admin");
   const isLasting = useLasting(call?.id ?? null, LASTING_MS);
   const history = usePastCalls(call, isLasting);
   const note = useCallerNote(call, isLasting);
@@ -103,6 +110,12 @@ export function useCaller(id: string | null): CallerView | null {
         edits[`${call.id}:${name}`],
         mayEdit ? (next, seen) => void actions.editCaller(call.id, name, next, seen) : null,
       );
+    const { station } = call;
+    const { number } = call.caller;
+    async function show(reason: ShowReason, words: string): Promise<string> {
+      const body = { station, number: number ?? "", reason, words };
+      return (await http.call(showNumber, { body })).numberDisplay;
+    }
     return {
       call,
       over: isLive ? null : findEndReason(call),
@@ -114,13 +127,14 @@ export function useCaller(id: string | null): CallerView | null {
         call.caller.number === null || call.caller.numberGiven
           ? field("number", call.caller.number === null ? "" : call.caller.numberDisplay)
           : null,
+      showNumber: mayShow && number !== null && isHiddenNumber(number) ? show : null,
       checkForAir: isLive && mayEdit ? (checks) => void actions.checkForAir(call.id, checks) : null,
       checkingForAir: `${call.id}:air` in pending,
       marks: isLive ? bindMarks(call, { marks: desk.marks, me, mayMark: mayEdit }) : noMarks,
       pendingMarks: markActions.filter((action) => `${call.id}:${action}` in pending),
       history,
     };
-  }, [actions, desk, me, call, isLive, edits, pending, mayEdit, history, note]);
+  }, [actions, desk, me, call, isLive, edits, pending, mayEdit, mayShow, history, note, http]);
 }
 
 function findEndReason({ desk }: Call): CallerView["over"] {

@@ -67,7 +67,7 @@ function useContactCall(station: string | null) {
       station === null || !mayDial || sending
         ? null
         : ({ number, numberDisplay }) => {
-            dialler.type(numberDisplay);
+            dialler.type(numberDisplay, number);
             void dialler.dial(station, number, line);
           },
     [dialler, station, mayDial, sending, line],

@@ -10,10 +10,10 @@ import { pageWords } from "../../client/words/page-words.ts";
 import type { DialLine, DialResult, DialView } from "./dial-view.ts";
 
 /** The station's caller id and limit, and what becomes of the typed number. */
-function useDialCheck(draft: string) {
+function useDialCheck(draft: string, hidden: string | null) {
   const { http } = useConsole();
   const station = useRootState((state) => state.calls.station);
-  const to = useDeferredValue(draft.trim().slice(0, 40));
+  const to = useDeferredValue(hidden ?? draft.trim().slice(0, 40));
   const { data } = useQuery<EndpointAnswer<typeof checkDial>>({
     queryKey: ["dial", station, to],
     enabled: station !== null,
@@ -70,18 +70,18 @@ function useResult(
 /** What the dial panel shows and does. */
 export function useDial(): DialView {
   const { dialler } = useConsole();
-  const { draft, sending, refused, last } = useSyncExternalStore(
+  const { draft, hidden, sending, refused, last } = useSyncExternalStore(
     dialler.onChange,
     () => dialler.state,
   );
-  const { station, check } = useDialCheck(draft);
+  const { station, check } = useDialCheck(draft, hidden);
   const contacts = useContactOffers(draft);
   const line = useDialLine(dialler.endsOnSwitch);
   const active: DeviceLine = line.number === 1 ? "line1" : "line2";
   const redial = useMemo(
     () => (again: DialledLast) => {
       if (station !== null) {
-        dialler.type(again.to);
+        dialler.type(again.draft, again.to);
         void dialler.dial(station, again.to, active);
       }
     },
@@ -90,16 +90,16 @@ export function useDial(): DialView {
   const offline = useRootState((state) => state.desk.connection.status === "offline");
   const result = useResult(last, redial);
   return useMemo(() => {
-    const to = draft.trim();
+    const to = hidden ?? draft.trim();
     const mayCall = station !== null && to !== "" && !sending && !offline && check?.from !== null;
     return {
       draft,
       type: (text) => dialler.type(text),
-      offers: contacts.map(({ id, name: label, numberDisplay: detail }) => ({
+      offers: contacts.map(({ id, name: label, number, numberDisplay: detail }) => ({
         id,
         label,
         detail,
-        choose: () => dialler.type(detail),
+        choose: () => dialler.type(detail, number),
       })),
       number: to === "" ? null : (check?.to ?? null),
       from: check === null ? null : (check.from ?? "none"),
@@ -111,5 +111,18 @@ export function useDial(): DialView {
       refused,
       result: result !== null && offline ? { ...result, redial: null } : result,
     };
-  }, [dialler, station, draft, contacts, check, line, active, sending, offline, refused, result]);
+  }, [
+    dialler,
+    station,
+    draft,
+    hidden,
+    contacts,
+    check,
+    line,
+    active,
+    sending,
+    offline,
+    refused,
+    result,
+  ]);
 }

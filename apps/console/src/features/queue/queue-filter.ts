@@ -1,3 +1,4 @@
+import { isHiddenNumber } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
@@ -45,7 +46,7 @@ function matches(row: QueueRowView, wanted: string): boolean {
     return false;
   }
   const national = digits.replace(/^0/, "");
-  return caller.number?.includes(national) === true;
+  return !isHiddenNumber(caller.number) && caller.number?.includes(national) === true;
 }
 
 export function filterRows(

@@ -10,7 +10,7 @@ import {
   saveCallerContact,
 } from "@linedesk/contract";
 import { addContact } from "../../contacts/contacts.ts";
-import { readScope } from "../../contacts/read-scope.ts";
+import { readScope, requireNotHidden } from "../../contacts/read-scope.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
 import { ApiError } from "../../platform/http/errors.ts";
@@ -72,6 +72,7 @@ async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerCon
     throw new ApiError("bad_request", "The number of this caller is withheld.");
   }
   const scope = readScope({ ...body, station: call.station }, user.id);
+  requireNotHidden(scope, (await request.findMasking()) !== null);
   const name = caller?.name ?? displayNumber(number);
   const details = { name, tags: [], note: caller?.location ?? "", favourite: false };
   return { contact: await addContact(deps, { scope, by: user.name, actor, number, details }) };

@@ -34,7 +34,15 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
     const now = new Date(deps.clock.now());
     return { profile: await readCallerProfile(deps.db, { station, caller, now }) };
   }
-  bindEndpoint(app, listCallers, ({ query }) => searchCallers(deps.db, query), bind);
+  bindEndpoint(
+    app,
+    listCallers,
+    async (call) => {
+      const wholeNumbers = (await call.findMasking()) !== null;
+      return searchCallers(deps.db, { ...call.query, wholeNumbers });
+    },
+    bind,
+  );
   bindEndpoint(app, profileEndpoint, ({ query }) => profile(query), bind);
   bindEndpoint(
     app,

@@ -6,15 +6,24 @@ import {
   type EndpointParams,
   type EndpointQuery,
   may,
+  type NumbersFrom,
   type Permission,
   type Role,
+  seesNumbers,
 } from "@linedesk/contract";
 import type { Actor } from "../db/actor.ts";
+import type { OpenedNumber } from "../number-seal.ts";
 import { ApiError } from "./errors.ts";
 import type { Session } from "./session-guard.ts";
 
+export interface HeldRole {
+  role: Role;
+  /** From which role on the station shows callers' numbers whole. */
+  numbersFrom: NumbersFrom;
+}
+
 /** The person's role at the station; null when they are no member. */
-export type FindRole = (userId: string, stationId: string) => Promise<Role | null>;
+export type FindRole = (userId: string, stationId: string) => Promise<HeldRole | null>;
 
 /** The key of a machine, as `Authorization: Bearer {key}`; null when the request has none. */
 export function readKey({ headers }: Pick<FastifyRequest, "headers">): string | null {
@@ -29,6 +38,8 @@ interface ApiCallOptions<E extends Endpoint> {
   body: EndpointBody<E>;
   session: Session | null;
   findRole: FindRole;
+  /** Numbers of the request that were hidden. */
+  hidden: readonly OpenedNumber[];
 }
 
 /** One call of an endpoint: what was sent, parsed, and who sent it. */
@@ -41,7 +52,8 @@ export class ApiCall<E extends Endpoint> {
   readonly #session: Session | null;
   readonly #findRole: FindRole;
   #isRightChecked = false;
-  readonly #roles = new Map<string, Promise<Role | null>>();
+  readonly #hidden: readonly OpenedNumber[];
+  readonly #roles = new Map<string, Promise<HeldRole | null>>();
 
   constructor(options: ApiCallOptions<E>) {
     this.request = options.request;
@@ -51,6 +63,7 @@ export class ApiCall<E extends Endpoint> {
     this.body = options.body;
     this.#session = options.session;
     this.#findRole = options.findRole;
+    this.#hidden = options.hidden;
   }
 
   /** Who is signed in; only public endpoints have nobody. */
@@ -85,19 +98,35 @@ export class ApiCall<E extends Endpoint> {
   }
 
   /** My role at the station, null when I am no member; asked of the database once per request. */
-  roleAt(stationId: string): Promise<Role | null> {
-    const known = this.#roles.get(stationId);
-    if (known !== undefined) {
-      return known;
+  async roleAt(stationId: string): Promise<Role | null> {
+    const known = this.#roles.get(stationId) ?? this.#findRole(this.user.id, stationId);
+    this.#roles.set(stationId, known);
+    return (await known)?.role ?? null;
+  }
+
+  /** The station that masks callers' numbers from who asks; null when none that was asked does. */
+  async findMasking(): Promise<string | null> {
+    for (const [station, held] of this.#roles) {
+      const found = await held;
+      if (found !== null && !seesNumbers(found.role, found.numbersFrom)) {
+        return station;
+      }
     }
-    const found = this.#findRole(this.user.id, stationId);
-    this.#roles.set(stationId, found);
-    return found;
+    return null;
+  }
+
+  /** Whether the number came hidden: the person knows not more than its last digits. */
+  isHidden(number: string | undefined): boolean {
+    return this.#hidden.some((opened) => opened.number === number);
   }
 
   /** Throws `forbidden` unless my role at the station has the permission [RL3, RL4]. */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
     this.#isRightChecked = true;
+    // Another station may show whole what this one hides [AD101].
+    if (this.#hidden.some(({ station }) => station !== stationId)) {
+      throw new ApiError("bad_request", "This number is of another station: load the page again.");
+    }
     const role = await this.roleAt(stationId);
     if (role === null) {
       throw new ApiError("forbidden", "You are no member of this station.");

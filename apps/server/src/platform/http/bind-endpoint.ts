@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
 import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
+import { mapNumbers } from "../map-numbers.ts";
+import { maskNumbers, maskInWords } from "../mask-numbers.ts";
+import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
 import { ApiCall, readKey, type FindRole } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
@@ -9,6 +12,8 @@ import { findUnstorablePath } from "./unstorable-path.ts";
 
 export interface BindDeps {
   findRole: FindRole;
+  /** Hides callers' numbers from who may not see them. */
+  numberSeal: NumberSeal;
   guard: SessionGuard;
   /** Every endpoint that is served; OpenAPI is made from it. */
   endpoints: Endpoint[];
@@ -20,7 +25,8 @@ export type Handler<E extends Endpoint> = (call: ApiCall<E>) => Promise<Endpoint
 
 /**
  * Serves one endpoint of the contract: checks session, CSRF, input and permission in this order,
- * calls the handler, and answers what it returns as JSON.
+ * calls the handler, and answers what it returns as JSON, with callers' numbers masked from whom
+ * the station does not show them [AD79].
  */
 export function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
@@ -34,13 +40,40 @@ export function bindEndpoint<E extends Endpoint>(
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     handler: async (request, reply) => {
       const call = await createApiCall(endpoint, { request, reply }, deps);
-      const answer = await handler(call);
+      const answer = await handler(call).catch(async (error: unknown) => {
+        throw (await masks(call)) ? maskError(error) : error;
+      });
       if (deps.checkAnswers) {
         checkAnswer(endpoint, answer);
         checkRight(endpoint, call);
       }
-      return answer;
+      const masking = await call.findMasking();
+      return masking === null
+        ? answer
+        : mapNumbers(endpoint.answer, answer, maskNumbers(masking, deps.numberSeal));
     },
+  });
+}
+
+async function masks<E extends Endpoint>(call: ApiCall<E>): Promise<boolean> {
+  // Whose role is not known, as the database is away, is told no number either.
+  return call.findMasking().then(
+    (station) => station !== null,
+    () => true,
+  );
+}
+
+/** A refusal may name a number that was sent hidden. */
+function maskError(error: unknown): unknown {
+  if (!(error instanceof ApiError)) {
+    return error;
+  }
+  const { code, fields = {}, signIn } = error;
+  const masked = Object.entries(fields).map(([name, text]) => [name, maskInWords(text)] as const);
+  return new ApiError(code, maskInWords(error.message), {
+    cause: error,
+    ...(error.fields === undefined ? {} : { fields: Object.fromEntries(masked) }),
+    ...(signIn === undefined ? {} : { signIn }),
   });
 }
 
@@ -57,8 +90,9 @@ async function createApiCall<E extends Endpoint>(
   // The answers are about people who call: no cache on the way may keep them.
   void reply.header("cache-control", "no-store");
   const session = await authenticateRequest(endpoint, request, deps.guard);
-  const input = parseInput(endpoint, request);
-  const call = new ApiCall<E>({ request, reply, ...input, session, findRole: deps.findRole });
+  const { hidden, ...input } = parseInput(endpoint, request, deps.numberSeal);
+  const { findRole } = deps;
+  const call = new ApiCall<E>({ request, reply, ...input, session, findRole, hidden });
   if (endpoint.access.type === "permission") {
     await call.requirePermission(readStationId(input), endpoint.access.permission);
   }
@@ -89,19 +123,34 @@ async function authenticateRequest(
 function parseInput<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
-): Pick<ApiCall<E>, "params" | "query" | "body"> {
+  seal: NumberSeal,
+): Pick<ApiCall<E>, "params" | "query" | "body"> & { hidden: OpenedNumber[] } {
+  const hidden: OpenedNumber[] = [];
+  function open(text: string): string {
+    const opened = seal.open(text);
+    hidden.push(...(opened === null ? [] : [opened]));
+    return opened?.number ?? text;
+  }
   return {
-    params: parsePart(endpoint.params, request.params) as ApiCall<E>["params"],
-    query: parsePart(endpoint.query, request.query) as ApiCall<E>["query"],
-    body: parsePart(endpoint.body, request.body ?? {}) as ApiCall<E>["body"],
+    params: parsePart(endpoint.params, request.params, open) as ApiCall<E>["params"],
+    query: parsePart(endpoint.query, request.query, open) as ApiCall<E>["query"],
+    body: parsePart(endpoint.body, request.body ?? {}, open) as ApiCall<E>["body"],
+    hidden,
   };
 }
 
-function parsePart(schema: Endpoint["body"], value: unknown): unknown {
+/** Numbers that were hidden are opened where a number is asked for, and nowhere else [AD101]. */
+function parsePart(
+  schema: Endpoint["body"],
+  value: unknown,
+  number: (text: string) => string,
+): unknown {
   if (schema === undefined) {
     return undefined;
   }
-  const parsed = z.safeParse(schema, value);
+  const same = (text: string) => text;
+  const opened = mapNumbers(schema, value, { number, display: same, text: same });
+  const parsed = z.safeParse(schema, opened);
   if (parsed.success) {
     return requireStorable(parsed.data);
   }

@@ -52,6 +52,12 @@ async function authorizePerson(
     case "station":
       await call.requirePermission(channel.station, "screen");
       return null;
+    case "station_whole":
+      await call.requirePermission(channel.station, "screen");
+      if ((await call.findMasking()) !== null) {
+        throw refused();
+      }
+      return null;
     case "station_presence": {
       const role = await call.requirePermission(channel.station, "screen");
       return { user_id: id, user_info: { name, role } };

@@ -5,12 +5,15 @@ import type { DeviceLine } from "@linedesk/contract";
 /** A channel that a console may ask for, read from its name. */
 export type Channel =
   | { type: "station"; station: string }
+  /** The same with callers' numbers whole, at a station that masks them. */
+  | { type: "station_whole"; station: string }
   | { type: "station_presence"; station: string }
   | { type: "user"; user: string }
   | { type: "audio_server"; server: string; line: DeviceLine };
 
 const kinds = [
   ["private-station-", (station: string): Channel => ({ type: "station", station })],
+  ["private-station-whole-", (station: string): Channel => ({ type: "station_whole", station })],
   ["presence-station-", (station: string): Channel => ({ type: "station_presence", station })],
   ["private-user-", (user: string): Channel => ({ type: "user", user })],
 ] as const;

@@ -7,6 +7,8 @@ export interface OutboxRow {
   channel: string;
   event: string;
   payload: object;
+  /** The station that masks callers' numbers from some of its seats; null where none does. */
+  masking: string | null;
 }
 
 /** The notification that wakes the relay; sent by the database when the transaction commits. */
@@ -93,16 +95,19 @@ export async function unsentRows(
     db.with("marked", () => marked),
     limit,
   )
-    .where("id", "not in", sent)
+    .where("o.id", "not in", sent)
     .execute();
 }
 
 function unsent(db: Pick<Db, "selectFrom">, limit: number) {
   return db
-    .selectFrom("outbox")
-    .select(["id", "channel", "event", "payload"])
-    .where("sent_at", "is", null)
-    .orderBy("id")
+    .selectFrom("outbox as o")
+    .leftJoin("station as s", (join) =>
+      join.onRef("s.id", "=", "o.station_id").on("s.numbers_from", "is not", null),
+    )
+    .select(["o.id", "o.channel", "o.event", "o.payload", "s.id as masking"])
+    .where("o.sent_at", "is", null)
+    .orderBy("o.id")
     .limit(limit);
 }
 

@@ -2,6 +2,7 @@ import type Pusher from "pusher";
 import { expect, test } from "vitest";
 
 import { createLogger } from "../logger.ts";
+import { NumberSeal } from "../number-seal.ts";
 import { createSender, toWire } from "./sender.ts";
 
 function row(payload: object) {
@@ -10,6 +11,7 @@ function row(payload: object) {
     channel: "private-station-1",
     event: "call.changed",
     payload,
+    masking: null,
   };
 }
 
@@ -41,12 +43,19 @@ test.each(["session.revoked", "rights.changed"])(
     const send = createSender({
       pusher,
       log: createLogger({ level: "silent" }),
+      numberSeal: new NumberSeal("a key"),
       onEnded: (user) => void ended.push(`tokens of ${user}`),
     });
 
     await send([
-      { id: 1, channel: "private-user-alice", event: "settings.changed", payload: {} },
-      { id: 2, channel: "private-user-bob", event, payload: {} },
+      {
+        id: 1,
+        channel: "private-user-alice",
+        event: "settings.changed",
+        payload: {},
+        masking: null,
+      },
+      { id: 2, channel: "private-user-bob", event, payload: {}, masking: null },
     ]);
 
     expect(ended).toEqual(["tokens of bob", "sockets of bob"]);

@@ -1,8 +1,11 @@
 import type Pusher from "pusher";
 import * as z from "zod";
 
-import { userChannel, type UserEvent } from "@linedesk/contract";
+import { stationEvent, userChannel, type UserEvent, wholeStationChannel } from "@linedesk/contract";
 import type { Logger } from "../logger.ts";
+import { mapNumbers } from "../map-numbers.ts";
+import { maskNumbers } from "../mask-numbers.ts";
+import type { NumberSeal } from "../number-seal.ts";
 import type { OutboxRow } from "./outbox-store.ts";
 import { isRefusal } from "./pusher.ts";
 
@@ -20,7 +23,11 @@ export interface WireEvent {
 const numbered = z.object({ seq: z.number() });
 
 /** [RT8] What is over 10 KB goes as its number alone, and the console asks for a snapshot. */
-export function toWire({ channel, event, payload }: OutboxRow): WireEvent {
+export function toWire({
+  channel,
+  event,
+  payload,
+}: Pick<OutboxRow, "channel" | "event" | "payload">): WireEvent {
   const data = JSON.stringify(payload);
   if (Buffer.byteLength(data) <= MAX_DATA_BYTES) {
     return { channel, name: event, data };
@@ -30,9 +37,24 @@ export function toWire({ channel, event, payload }: OutboxRow): WireEvent {
   return { channel, name: stale.type, data: JSON.stringify(stale) };
 }
 
+/**
+ * [AD100] Of a station that masks callers' numbers an event goes out twice: masked to everybody,
+ * and whole on a channel of its own to who sees them.
+ */
+export function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
+  const { masking } = row;
+  if (masking === null) {
+    return [toWire(row)];
+  }
+  const payload = mapNumbers(stationEvent, row.payload, maskNumbers(masking, seal)) as object;
+  const whole = { ...row, channel: wholeStationChannel(masking) };
+  return [toWire({ ...row, payload }), toWire(whole)];
+}
+
 export interface SenderDeps {
   pusher: Pusher;
   log: Logger;
+  numberSeal: NumberSeal;
   /** A session or a right of this user has ended. */
   onEnded: (userId: string) => void;
 }
@@ -45,21 +67,27 @@ export interface SenderDeps {
 export function createSender(deps: SenderDeps) {
   const { pusher, log } = deps;
   return async (rows: readonly OutboxRow[]): Promise<void> => {
-    const events = rows.map(toWire);
-    try {
-      await pusher.triggerBatch(events);
-    } catch (error) {
-      if (!isRefusal(error)) {
-        throw error;
-      }
-      for (const event of events) {
-        await sendOne(pusher, event, log);
-      }
+    const events = rows.flatMap((row) => toWires(row, deps.numberSeal));
+    for (let from = 0; from < events.length; from += BATCH_SIZE) {
+      await sendBatch(pusher, events.slice(from, from + BATCH_SIZE), log);
     }
     for (const event of events) {
       await endConnections(deps, event);
     }
   };
+}
+
+async function sendBatch(pusher: Pusher, events: WireEvent[], log: Logger): Promise<void> {
+  try {
+    await pusher.triggerBatch(events);
+  } catch (error) {
+    if (!isRefusal(error)) {
+      throw error;
+    }
+    for (const event of events) {
+      await sendOne(pusher, event, log);
+    }
+  }
 }
 
 async function sendOne(pusher: Pusher, event: WireEvent, log: Logger): Promise<void> {

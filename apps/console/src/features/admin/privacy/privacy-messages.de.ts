@@ -29,6 +29,20 @@ export const privacyMessagesDe: Translation<typeof privacyMessages> = {
   saveWords: "Was älter ist, entfällt binnen einer Stunde und kommt nicht zurück: {rows}.",
   saveDo: "Speichern und entfallen lassen",
   rows: "{count, plural, one {# Eintrag} other {# Einträge}} ({kind})",
+  masking: "Wer die Nummern der Anrufer sieht",
+  maskingHint:
+    "Wer sie verdeckt sieht, hat die letzten drei Ziffern, am Platz, in Listen und in Dateien, und kann weiter anrufen, sperren und nach ganzen Nummern suchen.",
+  numbersFrom: "Ganz für",
+  everybody: "Alle",
+  from: {
+    presenter: "Moderation und darüber",
+    producer: "Produktion und darüber",
+    admin: "Verwaltung und Eigentümer",
+    owner: "Nur Eigentümer",
+    nobody: "Niemand",
+  },
+  numbersFromHint:
+    "Wer verwaltet und sie verdeckt sieht, kann sich eine Nummer aus einem Grund zeigen lassen; das Protokoll hält ihn fest. Was Menschen in Notizen und Chat schreiben, bleibt, wie es ist.",
   export: "Was zu einer Nummer gespeichert ist",
   exportHint:
     "Alles, was der Sender dazu hat, als JSON-Datei. Dass Sie es genommen haben, steht im Protokoll.",

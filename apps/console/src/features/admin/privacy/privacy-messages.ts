@@ -27,6 +27,20 @@ export const privacyMessages = {
   saveWords: "What is older goes within the hour and does not come back: {rows}.",
   saveDo: "Save and let it go",
   rows: "{count, plural, one {# row} other {# rows}} of {kind}",
+  masking: "Who sees callers' numbers",
+  maskingHint:
+    "Whoever sees them masked has their last three digits, at the desk, in lists and in files alike, and can still dial, ban and search by whole numbers.",
+  numbersFrom: "Whole for",
+  everybody: "Everybody",
+  from: {
+    presenter: "Presenters and above",
+    producer: "Producers and above",
+    admin: "Admins and owners",
+    owner: "Owners alone",
+    nobody: "Nobody",
+  },
+  numbersFromHint:
+    "An admin who sees them masked can have one shown for a reason, which the audit keeps. What people write in notes and chat stays as it is.",
   export: "What is stored of a number",
   exportHint:
     "All that the station has of it, as a JSON file. That you took it stands in the audit.",

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import type { Role } from "@linedesk/contract";
+import type { NumbersFrom, Role } from "@linedesk/contract";
 import { type Json } from "./json.ts";
 import { type Timestamp, type LaterTimestamp } from "./timestamp.ts";
 
@@ -27,6 +27,8 @@ export interface StationTable {
   /** A picture as a data address. */
   logo: Generated<string | null>;
   colour: Generated<string | null>;
+  /** From which role on callers' numbers are shown whole; null shows them to everybody. */
+  numbers_from: Generated<NumbersFrom>;
 }
 
 export interface MembershipTable {

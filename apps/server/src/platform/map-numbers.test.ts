@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+
+import * as contract from "@linedesk/contract";
+import { callerNumber, callerNumberDisplay, type Endpoint, numberTexts } from "@linedesk/contract";
+import { hasNumbers, mapNumbers } from "./map-numbers.ts";
+
+const change = {
+  number: (text: string) => `<${text}>`,
+  display: () => "display",
+  text: () => "text",
+};
+const one = z.object({ type: z.literal("one"), at: z.nullable(callerNumber), of: z.string() });
+const two = z.object({ type: z.literal("two"), shown: z.optional(z.array(callerNumberDisplay)) });
+
+test("[AD79] every text that the contract marks is changed, wherever it stands, and nothing else", () => {
+  const schema = z.object({
+    items: z.array(z.discriminatedUnion("type", [one, two])),
+    by: z.record(z.string(), one),
+    other: z.string(),
+  });
+
+  const value = {
+    items: [
+      { type: "one", at: "1", of: "2" },
+      { type: "one", at: null, of: "2" },
+      { type: "two", shown: ["3"] },
+      { type: "two" },
+      { type: "three", at: "4" },
+    ],
+    by: { a: { type: "one", at: "5", of: "" } },
+    other: "6",
+  };
+  expect(mapNumbers(schema, value, change)).toEqual({
+    items: [
+      { type: "one", at: "<1>", of: "2" },
+      { type: "one", at: null, of: "2" },
+      { type: "two", shown: ["display"] },
+      { type: "two" },
+      { type: "three", at: "4" },
+    ],
+    by: { a: { type: "one", at: "<5>", of: "" } },
+    other: "6",
+  });
+  expect(mapNumbers(schema, { items: 7, by: null }, change)).toEqual({ items: 7, by: null });
+  expect(hasNumbers(z.object({ other: z.string() }))).toBe(false);
+});
+
+const endpoints = (Object.values(contract) as unknown[]).filter(
+  (value): value is Endpoint =>
+    typeof value === "object" && value !== null && "path" in value && "access" in value,
+);
+
+/** Numbers of the station's own, and of who asks: nobody is masked from them. */
+const own = /phoneLine|from\.|callerId|^listPhoneLines|PhoneLine|^line|forwardTo|telephony|setup/i;
+/** Paths of texts that are called numbers and are not marked. */
+function listUnmarked(schema: z.ZodMiniType, path: string): string[] {
+  if (numberTexts.has(schema)) {
+    return [];
+  }
+  const { def } = schema._zod as unknown as { def: Record<string, unknown> };
+  const inner = (def["innerType"] ?? def["element"] ?? def["valueType"]) as z.ZodMiniType;
+  switch (def["type"]) {
+    case "object":
+      return Object.entries(def["shape"] as Record<string, z.ZodMiniType>).flatMap(([key, field]) =>
+        listUnmarked(field, `${path}.${key}`),
+      );
+    case "union":
+      return (def["options"] as z.ZodMiniType[]).flatMap((option) => listUnmarked(option, path));
+    case "nullable":
+    case "optional":
+    case "array":
+    case "record":
+      return listUnmarked(inner, path);
+    case "string":
+      return /numbers?(Display)?$/i.test(path) || /csv$/i.test(path) ? [path] : [];
+    default:
+      return [];
+  }
+}
+
+test("[AD79] every number and file of an answer or an event is marked, but the station's own", () => {
+  const answers = endpoints.flatMap(({ id, answer }) =>
+    listUnmarked(answer as z.ZodMiniType, id).filter((path) => !own.test(path)),
+  );
+
+  expect(answers).toEqual(["importContacts.known.number", "showNumber.numberDisplay"]);
+  expect(listUnmarked(contract.stationEvent, "event").filter((path) => !own.test(path))).toEqual(
+    [],
+  );
+});
+
+test("[AD101] hidden numbers are opened, and numbers answered, where a station is asked about alone", () => {
+  const open = endpoints.filter(({ access }) => !["permission", "thing"].includes(access.type));
+
+  for (const { id, answer, params, query, body } of open) {
+    const parts = [answer, params, query, body].filter((part) => part !== undefined);
+    expect([id, parts.some((part) => hasNumbers(part))]).toEqual([id, false]);
+  }
+});

@@ -1,0 +1,116 @@
+import type * as z from "zod/v4/core";
+
+import { type NumberText, numberTexts } from "@linedesk/contract";
+
+/** What becomes of each text that holds callers' numbers. */
+export type NumberChange = Record<NumberText, (text: string) => string>;
+type Mapper = (value: unknown, change: NumberChange) => unknown;
+
+const mappers = new WeakMap<z.$ZodType, { mapper: Mapper | null }>();
+
+/** Whether any text of the schema holds callers' numbers. */
+export function hasNumbers(schema: z.$ZodType): boolean {
+  return findMapper(schema) !== null;
+}
+
+/** The value with every text changed of which the contract says that it holds numbers. */
+export function mapNumbers(schema: z.$ZodType, value: unknown, change: NumberChange): unknown {
+  const mapper = findMapper(schema);
+  return mapper === null ? value : mapper(value, change);
+}
+
+function findMapper(schema: z.$ZodType): Mapper | null {
+  const known = mappers.get(schema);
+  if (known !== undefined) {
+    return known.mapper;
+  }
+  const mapper = buildMapper(schema);
+  mappers.set(schema, { mapper });
+  return mapper;
+}
+
+function buildMapper(schema: z.$ZodType): Mapper | null {
+  const has = numberTexts.get(schema as never)?.has;
+  if (has !== undefined) {
+    return (value, change) => (typeof value === "string" ? change[has](value) : value);
+  }
+  const { def } = (schema as z.$ZodTypes)._zod;
+  switch (def.type) {
+    case "object":
+      return mapObject(def.shape);
+    case "array":
+      return mapEach(findMapper(def.element));
+    case "record":
+      return mapEach(findMapper(def.valueType));
+    case "nullable":
+    case "optional":
+      return findMapper(def.innerType);
+    case "union":
+      return mapUnion(def);
+    default:
+      return null;
+  }
+}
+
+function mapObject(shape: Record<string, z.$ZodType>): Mapper | null {
+  const marked = Object.entries(shape).flatMap(([key, schema]) => {
+    const mapper = findMapper(schema);
+    return mapper === null ? [] : [{ key, mapper }];
+  });
+  if (marked.length === 0) {
+    return null;
+  }
+  return (value, change) => {
+    if (!isRecord(value)) {
+      return value;
+    }
+    const changed = { ...value };
+    for (const { key, mapper } of marked) {
+      if (Object.hasOwn(value, key)) {
+        changed[key] = mapper(value[key], change);
+      }
+    }
+    return changed;
+  };
+}
+
+/** Of an array or a record. */
+function mapEach(mapper: Mapper | null): Mapper | null {
+  if (mapper === null) {
+    return null;
+  }
+  return (value, change) => {
+    if (Array.isArray(value)) {
+      return value.map((one) => mapper(one, change));
+    }
+    return isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapper(one, change)]))
+      : value;
+  };
+}
+
+interface UnionDef {
+  options: readonly z.$ZodType[];
+  discriminator?: string;
+}
+
+function mapUnion({ options, discriminator }: UnionDef): Mapper | null {
+  const kinds = options.map((option) => ({ option, mapper: findMapper(option) }));
+  if (kinds.every(({ mapper }) => mapper === null)) {
+    return null;
+  }
+  if (discriminator === undefined) {
+    throw new Error("A union that holds numbers needs a field that names its members");
+  }
+  return (value, change) => {
+    const name = isRecord(value) ? value[discriminator] : undefined;
+    const kind = kinds.find(({ option }) =>
+      option._zod.propValues?.[discriminator]?.has(name as never),
+    );
+    return kind?.mapper?.(value, change) ?? value;
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

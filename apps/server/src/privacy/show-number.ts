@@ -1,0 +1,46 @@
+import type { EndpointAnswer, showNumber as showEndpoint } from "@linedesk/contract";
+import { findLastCaller } from "../callers/callers.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { ApiCall } from "../platform/http/api-call.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber } from "../platform/to-e164.ts";
+import { countShown } from "./numbers-from-store.ts";
+
+const HOUR_MS = 3_600_000;
+/** Whoever needs more takes the export, which says so in the audit. */
+const SHOWN_AN_HOUR = 30;
+
+/** A number whole, once the audit has who was shown it and why [RL7, AD103]. */
+export async function showNumber(
+  db: Db,
+  { body, user, actor, isHidden }: ShowRequest,
+  now: Date,
+): Promise<EndpointAnswer<typeof showEndpoint>> {
+  const { station, number, reason, words } = body;
+  if (!isHidden) {
+    throw new ApiError("bad_request", "This is no number that the station masks.", {
+      fields: { number: "must be as the station gave it" },
+    });
+  }
+  const since = new Date(now.getTime() - HOUR_MS);
+  await db.transaction().execute(async (trx) => {
+    const caller = await findLastCaller(trx, station, number);
+    await recordAudit(trx, {
+      actor,
+      action: "number.shown",
+      station,
+      subjectType: "caller",
+      subjectId: caller?.id ?? null,
+      details: { reason, words, lastDigits: number.slice(-3) },
+    });
+    if ((await countShown(trx, { station, user: user.id, since })) > SHOWN_AN_HOUR) {
+      const most = `${SHOWN_AN_HOUR} numbers were shown to you within an hour.`;
+      throw new ApiError("rate_limited", `${most} Wait a while.`);
+    }
+  });
+  return { numberDisplay: displayNumber(number) };
+}
+
+type ShowCall = ApiCall<typeof showEndpoint>;
+type ShowRequest = Pick<ShowCall, "body" | "user" | "actor"> & { isHidden: boolean };

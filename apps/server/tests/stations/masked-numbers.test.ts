@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import * as contract from "@linedesk/contract";
+import {
+  type Contact,
+  type Endpoint,
+  type NumbersFrom,
+  type Privacy,
+  type Role,
+  stationChannel,
+  wholeStationChannel,
+} from "@linedesk/contract";
+import { betrays, Eavesdropper } from "../support/eavesdropper.ts";
+import { aStation, type Person } from "../support/people.ts";
+import { sampleInput } from "../support/sample-input.ts";
+import { startTestServer, type TestServer } from "../support/station-server.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+const NUMBER = "+61491570006";
+const KEY = "k".repeat(32);
+
+/** The calls of the desk, and beside it a server with chat and sockets, on one database. */
+let desk: TelephoneDesk;
+let server: TestServer;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  server = await startTestServer(
+    { EXCHANGE_PORT: "9", RATE_LIMIT: "1000000", INTEGRATION_KEY: KEY },
+    { reach: async () => desk.databaseUrl },
+  );
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+function listenAs(person: Person): Eavesdropper {
+  return new Eavesdropper(person, { desk, server });
+}
+
+async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
+  const path = `/admin/${desk.station}/privacy`;
+  const { body } = await desk.get(path, desk.people.owner);
+  const privacy: Privacy = { ...(body as unknown as Privacy), numbersFrom };
+  const saved = await desk.send("PUT", path, desk.people.owner, privacy);
+  expect(saved.status).toBe(200);
+  // It ends the sockets that there are, and none that a test opens afterwards.
+  await expect.poll(countUnsent, { timeout: 20_000 }).toBe(0);
+}
+
+async function countUnsent(): Promise<number> {
+  const { count } = await desk.db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("sent_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const reads = (Object.values(contract) as unknown[]).filter(
+  (value): value is Endpoint =>
+    typeof value === "object" &&
+    value !== null &&
+    "path" in value &&
+    "method" in value &&
+    value.method === "GET",
+);
+
+/** Every address from which the seat can read, asked of the whole station and of the caller. */
+async function readEverything(seat: Eavesdropper, named: Record<string, string>): Promise<void> {
+  const known = { station: desk.station, ...named };
+  for (const { path, params, query } of reads) {
+    const inPath: Record<string, unknown> = {
+      ...sampleInput(params, known),
+      ...(path.includes("/{id}") ? { id: desk.station } : {}),
+    };
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(String(inPath[name])),
+    );
+    // `to` is a day elsewhere.
+    const dialled = path.endsWith("/dial") ? { ...known, to: named["number"] } : known;
+    for (const input of [dialled, { station: desk.station }]) {
+      const asked = Object.entries(sampleInput(query, input)).map(
+        ([name, value]) => [name, String(value)] as [string, string],
+      );
+      await seat.ask("GET", `${filled}?${new URLSearchParams(asked).toString()}`);
+    }
+  }
+}
+
+/** A call from its first ring to the history, with all that a desk does for its caller. */
+async function workACall(seat: Eavesdropper): Promise<{ call: string; contact: Contact }> {
+  const { station, people } = desk;
+  const phoneLine = await desk.db.selectFrom("phone_line").select("id").executeTakeFirstOrThrow();
+  const contest = { phoneLine: phoneLine.id, callerCount: 1 };
+  await desk.post(`/station/${station}/contest`, contest, people.producer);
+  await desk.post("/contacts", { station, number: NUMBER, name: "Kim" }, people.producer);
+
+  const { sid, id } = await desk.ring(NUMBER);
+  await seat.post("/twilio/calls/call_subscription", { station });
+  const accept = { call: id, action: "accept", line: "line1" };
+  const taken = await seat.post("/twilio/calls/handle_call", accept);
+  await desk.connect(seat.person, taken.body as never);
+  await seat.post("/twilio/calls/handle_hold", { call: id, hold: true });
+  await seat.post("/twilio/calls/handle_hold", { call: id, hold: false });
+  await seat.post("/twilio/calls/description", { call: id, description: "Bins" });
+  await seat.post("/caller/location", { call: id, location: "Penrith" });
+  const saved = await seat.post("/caller/contact", { call: id, owner: "show", show: "Breakfast" });
+  const contact = saved.body["contact"] as Contact;
+  const again = await seat.post("/caller/contact", { call: id });
+  expect(again).toMatchObject({ status: 409 });
+  await seat.ask("POST", "/chat", { station, key: crypto.randomUUID(), text: "look", call: id });
+  await seat.post("/twilio/calls/handle_call", { call: id, action: "verify" });
+  const onAir = await desk.act(people.presenter, { call: id, action: "take_over", line: "line2" });
+  if (onAir.claim !== null) {
+    await desk.connect(people.presenter, onAir);
+  }
+  const prize = await desk.post(
+    "/promo/prizes",
+    { station, name: "Mug", valueCents: 100, stock: 2 },
+    people.producer,
+  );
+  const won = { call: id, prize: (prize.body["prize"] as { id: string }).id };
+  await desk.post("/promo/prizeHistory", won, people.producer);
+  await seat.get(`/promo/prizeHistory?station=${station}&call=${id}`);
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  return { call: id, contact };
+}
+
+test("[AD79] [AD100] a masked seat receives the number in no answer and no frame of a whole call", async () => {
+  const { station, people } = desk;
+  await showFrom("owner");
+  const [screener, owner] = [listenAs(people.screener), listenAs(people.owner)];
+  const channels = [stationChannel(station), `presence-station-${station}`];
+  expect(await screener.follow(...channels, wholeStationChannel(station))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(await owner.follow(...channels, wholeStationChannel(station))).toEqual([true, true, true]);
+
+  const { call, contact } = await workACall(screener);
+  const { caller } = await desk.db
+    .selectFrom("call")
+    .select("caller_id as caller")
+    .where("id", "=", call)
+    .executeTakeFirstOrThrow();
+  const named = { call, caller: caller ?? "", number: contact.number };
+  await screener.awaitFrame('"call.ended"');
+  await owner.awaitFrame('"call.ended"');
+  await readEverything(screener, { ...named, find: "kim" });
+  const admin = listenAs(people.admin);
+  await readEverything(admin, named);
+  for (const path of [`/station/${station}/contest/export`, "/promo/export", "/contacts/export"]) {
+    await admin.post(path, { station });
+  }
+  await admin.post(`/station/${station}/caller/history/export`, {});
+  await admin.post(`/admin/${station}/audit/export`, {});
+
+  expect(screener.betrayed).toEqual([]);
+  expect(admin.betrayed).toEqual([]);
+  for (const shown of ["•••• ••• 006", contact.number]) {
+    expect(screener.bytes.some(({ text }) => text.includes(shown))).toBe(true);
+  }
+  expect(screener.bytes.every(({ text }) => !text.includes('"internal_error"'))).toBe(true);
+  // What is looked for is there: the owner receives it on the channel of whole numbers alone.
+  await readEverything(owner, { ...named, number: NUMBER });
+  expect(owner.betrayed).toContain("frame");
+  expect(new Set(owner.betrayed).size).toBeGreaterThan(8);
+});
+
+async function hiddenOf(person: Person, id: string): Promise<string> {
+  const { body } = await desk.get(`/twilio/calls/call_list?station=${desk.station}`, person);
+  const found = (body["calls"] as contract.Call[]).find((call) => call.id === id);
+  return found?.caller.number ?? "";
+}
+
+test("[AD101] a masked seat dials, finds and files by the hidden number, which opens nothing elsewhere", async () => {
+  const { station, people } = desk;
+  const { screener } = people;
+  await showFrom("nobody");
+  const { sid, id } = await desk.ring("+61491570158");
+  const hidden = await hiddenOf(screener, id);
+  expect(hidden).toMatch(/^hidden\.[\w-]{40,70}$/);
+  expect(betrays(Buffer.from(hidden.slice(7), "base64url").toString("latin1"))).toBe(false);
+
+  const history = `/station/${station}/caller/history?number=${hidden}`;
+  const dialled = await desk.post(
+    "/twilio/calls/outbound_conference",
+    { station, to: hidden, line: "line2" },
+    screener,
+  );
+  expect(dialled).toMatchObject({
+    status: 200,
+    body: { call: { caller: { number: hidden, numberDisplay: "•••• ••• 158" } } },
+  });
+  const stored = await desk.db
+    .selectFrom("call")
+    .select("number")
+    .where("id", "=", (dialled.body["call"] as { id: string }).id)
+    .executeTakeFirstOrThrow();
+  expect(stored.number).toBe("+61491570158");
+  const check = await desk.get(`/station/${station}/dial?to=${hidden}`, screener);
+  expect(check.body).toMatchObject({ to: { numberDisplay: "•••• ••• 158", refused: null } });
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  const past = await desk.get(history, screener);
+  expect(past.body).toMatchObject({ items: [{ id, caller: { numberDisplay: "•••• ••• 158" } }] });
+
+  const added = await desk.post("/contacts", { station, number: hidden, name: "Lee" }, screener);
+  expect(added).toMatchObject({ status: 200, body: { contact: { number: hidden } } });
+  const changed = await desk.send("PUT", `/contacts/${hidden}?station=${station}`, screener, {
+    version: 1,
+    note: "plumber",
+  });
+  expect(changed).toMatchObject({ status: 200, body: { contact: { note: "plumber" } } });
+  const again = await desk.post("/contacts", { station, number: hidden, name: "Lee" }, screener);
+  expect(again).toMatchObject({
+    status: 409,
+    body: { error: { message: "•••• ••• 158 is in the phone book already: Lee." } },
+  });
+
+  // Nowhere is the number stored as a text, nor carried to where it is shown whole.
+  const noted = { call: id, description: hidden };
+  await desk.post("/twilio/calls/description", noted, people.owner);
+  expect((await desk.events()).some((event) => JSON.stringify(event).includes(hidden))).toBe(true);
+  const elsewhere = await aStation(desk.db, [[screener, "owner"]]);
+  for (const [path, body] of [
+    ["/contacts", { station: elsewhere, number: hidden, name: "Lee" }],
+    ["/contacts", { station, number: hidden, name: "Lee", owner: "person" }],
+    ["/caller/contact", { call: id, owner: "person" }],
+  ] as const) {
+    const refused = await desk.post(path, body, screener);
+    expect([400, 403]).toContain(refused.status);
+  }
+  const foreign = await desk.get(`/station/${elsewhere}/dial?to=${hidden}`, screener);
+  expect(foreign.status).toBe(400);
+  const forged = `${hidden.slice(0, -1)}${hidden.endsWith("A") ? "B" : "A"}`;
+  const wrong = await desk.get(`/station/${station}/dial?to=${forged}`, screener);
+  expect(wrong.status).toBe(400);
+});
+
+test("[AD104] digits find whole numbers alone, so that none is guessed digit by digit", async () => {
+  const { station, people } = desk;
+  await showFrom("producer");
+  await desk.ring("+61491570159");
+  await desk.post("/contacts", { station, number: "+61491570159", name: "Mo" }, people.owner);
+  async function find(text: string, person: Person): Promise<number[]> {
+    const query = `station=${station}&find=${encodeURIComponent(text)}`;
+    const lists = [
+      await desk.get(`/caller/caller_list?${query}`, person),
+      await desk.get(`/contacts?${query}`, person),
+    ];
+    return lists.map(({ body }) => (body["items"] as unknown[]).length);
+  }
+
+  for (const part of ["0491570159", "0491 570 159", "61491570159"]) {
+    expect([part, await find(part, people.screener)]).toEqual([part, [1, 1]]);
+  }
+  for (const part of ["049157015", "04", "159", "6149157015", "mo 0491"]) {
+    expect([part, await find(part, people.screener)]).toEqual([part, [0, 0]]);
+  }
+  expect(await find("mo 0491570159", people.screener)).toEqual([0, 1]);
+  expect((await find("049157015", people.producer)).every((count) => count > 0)).toBe(true);
+});
+
+test("[RL7] [AD103] who has the right admin is shown one number for a reason, which the audit keeps", async () => {
+  const { station, people } = desk;
+  await showFrom("nobody");
+  const { id } = await desk.ring("+61491570110");
+  const number = await hiddenOf(people.admin, id);
+  const asked = { station, number, reason: "safety", words: "asked for an ambulance" };
+  const path = "/caller/number/show";
+
+  const shown = await desk.post(path, asked, people.admin);
+  expect(shown).toMatchObject({ status: 200, body: { numberDisplay: "0491 570 110" } });
+  const { caller } = await desk.call(id);
+  const { body } = await desk.get(`/admin/${station}/audit?action=number+shown`, people.admin);
+  expect((body["items"] as unknown[])[0]).toMatchObject({
+    action: "number.shown",
+    person: people.admin,
+    object: { type: "caller", id: caller.id },
+    details: { reason: "safety", words: asked.words, lastDigits: "110" },
+  });
+  expect(betrays(JSON.stringify(body))).toBe(false);
+
+  expect((await desk.post(path, asked, people.producer)).status).toBe(403);
+  expect((await desk.post(path, asked, people.stranger)).status).toBe(403);
+  expect((await desk.post(path, { ...asked, reason: "curious" }, people.admin)).status).toBe(400);
+  expect((await desk.post(path, { ...asked, number: NUMBER }, people.admin)).status).toBe(400);
+  for (let count = 1; count < 30; count += 1) {
+    expect((await desk.post(path, asked, people.admin)).status).toBe(200);
+  }
+  expect((await desk.post(path, asked, people.admin)).status).toBe(429);
+  expect((await desk.post(path, asked, people.owner)).status).toBe(200);
+});
+
+test("[AD102] an admin sets who sees numbers whole, which holds at once and is audited", async () => {
+  const { station, people } = desk;
+  await showFrom(null);
+  const { id } = await desk.ring("+61491570111");
+  expect(await hiddenOf(people.screener, id)).toBe("+61491570111");
+  const before = (await desk.get("/station", people.screener)).body["items"] as object[];
+  expect(before.find((one) => "id" in one && one.id === station)).not.toHaveProperty("numbers");
+
+  const saved = await desk.send("PUT", `/admin/${station}/privacy`, people.admin, {
+    retention: { calls: null, notes: null, chat: null, quality: null, audit: null },
+    numbersFrom: "producer",
+  });
+  expect(saved).toMatchObject({ status: 200, body: { numbersFrom: "producer" } });
+  const told = await desk.db
+    .selectFrom("outbox")
+    .select("channel")
+    .where("event", "=", "rights.changed")
+    .orderBy("id", "desc")
+    .limit(5)
+    .execute();
+  const { stranger, ...members } = people;
+  expect(told.map(({ channel }) => channel).toSorted()).toEqual(
+    Object.values(members)
+      .map((person) => contract.userChannel(person.id))
+      .toSorted(),
+  );
+  const seen: Record<string, unknown> = {};
+  for (const [role, person] of Object.entries(members) as [Role, Person][]) {
+    const { body } = await desk.get("/station", person);
+    seen[role] = (body["items"] as contract.Station[]).find((one) => one.id === station)?.numbers;
+    const isWhole = (await hiddenOf(person, id)) === "+61491570111";
+    expect([role, isWhole]).toEqual([role, seen[role] === "whole"]);
+  }
+  expect(seen).toEqual({
+    screener: "masked",
+    presenter: "masked",
+    producer: "whole",
+    admin: "whole",
+    owner: "whole",
+  });
+  expect(
+    (await desk.send("PUT", `/admin/${station}/privacy`, people.producer, {})).status,
+  ).not.toBe(200);
+  const { body } = await desk.get(`/admin/${station}/audit?action=privacy`, people.admin);
+  expect((body["items"] as unknown[])[0]).toMatchObject({
+    details: { before: { numbersFrom: null }, after: { numbersFrom: "producer" } },
+  });
+  expect(stranger.name).toBe("Frank");
+});

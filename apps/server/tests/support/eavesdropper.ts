@@ -1,0 +1,115 @@
+import pusherModule from "pusher-js";
+import { expect, onTestFinished } from "vitest";
+
+import type { Person } from "./people.ts";
+import { asPerson, type TestServer } from "./station-server.ts";
+import type { TelephoneDesk } from "./telephone-desk.ts";
+
+// The module is the constructor itself in Node; its types describe the bundlers' view.
+const PusherClient = pusherModule as unknown as typeof pusherModule.default;
+
+/** Of the tests' numbers in any writing, without their last three: nothing else has them. */
+const SECRET_DIGITS = "491570";
+
+/** Whether the number can be read in the text, however it is written. */
+export function betrays(text: string): boolean {
+  return text.replaceAll(/(?<=\d)[^\d]{1,6}(?=\d)/g, "").includes(SECRET_DIGITS);
+}
+
+/** Everything that a seat is answered, and every frame of its socket. */
+export class Eavesdropper {
+  readonly bytes: { from: string; text: string }[] = [];
+  readonly person: Person;
+  readonly #desk: TelephoneDesk;
+  readonly #server: TestServer;
+
+  constructor(person: Person, { desk, server }: { desk: TelephoneDesk; server: TestServer }) {
+    this.person = person;
+    this.#desk = desk;
+    this.#server = server;
+  }
+
+  take(from: string, text: string): void {
+    this.bytes.push({ from, text });
+  }
+
+  get betrayed(): string[] {
+    return this.bytes.filter(({ text }) => betrays(text)).map(({ from }) => from);
+  }
+
+  async post(path: string, body: object) {
+    const answer = await this.#desk.post(path, body, this.person);
+    this.take(`POST ${path}`, JSON.stringify(answer.body));
+    return answer;
+  }
+
+  async get(path: string) {
+    const answer = await this.#desk.get(path, this.person);
+    this.take(`GET ${path}`, JSON.stringify(answer.body));
+    return answer;
+  }
+
+  /** The same of the server that has chat and sockets. */
+  async ask(method: string, path: string, body?: object): Promise<string> {
+    const answer = await fetch(`${this.#server.url}/api${path}`, {
+      method,
+      headers: {
+        ...asPerson(this.person),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    this.take(`${method} ${path}`, text);
+    return text;
+  }
+
+  async follow(...channels: string[]): Promise<boolean[]> {
+    const { realtime } = (await (await this.#server.get("/api/config")).json()) as {
+      realtime: { key: string; host: string; port: number; cluster: string };
+    };
+    const headers = asPerson(this.person);
+    const client = new PusherClient(realtime.key, {
+      cluster: realtime.cluster,
+      wsHost: realtime.host,
+      wsPort: realtime.port,
+      forceTLS: false,
+      enabledTransports: ["ws"],
+      disableStats: true,
+      channelAuthorization: {
+        transport: "ajax",
+        endpoint: `${this.#server.url}/api/websocket/auth`,
+        headers,
+      },
+      userAuthentication: {
+        transport: "ajax",
+        endpoint: `${this.#server.url}/api/websocket/user-auth`,
+        headers,
+      },
+    });
+    onTestFinished(() => client.disconnect());
+    client.connection.bind("message", (frame: unknown) =>
+      this.take("frame", JSON.stringify(frame)),
+    );
+    client.signin();
+    await client.user.signinDonePromise;
+    return Promise.all(
+      channels.map((name) => {
+        const channel = client.subscribe(name);
+        return new Promise<boolean>((resolve) => {
+          channel.bind("pusher:subscription_succeeded", () => resolve(true));
+          channel.bind("pusher:subscription_error", () => resolve(false));
+        });
+      }),
+    );
+  }
+
+  /** Until this one has come, all before it has. */
+  async awaitFrame(part: string): Promise<void> {
+    await expect
+      .poll(() => this.bytes.some(({ from, text }) => from === "frame" && text.includes(part)), {
+        timeout: 20_000,
+      })
+      .toBe(true);
+  }
+}

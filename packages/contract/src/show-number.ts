@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+
+import { givenCallerNumber } from "./caller-number.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** Why somebody needs a number whole. */
+export const showReasons = ["safety", "prize", "complaint", "technical", "other"] as const;
+const showReason = z.enum(showReasons);
+export type ShowReason = z.output<typeof showReason>;
+
+export const showNumber = endpoint({
+  id: "showNumber",
+  method: "POST",
+  path: "/caller/number/show",
+  summary: "A number that the station masks, whole, for a reason that the audit keeps",
+  access: { type: "permission", permission: "admin" },
+  body: z.object({
+    station: z.uuid(),
+    number: givenCallerNumber(z.string().check(z.maxLength(100))),
+    reason: showReason,
+    words: z.string().check(z.trim(), z.maxLength(200)),
+  }),
+  answer: z.object({ numberDisplay: z.string() }),
+  errors: ["rate_limited"],
+});
