@@ -120,6 +120,8 @@ test.describe("an audio server in the studio", () => {
     await desk.keyboard.press("F4");
     await untilListenerReceivesNo(listener, studioHz.line1);
     await untilMusic(listener);
+    // While the hold is being asked for, a second press is none.
+    await expect(line.getByRole("button", { name: /^resume/i })).toBeEnabled();
     await desk.keyboard.press("F4");
     await untilBothWays(listener, sam.hz);
   }
