@@ -225,7 +225,7 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "apps/console": ["contract"],
   "apps/server": ["base", "audio", "contract", "hub", "sso"],
   "apps/exchange": ["base", "audio", "media", "sip", "speech"],
-  "apps/audio-server": ["base", "audio"],
+  "apps/audio-server": ["base", "audio", "contract"],
   "packages/base": [],
   "packages/audio": [],
   "packages/contract": [],

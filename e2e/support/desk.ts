@@ -38,7 +38,8 @@ export function queueRow(page: Page, words: string): Locator {
 /** A click in the first 300 ms of a row is ignored [QL8]: people are slower than that. */
 const rowGuardMs = 350;
 
-async function untilClickable(page: Page, words: string): Promise<void> {
+/** A row that has just come takes no click. */
+export async function untilClickable(page: Page, words: string): Promise<void> {
   await queueRow(page, words).waitFor();
   await page.waitForTimeout(rowGuardMs);
 }

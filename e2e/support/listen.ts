@@ -51,8 +51,8 @@ export function untilMusic(listener: SipListener, withinMs = 10_000): Promise<nu
 }
 
 /** The longest pause that the listener received lately, in ms of its own sound, by no clock. */
-export function longestSilenceMs(listener: SipListener): number {
-  const samples = listener.receivedAudio(10_000);
+export function longestSilenceMs(listener: SipListener, lastMs = 10_000): number {
+  const samples = listener.receivedAudio(lastMs);
   // The time before its first sound is no pause.
   const first = samples.findIndex((sample) => Math.abs(sample) >= quietBelow);
   let [longest, quiet] = [0, 0];

@@ -131,7 +131,7 @@ test("[AS7] [AS8] a poll is answered with line, state, version and levels", asyn
   expect(asked?.authorization).toBe(`Bearer ${pairing.key}`);
 });
 
-test("[AS18] [AS25] [AS60] [AS64] a call is carried both ways, with mute, digits, a next one and an end", async () => {
+test("[AS18] [AS25] [AS60] [AS64] [AS75] a call is carried both ways, with mute, digits, a next one and an end", async () => {
   const listener = await listen();
   const [requestId, claim] = [randomUUID(), randomUUID()];
   const connected = desk.next("client-as-accept-connected", { requestId });
@@ -142,6 +142,11 @@ test("[AS18] [AS25] [AS60] [AS64] a call is carried both ways, with mute, digits
   expect(station.identities).toEqual([`client:as-${pairing.id}-line1`]);
   await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
   await until("the studio plays the listener", async () => (await playedShare(listenerHz)) > 0.5);
+  await until("the line says unasked how the call is", () =>
+    desk.received.some(({ name, data: { quality } }) => {
+      return name === "client-as-status-res" && typeof quality === "object" && quality !== null;
+    }),
+  );
   const { data } = await desk.poll();
   expect(data).toMatchObject({ state: "connected", user: desk.user, request: requestId });
   expect((data["levels"] as Record<string, number>)["inputDb"]).toBeGreaterThan(-20);

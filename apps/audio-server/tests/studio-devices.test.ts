@@ -56,7 +56,7 @@ afterAll(async () => {
     await close();
   }
   await daemon?.kill();
-  await sound.kill();
+  await sound.kill("SIGTERM");
   await station?.close();
   await rm(folder, { recursive: true, force: true });
 });

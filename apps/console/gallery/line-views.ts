@@ -117,6 +117,18 @@ const studioLines: Record<string, LineView> = {
     call: null,
     device: aRemote({ status: "connecting", lastReplyAt: null }),
   }),
+  "audio server silent": aLine({
+    call: null,
+    device: aRemote(),
+    notice: {
+      id: "accept",
+      tone: "failure",
+      words: "The audio server did not answer in 10 s.",
+      code: "No response from server",
+      action: { label: "Retry", run: nothing },
+      second: { label: "Browser phone", run: nothing },
+    },
+  }),
   "audio server offline": aLine({
     call: null,
     device: aRemote({ status: "offline", lastReplyAt: Date.parse(ago(17)), retry: nothing }),

@@ -79,9 +79,18 @@ export const requestRefused = z.object({ requestId, message: short });
 /** dBFS, at most 0; null: nothing is measured. */
 const levelDb = z.nullable(z.number().check(z.minimum(-200), z.maximum(20)));
 
+/** What the audio server measures of the call's way to the exchange. */
+const quality = z.object({
+  mos: z.number().check(z.minimum(1), z.maximum(5)),
+  jitterMs: z.number().check(z.minimum(0)),
+  roundTripMs: z.number().check(z.minimum(0)),
+  lossPercent: z.number().check(z.minimum(0), z.maximum(100)),
+});
+export type CarriedQuality = z.output<typeof quality>;
+
 /**
  * `client-as-status-res`: the answer to every poll, and sent unasked when the line's state, its
- * user or its mute changes.
+ * user or its mute changes, and every second while it carries a call [AS75].
  */
 export const AUDIO_SERVER_STATUS = "client-as-status-res";
 export const audioServerStatus = z.object({
@@ -96,6 +105,8 @@ export const audioServerStatus = z.object({
   muted: z.optional(z.boolean()),
   /** Of the sound, there and back, as far as the audio server knows. */
   delayMs: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(60_000)))),
+  /** Of the call that it carries; null until it is measured. */
+  quality: z.optional(z.nullable(quality)),
   uptimeS: z.optional(z.number().check(z.minimum(0))),
   /** As people read it: the sound devices of the line, or what is wrong with them. */
   device: z.optional(short),

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 
 import type { Clock } from "@linedesk/base";
+import type { CarriedQuality } from "@linedesk/contract";
 import { VERSION } from "../config/version.ts";
 import type { SlotState } from "../devices/device-slot.ts";
 import {
@@ -26,6 +27,7 @@ export type LineName = (typeof LINES)[number];
 
 /** What of a telephone a line uses. */
 export interface LinePhone {
+  readonly quality: CarriedQuality | null;
   connect(requestId: string, claim: string): Promise<void>;
   hangUp(): void;
   sendDigits(digits: string): void;
@@ -59,6 +61,7 @@ export class AudioLine {
   #state: LineState = { status: "idle" };
   #isSubscribed = false;
   #cancelTimeout: () => void = () => undefined;
+  #cancelReport: () => void = () => undefined;
 
   constructor(deps: AudioLineDeps) {
     this.#deps = deps;
@@ -116,6 +119,7 @@ export class AudioLine {
 
   close(): void {
     this.#cancelTimeout();
+    this.#cancelReport();
     this.#deps.phone.close();
   }
 
@@ -197,11 +201,20 @@ export class AudioLine {
     }
   }
 
+  /** [AS75] */
+  #reportLater(): void {
+    this.#cancelReport();
+    if (this.#state.status !== "idle") {
+      this.#cancelReport = this.#deps.clock.after(REPORT_MS, () => this.#sendStatus());
+    }
+  }
+
   /** [AS7] */
   #sendStatus(): void {
-    const { line, sound, clock } = this.#deps;
+    const { line, sound, clock, phone } = this.#deps;
     const { toStudio, fromStudio } = sound.readings;
     const carried = this.#state.status === "idle" ? null : this.#state;
+    this.#reportLater();
     this.#channel.send("client-as-status-res", {
       line,
       state: carried === null && sound.device.status === "lost" ? "fault" : this.#state.status,
@@ -210,6 +223,7 @@ export class AudioLine {
       user: carried?.user ?? null,
       request: carried?.requestId ?? null,
       muted: carried?.muted ?? false,
+      quality: phone.quality,
       delayMs: Math.round(toStudio.latencyMs + fromStudio.latencyMs),
       uptimeS: Math.floor((clock.elapsedMs() - this.#startMs) / 1000),
       device: describeDevice(sound.device).slice(0, MAX_DEVICE_TEXT),
@@ -218,6 +232,8 @@ export class AudioLine {
 }
 
 const MAX_DEVICE_TEXT = 200;
+/** So often whoever looks at a line in a call sees its levels, its quality and its delay. */
+const REPORT_MS = 1_000;
 
 export function describeDevice(state: SlotState): string {
   switch (state.status) {

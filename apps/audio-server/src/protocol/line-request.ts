@@ -1,73 +1,44 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
-/** Echoed by the answer; an answer to another request changes nothing [AS20]. */
-const requestId = z.uuid();
-const short = z.string().max(200);
-/** E.164 or a conference's uuid. */
-const to = z.string().max(64);
-/** The right to connect, which the server gave to the operator and which it alone trusts. */
-const claim = z.uuid();
-
-/** What an operator's console sends on `presence-audio-server-{id}-{line}`, by event. */
-const requests = {
-  "client-as-status": z.object({}),
-  "client-as-dial": z.object({ requestId, number: z.string().max(64), claim: claim.optional() }),
-  "client-as-conference": z.object({
-    requestId,
-    claim,
-    To: to,
-    station: z.uuid(),
-    dialer: z.uuid(),
-    conference: z.uuid(),
-  }),
-  "client-as-outbound": z.object({
-    requestId,
-    claim,
-    To: to,
-    station: z.uuid(),
-    dialer: z.uuid(),
-    profile: z.uuid().nullable(),
-  }),
-  "client-as-accept": z.object({
-    requestId,
-    claim,
-    selCall: z.uuid(),
-    ongoing: z.object({
-      callSid: z.string().max(64),
-      number: short.nullable(),
-      type: z.enum(["inbound", "outbound", "conference"]),
-      profile: z.uuid().nullable(),
-    }),
-  }),
-  "client-as-disconnect-all": z.object({ requestId }),
-  "client-as-mute": z.object({ requestId, muted: z.boolean() }),
-} as const;
-
-type RequestName = keyof typeof requests;
-
-/** The three requests that connect: each ends in one accept, disconnect or error [AS12]. */
-export type Flavour = "conference" | "outbound" | "accept";
+import {
+  type AudioServerRequestName,
+  audioServerRequests,
+  type ConnectFlavour,
+  connectFlavours,
+} from "@linedesk/contract";
 
 export type LineRequest =
   | { type: "poll" }
-  | { type: "connect"; requestId: string; flavour: Flavour; claim: string; dialer: string | null }
+  | {
+      type: "connect";
+      requestId: string;
+      flavour: ConnectFlavour;
+      claim: string;
+      dialer: string | null;
+    }
   | { type: "dial"; requestId: string; number: string; claim: string | null }
   | { type: "disconnect_all"; requestId: string }
   | { type: "mute"; requestId: string; muted: boolean };
 
-export const requestNames = Object.keys(requests) as RequestName[];
+export const requestNames = Object.keys(audioServerRequests) as AudioServerRequestName[];
 
 /** Why a request cannot be read, and the event with which that is answered; null needs none. */
 export interface MalformedRequest {
   type: "malformed";
   message: string;
   requestId: string | null;
-  flavour: Flavour | null;
+  flavour: ConnectFlavour | null;
 }
 
+/** Of a request that cannot be read its sender still learns which one it was. */
+const identified = z.object({ requestId: z.uuid() });
+
 /** The one place that reads what came over the channel. */
-export function parseRequest(name: RequestName, data: unknown): LineRequest | MalformedRequest {
-  const parsed = requests[name].safeParse(data ?? {});
+export function parseRequest(
+  name: AudioServerRequestName,
+  data: unknown,
+): LineRequest | MalformedRequest {
+  const parsed = audioServerRequests[name].safeParse(data ?? {});
   if (!parsed.success) {
     return describeMalformed(name, data, parsed.error);
   }
@@ -82,7 +53,7 @@ interface RequestFields {
   muted?: boolean;
 }
 
-function toRequest(name: RequestName, fields: RequestFields): LineRequest {
+function toRequest(name: AudioServerRequestName, fields: RequestFields): LineRequest {
   const { requestId: id, claim: right, dialer = null } = fields;
   switch (name) {
     case "client-as-status":
@@ -106,16 +77,17 @@ function toRequest(name: RequestName, fields: RequestFields): LineRequest {
   }
 }
 
-function readFlavour(name: RequestName): Flavour | null {
-  const flavour = name.replace("client-as-", "");
-  return flavour === "conference" || flavour === "outbound" || flavour === "accept"
-    ? flavour
-    : null;
+function readFlavour(name: AudioServerRequestName): ConnectFlavour | null {
+  return connectFlavours.find((flavour) => name === `client-as-${flavour}`) ?? null;
 }
 
-function describeMalformed(name: RequestName, data: unknown, error: z.ZodError): MalformedRequest {
+function describeMalformed(
+  name: AudioServerRequestName,
+  data: unknown,
+  error: z.core.$ZodError,
+): MalformedRequest {
   const fields = error.issues.map(({ path }) => path.join(".") || "the request itself");
-  const id = z.object({ requestId }).safeParse(data);
+  const id = identified.safeParse(data);
   return {
     type: "malformed",
     message: `The request ${name} cannot be read: ${[...new Set(fields)].join(", ")}.`,

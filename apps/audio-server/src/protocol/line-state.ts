@@ -1,7 +1,8 @@
-import type { Flavour, LineRequest } from "./line-request.ts";
+import type { ConnectFlavour } from "@linedesk/contract";
+import type { LineRequest } from "./line-request.ts";
 
 interface Carried {
-  flavour: Flavour;
+  flavour: ConnectFlavour;
   requestId: string;
   /** Whose request it is, by the `user_id` that the hub stamped. */
   user: string;
@@ -172,7 +173,7 @@ function over(effects: LineEffect[]): LineStep {
 }
 
 function answer(
-  flavour: Flavour,
+  flavour: ConnectFlavour,
   outcome: "connected" | "disconnect" | "error",
   data: Record<string, unknown>,
 ): LineEffect {

@@ -1,7 +1,9 @@
 import type { Call, Device } from "@twilio/voice-sdk";
+import { z } from "zod";
 
 import { StreamResampler } from "@linedesk/audio";
 import type { Clock } from "@linedesk/base";
+import type { CarriedQuality } from "@linedesk/contract";
 import { fromInt16, SAMPLE_RATE } from "../sound/block.ts";
 import { Metronome } from "../sound/metronome.ts";
 import { openSink, openSource } from "./browser-globals.ts";
@@ -41,7 +43,25 @@ interface CurrentCall {
   isAccepted: boolean;
   /** Null until the call's sound is there, which is a moment after it was accepted. */
   stopSink: (() => void) | null;
+  quality: CarriedQuality | null;
 }
+
+const notAccepted = { isAccepted: false, stopSink: null, quality: null };
+
+/** The first samples have no round trip yet, and so no score. */
+const parseSample = z
+  .object({
+    mos: z.number().min(1).max(5),
+    jitter: z.number().min(0),
+    rtt: z.number().min(0),
+    packetsLostFraction: z.number().min(0).max(100),
+  })
+  .transform(({ mos, jitter, rtt, packetsLostFraction }) => ({
+    mos,
+    jitterMs: jitter,
+    roundTripMs: rtt,
+    lossPercent: packetsLostFraction,
+  }));
 
 /** As much as an answer over the channel may carry. */
 const MAX_MESSAGE_CHARS = 200;
@@ -66,9 +86,14 @@ export class VoiceLine {
     });
   }
 
+  /** As the SDK measured it last; null where there is no call, or nothing measured of it yet. */
+  get quality(): CarriedQuality | null {
+    return this.#call?.quality ?? null;
+  }
+
   /** Whatever it comes to is told to the listener, and only while this is the line's request. */
   async connect(requestId: string, claim: string): Promise<void> {
-    const current = { requestId, call: null, isAccepted: false, stopSink: null };
+    const current: CurrentCall = { requestId, call: null, ...notAccepted };
     this.#call = current;
     try {
       const device = await this.#freshDevice();
@@ -146,7 +171,7 @@ export class VoiceLine {
       call.disconnect();
       return;
     }
-    const current: CurrentCall = { requestId, call, isAccepted: false, stopSink: null };
+    const current: CurrentCall = { requestId, call, ...notAccepted };
     this.#call = current;
     const { listener } = this.#deps;
     const isCurrent = () => this.#call === current;
@@ -156,6 +181,9 @@ export class VoiceLine {
         this.#receive();
         listener.onAccepted(requestId, call.parameters["CallSid"] ?? null);
       }
+    });
+    call.on("sample", (sample: unknown) => {
+      current.quality = parseSample.safeParse(sample).data ?? current.quality;
     });
     for (const end of ["disconnect", "cancel", "reject"] as const) {
       call.on(end, () => {

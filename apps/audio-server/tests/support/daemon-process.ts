@@ -16,8 +16,14 @@ export class DaemonProcess {
     });
   }
 
-  static async start(env: Record<string, string>, args: string[] = []): Promise<DaemonProcess> {
-    const child = spawn(process.execPath, [...nodeArguments("audio-server"), ...args], {
+  /** `program`: what is run in place of what this run of tests has built. */
+  static async start(
+    env: Record<string, string>,
+    args: string[] = [],
+    program = [process.execPath, ...nodeArguments("audio-server")],
+  ): Promise<DaemonProcess> {
+    const [file = "", ...before] = program;
+    const child = spawn(file, [...before, ...args], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       env: {
         ...process.env,
@@ -40,6 +46,11 @@ export class DaemonProcess {
 
   async get(path: string): Promise<Response> {
     return await fetch(`http://127.0.0.1:${this.pagePort}${path}`);
+  }
+
+  /** Hangs it, or lets it go on. */
+  freeze(isFrozen: boolean): void {
+    this.#child.kill(isFrozen ? "SIGSTOP" : "SIGCONT");
   }
 
   /** Without a word to anybody. */

@@ -3,7 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { openJack } from "../../src/devices/jack/open-jack.ts";
 import type { SoundDevice } from "../../src/devices/sound-device.ts";
 
-/** JACK's own server on its dummy driver: a sound card that only keeps time. */
+/**
+ * JACK's own server on its dummy driver: a sound card that only keeps time. One that ends out of
+ * order keeps its place among the eight that a machine may have, until it is started again.
+ */
 export class SoundServer {
   readonly name = `linedesk-test-${process.pid}`;
   #child: ChildProcess | null = null;
@@ -24,15 +27,15 @@ export class SoundServer {
     }
   }
 
-  /** Without a word to its clients. */
-  async kill(): Promise<void> {
+  /** Without a word to its clients; `SIGTERM` ends it in order. */
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     const child = this.#child;
     this.#child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) {
       return;
     }
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
+    child.kill(signal);
     await ended;
   }
 

@@ -1,9 +1,18 @@
 import type { NoticeView } from "../lib/notice-view.ts";
 import type { Notice } from "./store/desk-state.ts";
 
-/** `act` does what the notice's button offers, as asking again [AC11]. */
-export function toNoticeView(notice: Notice, act: (id: string) => void): NoticeView {
-  const { id, tone, words, code, actionLabel } = notice;
-  const action = actionLabel === undefined ? null : { label: actionLabel, run: () => act(id) };
-  return { id, tone, words, code, action };
+/** `act` does what the notice's first or second button offers, as asking again [AC11]. */
+export function toNoticeView(notice: Notice, act: (id: string, button: 0 | 1) => void): NoticeView {
+  const { id, tone, words, code, actionLabel, secondLabel } = notice;
+  function toAction(label: string | undefined, button: 0 | 1) {
+    return label === undefined ? null : { label, run: () => act(id, button) };
+  }
+  return {
+    id,
+    tone,
+    words,
+    code,
+    action: toAction(actionLabel, 0),
+    second: toAction(secondLabel, 1),
+  };
 }

@@ -1,7 +1,14 @@
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
 export interface NoticeView {
   id: string;
   tone: "info" | "warning" | "failure" | "done";
   words: string;
   code: string | null;
-  action: { label: string; run: () => void } | null;
+  action: NoticeAction | null;
+  /** Another way out than the first. */
+  second?: NoticeAction | null;
 }

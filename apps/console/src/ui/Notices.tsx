@@ -28,8 +28,12 @@ export function NoticeLine({ notice }: { notice: NoticeView }) {
         {notice.words}
         {notice.code === null ? null : <span className={styles["code"]}>{notice.code}</span>}
       </span>
-      {notice.action === null ? null : (
-        <Button onClick={notice.action.run}>{notice.action.label}</Button>
+      {[notice.action, notice.second ?? null].map((action) =>
+        action === null ? null : (
+          <Button key={action.label} onClick={action.run}>
+            {action.label}
+          </Button>
+        ),
       )}
     </div>
   );

@@ -33,14 +33,22 @@ function aLine() {
     onRefused: (message) => refused.push(message),
   });
   const events: VoiceCallEvent["type"][] = [];
+  const qualities: unknown[] = [];
+  function take(event: VoiceCallEvent): void {
+    if (event.type === "sampled") {
+      qualities.push(event.quality);
+    } else {
+      events.push(event.type);
+    }
+  }
   function connect(flavour: (typeof connectFlavours)[number] = "accept") {
     const fields = { claim, selCall: server };
-    return line.connect({ flavour, fields }, ({ type }) => events.push(type));
+    return line.connect({ flavour, fields }, take);
   }
   function requestId(name = "client-as-accept"): unknown {
     return channel.named(name).at(-1)?.["requestId"];
   }
-  return { channel, time, statuses, refused, line, events, connect, requestId };
+  return { channel, time, statuses, refused, line, events, qualities, connect, requestId };
 }
 
 test("[AS6] [AS7] it polls with nothing from the subscription on, every 10 s, and an answer makes it online", () => {
@@ -193,6 +201,23 @@ test("[AS72] a line that reports no call any more has lost the one that it carri
   channel.say("client-as-status-res", aReport(), rack);
 
   expect(events).toEqual(["accepted", "ended"]);
+});
+
+test("[LN85] levels and quality of a call are those that its audio server measures", async () => {
+  const { channel, connect, requestId, qualities } = aLine();
+  channel.subscribe();
+  const quality = { mos: 4.3, jitterMs: 2, roundTripMs: 8, lossPercent: 0.5 };
+  channel.say("client-as-status-res", aReport({ quality }), rack);
+  const connecting = connect();
+  channel.say("client-as-accept-connected", { requestId: requestId() }, rack);
+  const call = await connecting;
+  const levels = { inputDb: -15, outputDb: -45 };
+
+  channel.say("client-as-status-res", aReport({ state: "connected", quality: null }), rack);
+  channel.say("client-as-status-res", aReport({ state: "connected", quality, levels }), rack);
+
+  expect(qualities).toEqual([null, { ...quality, word: "excellent" }]);
+  expect(call.readLevels()).toEqual({ input: 0.75, output: 0.25 });
 });
 
 test("[AS71] who is on the channel has a name", () => {

@@ -8,11 +8,11 @@ import {
   audioServerUser,
   type AudioServerRequestName,
   type ConnectFlavour,
-  connectFlavours,
   type DeviceLine,
   requestRefused,
 } from "@linedesk/contract";
 import type { ChannelListener, PresenceMember } from "../realtime/realtime.ts";
+import { qualityWord } from "../softphone/quality-word.ts";
 import type { VoiceCall, VoiceCallEvent } from "../softphone/voice-device.ts";
 import { AudioServerError, NOT_INITIALIZED } from "./audio-server-error.ts";
 import {
@@ -23,6 +23,7 @@ import {
 } from "./carrier-status.ts";
 import {
   type ConnectEvent,
+  connectEvents,
   type ConnectRequest,
   isLeftOpen,
   nextConnect,
@@ -64,13 +65,6 @@ interface Connecting {
   cancelTimeout: () => void;
 }
 
-const connectEvents = connectFlavours.flatMap((flavour) =>
-  (["connected", "disconnect", "error"] as const).map((type) => ({
-    name: `client-as-${flavour}-${type}`,
-    flavour,
-    type,
-  })),
-);
 const answer = z.object({
   requestId: z.string(),
   message: z.optional(z.string().check(z.maxLength(1_000))),
@@ -209,7 +203,12 @@ export class AudioServerLine {
     const request = this.#connecting?.request;
     const isGone = parsed.data.state === "idle" || parsed.data.state === "fault";
     if (request?.status === "connected" && isGone) {
-      this.#dispatchConnect({ ...request, type: "disconnect" });
+      return this.#dispatchConnect({ ...request, type: "disconnect" });
+    }
+    const { quality } = parsed.data;
+    if (request?.status === "connected" && quality !== undefined) {
+      const sampled = quality === null ? null : { ...quality, word: qualityWord(quality.mos) };
+      this.#connecting?.onEvent({ type: "sampled", quality: sampled });
     }
   }
 

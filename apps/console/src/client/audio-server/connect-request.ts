@@ -1,4 +1,4 @@
-import type { ConnectFlavour } from "@linedesk/contract";
+import { type ConnectFlavour, connectFlavours } from "@linedesk/contract";
 import { NO_RESPONSE } from "./audio-server-error.ts";
 
 /** [AS11] */
@@ -18,6 +18,14 @@ export type ConnectEvent =
   | { type: "error"; requestId: string; flavour: ConnectFlavour; message: string }
   | { type: "timed_out" };
 
+/** How the answers to requests to connect are named [AS19]. */
+export const connectEvents = connectFlavours.flatMap((flavour) =>
+  (["connected", "disconnect", "error"] as const).map((type) => ({
+    name: `client-as-${flavour}-${type}`,
+    flavour,
+    type,
+  })),
+);
 /** The next state; an answer to another request, or after the end, answers the same object. */
 export function nextConnect(state: ConnectRequest, event: ConnectEvent): ConnectRequest {
   const { requestId } = state;

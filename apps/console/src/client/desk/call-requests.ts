@@ -1,5 +1,6 @@
 import type { DeviceLine } from "@linedesk/contract";
 import { HttpError } from "../../lib/http-client.ts";
+import { AudioServerError } from "../audio-server/audio-server-error.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import {
   actionAnswered,
@@ -41,8 +42,8 @@ const FINAL_CODES: readonly string[] = [
 export class CallRequests {
   readonly store: Store;
   readonly #schedule: Schedule;
-  /** What the button of a notice does, by the notice's id. */
-  readonly #actions = new Map<string, () => void>();
+  /** What the buttons of a notice do, by the notice's id. */
+  readonly #actions = new Map<string, readonly (() => void)[]>();
 
   constructor(store: Store, schedule: Schedule) {
     this.store = store;
@@ -83,8 +84,8 @@ export class CallRequests {
     this.#fail(id, error, null, retry);
   }
 
-  /** Says something that a button can change. */
-  offer(notice: Notice, run: () => void): void {
+  /** Says something that a button, or one of two, can change. */
+  offer(notice: Notice, ...runs: (() => void)[]): void {
     const { notices } = this.store.getState().desk;
     const shown = new Set(notices.map(({ id }) => id));
     for (const id of this.#actions.keys()) {
@@ -92,13 +93,13 @@ export class CallRequests {
         this.#actions.delete(id);
       }
     }
-    this.#actions.set(notice.id, run);
+    this.#actions.set(notice.id, runs);
     this.store.dispatch(noticed(notice));
   }
 
-  /** The button of a notice was pressed. */
-  act(notice: string): void {
-    const run = this.#actions.get(notice);
+  /** A button of a notice was pressed. */
+  act(notice: string, button: 0 | 1 = 0): void {
+    const run = this.#actions.get(notice)?.[button];
     this.#close(notice);
     run?.();
   }
@@ -131,8 +132,21 @@ export class CallRequests {
       const actionLabel = pageWords()(
         isNotAirReady(error) ? "notices.toAirAnyway" : "notices.retry",
       );
-      this.offer({ ...notice, actionLabel }, retry);
+      this.#offerRetry({ ...notice, actionLabel }, error, retry);
     }
+  }
+
+  /** [EW3] What an audio server did not do the browser can. */
+  #offerRetry(notice: Notice, error: unknown, retry: () => void): void {
+    const useBrowser = error instanceof AudioServerError ? error.useBrowser : null;
+    if (useBrowser === null) {
+      return this.offer(notice, retry);
+    }
+    const secondLabel = pageWords()("notices.browserPhone");
+    this.offer({ ...notice, secondLabel }, retry, () => {
+      useBrowser();
+      retry();
+    });
   }
 }
 

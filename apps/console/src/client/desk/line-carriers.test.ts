@@ -12,6 +12,7 @@ import { snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
 import { sessionChanged } from "../store/desk-slice.ts";
 import { tabChanged } from "../store/seats-slice.ts";
 import { createStore } from "../store/store.ts";
+import { CallRequests } from "./call-requests.ts";
 import { LineCarriers } from "./line-carriers.ts";
 
 const server = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
@@ -191,4 +192,47 @@ test("[AS73] a page that was loaded anew has the call again that its audio serve
   expect(Object.keys(legs)).toEqual([call.id]);
   legs[call.id]?.disconnect();
   expect(line.named("client-as-disconnect-all")).toHaveLength(1);
+});
+
+test("[EW3] an audio server that did not answer in 10 s is told with Retry and the browser phone", async () => {
+  const { store, channel, carriers, time } = await someCarriers({
+    "line1-device-config": onStudio,
+  });
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [aCall(1)] }));
+  const requests = new CallRequests(store, time.schedule);
+  const line = await channel("line1");
+  line.subscribe();
+  const carriedBy: string[] = [];
+  const accept = { call: aCall(1).id, action: "hold", line: "line1" } as const;
+  const asked = requests.send(accept, async () => {
+    carriedBy.push(carriers.isRemote("line1") ? "Studio B" : "browser");
+    if (carriers.isRemote("line1")) {
+      await carriers.connect("line1", { callId: aCall(1).id, claim }, () => undefined);
+    }
+  });
+  function notice() {
+    return store.getState().desk.notices.at(-1);
+  }
+  async function untilSilent(times: number): Promise<void> {
+    await expect.poll(() => line.named("client-as-accept")).toHaveLength(times);
+    time.advance(10_000);
+    await expect.poll(() => notice()?.code).toBe("No response from server");
+  }
+
+  await untilSilent(1);
+  await asked;
+  expect(notice()).toMatchObject({
+    words: "The audio server did not answer in 10 s.",
+    line: "line1",
+    actionLabel: "Retry",
+    secondLabel: "Browser phone",
+  });
+  requests.act(notice()?.id ?? "", 0);
+  expect(store.getState().desk.notices).toEqual([]);
+  await untilSilent(2);
+  requests.act(notice()?.id ?? "", 1);
+
+  await expect.poll(() => carriedBy).toEqual(["Studio B", "Studio B", "browser"]);
+  expect(store.getState().carriers.line1).toBeNull();
+  expect(store.getState().desk.notices).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
 } from "@linedesk/contract";
 import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
+import { AudioServerError } from "../audio-server/audio-server-error.ts";
 import type { AudioServerLine, ConnectTarget } from "../audio-server/audio-server-line.ts";
 import type { CarrierStatus } from "../audio-server/carrier-status.ts";
 import type { ChannelListener } from "../realtime/realtime.ts";
@@ -91,7 +92,14 @@ export class LineCarriers {
     onEvent: (event: VoiceCallEvent) => void,
   ): Promise<VoiceCall> {
     const opened = await this.#open(line);
-    return opened.connect(await this.#buildTarget(callId, claim), onEvent);
+    try {
+      return await opened.connect(await this.#buildTarget(callId, claim), onEvent);
+    } catch (error) {
+      if (error instanceof AudioServerError) {
+        error.useBrowser = () => this.#deps.storage.saveDeviceConfig(line, null);
+      }
+      throw error;
+    }
   }
 
   /** Ends what the line carries for somebody else, who is told so by the line itself [AS71]. */

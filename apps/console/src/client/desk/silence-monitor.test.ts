@@ -11,12 +11,12 @@ const since = "2026-11-21T10:00:00.000Z";
 const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
 
-function aBridgedLine() {
+function aBridgedLine({ isRemote = false } = {}) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [call] }));
   const levels = { input: 0.3, output: 0.4 };
-  const softphone = { readLevels: () => levels } as Softphone;
+  const softphone = { readLevels: () => levels, isRemote } as Softphone;
   let now = 0;
   let timer: { run: () => void; at: number } | null = null;
   new SilenceMonitor({
@@ -73,6 +73,15 @@ describe("silence in a call", () => {
     const { levels, pass, notices, setMuted } = aBridgedLine();
     levels.input = 0;
     setMuted(true);
+
+    pass(30_000);
+
+    expect(notices()).toEqual([]);
+  });
+
+  test("[LN84] on a line that an audio server carries no silence of this browser's microphone is told", () => {
+    const { levels, pass, notices } = aBridgedLine({ isRemote: true });
+    levels.input = 0;
 
     pass(30_000);
 

@@ -16,6 +16,8 @@ export interface Notice {
   line: DeviceLine | null;
   /** What its button does, which `CallRequests` knows: "Retry". */
   actionLabel?: string;
+  /** Of a second button, beside the first. */
+  secondLabel?: string;
   /** Screen readers interrupt what they read to say it: a dropped line, a lost microphone [AX8]. */
   urgent?: true;
 }

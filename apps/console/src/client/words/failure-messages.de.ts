@@ -9,10 +9,8 @@ const SOUND_FAILED =
 const LOGIN_RENEWED = "Die Anmeldung des Telefons ist abgelaufen. Sie wird erneuert";
 
 export const failureMessagesDe: Translation<typeof failureMessages> = {
-  noResponse:
-    "Der Audioserver hat nicht in 10 s geantwortet. Nehmen Sie das Softphone, oder erneut versuchen",
-  noChannel:
-    "Der Audioserver ist noch nicht verbunden. Nehmen Sie das Softphone, oder erneut versuchen",
+  noResponse: "Der Audioserver hat nicht in 10 s geantwortet.",
+  noChannel: "Der Audioserver ist noch nicht verbunden.",
   activeCall: "Sie sprechen schon auf Leitung {line}. Erst halten?",
   edgeInCall: "Das lässt sich nach dem Anruf ändern",
   network: "Der Server ist nicht erreichbar",

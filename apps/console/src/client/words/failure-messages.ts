@@ -5,8 +5,8 @@ const SOUND_FAILED = "The sound path failed. Your network may block calls. Run t
 
 /** What people read when something fails, in plain sentences. */
 export const failureMessages = {
-  noResponse: "The audio server did not answer in 10 s. Use the browser phone, or try again",
-  noChannel: "The audio server is not connected yet. Use the browser phone, or try again",
+  noResponse: "The audio server did not answer in 10 s.",
+  noChannel: "The audio server is not connected yet.",
   activeCall: "You are already on a call on line {line}. Hold it first?",
   edgeInCall: "Change this after the call",
   network: "We could not reach the server",

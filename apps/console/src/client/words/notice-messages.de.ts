@@ -3,6 +3,7 @@ import type { noticeMessages } from "./notice-messages.ts";
 
 export const noticeMessagesDe: Translation<typeof noticeMessages> = {
   retry: "Erneut",
+  browserPhone: "Softphone",
   toAirAnyway: "Trotzdem auf Sendung",
   undo: "Rückgängig",
   unlock: "Entsichern",

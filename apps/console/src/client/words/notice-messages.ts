@@ -1,6 +1,7 @@
 /** What the desk reports by itself, in a toast, on a line or through the system. */
 export const noticeMessages = {
   retry: "Retry",
+  browserPhone: "Browser phone",
   toAirAnyway: "Put to air anyway",
   undo: "Undo",
   unlock: "Unlock",

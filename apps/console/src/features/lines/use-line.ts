@@ -17,7 +17,7 @@ import { useOffer } from "./use-line-moves.ts";
 function lineNotice(
   notice: Notice | undefined,
   otherTab: Call | null,
-  act: (notice: string) => void,
+  act: (notice: string, button: 0 | 1) => void,
 ): NoticeView | null {
   if (notice !== undefined) {
     return toNoticeView(notice, act);
@@ -139,7 +139,7 @@ export function useLine(line: DeviceLine): LineView {
       call,
       direct,
       offer,
-      notice: lineNotice(notice, otherTab, (id) => context.desk.requests.act(id)),
+      notice: lineNotice(notice, otherTab, (...press) => context.desk.requests.act(...press)),
       levels: lineLevels(context, line),
     }),
     [context, line, call, direct, offer, selected, notice, otherTab, device],

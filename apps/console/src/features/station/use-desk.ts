@@ -41,7 +41,7 @@ export function useDesk(): DeskView {
       takeNext: { call, take, because, pending: isPending, skipped },
       notices: notices
         .filter((notice) => notice.line === null)
-        .map((notice) => toNoticeView(notice, (id) => context.desk.requests.act(id))),
+        .map((notice) => toNoticeView(notice, (...press) => context.desk.requests.act(...press))),
       dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
       urgent,
     };

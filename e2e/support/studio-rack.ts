@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { toneShare } from "@linedesk/audio";
+import type { SoundDevice } from "../../apps/audio-server/src/devices/sound-device.ts";
+import { DaemonProcess } from "../../apps/audio-server/tests/support/daemon-process.ts";
+import { GstReceiver, GstSender } from "../../apps/audio-server/tests/support/gst-stream.ts";
+import { SoundServer } from "../../apps/audio-server/tests/support/sound-server.ts";
+import { freePort } from "../../apps/audio-server/tests/support/studio-station.ts";
+import { pollUntil } from "./poll-until.ts";
+
+const RATE = 48_000;
+/** What the studio's desk says into line 1 (JACK) and line 2 (AES67). */
+export const studioHz = { line1: 800, line2: 1_200 };
+
+/** The program as `npm run build` made it. */
+const program = [process.execPath, join(import.meta.dirname, "../../dist/audio-server.js")];
+
+/**
+ * The studio's rack: the audio server in a process of its own, line 1 on a JACK server without a
+ * sound card, line 2 on the audio network, where GStreamer stands for the studio's desk.
+ */
+export class StudioRack {
+  readonly sound = new SoundServer();
+  readonly #folder: string;
+  readonly #environment: Record<string, string>;
+  readonly #streams: { close(): Promise<void> }[];
+  readonly #receiver: GstReceiver;
+  readonly #fromJack = new Int16Array(RATE / 2);
+  #daemon: DaemonProcess | null = null;
+  #desk: SoundDevice | null = null;
+
+  private constructor(folder: string, url: string, ports: { send: number; receive: number }) {
+    this.#folder = folder;
+    const address = "127.0.0.1";
+    const stream = {
+      type: "aes67",
+      interface: address,
+      send: { address, port: ports.send, announce: false },
+      receive: { address, port: ports.receive },
+    };
+    const jack = { type: "jack", server: this.sound.name, side: "left" };
+    this.#environment = {
+      AUDIO_SERVER_STATION: url,
+      AUDIO_SERVER_DATA: join(folder, "data"),
+      AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
+      AUDIO_SERVER_LINE2: JSON.stringify({ device: stream }),
+    };
+    this.#receiver = new GstReceiver(ports.send);
+    this.#streams = [this.#receiver, new GstSender(ports.receive, studioHz.line2)];
+  }
+
+  static async open(url: string): Promise<StudioRack> {
+    const folder = await mkdtemp(join(tmpdir(), "linedesk-rack-"));
+    const ports = { send: await freePort(), receive: await freePort() };
+    const rack = new StudioRack(folder, url, ports);
+    await rack.sound.start();
+    return rack;
+  }
+
+  /** With a code the first time, later by the key that it was given for it. */
+  async start(code?: string): Promise<void> {
+    const args = code === undefined ? [] : ["pair", code];
+    this.#daemon = await DaemonProcess.start(this.#environment, args, program);
+    await this.plugDesk();
+  }
+
+  async kill(): Promise<void> {
+    await this.#daemon?.kill();
+  }
+
+  freeze(isFrozen: boolean): void {
+    this.#daemon?.freeze(isFrozen);
+  }
+
+  /** Puts the desk onto line 1 of the JACK server: it listens, and says a tone. */
+  async plugDesk(): Promise<void> {
+    this.#desk?.close();
+    let at = 0;
+    let device: SoundDevice | null = null;
+    const plug = () =>
+      this.sound.open((samples) => {
+        this.#take(samples);
+        device?.write(
+          samples.map(() => 0.3 * Math.sin((2 * Math.PI * studioHz.line1 * at++) / RATE)),
+        );
+      }, "linedesk-line1");
+    device = await pollUntil(
+      "line 1 is on the JACK server",
+      () => plug().catch(() => null),
+      (plugged) => plugged !== null,
+      30_000,
+    );
+    this.#desk = device;
+  }
+
+  async untilPlays(line: "line1" | "line2", hz: number): Promise<void> {
+    await pollUntil(
+      `${line} of the studio plays ${hz} Hz`,
+      () => toneShare(line === "line1" ? this.#fromJack : this.#receiver.samples, hz, RATE),
+      (share) => share > 0.5,
+    );
+  }
+
+  /** One tone of several at once. */
+  async untilPlaysAmong(hz: number): Promise<void> {
+    await pollUntil(
+      `line 1 of the studio plays ${hz} Hz among others`,
+      () => toneShare(this.#fromJack, hz, RATE),
+      (share) => share > 0.1,
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#desk?.close();
+    await this.#daemon?.kill();
+    await Promise.all(this.#streams.map((stream) => stream.close()));
+    await this.sound.kill("SIGTERM");
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** The newest at the end. */
+  #take(samples: Float32Array): void {
+    const received = this.#fromJack;
+    received.copyWithin(0, samples.length);
+    const newest = Int16Array.from(samples, (sample) => sample * 32_767);
+    received.set(newest, received.length - samples.length);
+  }
+}
