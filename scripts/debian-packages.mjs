@@ -33,6 +33,9 @@ export const forBenches = {
   sipp: "sip-tester",
   janus: "janus",
   flite: "flite",
+  cc: "gcc libc6-dev",
+  jackd: "jackd2 libjack-jackd2-dev",
+  chrt: "util-linux",
   ...forSpeech,
 };
 

@@ -20,6 +20,7 @@ import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { uuid } from "./a-call.ts";
 import { analyticsStates } from "./analytics-views.ts";
+import { audioServerScenes } from "./audio-server-scenes.tsx";
 import { boardScenes } from "./board-scenes.tsx";
 import { bulkStates } from "./bulk-views.ts";
 import { callerFlags, callerStates } from "./caller-views.ts";
@@ -344,5 +345,6 @@ export const scenes: Scene[] = [
   ...registerScenes,
   ...states,
   ...boardScenes,
+  ...audioServerScenes,
   ...pages,
 ];

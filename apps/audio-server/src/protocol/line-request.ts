@@ -40,6 +40,7 @@ const requests = {
     }),
   }),
   "client-as-disconnect-all": z.object({ requestId }),
+  "client-as-levels": z.object({}),
   "client-as-mute": z.object({ requestId, muted: z.boolean() }),
 } as const;
 
@@ -50,12 +51,21 @@ export type Flavour = "conference" | "outbound" | "accept";
 
 export type LineRequest =
   | { type: "poll" }
+  | { type: "levels" }
   | { type: "connect"; requestId: string; flavour: Flavour; claim: string; dialer: string | null }
   | { type: "dial"; requestId: string; number: string; claim: string | null }
   | { type: "disconnect_all"; requestId: string }
   | { type: "mute"; requestId: string; muted: boolean };
 
 export const requestNames = Object.keys(requests) as RequestName[];
+
+/** What a line of its own is asked to do; the poll and the look at its levels are answered by status. */
+export type LineOrder = Exclude<LineRequest, { type: "poll" | "levels" }>;
+
+/** What the server alone asks for, on the channel of line 1: its name has no `client-` [AS85]. */
+export const careNames = ["restart.requested", "log.requested"] as const;
+export type CareName = (typeof careNames)[number];
+export const careRequest = z.object({ request: z.uuid() });
 
 /** Why a request cannot be read, and the event with which that is answered; null needs none. */
 export interface MalformedRequest {
@@ -87,6 +97,8 @@ function toRequest(name: RequestName, fields: RequestFields): LineRequest {
   switch (name) {
     case "client-as-status":
       return { type: "poll" };
+    case "client-as-levels":
+      return { type: "levels" };
     case "client-as-dial":
       return { type: "dial", requestId: id, number: fields.number ?? "", claim: right ?? null };
     case "client-as-disconnect-all":

@@ -42,6 +42,20 @@ export class DaemonProcess {
     return await fetch(`http://127.0.0.1:${this.pagePort}${path}`);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** It hangs from now on. */
+  stop(): void {
+    this.#child.kill("SIGSTOP");
+  }
+
+  /** Its exit code, when it ends by itself. */
+  get ended(): Promise<number | null> {
+    return new Promise((resolve) => this.#child.once("exit", resolve));
+  }
+
   /** Without a word to anybody. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<number | null> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) {

@@ -24,6 +24,10 @@ export class SoundServer {
     }
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** Without a word to its clients. */
   async kill(): Promise<void> {
     const child = this.#child;

@@ -61,7 +61,8 @@ interface PresetTableProps {
   remove: (preset: DevicePreset) => void;
 }
 
-function PresetTable({ presets, edit, remove }: PresetTableProps) {
+/** The presets by name, with what carries each line. */
+export function PresetTable({ presets, edit, remove }: PresetTableProps) {
   const t = useTranslations("audioServers.presets");
   const admin = useTranslations("admin");
   return (
