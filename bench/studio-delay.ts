@@ -21,7 +21,7 @@ export const run: Bench = async ({ seconds }) => {
   const raw = await RawLoop.start(studio.sound.name);
   try {
     const listener = await studio.ring();
-    const letGo = await studio.accept();
+    const release = await studio.accept();
     connectLoop(studio.sound.name, "linedesk-line1");
     // The buffers on the way have found their depth by then.
     await measureEcho(listener, 5);
@@ -29,7 +29,7 @@ export const run: Bench = async ({ seconds }) => {
     const ours = await measureEcho(listener, times);
     const { toStudio, fromStudio } = await studio.line1();
     const { delaysMs: bare } = await raw.report();
-    await letGo();
+    await release();
     const browser = await openLoopPhone(studio.station);
     await measureEcho(listener, 5);
     const theirs = await measureEcho(listener, times);

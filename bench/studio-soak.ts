@@ -1,6 +1,6 @@
 /**
  * An audio server with a call on line 1 and a stream of an audio network on line 2, for as long as
- * `--seconds` says: what its process holds must not grow. The first and the last third are compared.
+ * `--seconds` says: what its process holds must not grow. First and last third are compared.
  */
 import { setTimeout as wait } from "node:timers/promises";
 

@@ -1,4 +1,4 @@
-/** A studio as it stands in a rack: JACK's server, an audio server, and a listener's call on line 1. */
+/** A studio as in a rack: JACK's server, an audio server, and a listener's call on line 1. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { parseWav, sine, toneShare, writeWav } from "@linedesk/audio";
 import { ring, type SipListener } from "@linedesk/testkit";
+import { clockJumps } from "./support/clock-jumps.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
 import { NotifySocket } from "./support/notify-socket.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const tone = { frequenciesHz: [studioHz], durationMs: 1000, amplitude: 0.3, sampleRate: rate };
   await writeFile(input, writeWav(sine(tone), rate));
   environment = {
+    ...clockJumps,
     AUDIO_SERVER_STATION: station.url,
     AUDIO_SERVER_DATA: join(folder, "data"),
     AUDIO_SERVER_GPIO_PORT: "0",
@@ -69,6 +71,16 @@ async function listen(): Promise<SipListener> {
 function accept(requestId: string, claim: string): object {
   const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
   return { requestId, claim, selCall: randomUUID(), ongoing };
+}
+
+interface State {
+  uptimeS: number;
+  faultsTotal: number;
+  lines: { state: string; toStudio: { latencyMs: number } }[];
+}
+
+async function readState(): Promise<State> {
+  return (await (await daemon.get("/state")).json()) as State;
 }
 
 /** The last half second of what the line's device has played. */
@@ -133,7 +145,7 @@ test("[AS65] a real notify socket of systemd gets READY and then WATCHDOG, and n
   });
   expect(texts[0]).toBe("READY=1");
 
-  watched.stop();
+  watched.kick("SIGSTOP");
   const silence = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     return socket.read().length === 0;
@@ -190,8 +202,8 @@ test("[AS7] [AS8] a poll is answered with line, state, version and levels", asyn
 
   expect(data).toMatchObject({ line: "line1", state: "idle", version: "0.1.0", user: null });
   expect(data["levels"]).toEqual({ inputDb: expect.any(Number), outputDb: expect.any(Number) });
-  const asked = station.requests.find(({ path }) => path === "/api/websocket/auth");
-  expect(asked?.authorization).toBe(`Bearer ${pairing.key}`);
+  const authorised = station.requests.find(({ path }) => path === "/api/websocket/auth");
+  expect(authorised?.authorization).toBe(`Bearer ${pairing.key}`);
 });
 
 test("[AS18] [AS25] [AS60] [AS64] a call is carried both ways, with mute, digits, a next one and an end", async () => {
@@ -245,13 +257,26 @@ test("[AS24] [AS44] whoever the server did not sign as an operator is refused wi
   expect((await error).data["message"]).toBe("You may not use this audio server.");
 });
 
-test("[AS61] a hub that restarts is followed again, and the call goes on meanwhile", async () => {
+test("[AS61] [AS96] a clock that jumps and a hub that restarts leave the call as it is, and the hub is followed again", async () => {
   const listener = await listen();
   const requestId = randomUUID();
   const connected = desk.next("client-as-accept-connected", { requestId });
   desk.send("client-as-accept", accept(requestId, randomUUID()));
   await connected;
   await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
+
+  for (const _ of ["an hour ahead", "an hour behind"]) {
+    const before = await readState();
+    daemon.kick("SIGUSR2");
+    await until("it goes on for two seconds", async () => {
+      return (await readState()).uptimeS >= before.uptimeS + 2;
+    });
+    const { lines, faultsTotal } = await readState();
+    expect(faultsTotal).toBe(before.faultsTotal);
+    expect(lines[0]).toMatchObject({ state: "connected", isOnChannel: true, isDeviceOpen: true });
+    expect(lines[0]?.toStudio.latencyMs).toBeLessThan(80);
+    expect(listener.toneAmplitude(studioHz)).toBeGreaterThan(0.03);
+  }
 
   await station.closeHub();
   expect(listener.toneAmplitude(studioHz)).toBeGreaterThan(0.03);

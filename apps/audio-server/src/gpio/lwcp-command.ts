@@ -6,43 +6,65 @@ type Property = (typeof PROPERTIES)[number];
 
 /** A command of Livewire's control protocol: a verb, an object and properties of it. */
 export type LwcpCommand =
-  | { type: "get" | "subscribe"; ports: number[]; properties: Property[] }
-  | { type: "unsubscribe" | "next" | "drop"; ports: number[] }
+  | { type: "get"; ports: number[]; properties: Property[] }
+  | { type: "subscribe"; ports: number[]; properties: Property[] }
+  | { type: "unsubscribe"; ports: number[] }
+  | { type: "next"; ports: number[] }
+  | { type: "drop"; ports: number[] }
   | { type: "bad_object" }
   | { type: "bad_property" };
 
-const VERBS = {
-  GET: "get",
-  SUB: "subscribe",
-  UNSUB: "unsubscribe",
-  NEXT: "next",
-  TAKE: "next",
-  DROP: "drop",
-} as const;
+const VERBS = ["GET", "SUB", "UNSUB", "NEXT", "TAKE", "DROP"] as const;
+type Verb = (typeof VERBS)[number];
 
 const ALL_PORTS = Array.from({ length: GPIO_PORTS }, (_, i) => i + 1);
 
 /** `GET studio.line#1 state, callstate`; null where the verb is none of this protocol. */
 export function parseLwcpLine(text: string): LwcpCommand | null {
   const [word = "", object = "", ...rest] = text.trim().split(/[\s,]+/);
-  const verb = Object.entries(VERBS).find(([name]) => name === word.toUpperCase())?.[1];
+  const verb = VERBS.find((one) => one === word.toUpperCase());
   if (verb === undefined) {
     return null;
   }
   const ports = findPorts(object);
-  if (ports === null) {
-    return { type: "bad_object" };
+  return ports === null ? { type: "bad_object" } : buildCommand(verb, ports, rest);
+}
+
+function buildCommand(verb: Verb, ports: number[], rest: readonly string[]): LwcpCommand {
+  switch (verb) {
+    case "GET":
+    case "SUB": {
+      const properties = findProperties(rest);
+      if (properties === null) {
+        return { type: "bad_property" };
+      }
+      return verb === "GET"
+        ? { type: "get", ports, properties }
+        : { type: "subscribe", ports, properties };
+    }
+    case "UNSUB":
+      return { type: "unsubscribe", ports };
+    case "NEXT":
+    case "TAKE":
+      return onOneLine(ports, { type: "next", ports });
+    case "DROP":
+      return onOneLine(ports, { type: "drop", ports });
   }
-  if (verb === "get" || verb === "subscribe") {
-    const found = rest.map((given) => PROPERTIES.find((one) => one === given.toLowerCase()));
-    const properties = found.filter((one) => one !== undefined);
-    return properties.length < found.length
-      ? { type: "bad_property" }
-      : { type: verb, ports, properties: properties.length === 0 ? [...PROPERTIES] : properties };
+}
+
+/** What acts names its one line, so that no slip of a pen ends both calls. */
+function onOneLine(ports: readonly number[], command: LwcpCommand): LwcpCommand {
+  return ports.length === 1 ? command : { type: "bad_object" };
+}
+
+/** All of them where none is named. */
+function findProperties(names: readonly string[]): Property[] | null {
+  const found = names.map((given) => PROPERTIES.find((one) => one === given.toLowerCase()));
+  const properties = found.filter((one) => one !== undefined);
+  if (properties.length < found.length) {
+    return null;
   }
-  // What acts names its one line, so that no slip of a pen ends both calls.
-  const acts = verb === "next" || verb === "drop";
-  return acts && ports.length > 1 ? { type: "bad_object" } : { type: verb, ports };
+  return properties.length === 0 ? [...PROPERTIES] : properties;
 }
 
 /** `studio` is both lines, `studio.line#1` one. */

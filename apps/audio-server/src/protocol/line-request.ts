@@ -59,7 +59,7 @@ export type LineRequest =
 
 export const requestNames = Object.keys(requests) as RequestName[];
 
-/** What a line of its own is asked to do; the poll and the look at its levels are answered by status. */
+/** What a line is to do; the poll and a look at its levels are answered by its status. */
 export type LineOrder = Exclude<LineRequest, { type: "poll" | "levels" }>;
 
 /** What the server alone asks for, on the channel of line 1: its name has no `client-` [AS85]. */

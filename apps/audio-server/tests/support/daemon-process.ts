@@ -46,9 +46,9 @@ export class DaemonProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** It hangs from now on. */
-  stop(): void {
-    this.#child.kill("SIGSTOP");
+  /** A signal that does not end it, such as SIGSTOP, after which it hangs. */
+  kick(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
   }
 
   /** Its exit code, when it ends by itself. */

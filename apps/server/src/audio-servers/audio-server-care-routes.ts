@@ -9,7 +9,7 @@ import {
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
-import { readLog, requestLog, requestRestart, takeLog } from "./audio-server-care.ts";
+import { readLog, requestLog, requestRestart, takeLog } from "./request-restart.ts";
 
 interface CareDeps {
   db: Db;

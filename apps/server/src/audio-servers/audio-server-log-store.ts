@@ -7,7 +7,7 @@ interface LogRequest {
 }
 
 /** Whatever was asked for or sent before is replaced: of each audio server one log is stored. */
-export async function replaceLogRequest(
+export async function replaceAudioServerLog(
   trx: Trx,
   { server, request, now }: LogRequest,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function replaceLogRequest(
 }
 
 /** False where this is not the newest request, or one that was answered. */
-export async function storeLogText(
+export async function storeAudioServerLog(
   db: Db,
   { server, request, text }: { server: string; request: string; text: string },
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function storeLogText(
 }
 
 /** Null: there is no such request. */
-export async function findLog(
+export async function findAudioServerLog(
   db: Db,
   { server, request }: { server: string; request: string },
 ): Promise<{ text: string | null } | null> {

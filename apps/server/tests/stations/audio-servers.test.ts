@@ -321,7 +321,7 @@ test("[AS85] [AS86] an admin asks an audio server for a restart and for its log,
   expect((await desk.post(restart, {})).status).toBe(401);
 
   const restarted = await desk.post(restart, {}, admin);
-  const asked = await desk.post(log, {}, admin);
+  const requested = await desk.post(log, {}, admin);
   const events = await desk.db
     .selectFrom("outbox")
     .select(["event", "payload"])
@@ -330,9 +330,9 @@ test("[AS85] [AS86] an admin asks an audio server for a restart and for its log,
     .execute();
   expect(events).toEqual([
     { event: "restart.requested", payload: restarted.body },
-    { event: "log.requested", payload: asked.body },
+    { event: "log.requested", payload: requested.body },
   ]);
-  const request = String(asked.body["request"]);
+  const request = String(requested.body["request"]);
   const read = () => desk.get(`${log}?request=${request}`, admin);
   expect((await read()).body).toEqual({ text: null });
 

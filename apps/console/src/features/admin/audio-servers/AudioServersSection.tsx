@@ -17,7 +17,7 @@ import { useAudioServers, useLiveLine } from "./use-audio-servers.ts";
 
 import styles from "../Admin.module.css";
 
-interface Asked {
+interface OpenDuty {
   duty: "rename" | "restart" | "revoke";
   server: PairedAudioServer;
 }
@@ -27,7 +27,7 @@ export function AudioServersSection({ station }: { station: string }) {
   const t = useTranslations("audioServers");
   const fetched = useAudioServers(station);
   const [code, setCode] = useState<NewCode | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<OpenDuty | null>(null);
   const renew = useRenew(station, setCode);
   const log = useLog(station);
   if (fetched.status !== "loaded") {
@@ -39,10 +39,10 @@ export function AudioServersSection({ station }: { station: string }) {
     } else if (duty === "log") {
       void log.fetch(server);
     } else {
-      setAsked({ duty, server });
+      setOpened({ duty, server });
     }
   }
-  const renamed = asked?.duty === "rename" ? asked.server : null;
+  const renamed = opened?.duty === "rename" ? opened.server : null;
   return (
     <div className={styles["section"]}>
       {code === null ? null : <PairingCode code={code} close={() => setCode(null)} />}
@@ -68,13 +68,13 @@ export function AudioServersSection({ station }: { station: string }) {
         station={station}
         server={renamed}
         onCode={setCode}
-        close={() => setAsked(null)}
+        close={() => setOpened(null)}
       />
       <ServerDialogs
         station={station}
-        restarted={asked?.duty === "restart" ? asked.server : null}
-        revoked={asked?.duty === "revoke" ? asked.server : null}
-        close={() => setAsked(null)}
+        restarted={opened?.duty === "restart" ? opened.server : null}
+        revoked={opened?.duty === "revoke" ? opened.server : null}
+        close={() => setOpened(null)}
       />
     </div>
   );

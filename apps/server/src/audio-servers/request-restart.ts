@@ -6,7 +6,11 @@ import type { Actor } from "../platform/db/actor.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publishToAudioServer } from "../platform/realtime/publish.ts";
-import { findLog, replaceLogRequest, storeLogText } from "./audio-server-log-store.ts";
+import {
+  findAudioServerLog,
+  replaceAudioServerLog,
+  storeAudioServerLog,
+} from "./audio-server-log-store.ts";
 import { recordServerAudit, requireAudioServer, requireKey } from "./audio-servers.ts";
 
 type Now = Pick<Clock, "now">;
@@ -31,7 +35,7 @@ export async function requestLog(db: Db, care: Care, clock: Now): Promise<{ requ
   return db.transaction().execute(async (trx) => {
     const request = await recordCare(trx, care, "audio_server.log_requested");
     const now = new Date(clock.now());
-    await replaceLogRequest(trx, { server: care.server, request, now });
+    await replaceAudioServerLog(trx, { server: care.server, request, now });
     await publishToAudioServer(trx, care.server, { event: AUDIO_SERVER_LOG, request });
     return { request };
   });
@@ -44,7 +48,7 @@ export async function readLog(
 ): Promise<{ text: string | null }> {
   return db.transaction().execute(async (trx) => {
     await requireAudioServer(trx, station, server);
-    const found = await findLog(trx, { server, request });
+    const found = await findAudioServerLog(trx, { server, request });
     if (found === null) {
       throw new ApiError("not_found", "Nobody waits for this log any more.");
     }
@@ -62,7 +66,7 @@ export async function takeLog(
   if (server.id !== id) {
     throw new ApiError("forbidden", "This key is another audio server's.");
   }
-  if (!(await storeLogText(db, { server: id, request, text }))) {
+  if (!(await storeAudioServerLog(db, { server: id, request, text }))) {
     throw new ApiError("not_found", "Nobody waits for this log any more.");
   }
 }
