@@ -3,10 +3,10 @@
  * to the listener: beside the raw loop of JACK, whose cable is the same, and beside a browser whose
  * microphone is what its call gives, with the same SDK in the same room.
  */
+import { connectLoop, JackLoop } from "./support/jack-loop.ts";
 import { openLoopPhone } from "./support/loop-phone.ts";
 import { measureEcho } from "./support/measure-echo.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";
-import { connectLoop, RawLoop } from "./support/raw-loop.ts";
 import { describePriority } from "./support/real-time.ts";
 import { type Bench, infoRow, limitRow } from "./support/row.ts";
 import { Studio } from "./support/studio.ts";
@@ -18,7 +18,8 @@ const MOST_BEYOND_RAW_MS = 40;
 export const run: Bench = async ({ seconds }) => {
   const times = Math.max(MIN_TIMES, Math.round((seconds ?? 0) / SECONDS_PER_TIME));
   const studio = await Studio.open();
-  const raw = await RawLoop.start(studio.sound.name);
+  const raw = await JackLoop.start(studio.sound.name, "raw");
+  const line = await JackLoop.start(studio.sound.name, "line");
   try {
     const listener = await studio.ring();
     const release = await studio.accept();
@@ -26,9 +27,11 @@ export const run: Bench = async ({ seconds }) => {
     // The buffers on the way have found their depth by then.
     await measureEcho(listener, 5);
     raw.forget();
+    line.forget();
     const ours = await measureEcho(listener, times);
     const { toStudio, fromStudio } = await studio.line1();
     const { delaysMs: bare } = await raw.report();
+    const { delaysMs: own } = await line.report();
     await release();
     const browser = await openLoopPhone(studio.station);
     await measureEcho(listener, 5);
@@ -39,6 +42,14 @@ export const run: Bench = async ({ seconds }) => {
     const waits = `${toStudio.latencyMs.toFixed(1)} ms to the device, ${fromStudio.latencyMs.toFixed(1)} ms from it`;
     return [
       infoRow(`studio delay: raw loop of JACK (${bare.length})`, formatPercentiles(bare, 1)),
+      limitRow(
+        `studio delay: a line's own sound, call to device and back (${own.length})`,
+        formatPercentiles(own, 1),
+        {
+          beside: `p95 <= raw p95 + ${MOST_BEYOND_RAW_MS} = ${most.toFixed(1)} ms`,
+          holds: percentile(own, 0.95) <= most,
+        },
+      ),
       limitRow(words, formatPercentiles(ours, 1), {
         beside: `p95 <= raw p95 + ${MOST_BEYOND_RAW_MS} = ${most.toFixed(1)} ms`,
         holds: percentile(ours, 0.95) <= most,
@@ -55,6 +66,7 @@ export const run: Bench = async ({ seconds }) => {
     ];
   } finally {
     raw.close();
+    line.close();
     await studio.close();
   }
 };

@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { RawLoop } from "./support/raw-loop.ts";
+import { JackLoop } from "./support/jack-loop.ts";
 import { describePriority } from "./support/real-time.ts";
 import { type Bench, infoRow, limitRow } from "./support/row.ts";
 import { type Direction, Studio } from "./support/studio.ts";
@@ -19,7 +19,7 @@ type Counts = Pick<Direction, "refills" | "trimmedMs">;
 export const run: Bench = async ({ seconds }) => {
   const durationS = seconds ?? 60;
   const studio = await Studio.open();
-  const raw = await RawLoop.start(studio.sound.name);
+  const raw = await JackLoop.start(studio.sound.name, "raw");
   const busy: ChildProcess[] = [];
   try {
     const listener = await studio.ring();
