@@ -31,12 +31,14 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
     await route.fulfill(
       isSound
         ? { contentType: "audio/wav", body: wav }
-        : { contentType: "text/html", body: "<!doctype html><title>loop</title>" },
+        : { contentType: "text/html", body: "<!doctype html><button>Call</button>" },
     );
   });
   await page.goto(PAGE);
   await page.addScriptTag({ path: sdkFile });
   await page.addScriptTag({ content: await pageScript("loop-phone") });
+  // Without a press a page may not play.
+  await page.getByRole("button").click();
   const host = `127.0.0.1:${station.exchangePort}`;
   const claim = randomUUID();
   await page.evaluate((options) => window.callLoop(options), { token, host, claim });
