@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import type { AudioServerStatus, DevicePreset, PairedAudioServer } from "@linedesk/contract";
@@ -5,7 +6,7 @@ import type { CarrierStatus } from "../src/client/audio-server/carrier-status.ts
 import { ServerTable } from "../src/features/admin/audio-servers/AudioServersSection.tsx";
 import { PairingCode } from "../src/features/admin/audio-servers/PairingCode.tsx";
 import { ServerRow } from "../src/features/admin/audio-servers/ServerRow.tsx";
-import { PresetTable } from "../src/features/admin/device-presets/DevicePresetsSection.tsx";
+import { DevicePresetsSection } from "../src/features/admin/device-presets/DevicePresetsSection.tsx";
 import { PresetForm } from "../src/features/admin/device-presets/PresetForm.tsx";
 import { uuid } from "./a-call.ts";
 import type { Scene } from "./stage-scenes.tsx";
@@ -47,7 +48,7 @@ const lost = online({
   state: "fault",
   levels: { inputDb: null, outputDb: null },
   delayMs: 0,
-  device: "JACK default: no JACK server answers (status 0x11). The line is in silence until then.",
+  device: "JACK default: no JACK server answers (status 0x11).",
 });
 const young = online({ uptimeS: 65, device: "AES67 to 239.69.1.1:5004, from 239.69.1.2:5004" });
 
@@ -80,6 +81,14 @@ const presets = [
   aPreset("Outside broadcast", { id: uuid(991), line1: van ?? null }),
 ];
 
+/** What the section asks for is answered already. */
+function answeredQueries(): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  queries.setQueryData(["station-admin", station, "device-presets"], presets);
+  queries.setQueryData(["station-admin", station, "audio-servers"], servers);
+  return queries;
+}
+
 /** Each as it stands in the admin area, by the scene's id. */
 const states: Record<string, ReactNode> = {
   "audio-servers": (
@@ -101,9 +110,9 @@ const states: Record<string, ReactNode> = {
     <PairingCode code={{ name: "Studio 5", code: "7HQK-M3XR" }} close={nothing} />
   ),
   "device-presets": (
-    <div className={styles["card"]}>
-      <PresetTable presets={presets} edit={nothing} remove={nothing} />
-    </div>
+    <QueryClientProvider client={answeredQueries()}>
+      <DevicePresetsSection station={station} />
+    </QueryClientProvider>
   ),
   "device-preset": (
     <PresetForm station={station} preset={presets[0] ?? null} servers={servers} close={nothing} />

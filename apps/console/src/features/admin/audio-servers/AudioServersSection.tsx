@@ -90,7 +90,7 @@ export function ServerTable({ children }: { children: ReactNode }) {
           <tr>
             <th scope="col">{t("name")}</th>
             <th scope="col">{t("lines")}</th>
-            <th aria-label={t("actions")} />
+            <th scope="col">{t("actions")}</th>
           </tr>
         </thead>
         <tbody>{children}</tbody>

@@ -23,14 +23,14 @@ export function LiveLine({ line, status }: LiveLineProps) {
   const isBad = name === "offline" || report?.state === "fault";
   const state = report === null ? "" : `, ${t(`states.${report.state}`)}`;
   return (
-    <section className={styles["line"]} aria-label={t("line", { number })}>
-      <h4>
+    <div className={styles["line"]}>
+      <p className={styles["state"]}>
         {t("line", { number })}:{" "}
         <span className={isBad ? styles["bad"] : undefined}>
           {t(`status.${name}`)}
           {state}
         </span>
-      </h4>
+      </p>
       {report === null ? null : (
         <>
           <Level label={t("toStudio")} db={report.levels.outputDb} />
@@ -38,14 +38,14 @@ export function LiveLine({ line, status }: LiveLineProps) {
           {report.device === undefined ? null : (
             <p className={styles["device"]}>
               {report.device}
-              {typeof report.delayMs === "number"
+              {typeof report.delayMs === "number" && report.state !== "fault"
                 ? `, ${t("delay", { ms: String(report.delayMs) })}`
                 : ""}
             </p>
           )}
         </>
       )}
-    </section>
+    </div>
   );
 }
 

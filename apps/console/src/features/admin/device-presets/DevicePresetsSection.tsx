@@ -61,8 +61,7 @@ interface PresetTableProps {
   remove: (preset: DevicePreset) => void;
 }
 
-/** The presets by name, with what carries each line. */
-export function PresetTable({ presets, edit, remove }: PresetTableProps) {
+function PresetTable({ presets, edit, remove }: PresetTableProps) {
   const t = useTranslations("audioServers.presets");
   const admin = useTranslations("admin");
   return (
