@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { silence, writeWav } from "@linedesk/audio";
 import {
@@ -9,6 +10,7 @@ import {
 import { openBrowser } from "../../e2e/support/browser.ts";
 import { pageScript } from "./page-script.ts";
 
+const CALL_WITHIN_MS = 20_000;
 const PAGE = "http://localhost:9/";
 const sdkFile = join(
   import.meta.dirname,
@@ -35,12 +37,23 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
     );
   });
   await page.goto(PAGE);
-  await page.addScriptTag({ path: sdkFile });
+  // First what the SDK looks up while it loads.
   await page.addScriptTag({ content: await pageScript("loop-phone") });
+  await page.addScriptTag({ path: sdkFile });
   // Without a press a page may not play.
   await page.getByRole("button").click();
   const host = `127.0.0.1:${station.exchangePort}`;
   const claim = randomUUID();
-  await page.evaluate((options) => window.callLoop(options), { token, host, claim });
+  const calling = page.evaluate((options) => window.callLoop(options), { token, host, claim });
+  try {
+    await Promise.race([calling, wait(CALL_WITHIN_MS).then(refuse)]);
+  } catch (error) {
+    await chromium.close();
+    throw error;
+  }
   return { close: () => chromium.close() };
+}
+
+function refuse(): never {
+  throw new Error(`The browser did not call within ${CALL_WITHIN_MS / 1000} s.`);
 }
