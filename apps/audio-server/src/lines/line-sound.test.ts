@@ -1,29 +1,24 @@
 import { expect, test } from "vitest";
 
 import { FakeClock } from "@linedesk/base/testing";
-import type { DeviceHandlers } from "../devices/sound-device.ts";
 import { CHAIN_OFF } from "../processing/sound-chain.ts";
 import { BLOCK_FRAMES } from "../sound/block.ts";
 import { LineSound } from "./line-sound.ts";
 
 test("[AS45] blocks that a stall has left with the device are brought before the call finds nothing", async () => {
   const waiting: Float32Array[] = [];
-  let handlers: DeviceHandlers | null = null;
   const sound = new LineSound({
-    open: async (given) => {
-      handlers = given;
-      return {
-        description: "a device",
-        levelFrames: () => 0,
-        write: () => undefined,
-        drain: () => {
-          for (const block of waiting.splice(0)) {
-            handlers?.onInput(block);
-          }
-        },
-        close: () => undefined,
-      };
-    },
+    open: async ({ onInput }) => ({
+      description: "a device",
+      levelFrames: () => 0,
+      write: () => undefined,
+      drain() {
+        for (const block of waiting.splice(0)) {
+          onInput(block);
+        }
+      },
+      close: () => undefined,
+    }),
     toStudio: CHAIN_OFF,
     fromStudio: CHAIN_OFF,
     clock: new FakeClock(),
