@@ -1,10 +1,31 @@
-// `npm run audio-server`: installs and builds when needed, then runs the audio server until Ctrl+C.
+// `npm run audio-server`: installs and builds when needed, then runs the audio server until Ctrl+C,
+// and starts it anew when it was asked to restart.
+import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 import { buildWhenNeeded, checkNodeVersion, installWhenNeeded, root } from "./workspace.mjs";
+
+/** As `apps/audio-server/src/main.ts` has it. */
+const RESTART_CODE = 75;
 
 checkNodeVersion();
 installWhenNeeded();
 buildWhenNeeded();
-await import(pathToFileURL(join(root, "dist", "audio-server.js")).href);
+const program = join(root, "dist", "audio-server.js");
+let child = null;
+// Ctrl+C reaches the program by itself: it ends first, and this with it.
+process.on("SIGINT", () => undefined);
+process.on("SIGTERM", () => child?.kill("SIGTERM"));
+
+function run(args) {
+  child = spawn(process.execPath, ["--enable-source-maps", program, ...args], { stdio: "inherit" });
+  child.once("exit", (code) => {
+    if (code === RESTART_CODE) {
+      run([]);
+    } else {
+      process.exitCode = code ?? 1;
+    }
+  });
+}
+
+run(process.argv.slice(2));

@@ -19,6 +19,9 @@ export const forTests = {
   openssl: "openssl",
   cc: "gcc libc6-dev",
   jackd: "jackd2 libjack-jackd2-dev",
+  pipewire: "pipewire",
+  "pw-cli": "pipewire-bin",
+  "pw-jack": "pipewire-jack",
   "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
 };
 
@@ -33,6 +36,9 @@ export const forBenches = {
   sipp: "sip-tester",
   janus: "janus",
   flite: "flite",
+  cc: "gcc libc6-dev",
+  jackd: "jackd2 libjack-jackd2-dev",
+  chrt: "util-linux",
   ...forSpeech,
 };
 

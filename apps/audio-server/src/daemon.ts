@@ -18,6 +18,10 @@ interface DaemonDeps {
   log: Logger;
   /** What only this machine knows of itself. */
   machine: string;
+  /** The newest lines of the log. */
+  readLog: () => string;
+  /** Ends this process, whoever starts it starts it anew. */
+  restart: () => void;
 }
 
 const RETRY_MS = 5_000;
@@ -111,7 +115,11 @@ export class Daemon {
           clock,
           log,
           faults: this.faults,
-          onChange: (line) => this.#gpio?.publish(LINES.indexOf(line) + 1),
+          listener: {
+            onChange: (line) => this.#gpio?.publish(LINES.indexOf(line) + 1),
+            onRestartRequest: this.#deps.restart,
+            readLog: this.#deps.readLog,
+          },
         },
         station,
       );

@@ -1,18 +1,22 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-
-import { destination, pino } from "pino";
+import { join } from "node:path";
 
 import { systemClock } from "@linedesk/base";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { startDaemon } from "./daemon.ts";
+import { LogFile } from "./server/log-file.ts";
+import { openLog } from "./server/open-log.ts";
 import { notifySystemd, startWatchdog } from "./server/watchdog.ts";
 import { CredentialsError } from "./station/credentials.ts";
 import { StationApiError } from "./station/station-api.ts";
 
 /** Ending takes longer than this only when something hangs. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
-const STANDARD_OUTPUT = 1;
+/** As much of the log as the station takes. */
+const MAX_LOG_CHARS = 100_000;
+/** systemd and `npm run audio-server` start it anew after this. */
+const RESTART_CODE = 75;
 
 /** `npm run audio-server`, and with `pair CODE` the first time. */
 async function main(): Promise<void> {
@@ -20,24 +24,26 @@ async function main(): Promise<void> {
   const pairing =
     command === "pair" && code !== undefined ? { AUDIO_SERVER_PAIRING_CODE: code } : {};
   const config = readConfig({ ...process.env, ...pairing });
-  const log = pino(
-    {
-      name: "audio-server",
-      level: config.logLevel,
-      redact: { paths: ["pii", "*.pii"], remove: true },
-    },
-    destination({ dest: STANDARD_OUTPUT, sync: true }),
-  );
-  const daemon = await startDaemon({ config, clock: systemClock, log, machine: readMachineId() });
+  const logFile = new LogFile(join(config.data, "log"), systemClock);
+  const log = openLog(config.logLevel, logFile);
+  const daemon = await startDaemon({
+    config,
+    clock: systemClock,
+    log,
+    machine: readMachineId(),
+    readLog: () => logFile.readNewest(MAX_LOG_CHARS),
+    restart: () => end(RESTART_CODE),
+  });
   process.on("uncaughtException", (error) => daemon.faults.add("process", error));
   process.on("unhandledRejection", (error) => daemon.faults.add("process", error));
   const stopWatchdog = startWatchdog(process.env, systemClock, notifySystemd);
+  function end(code: number): void {
+    stopWatchdog();
+    setTimeout(() => process.exit(code === 0 ? 1 : code), SHUTDOWN_TIMEOUT_MS).unref();
+    void daemon.close().then(() => process.exit(code));
+  }
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      stopWatchdog();
-      setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
-      void daemon.close().then(() => process.exit(0));
-    });
+    process.once(signal, () => end(0));
   }
   log.info({ page: daemon.pagePort, gpio: daemon.gpioPort }, "the audio server is running");
   process.send?.({ type: "ready", page: daemon.pagePort, gpio: daemon.gpioPort });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +8,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { parseWav, sine, toneShare, writeWav } from "@linedesk/audio";
 import { ring, type SipListener } from "@linedesk/testkit";
+import { clockJumps } from "./support/clock-jumps.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
+import { NotifySocket } from "./support/notify-socket.ts";
 import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
 
 const listenerHz = 440;
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const tone = { frequenciesHz: [studioHz], durationMs: 1000, amplitude: 0.3, sampleRate: rate };
   await writeFile(input, writeWav(sine(tone), rate));
   environment = {
+    ...clockJumps,
     AUDIO_SERVER_STATION: station.url,
     AUDIO_SERVER_DATA: join(folder, "data"),
     AUDIO_SERVER_GPIO_PORT: "0",
@@ -68,6 +71,16 @@ async function listen(): Promise<SipListener> {
 function accept(requestId: string, claim: string): object {
   const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
   return { requestId, claim, selCall: randomUUID(), ongoing };
+}
+
+interface State {
+  uptimeS: number;
+  faultsTotal: number;
+  lines: { state: string; toStudio: { latencyMs: number } }[];
+}
+
+async function readState(): Promise<State> {
+  return (await (await daemon.get("/state")).json()) as State;
 }
 
 /** The last half second of what the line's device has played. */
@@ -119,6 +132,68 @@ test("[AS66] [AS68] a station that is not reached or refuses is shown, and follo
   await early.kill();
 }, 60_000);
 
+test("[AS65] a real notify socket of systemd gets READY and then WATCHDOG, and no more from one that stands still", async () => {
+  const socket = new NotifySocket(join(folder, "notify"));
+  closers.push(() => socket.close());
+  const period = { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: "1000000" };
+  const watched = await DaemonProcess.start({ ...environment, ...period });
+  closers.push(() => watched.kill());
+  const texts: string[] = [];
+  await until("its loop turns", () => {
+    texts.push(...socket.read());
+    return texts.filter((text) => text === "WATCHDOG=1").length >= 3;
+  });
+  expect(texts[0]).toBe("READY=1");
+
+  watched.kick("SIGSTOP");
+  const silence = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return socket.read().length === 0;
+  };
+  await until("nothing comes of one that hangs", silence);
+  await watched.kill();
+}, 60_000);
+
+test("[AS42] [AS92] one that was killed starts again by what it has stored, with its log and its lines", async () => {
+  const data = join(folder, "data");
+  const killed = await DaemonProcess.start({ ...environment, AUDIO_SERVER_LOG_LEVEL: "info" });
+  await killed.kill("SIGKILL");
+
+  const again = await DaemonProcess.start({ ...environment, AUDIO_SERVER_LOG_LEVEL: "info" });
+  await until("both lines are reached", async () => (await again.get("/health")).ok);
+
+  const log = await readFile(join(data, "log", "audio-server.log"), "utf8");
+  expect(log.match(/the audio server is paired/g)).toHaveLength(2);
+  expect(log).toContain(pairing.id);
+  expect(log).not.toContain(pairing.key);
+  await again.kill();
+});
+
+test("[AS93] a disk that takes nothing ends neither the program nor its lines", async () => {
+  const data = join(folder, "full");
+  await cp(join(folder, "data"), data, { recursive: true });
+  await rm(join(data, "log"), { recursive: true, force: true });
+  await mkdir(join(data, "log"));
+  await symlink("/dev/full", join(data, "log", "audio-server.log"));
+  const full = await DaemonProcess.start({
+    ...environment,
+    AUDIO_SERVER_DATA: data,
+    AUDIO_SERVER_LOG_LEVEL: "info",
+    AUDIO_SERVER_LINE1: JSON.stringify({ device: { type: "file", output: "/dev/full" } }),
+  });
+  closers.push(() => full.kill());
+
+  await until("the line's file is refused", async () => {
+    const { lines } = (await (await full.get("/state")).json()) as { lines: { device: string }[] };
+    return lines[0]?.device.includes("no space left") === true;
+  });
+  const other = new ConsolePeer(station, "line2", { kind: "operator", name: "Alice" });
+  closers.push(() => other.close());
+  await other.ready();
+  expect((await other.poll()).data).toMatchObject({ line: "line2", state: "idle" });
+  await full.kill();
+}, 60_000);
+
 test("[AS7] [AS8] a poll is answered with line, state, version and levels", async () => {
   desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
   await desk.ready();
@@ -127,8 +202,8 @@ test("[AS7] [AS8] a poll is answered with line, state, version and levels", asyn
 
   expect(data).toMatchObject({ line: "line1", state: "idle", version: "0.1.0", user: null });
   expect(data["levels"]).toEqual({ inputDb: expect.any(Number), outputDb: expect.any(Number) });
-  const asked = station.requests.find(({ path }) => path === "/api/websocket/auth");
-  expect(asked?.authorization).toBe(`Bearer ${pairing.key}`);
+  const authorised = station.requests.find(({ path }) => path === "/api/websocket/auth");
+  expect(authorised?.authorization).toBe(`Bearer ${pairing.key}`);
 });
 
 test("[AS18] [AS25] [AS60] [AS64] [AS75] a call is carried both ways, with mute, digits, a next one and an end", async () => {
@@ -187,13 +262,26 @@ test("[AS24] [AS44] whoever the server did not sign as an operator is refused wi
   expect((await error).data["message"]).toBe("You may not use this audio server.");
 });
 
-test("[AS61] a hub that restarts is followed again, and the call goes on meanwhile", async () => {
+test("[AS61] [AS96] a clock that jumps and a hub that restarts leave the call as it is, and the hub is followed again", async () => {
   const listener = await listen();
   const requestId = randomUUID();
   const connected = desk.next("client-as-accept-connected", { requestId });
   desk.send("client-as-accept", accept(requestId, randomUUID()));
   await connected;
   await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
+
+  for (const _ of ["an hour ahead", "an hour behind"]) {
+    const before = await readState();
+    daemon.kick("SIGUSR2");
+    await until("it goes on for two seconds", async () => {
+      return (await readState()).uptimeS >= before.uptimeS + 2;
+    });
+    const { lines, faultsTotal } = await readState();
+    expect(faultsTotal).toBe(before.faultsTotal);
+    expect(lines[0]).toMatchObject({ state: "connected", isOnChannel: true, isDeviceOpen: true });
+    expect(lines[0]?.toStudio.latencyMs).toBeLessThan(80);
+    expect(listener.toneAmplitude(studioHz)).toBeGreaterThan(0.03);
+  }
 
   await station.closeHub();
   expect(listener.toneAmplitude(studioHz)).toBeGreaterThan(0.03);
@@ -239,7 +327,7 @@ test("[AS56] [AS57] page, JSON, health and metrics show the lines, and take no o
   expect(order.status).toBe(405);
 });
 
-test("[AS58] [AS59] lamps follow the line, and a fader starts and stops it", async () => {
+test("[AS58] [AS59] [AS91] lamps and objects follow the line, and a fader starts and stops it", async () => {
   const lines: string[] = [];
   const socket = connect(daemon.gpioPort ?? 0, "127.0.0.1");
   closers.push(() => socket.destroy());
@@ -249,9 +337,13 @@ test("[AS58] [AS59] lamps follow the line, and a fader starts and stops it", asy
   await until("the lamps are shown", () => lines.length >= 2);
   expect(lines.slice(0, 2)).toEqual(["GPO 1 hhhlh", "GPO 2 hhhlh"]);
 
-  const start = desk.next("client-as-start", { line: "line1" });
+  const start = desk.next("client-as-start", { line: "line1", user: desk.user });
   socket.write("GPI 1 lhhhh\r\n");
   await start;
+  const next = desk.next("client-as-start", { line: "line1" });
+  socket.write("NEXT studio.line#1\r\nSUB studio.line#1 state\r\n");
+  await next;
+  await until("the object is shown", () => lines.at(-1) === "INDI studio.line#1 state=IDLE");
 
   const requestId = randomUUID();
   const connected = desk.next("client-as-accept-connected", { requestId });
@@ -261,6 +353,13 @@ test("[AS58] [AS59] lamps follow the line, and a fader starts and stops it", asy
   await until("the lamps follow", () => lines.includes("GPO 1 lhlhh"));
   expect(lines).toContain("GPO 1 hlhhh");
   expect(lines).toContain("GPO 1 lhhhh");
+  const event =
+    'EVENT studio.line#1 name="Line 1", state=ON_AIR, callstate=ESTABLISHED, muted=TRUE';
+  await until("the object follows", () => lines.includes(`${event}, fault=FALSE`));
+  // A line that carries a call takes no next one.
+  socket.write("TAKE studio.line#1\r\nUNSUB studio\r\nDROP studio\r\n");
+  await until("both lines are not dropped", () => lines.at(-1) === "ERROR 1001 bad object");
+  expect(desk.received.filter(({ name }) => name === "client-as-start")).toHaveLength(2);
 
   const over = desk.next("client-as-accept-disconnect", { requestId });
   socket.write("GPI 1 hlhhh\r\n");
@@ -268,4 +367,39 @@ test("[AS58] [AS59] lamps follow the line, and a fader starts and stops it", asy
   await until("the line is free", () => lines.at(-1) === "GPO 1 hhhlh");
   socket.write("NONSENSE\r\n");
   await until("nonsense is answered", () => lines.at(-1) === "ERROR 1000 bad command");
+});
+
+test("[AS89] whoever looks at a line's levels is sent them each second", async () => {
+  desk.send("client-as-levels", {});
+
+  const times = [];
+  for (let count = 0; count < 3; count += 1) {
+    times.push(await desk.next("client-as-status-res", { line: "line1" }, 2_000));
+  }
+
+  expect(times.every(({ data }) => typeof data["uptimeS"] === "number")).toBe(true);
+});
+
+test("[AS85] [AS86] the server alone has its log and its restart, and no member of the channel", async () => {
+  const [forged, wanted] = [randomUUID(), randomUUID()];
+  const channel = `presence-audio-server-${pairing.id}-line1`;
+  desk.sendRaw("restart.requested", { request: forged });
+  desk.send("client-as-restart", { request: forged });
+
+  station.hub.trigger({ channels: channel, name: "log.requested", data: { request: wanted } });
+  await until("the log is sent", () => station.logs.length > 0);
+  expect(station.logs).toEqual([{ request: wanted, text: expect.any(String) }]);
+  const [{ text = "" } = {}] = station.logs;
+  expect(text.length).toBeLessThanOrEqual(100_000);
+  for (const line of text.trim().split("\n").filter(Boolean)) {
+    expect(JSON.parse(line)).toMatchObject({ name: "audio-server" });
+  }
+  expect(text).not.toMatch(/61491570006|the-key-of/);
+
+  const ended = daemon.ended;
+  const data = { request: randomUUID() };
+  station.hub.trigger({ channels: channel, name: "restart.requested", data });
+  expect(await ended).toBe(75);
+  daemon = await DaemonProcess.start(environment);
+  expect((await desk.poll()).data).toMatchObject({ state: "idle" });
 });

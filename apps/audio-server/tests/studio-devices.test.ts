@@ -13,6 +13,7 @@ import { openAlsa } from "../src/devices/alsa/open-alsa.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
 import { GstReceiver, GstSender } from "./support/gst-stream.ts";
+import { PipewireServer } from "./support/pipewire-server.ts";
 import { SoundServer } from "./support/sound-server.ts";
 import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
 
@@ -94,6 +95,14 @@ async function converse(line: string): Promise<{ desk: ConsolePeer; listener: Si
   return { desk, listener };
 }
 
+/** The line is free, so that the next test is to receive its own listener alone. */
+async function release({ desk, listener }: Awaited<ReturnType<typeof converse>>): Promise<void> {
+  await listener.hangUp();
+  const over = desk.next("client-as-accept-disconnect");
+  desk.send("client-as-disconnect-all", { requestId: randomUUID() });
+  await over;
+}
+
 /** The newest at the end. */
 function pushSamples(received: Int16Array, samples: Float32Array): void {
   received.copyWithin(0, samples.length);
@@ -140,11 +149,7 @@ test("[AS26] [AS49] [AS60] a line plays and records by JACK, and finds a killed 
   closers.push(() => second.close());
   await until("JACK plays again", () => toneShare(second.received, listenerHz, rate) > 0.5);
   await until("JACK is received again", () => listener.toneAmplitude(studioHz) > 0.03);
-  await listener.hangUp();
-  // All meet in one room: the next test is to receive its own listener alone.
-  const over = desk.next("client-as-accept-disconnect");
-  desk.send("client-as-disconnect-all", { requestId: randomUUID() });
-  await over;
+  await release({ desk, listener });
 }, 120_000);
 
 test.each([
@@ -255,5 +260,31 @@ test("[AS51] [AS53] GStreamer receives a line's AES67 stream, and the line recei
   expect((await desk.poll()).data["device"]).toBe(
     `AES67 to 127.0.0.1:${ports.send}, from 127.0.0.1:${ports.receive}`,
   );
-  await listener.hangUp();
+  await release({ desk, listener });
+}, 120_000);
+
+test("[AS94] a line plays to and records from PipeWire under pw-jack, and finds a killed one again", async () => {
+  const pipewire = new PipewireServer(join(folder, "pipewire"));
+  closers.push(() => pipewire.kill());
+  await pipewire.start("studio");
+  await daemon.kill();
+  const device = { type: "jack", output: "studio", input: "studio", side: "left" };
+  daemon = await DaemonProcess.start({
+    ...pipewire.clientEnvironment,
+    AUDIO_SERVER_STATION: station.url,
+    AUDIO_SERVER_DATA: join(folder, "data"),
+    AUDIO_SERVER_LINE1: JSON.stringify({ device }),
+    AUDIO_SERVER_LINE2: "{}",
+  });
+  const { desk, listener } = await converse("line1");
+  expect((await desk.poll()).data["device"]).toBe("JACK studio, left");
+
+  // What a sink without hardware is given comes out of its monitor.
+  await until("the sink's sound comes back", () => listener.toneAmplitude(listenerHz) > 0.03);
+  await pipewire.kill();
+  await until("the listener is left in silence", () => listener.toneAmplitude(listenerHz) < 0.01);
+  expect((await desk.poll()).data).toMatchObject({ state: "connected" });
+  await pipewire.start("studio");
+  await until("it comes back again", () => listener.toneAmplitude(listenerHz) > 0.03);
+  await release({ desk, listener });
 }, 120_000);

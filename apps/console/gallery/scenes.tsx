@@ -17,6 +17,7 @@ import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { uuid } from "./a-call.ts";
 import { aLine, line2Idle } from "./a-line.ts";
 import { analyticsStates } from "./analytics-views.ts";
+import { audioServerScenes } from "./audio-server-scenes.tsx";
 import { boardScenes } from "./board-scenes.tsx";
 import { bulkStates } from "./bulk-views.ts";
 import { callerStates } from "./caller-views.ts";
@@ -222,5 +223,6 @@ export const scenes: Scene[] = [
   ...registerScenes,
   ...states,
   ...boardScenes,
+  ...audioServerScenes,
   ...pages,
 ];

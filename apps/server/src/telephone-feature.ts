@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 import { systemClock, type Clock } from "@linedesk/base";
+import { registerAudioServerCareRoutes } from "./audio-servers/audio-server-care-routes.ts";
 import { registerAudioServerRoutes } from "./audio-servers/audio-server-routes.ts";
 import { registerDevicePresetRoutes } from "./audio-servers/device-preset-routes.ts";
 import { registerBoardRoutes } from "./board/board-routes.ts";
@@ -207,6 +208,7 @@ function registerAudioServers(app: FastifyInstance, desk: DeskDeps, tokens: Toke
     withdrawTokens: (identity: string) => desk.telephony.withdrawTokens(identity),
   };
   registerAudioServerRoutes(app, deps, tokens.bind);
+  registerAudioServerCareRoutes(app, desk, tokens.bind);
   registerDevicePresetRoutes(app, desk.db, tokens.bind);
 }
 

@@ -49,6 +49,8 @@ export const audioServerRequests = {
     }),
   }),
   "client-as-disconnect-all": z.object({ requestId }),
+  /** The status is sent each second for a while, since somebody looks at the levels. */
+  "client-as-levels": z.object({}),
   /** What the studio says is not heard by the caller. */
   "client-as-mute": z.object({ requestId, muted: z.boolean() }),
 } as const;
@@ -75,6 +77,13 @@ export const connectFailed = z.object({
 /** `client-as-refused`: of the requests that connect nothing (dial, disconnect-all, mute). */
 export const AUDIO_SERVER_REFUSED = "client-as-refused";
 export const requestRefused = z.object({ requestId, message: short });
+
+/**
+ * `client-as-start`: a fader's start contact. `user` is whose call the line carried last, and null
+ * where it has carried none since the program's start.
+ */
+export const AUDIO_SERVER_START = "client-as-start";
+export const faderStarted = z.object({ line: deviceLine, user: z.nullable(z.uuid()) });
 
 /** dBFS, at most 0; null: nothing is measured. */
 const levelDb = z.nullable(z.number().check(z.minimum(-200), z.maximum(20)));

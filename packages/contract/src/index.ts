@@ -8,6 +8,7 @@ export * from "./privacy.ts";
 export * from "./audio-servers.ts";
 export * from "./audio-server-requests.ts";
 export * from "./paired-audio-server.ts";
+export * from "./audio-server-log.ts";
 export * from "./auth.ts";
 export * from "./board.ts";
 export * from "./call-queue.ts";

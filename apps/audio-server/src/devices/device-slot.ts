@@ -72,6 +72,10 @@ export class DeviceSlot implements SoundQueue {
     this.#device?.write(samples);
   }
 
+  drain(): void {
+    this.#device?.drain?.();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#cancel();

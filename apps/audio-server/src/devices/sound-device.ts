@@ -4,6 +4,8 @@ import type { SoundQueue } from "../sound/sound-queue.ts";
 export interface SoundDevice extends SoundQueue {
   /** As people read it: which device, and which channel of it. */
   readonly description: string;
+  /** Brings what the device has taken up by now, without waiting for its next wake-up. */
+  drain?(): void;
   /** Idempotent. */
   close(): void;
 }

@@ -11,7 +11,8 @@ export type GpioCommand =
   | { type: "version" }
   | { type: "unknown" };
 
-const PORTS = 2;
+/** One a line. */
+export const GPIO_PORTS = 2;
 
 /** A line of Livewire's control protocol, as routers and consoles send it. */
 export function parseGpioLine(text: string): GpioCommand {
@@ -40,7 +41,9 @@ export function parseGpioLine(text: string): GpioCommand {
 
 function onPort(text: string, build: (port: number) => GpioCommand): GpioCommand {
   const port = Number(text);
-  return Number.isInteger(port) && port >= 1 && port <= PORTS ? build(port) : { type: "unknown" };
+  return Number.isInteger(port) && port >= 1 && port <= GPIO_PORTS
+    ? build(port)
+    : { type: "unknown" };
 }
 
 /**

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 
 import type { LineState } from "../protocol/line-state.ts";
 import { findClosed, formatOutputs, parseGpioLine, PORT_PINS } from "./gpio-command.ts";
+import { formatLwcpLine, type LwcpCommand, parseLwcpLine } from "./lwcp-command.ts";
 
 /** A line as lamps show it and contacts drive it. */
 export interface GpioLine {
@@ -21,11 +22,15 @@ interface GpioOptions {
 
 const MAX_SOCKETS = 16;
 const MAX_LINE_CHARS = 200;
+/** Whoever reads nothing is let go before its lines fill the memory. */
+const MAX_UNREAD_BYTES = 65_536;
 
 interface Client {
   socket: Socket;
   waiting: string;
   isSubscribed: boolean;
+  /** Ports whose lines it follows as objects. */
+  followed: Set<number>;
 }
 
 /** Lamps out and contacts in over TCP, a line of text each, in Livewire's words. */
@@ -59,6 +64,9 @@ export class GpioServer {
       if (client.isSubscribed) {
         this.#sendOutputs(client, port);
       }
+      if (client.followed.has(port)) {
+        this.#sendObject(client, port, "EVENT");
+      }
     }
   }
 
@@ -70,7 +78,7 @@ export class GpioServer {
   }
 
   #take(socket: Socket): void {
-    const client = { socket, waiting: "", isSubscribed: false };
+    const client = { socket, waiting: "", isSubscribed: false, followed: new Set<number>() };
     this.#clients.add(client);
     socket.setEncoding("utf8");
     socket.on("error", () => socket.destroy());
@@ -91,6 +99,11 @@ export class GpioServer {
   }
 
   #answer(client: Client, line: string): void {
+    const onObject = parseLwcpLine(line);
+    if (onObject !== null) {
+      this.#answerLwcp(client, onObject);
+      return;
+    }
     const command = parseGpioLine(line);
     switch (command.type) {
       case "login":
@@ -111,6 +124,33 @@ export class GpioServer {
         return this.#close(command.port, command.pins);
       case "unknown":
         return this.#send(client, "ERROR 1000 bad command");
+    }
+  }
+
+  #answerLwcp(client: Client, command: LwcpCommand): void {
+    if (command.type === "bad_object" || command.type === "bad_property") {
+      this.#send(client, `ERROR 1001 ${command.type.replace("_", " ")}`);
+      return;
+    }
+    for (const port of command.ports) {
+      switch (command.type) {
+        case "subscribe":
+          client.followed.add(port);
+          this.#sendObject(client, port, "INDI", command.properties);
+          break;
+        case "get":
+          this.#sendObject(client, port, "INDI", command.properties);
+          break;
+        case "unsubscribe":
+          client.followed.delete(port);
+          break;
+        case "next":
+          this.#options.lines[port - 1]?.().start();
+          break;
+        case "drop":
+          this.#options.lines[port - 1]?.().stop();
+          break;
+      }
     }
   }
 
@@ -141,7 +181,23 @@ export class GpioServer {
     }
   }
 
+  #sendObject(
+    client: Client,
+    port: number,
+    verb: "INDI" | "EVENT",
+    properties?: Parameters<typeof formatLwcpLine>[2],
+  ): void {
+    const line = this.#options.lines[port - 1]?.();
+    if (line !== undefined) {
+      this.#send(client, formatLwcpLine(verb, { port, ...line }, properties));
+    }
+  }
+
   #send({ socket }: Client, text: string): void {
+    if (socket.writableLength > MAX_UNREAD_BYTES) {
+      socket.destroy();
+      return;
+    }
     socket.write(`${text}\r\n`);
   }
 }

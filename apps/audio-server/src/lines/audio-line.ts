@@ -6,7 +6,10 @@ import type { CarriedQuality } from "@linedesk/contract";
 import { VERSION } from "../config/version.ts";
 import type { SlotState } from "../devices/device-slot.ts";
 import {
-  type LineRequest,
+  type CareName,
+  careNames,
+  careRequest,
+  type LineOrder,
   type MalformedRequest,
   parseRequest,
   requestNames,
@@ -20,6 +23,7 @@ import {
   type Sender,
 } from "../protocol/line-state.ts";
 import type { ChannelMember, HubChannel, HubClient } from "../realtime/hub-client.ts";
+import { LevelWatch } from "./level-watch.ts";
 import type { LineSound } from "./line-sound.ts";
 
 export const LINES = ["line1", "line2"] as const;
@@ -43,8 +47,14 @@ interface AudioLineDeps {
   hub: Pick<HubClient, "subscribe">;
   clock: Clock;
   log: Logger;
+  listener: AudioLineListener;
+}
+
+export interface AudioLineListener {
   /** Each change of state, for lamps. */
-  onState: () => void;
+  onState(): void;
+  /** The station's server wants something of the program itself [AS85, AS86]. */
+  onCare(name: CareName, request: string): void;
 }
 
 /** As the server signs it for whoever may use the audio server. */
@@ -58,7 +68,10 @@ export class AudioLine {
   readonly #deps: AudioLineDeps;
   readonly #startMs: number;
   readonly #channel: HubChannel;
+  readonly #levels: LevelWatch;
   #state: LineState = { status: "idle" };
+  /** Whose call the line carried last [AS90]. */
+  #lastUser: string | null = null;
   #isSubscribed = false;
   #cancelTimeout: () => void = () => undefined;
   #cancelReport: () => void = () => undefined;
@@ -66,8 +79,9 @@ export class AudioLine {
   constructor(deps: AudioLineDeps) {
     this.#deps = deps;
     this.#startMs = deps.clock.elapsedMs();
+    this.#levels = new LevelWatch(deps.clock, () => this.#sendStatus());
     this.#channel = deps.hub.subscribe(deps.channelName, {
-      events: requestNames,
+      events: [...requestNames, ...careNames],
       onSubscribed: () => this.#handleSubscribed(),
       onEvent: (name, data, member) => this.#handleEvent(name, data, member),
       onRefused: (reason) => {
@@ -112,12 +126,15 @@ export class AudioLine {
     this.#dispatch({ type: "ended", requestId, reason: "Ended at the fader." });
   }
 
-  /** The start contact of a fader: consoles of the channel take the next caller by it. */
+  /** [AS90] The start contact of a fader: a console of the channel takes the next caller by it. */
   handleStart(): void {
-    this.#channel.send("client-as-start", { line: this.#deps.line });
+    if (this.#state.status === "idle") {
+      this.#channel.send("client-as-start", { line: this.#deps.line, user: this.#lastUser });
+    }
   }
 
   close(): void {
+    this.#levels.close();
     this.#cancelTimeout();
     this.#cancelReport();
     this.#deps.phone.close();
@@ -132,6 +149,7 @@ export class AudioLine {
   #handleEvent(name: string, data: unknown, member: ChannelMember): void {
     const known = requestNames.find((one) => one === name);
     if (known === undefined) {
+      this.#handleCare(name, data, member);
       return;
     }
     const request = parseRequest(known, data);
@@ -143,7 +161,21 @@ export class AudioLine {
       this.#sendStatus();
       return;
     }
-    this.#handleRequest(request, readSender(member));
+    const sender = readSender(member);
+    if (request.type !== "levels") {
+      this.#handleRequest(request, sender);
+    } else if (sender.mayUse) {
+      this.#levels.look();
+    }
+  }
+
+  /** What a member sends is stamped with who it is; the station's server is no member. */
+  #handleCare(name: string, data: unknown, { id }: ChannelMember): void {
+    const care = careNames.find((one) => one === name);
+    const read = careRequest.safeParse(data);
+    if (care !== undefined && read.success && id === "") {
+      this.#deps.listener.onCare(care, read.data.request);
+    }
   }
 
   /** Without a request's id nobody could know the answer for theirs: then the log alone has it. */
@@ -155,7 +187,7 @@ export class AudioLine {
     }
   }
 
-  #handleRequest(request: Exclude<LineRequest, { type: "poll" }>, sender: Sender): void {
+  #handleRequest(request: LineOrder, sender: Sender): void {
     const { line, log } = this.#deps;
     log.info({ line, request: request.type, user: sender.id }, "a request came");
     this.#dispatch({ type: "request", request, sender });
@@ -172,6 +204,7 @@ export class AudioLine {
       return;
     }
     this.#cancelTimeout();
+    this.#lastUser = state.status === "idle" ? this.#lastUser : state.user;
     if (state.status === "connecting") {
       const { requestId } = state;
       this.#cancelTimeout = this.#deps.clock.after(CONNECT_TIMEOUT_MS, () => {
@@ -179,7 +212,7 @@ export class AudioLine {
       });
     }
     this.#deps.log.info({ line: this.#deps.line, state: state.status }, "the line changed");
-    this.#deps.onState();
+    this.#deps.listener.onState();
     this.#sendStatus();
   }
 

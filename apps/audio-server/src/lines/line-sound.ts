@@ -78,6 +78,8 @@ export class LineSound implements CallSound {
 
   /** Silence where the device gives nothing: the call goes on without it. */
   giveToCall(): Int16Array {
+    // After a stall several blocks are due at once, and the device has them already.
+    this.#slot.drain();
     this.#inputQueue.read(this.#block);
     // WebRTC keeps what it is given.
     return toInt16(this.#block, new Int16Array(BLOCK_FRAMES));

@@ -60,3 +60,69 @@ test("[AS55] the meter reads peak and rms in dBFS of the last fifth of a second"
   expect(meter.peakDbfs).toBeCloseTo(-6.02, 1);
   expect(meter.rmsDbfs).toBeCloseTo(-9.03, 1);
 });
+
+function toDb(amplitude: number): number {
+  return 20 * Math.log10(amplitude);
+}
+
+/** How much quieter or louder the tone comes out. */
+function gainOf(options: Partial<ChainOptions>, hz: number, amplitude = 0.1): number {
+  return play(options, { hz, amplitude }).rmsDbfs - toDb(amplitude / Math.SQRT2);
+}
+
+test.each([80, 120, 300])(
+  "[AS54] the high-pass at %i Hz has the response of a second order Butterworth",
+  (corner) => {
+    for (const times of [0.25, 0.5, 1, 2, 4, 16]) {
+      const hz = corner * times;
+      const expected = -10 * Math.log10(1 + times ** -4);
+
+      expect(Math.abs(gainOf({ highPassHz: corner }, hz) - expected)).toBeLessThan(0.25);
+    }
+  },
+);
+
+test.each([-60, -20, -6, 0, 6, 20, 30])(
+  "[AS54] a gain of %i dB is that at every frequency",
+  (db) => {
+    for (const hz of [50, 1000, 12_000]) {
+      expect(gainOf({ gainDb: db }, hz, 0.01)).toBeCloseTo(db, db === -60 ? 0 : 1);
+    }
+  },
+);
+
+test("[AS54] the limiter leaves what fits, holds what does not at its ceiling, and lets go again", () => {
+  for (const ceiling of [-12, -6, -1]) {
+    for (const level of [-30, -20, -13, -7, -2, 0, 12]) {
+      const tone = { hz: 1000, amplitude: 10 ** (Math.min(0, level) / 20) };
+      const { peak, rmsDbfs } = play({ gainDb: Math.max(0, level), limiterDbfs: ceiling }, tone);
+      const fits = Math.min(level, ceiling);
+
+      expect(toDb(peak)).toBeLessThanOrEqual(ceiling + 0.01);
+      expect(Math.abs(rmsDbfs - (fits - 3.01))).toBeLessThan(0.1);
+    }
+  }
+
+  const limiter = new SoundChain({ ...CHAIN_OFF, limiterDbfs: -6 });
+  const loud = new Float32Array(BLOCK_FRAMES).fill(1);
+  limiter.apply(loud);
+  const after = Array.from({ length: 60 }, () => {
+    const block = new Float32Array(BLOCK_FRAMES).fill(0.25);
+    limiter.apply(block);
+    return block.at(-1) ?? 0;
+  });
+  expect(after[0]).toBeLessThan(0.2);
+  expect(after.at(-1)).toBe(0.25);
+});
+
+test("[AS54] the automatic gain brings every level within 12 dB to its loudness, and pauses to none", () => {
+  for (const level of [-30, -26, -20, -14, -10]) {
+    const tone = { hz: 1000, amplitude: Math.SQRT2 * 10 ** (level / 20) };
+
+    expect(Math.abs(play({ automaticGainLufs: -20 }, tone, 20).rmsDbfs + 20)).toBeLessThan(0.5);
+  }
+  const faint = { hz: 1000, amplitude: Math.SQRT2 * 10 ** (-45 / 20) };
+  expect(play({ automaticGainLufs: -20 }, faint, 20).rmsDbfs).toBeCloseTo(-33, 0);
+  const pause = { hz: 1000, amplitude: Math.SQRT2 * 10 ** (-62 / 20) };
+  expect(play({ automaticGainLufs: -20 }, pause, 20).rmsDbfs).toBeCloseTo(-62, 0);
+});

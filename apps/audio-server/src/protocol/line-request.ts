@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+<<<<<<< HEAD
 import {
   type AudioServerRequestName,
   audioServerRequests,
@@ -16,11 +17,74 @@ export type LineRequest =
       claim: string;
       dialer: string | null;
     }
+=======
+/** Echoed by the answer; an answer to another request changes nothing [AS20]. */
+const requestId = z.uuid();
+const short = z.string().max(200);
+/** E.164 or a conference's uuid. */
+const to = z.string().max(64);
+/** The right to connect, which the server gave to the operator and which it alone trusts. */
+const claim = z.uuid();
+
+/** What an operator's console sends on `presence-audio-server-{id}-{line}`, by event. */
+const requests = {
+  "client-as-status": z.object({}),
+  "client-as-dial": z.object({ requestId, number: z.string().max(64), claim: claim.optional() }),
+  "client-as-conference": z.object({
+    requestId,
+    claim,
+    To: to,
+    station: z.uuid(),
+    dialer: z.uuid(),
+    conference: z.uuid(),
+  }),
+  "client-as-outbound": z.object({
+    requestId,
+    claim,
+    To: to,
+    station: z.uuid(),
+    dialer: z.uuid(),
+    profile: z.uuid().nullable(),
+  }),
+  "client-as-accept": z.object({
+    requestId,
+    claim,
+    selCall: z.uuid(),
+    ongoing: z.object({
+      callSid: z.string().max(64),
+      number: short.nullable(),
+      type: z.enum(["inbound", "outbound", "conference"]),
+      profile: z.uuid().nullable(),
+    }),
+  }),
+  "client-as-disconnect-all": z.object({ requestId }),
+  "client-as-levels": z.object({}),
+  "client-as-mute": z.object({ requestId, muted: z.boolean() }),
+} as const;
+
+type RequestName = keyof typeof requests;
+
+/** The three requests that connect: each ends in one accept, disconnect or error [AS12]. */
+export type Flavour = "conference" | "outbound" | "accept";
+
+export type LineRequest =
+  | { type: "poll" }
+  | { type: "levels" }
+  | { type: "connect"; requestId: string; flavour: Flavour; claim: string; dialer: string | null }
+>>>>>>> wt-studio
   | { type: "dial"; requestId: string; number: string; claim: string | null }
   | { type: "disconnect_all"; requestId: string }
   | { type: "mute"; requestId: string; muted: boolean };
 
 export const requestNames = Object.keys(audioServerRequests) as AudioServerRequestName[];
+
+/** What a line is to do; the poll and a look at its levels are answered by its status. */
+export type LineOrder = Exclude<LineRequest, { type: "poll" | "levels" }>;
+
+/** What the server alone asks for, on the channel of line 1: its name has no `client-` [AS85]. */
+export const careNames = ["restart.requested", "log.requested"] as const;
+export type CareName = (typeof careNames)[number];
+export const careRequest = z.object({ request: z.uuid() });
 
 /** Why a request cannot be read, and the event with which that is answered; null needs none. */
 export interface MalformedRequest {
@@ -58,6 +122,8 @@ function toRequest(name: AudioServerRequestName, fields: RequestFields): LineReq
   switch (name) {
     case "client-as-status":
       return { type: "poll" };
+    case "client-as-levels":
+      return { type: "levels" };
     case "client-as-dial":
       return { type: "dial", requestId: id, number: fields.number ?? "", claim: right ?? null };
     case "client-as-disconnect-all":

@@ -1,5 +1,9 @@
+<<<<<<< HEAD
 import type { ConnectFlavour } from "@linedesk/contract";
 import type { LineRequest } from "./line-request.ts";
+=======
+import type { Flavour, LineOrder } from "./line-request.ts";
+>>>>>>> wt-studio
 
 interface Carried {
   flavour: ConnectFlavour;
@@ -24,7 +28,7 @@ export interface Sender {
 
 /** Whatever happens to a line; what a call does carries the request that it was made for. */
 export type LineEvent =
-  | { type: "request"; request: Exclude<LineRequest, { type: "poll" }>; sender: Sender }
+  | { type: "request"; request: LineOrder; sender: Sender }
   | { type: "accepted"; requestId: string; callSid: string | null }
   | { type: "ended"; requestId: string; reason: string }
   | { type: "failed"; requestId: string; message: string; code: number | null }
@@ -79,11 +83,7 @@ export function next(state: LineState, event: LineEvent): LineStep {
   }
 }
 
-function nextByRequest(
-  state: LineState,
-  request: Exclude<LineRequest, { type: "poll" }>,
-  sender: Sender,
-): LineStep {
+function nextByRequest(state: LineState, request: LineOrder, sender: Sender): LineStep {
   if (!sender.mayUse) {
     return refuse(state, request, "You may not use this audio server.");
   }
@@ -112,7 +112,7 @@ function nextByRequest(
   }
 }
 
-type ConnectRequest = Extract<LineRequest, { type: "connect" }>;
+type ConnectRequest = Extract<LineOrder, { type: "connect" }>;
 
 function connect(state: LineState, request: ConnectRequest, sender: Sender): LineStep {
   const { requestId, flavour, claim, dialer } = request;
@@ -147,7 +147,7 @@ function connect(state: LineState, request: ConnectRequest, sender: Sender): Lin
 
 function dial(
   state: LineState,
-  request: Extract<LineRequest, { type: "dial" }>,
+  request: Extract<LineOrder, { type: "dial" }>,
   sender: Sender,
 ): LineStep {
   const { requestId, number, claim } = request;
@@ -185,11 +185,7 @@ function fail({ flavour, requestId }: Carried, message: string, code: number | n
 }
 
 /** Every refusal says why; one of a request that connects nothing has an event of its own. */
-function refuse(
-  state: LineState,
-  request: Exclude<LineRequest, { type: "poll" }>,
-  message: string,
-): LineStep {
+function refuse(state: LineState, request: LineOrder, message: string): LineStep {
   const data = { requestId: request.requestId, message };
   const effect: LineEffect =
     request.type === "connect"

@@ -5,6 +5,7 @@ import type { AudioServerConfig } from "../config/config-shape.ts";
 import { AudioLine, describeDevice, LINES, type LineName } from "../lines/audio-line.ts";
 import { chooseDevice } from "../lines/choose-device.ts";
 import { LineSound } from "../lines/line-sound.ts";
+import type { CareName } from "../protocol/line-request.ts";
 import { HubClient } from "../realtime/hub-client.ts";
 import type { Credentials } from "../station/credentials.ts";
 import { StationApi, type StationConfig } from "../station/station-api.ts";
@@ -17,8 +18,15 @@ interface AudioServerDeps {
   clock: Clock;
   log: Logger;
   faults: FaultSink;
+  listener: AudioServerListener;
+}
+
+export interface AudioServerListener {
   /** Something of a line that a lamp could show. */
-  onChange: (line: LineName) => void;
+  onChange(line: LineName): void;
+  onRestartRequest(): void;
+  /** The newest lines of the log, for the station's server. */
+  readLog(): string;
 }
 
 /** Where errors go that end nothing. */
@@ -37,10 +45,14 @@ export interface RunningLine {
 export class AudioServer {
   readonly lines: readonly RunningLine[];
   readonly #hub: HubClient;
+  readonly #api: StationApi;
+  readonly #deps: Pick<AudioServerDeps, "listener" | "log" | "faults">;
 
   constructor(deps: AudioServerDeps, station: StationConfig) {
     const { config, credentials, log, clock } = deps;
     const api = new StationApi(config.station, credentials);
+    this.#api = api;
+    this.#deps = deps;
     // A key that was revoked is told on the local page, where somebody looks for the reason.
     async function noteFault<Answer>(answer: Promise<Answer>): Promise<Answer> {
       return await answer.catch((error: unknown) => {
@@ -81,7 +93,10 @@ export class AudioServer {
         hub: this.#hub,
         clock,
         log,
-        onState: () => deps.onChange(name),
+        listener: {
+          onState: () => deps.listener.onChange(name),
+          onCare: (care, request) => void this.#handleCare(care, request),
+        },
       });
       return { name, line, sound };
     });
@@ -103,7 +118,22 @@ export class AudioServer {
     this.#hub.close();
   }
 
-  #openSound({ config, clock, log, faults, onChange }: AudioServerDeps, name: LineName): LineSound {
+  /** The server has asked who wants it: an admin of the station, on the record. */
+  async #handleCare(care: CareName, request: string): Promise<void> {
+    const { listener, log, faults } = this.#deps;
+    log.info({ request, care }, "the station asked something of the program");
+    if (care === "restart.requested") {
+      listener.onRestartRequest();
+      return;
+    }
+    try {
+      await this.#api.sendLog(request, listener.readLog());
+    } catch (error) {
+      faults.add("log", error);
+    }
+  }
+
+  #openSound({ config, clock, log, faults, listener }: AudioServerDeps, name: LineName): LineSound {
     const { device, toStudio, fromStudio } = config.lines[name];
     return new LineSound({
       open: chooseDevice(device, name, clock),
@@ -116,7 +146,7 @@ export class AudioServer {
           faults.add(name, new Error(state.reason));
         }
         this.lines.find((one) => one.name === name)?.line.handleDevice();
-        onChange(name);
+        listener.onChange(name);
       },
     });
   }

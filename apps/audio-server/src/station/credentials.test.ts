@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -26,4 +26,16 @@ test("[AS41] the key is sealed on the device: for its owner alone, and of no use
   expect(readFileSync(path, "utf8")).not.toContain(credentials.key);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(() => new CredentialsFile(data, "another machine").read()).toThrow(CredentialsError);
+});
+
+test("[AS88] a full disk is named when the key cannot be stored, and the key before stays", () => {
+  const file = new CredentialsFile(folder, "this machine");
+  file.write(credentials);
+  symlinkSync("/dev/full", join(folder, "credentials.json.new"));
+
+  const write = () => file.write({ ...credentials, key: "the next key" });
+
+  expect(write).toThrow(CredentialsError);
+  expect(write).toThrow(/no space left on device.*pair with a new code/);
+  expect(file.read()).toEqual(credentials);
 });

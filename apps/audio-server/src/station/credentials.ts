@@ -76,11 +76,19 @@ export class CredentialsFile {
     const cipher = createCipheriv(CIPHER, this.#deriveKey(salt), nonce);
     const sealed = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]).toString("base64");
     const tag = cipher.getAuthTag().toString("base64");
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const made = join(this.#folder, `${FILE}.new`);
     const text = JSON.stringify({ id, salt, nonce: nonce.toString("base64"), tag, sealed });
-    writeFileSync(made, text, { mode: 0o600 });
-    renameSync(made, join(this.#folder, FILE));
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      writeFileSync(made, text, { mode: 0o600, flush: true });
+      renameSync(made, join(this.#folder, FILE));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CredentialsError(
+        `The key cannot be stored in ${this.#folder}: ${reason}. Make room there, and pair with a new code.`,
+        { cause: error },
+      );
+    }
   }
 
   #deriveKey(salt: string): Buffer {

@@ -26,6 +26,7 @@ const voiceToken = z.object({
     .default([]),
 });
 const channelRight = z.object({ auth: z.string(), channel_data: z.string().optional() });
+const sent = z.object({});
 const userRight = z.object({ auth: z.string(), user_data: z.string() });
 const serverConfig = z.object({
   realtime: z.object({
@@ -70,6 +71,11 @@ export class StationApi {
   createVoiceToken(line: string): Promise<VoiceToken> {
     const path = `/audioServers/${this.#credentials.id}/voiceToken`;
     return this.#sendKeyed(path, { line }, voiceToken);
+  }
+
+  /** [AS86] Answers the server's request for the log. */
+  sendLog(request: string, text: string): Promise<object> {
+    return this.#sendKeyed(`/audioServers/${this.#credentials.id}/log`, { request, text }, sent);
   }
 
   /** [AS9] The right to follow a channel. */

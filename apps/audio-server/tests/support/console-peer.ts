@@ -76,6 +76,11 @@ export class ConsolePeer {
     this.#channel.trigger(event, data);
   }
 
+  /** Whatever the name, as no client of the service would send it. */
+  sendRaw(event: string, data: object): void {
+    this.#client.send_event(event, data, this.#channel.name);
+  }
+
   /** Asks for the status until the audio server is there to answer. */
   async poll(): Promise<Received> {
     for (;;) {

@@ -27,8 +27,17 @@ export class SoundServer {
     }
   }
 
+<<<<<<< HEAD
   /** Without a word to its clients; `SIGTERM` ends it in order. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+=======
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Without a word to its clients. */
+  async kill(): Promise<void> {
+>>>>>>> wt-studio
     const child = this.#child;
     this.#child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) {

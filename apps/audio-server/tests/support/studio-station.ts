@@ -54,6 +54,8 @@ export class StudioStation {
   readonly identities: string[] = [];
   /** Who asked with which right. */
   readonly requests: Pick<Request, "path" | "authorization">[] = [];
+  /** What the audio server sent of its log. */
+  readonly logs: Record<string, string>[] = [];
   /** As after a key was revoked. */
   isKeyRevoked = false;
   port = 0;
@@ -212,6 +214,9 @@ export class StudioStation {
       }
       case `/api/audioServers/${pairing.id}/voiceToken`:
         return [200, await this.#voiceToken(body["line"] ?? "")];
+      case `/api/audioServers/${pairing.id}/log`:
+        this.logs.push(body);
+        return [200, {}];
       default:
         return [404, { error: { code: "not_found", message: "There is no such path." } }];
     }

@@ -154,8 +154,8 @@ export class ConsoleContext {
   #createCarriers(): LineCarriers {
     const { store, http, storage, schedule } = this;
     const clock = { elapsedMs: () => performance.now(), now: Date.now };
-    const softphones = () => this.softphones;
-    const deps = { store, http, storage, schedule, clock, softphones, realtime: this.#live };
+    const desk = () => this;
+    const deps = { store, http, storage, schedule, clock, desk, realtime: this.#live };
     return new LineCarriers(deps);
   }
 

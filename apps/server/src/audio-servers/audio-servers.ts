@@ -94,7 +94,13 @@ export async function addAudioServer(
     if (id === null) {
       throw nameTaken();
     }
-    await record(trx, { actor, station, action: "audio_server.added", id, details: { name } });
+    await recordServerAudit(trx, {
+      actor,
+      station,
+      action: "audio_server.added",
+      id,
+      details: { name },
+    });
     return { server: await reread(trx, id, clock), code };
   });
 }
@@ -105,12 +111,12 @@ export async function renameAudioServer(
   clock: Now,
 ): Promise<PairedAudioServer> {
   return db.transaction().execute(async (trx) => {
-    const before = await requireOf(trx, station, id);
+    const before = await requireAudioServer(trx, station, id);
     if (!(await updateName(trx, { id, station, name }))) {
       throw nameTaken();
     }
     const details = { before: before.name, after: name };
-    await record(trx, { actor, station, action: "audio_server.renamed", id, details });
+    await recordServerAudit(trx, { actor, station, action: "audio_server.renamed", id, details });
     return reread(trx, id, clock);
   });
 }
@@ -123,9 +129,15 @@ export async function renewPairingCode(
 ): Promise<NewCode> {
   const { code, hash, expiresAt } = makeCode(clock);
   return db.transaction().execute(async (trx) => {
-    await requireOf(trx, station, id);
+    await requireAudioServer(trx, station, id);
     await updateCode(trx, id, { hash, expiresAt });
-    await record(trx, { actor, station, action: "audio_server.code_made", id, details: {} });
+    await recordServerAudit(trx, {
+      actor,
+      station,
+      action: "audio_server.code_made",
+      id,
+      details: {},
+    });
     return { server: await reread(trx, id, clock), code };
   });
 }
@@ -137,9 +149,15 @@ export async function revokeAudioServer(
   clock: Now,
 ): Promise<PairedAudioServer> {
   return db.transaction().execute(async (trx) => {
-    await requireOf(trx, station, id);
+    await requireAudioServer(trx, station, id);
     await clearSecrets(trx, id);
-    await record(trx, { actor, station, action: "audio_server.revoked", id, details: {} });
+    await recordServerAudit(trx, {
+      actor,
+      station,
+      action: "audio_server.revoked",
+      id,
+      details: {},
+    });
     return reread(trx, id, clock);
   });
 }
@@ -159,7 +177,13 @@ export async function pairAudioServer(
       throw new ApiError("not_found", "This pairing code is not valid. Ask for a new one.");
     }
     const { id, station } = server;
-    await record(trx, { actor, station, action: "audio_server.paired", id, details: {} });
+    await recordServerAudit(trx, {
+      actor,
+      station,
+      action: "audio_server.paired",
+      id,
+      details: {},
+    });
     return { id, key };
   });
 }
@@ -212,7 +236,11 @@ function nameTaken(): ApiError {
   });
 }
 
-async function requireOf(trx: Trx, station: string, id: string): Promise<StoredAudioServer> {
+export async function requireAudioServer(
+  trx: Trx,
+  station: string,
+  id: string,
+): Promise<StoredAudioServer> {
   const found = await findAudioServer(trx, id, { lock: true });
   if (found === null || found.station !== station) {
     throw new ApiError("not_found", "The station has no such audio server.");
@@ -234,6 +262,6 @@ interface Entry extends Change {
   details: Record<string, unknown>;
 }
 
-async function record(trx: Trx, { id, ...entry }: Entry): Promise<void> {
+export async function recordServerAudit(trx: Trx, { id, ...entry }: Entry): Promise<void> {
   await recordAudit(trx, { ...entry, subjectType: "audio_server", subjectId: id });
 }

@@ -307,3 +307,55 @@ test("[AS74] a swap onto an audio server's line that feeds the air asks for the 
   await desk.service.drop(sid);
   await desk.service.drop(other.sid);
 });
+
+test("[AS85] [AS86] an admin asks an audio server for a restart and for its log, on the record, and nobody else does", async () => {
+  const { admin, producer, stranger } = desk.people;
+  const { id, key } = await desk.anAudioServer("Studio 11");
+  const other = await desk.anAudioServer("Studio 12");
+  const [restart, log] = [path(`/${id}/restart`), path(`/${id}/log`)];
+  for (const person of [producer, stranger]) {
+    expect((await desk.post(restart, {}, person)).status).toBe(403);
+    expect((await desk.post(log, {}, person)).status).toBe(403);
+    expect((await desk.get(`${log}?request=${id}`, person)).status).toBe(403);
+  }
+  expect((await desk.post(restart, {})).status).toBe(401);
+
+  const restarted = await desk.post(restart, {}, admin);
+  const requested = await desk.post(log, {}, admin);
+  const events = await desk.db
+    .selectFrom("outbox")
+    .select(["event", "payload"])
+    .where("channel", "=", `presence-audio-server-${id}-line1`)
+    .orderBy("id")
+    .execute();
+  expect(events).toEqual([
+    { event: "restart.requested", payload: restarted.body },
+    { event: "log.requested", payload: requested.body },
+  ]);
+  const request = String(requested.body["request"]);
+  const read = () => desk.get(`${log}?request=${request}`, admin);
+  expect((await read()).body).toEqual({ text: null });
+
+  const sent = `/audioServers/${id}/log`;
+  expect((await desk.keyed(sent, { request, text: "x" }, other.key)).status).toBe(403);
+  expect((await desk.post(sent, { request, text: "x" }, admin)).status).toBe(401);
+  expect((await desk.keyed(sent, { request: id, text: "x" }, key)).status).toBe(404);
+  const tooLong = { request, text: "x".repeat(100_001) };
+  expect((await desk.keyed(sent, tooLong, key)).status).toBe(400);
+  expect((await desk.keyed(sent, { request, text: "one\ntwo\n" }, key)).status).toBe(200);
+  expect((await desk.keyed(sent, { request, text: "again" }, key)).status).toBe(404);
+  expect((await read()).body).toEqual({ text: "one\ntwo\n" });
+
+  // The next request takes the place of the log before.
+  await desk.post(log, {}, admin);
+  expect((await read()).status).toBe(404);
+  await desk.send("DELETE", path(`/${id}`), admin);
+  expect((await desk.post(restart, {}, admin)).status).toBe(409);
+  expect((await desk.post(path(`/${desk.station}/log`), {}, admin)).status).toBe(404);
+  expect((await auditOf(id)).slice(2)).toEqual([
+    "audio_server.restart_requested",
+    "audio_server.log_requested",
+    "audio_server.log_requested",
+    "audio_server.revoked",
+  ]);
+});

@@ -82,13 +82,16 @@ function runClient(
       handlers.onLost("The JACK server is gone.");
       return;
     }
-    for (let frames = read(); frames > 0; frames = read()) {
-      handlers.onInput(block.slice(0, frames));
-    }
+    drain();
   });
   socket.on("error", () => handlers.onLost("The JACK client's pipe failed."));
   function read(): number {
     return isClosed ? 0 : Number(library.read(handle, block, BLOCK_FRAMES));
+  }
+  function drain(): void {
+    for (let frames = read(); frames > 0; frames = read()) {
+      handlers.onInput(block.slice(0, frames));
+    }
   }
   const names = [...new Set([options.output, options.input])].filter((name) => name !== null);
   return {
@@ -99,6 +102,7 @@ function runClient(
         library.write(handle, samples, samples.length);
       }
     },
+    drain,
     close() {
       if (isClosed) {
         return;

@@ -29,8 +29,12 @@ function aLine() {
     send: channel.send,
     schedule: time.schedule,
     now: () => time.nowMs,
-    onStatus: (status) => statuses.push(status),
-    onRefused: (message) => refused.push(message),
+    listener: {
+      onStatus: (status) => statuses.push(status),
+      onRefused: (message) => refused.push(message),
+      onStart: () => undefined,
+    },
+    isWatched: false,
   });
   const events: VoiceCallEvent["type"][] = [];
   const qualities: unknown[] = [];

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import {
   AUDIO_SERVER_REFUSED,
+  AUDIO_SERVER_START,
   AUDIO_SERVER_STATUS,
   audioServerMember,
   audioServerStatus,
@@ -9,6 +10,7 @@ import {
   type AudioServerRequestName,
   type ConnectFlavour,
   type DeviceLine,
+  faderStarted,
   requestRefused,
 } from "@linedesk/contract";
 import type { ChannelListener, PresenceMember } from "../realtime/realtime.ts";
@@ -48,8 +50,16 @@ export interface AudioServerLineDeps {
   schedule: (run: () => void, ms: number) => () => void;
   /** Steady milliseconds. */
   now: () => number;
+  listener: AudioServerListener;
+  /** Somebody looks at its levels all the time, and not in a call alone [AS89]. */
+  isWatched: boolean;
+}
+
+export interface AudioServerListener {
   onStatus: (status: CarrierStatus) => void;
   onRefused: (message: string) => void;
+  /** A fader's start contact, and whose call the line carried last [AS90]. */
+  onStart: (user: string | null) => void;
 }
 
 /** What a request to connect carries beside its `requestId` [AS15-AS17]. */
@@ -89,12 +99,13 @@ export class AudioServerLine {
       clientEvents: [
         AUDIO_SERVER_STATUS,
         AUDIO_SERVER_REFUSED,
+        AUDIO_SERVER_START,
         ...connectEvents.map(({ name }) => name),
       ],
       onClientEvent: (name, data, from) => this.#handleEvent(name, data, from),
       onMembers: (members) => {
         this.#members = members;
-        deps.onStatus(this.#status);
+        deps.listener.onStatus(this.#status);
       },
       onRefused: () => (this.#isReady = false),
     });
@@ -150,6 +161,7 @@ export class AudioServerLine {
       this.#dispatchStatus({ type: "polled", at: this.#deps.now() });
       this.#lookLater();
     }
+    this.#askForLevels();
     this.#cancelPoll = this.#deps.schedule(() => this.poll(), POLL_EVERY_MS);
   }
 
@@ -158,6 +170,12 @@ export class AudioServerLine {
     this.#cancelPoll?.();
     this.#cancelLook?.();
     this.#connecting?.cancelTimeout();
+  }
+
+  #askForLevels(): void {
+    if (this.#deps.isWatched || this.#connecting?.request.status === "connected") {
+      this.#send("client-as-levels", {});
+    }
   }
 
   #send(event: AudioServerRequestName, data: object): boolean {
@@ -180,7 +198,12 @@ export class AudioServerLine {
     }
     if (name === AUDIO_SERVER_REFUSED) {
       const refused = requestRefused.safeParse(data);
-      return refused.success ? this.#deps.onRefused(refused.data.message) : undefined;
+      return refused.success ? this.#deps.listener.onRefused(refused.data.message) : undefined;
+    }
+    if (name === AUDIO_SERVER_START) {
+      const started = faderStarted.safeParse(data);
+      const isOurs = started.success && started.data.line === this.#deps.line;
+      return isOurs ? this.#deps.listener.onStart(started.data.user) : undefined;
     }
     const event = connectEvents.find((one) => one.name === name);
     const parsed = answer.safeParse(data);
@@ -218,7 +241,7 @@ export class AudioServerLine {
       return;
     }
     this.#status = next;
-    this.#deps.onStatus(next);
+    this.#deps.listener.onStatus(next);
   }
 
   /** Looks at the clock while a poll is unanswered; a look that comes late tells [AS30]. */
@@ -266,6 +289,7 @@ export class AudioServerLine {
   }
 
   #createCall(connecting: Connecting): VoiceCall {
+    this.#askForLevels();
     return {
       mute: (muted) => void this.#send("client-as-mute", { requestId: crypto.randomUUID(), muted }),
       sendDigit: (number) =>

@@ -26,6 +26,7 @@ import {
 import type { CallAction } from "../store/desk-state.ts";
 import { selectCall, selectLeg } from "../store/select-calls.ts";
 import { selectHiddenFlags } from "../store/select-hidden.ts";
+import { selectTakeable } from "../store/select-takeable.ts";
 import type { Store } from "../store/store.ts";
 import { watchedLinesLoaded } from "../store/watched-slice.ts";
 import { pageWords } from "../words/page-words.ts";
@@ -84,6 +85,14 @@ export class DeskActions {
         ...evenIfNotReady,
       }),
     );
+  }
+
+  /** [AS90] Whom Next of this seat takes now, without a press; nobody where nobody waits. */
+  async takeNextOn(line: DeviceLine): Promise<void> {
+    const { call } = selectTakeable(this.#store.getState());
+    if (call !== null) {
+      await this.takeNext(call, line);
+    }
   }
 
   takeOver(call: string, line: DeviceLine): Promise<void> {

@@ -43,8 +43,10 @@ async function someCarriers(stored: Record<string, string>) {
     leg: null,
     adopt: (call, open) => void (legs[call] = open(() => undefined)),
   };
+  const taken: string[] = [];
   const carriers = new LineCarriers({
     store,
+
     storage,
     http: { call: async () => ({ id: server, name: "Studio B" }) } as unknown as HttpClient,
     realtime: {
@@ -61,14 +63,17 @@ async function someCarriers(stored: Record<string, string>) {
     },
     schedule: time.schedule,
     clock: { elapsedMs: () => time.nowMs, now: () => 1_000_000 + time.nowMs },
-    softphones: () => ({ line1: softphone, line2: softphone }),
+    desk: () => ({
+      softphones: { line1: softphone, line2: softphone },
+      actions: { takeNextOn: async (line) => void taken.push(line) },
+    }),
   });
   async function channel(line: string): Promise<AChannel> {
     const name = audioServerChannel(server, line);
     await expect.poll(() => channels.has(name)).toBe(true);
     return channels.get(name) as AChannel;
   }
-  return { map, storage, store, channels, carriers, time, channel, legs };
+  return { map, storage, store, channels, carriers, time, channel, legs, taken };
 }
 
 const onStudio = JSON.stringify({ type: "audio_server", id: server });
@@ -194,6 +199,7 @@ test("[AS73] a page that was loaded anew has the call again that its audio serve
   expect(line.named("client-as-disconnect-all")).toHaveLength(1);
 });
 
+<<<<<<< HEAD
 test("[EW3] an audio server that did not answer in 10 s is told with Retry and the browser phone", async () => {
   const { store, channel, carriers, time } = await someCarriers({
     "line1-device-config": onStudio,
@@ -235,4 +241,38 @@ test("[EW3] an audio server that did not answer in 10 s is told with Retry and t
   await expect.poll(() => carriedBy).toEqual(["Studio B", "Studio B", "browser"]);
   expect(store.getState().carriers.line1).toBeNull();
   expect(store.getState().desk.notices).toEqual([]);
+=======
+test("[AS90] a fader's start takes Next for whoever used the line last, in the tab that leads, and for anybody before the first call", async () => {
+  const { store, channel, taken } = await someCarriers({ "line1-device-config": onStudio });
+  const line = await channel("line1");
+  line.subscribe();
+  const start = (user: string | null, from = audioServerUser(server), on = "line1") =>
+    line.say("client-as-start", { line: on, user }, from);
+
+  store.dispatch(tabChanged(false));
+  start(ALICE);
+  expect(taken).toEqual([]);
+  store.dispatch(tabChanged(true));
+  start(bob);
+  start(ALICE, bob);
+  start(ALICE, audioServerUser(server), "line2");
+  expect(taken).toEqual([]);
+  start(ALICE);
+  expect(taken).toEqual(["line1"]);
+  start(null);
+  expect(taken).toEqual(["line1", "line1"]);
+});
+
+test("[AS89] who watches an audio server asks for its levels at once and every 10 s, as a line in a call does", async () => {
+  const { carriers, channel, time } = await someCarriers({});
+  const stop = carriers.watch(server, "line1", () => undefined);
+  const watched = await channel("line1");
+
+  watched.subscribe();
+  expect(watched.named("client-as-levels")).toEqual([{}]);
+  expect(audioServerRequests["client-as-levels"].safeParse({}).success).toBe(true);
+  time.advance(20_000);
+  expect(watched.named("client-as-levels")).toHaveLength(3);
+  stop();
+>>>>>>> wt-studio
 });

@@ -31,7 +31,11 @@ export interface LineCarriersDeps {
   };
   schedule: (run: () => void, ms: number) => () => void;
   clock: { elapsedMs: () => number; now: () => number };
-  softphones: () => Record<DeviceLine, Pick<Softphone, "leg" | "adopt">>;
+  /** Made after this: asked when something comes of a line. */
+  desk: () => {
+    softphones: Record<DeviceLine, Pick<Softphone, "leg" | "adopt">>;
+    actions: { takeNextOn(line: DeviceLine): Promise<void> };
+  };
 }
 
 interface Opened {
@@ -122,8 +126,8 @@ export class LineCarriers {
       }
       const watched = new Line({
         ...this.#reach(server, line),
-        onStatus,
-        onRefused: () => undefined,
+        listener: { onStatus, onRefused: () => undefined, onStart: () => undefined },
+        isWatched: true,
       });
       stop = () => watched.close();
     });
@@ -177,11 +181,15 @@ export class LineCarriers {
     }
     const made = new Line({
       ...this.#reach(id, line),
-      onStatus: (status) => this.#handleStatus(line, id, status),
-      onRefused: (words) =>
-        void this.#deps.store.dispatch(
-          noticed({ id: `carrier:${line}`, tone: "failure", words, code: null, line }),
-        ),
+      isWatched: false,
+      listener: {
+        onStatus: (status) => this.#handleStatus(line, id, status),
+        onStart: (user) => this.#handleStart(line, user),
+        onRefused: (words) =>
+          void this.#deps.store.dispatch(
+            noticed({ id: `carrier:${line}`, tone: "failure", words, code: null, line }),
+          ),
+      },
     });
     this.#opened[line] = { id, line: made };
     return made;
@@ -198,6 +206,15 @@ export class LineCarriers {
       follow: (listener: ChannelListener) => realtime.subscribe(channel, listener),
       send: (event: string, data: object) => realtime.send(channel, event, data),
     };
+  }
+
+  /** [AS90] Of the consoles that have the line, the one whose person used it last. */
+  #handleStart(line: DeviceLine, user: string | null): void {
+    const state = this.#deps.store.getState();
+    const isMine = user === null || user === selectMe(state);
+    if (isMine && state.seats.tab === "leading") {
+      void this.#deps.desk().actions.takeNextOn(line);
+    }
   }
 
   #handleStatus(line: DeviceLine, id: string, status: CarrierStatus): void {
@@ -220,7 +237,7 @@ export class LineCarriers {
 
   /** [AS73] A page that was loaded anew has the call again that its audio server goes on with. */
   #adopt(line: DeviceLine, { status, report }: CarrierStatus): void {
-    const { store, softphones } = this.#deps;
+    const { store, desk } = this.#deps;
     const state = store.getState();
     const opened = this.#opened[line];
     const request = report?.request ?? null;
@@ -229,7 +246,7 @@ export class LineCarriers {
       return;
     }
     const call = state.seats.tab === "leading" ? selectMyCallOn(state, line) : null;
-    const softphone = softphones()[line];
+    const softphone = desk().softphones[line];
     if (call !== null && softphone.leg === null) {
       softphone.adopt(call.id, (onEvent) => opened.line.adopt(request, onEvent));
     }

@@ -1,4 +1,5 @@
 import {
+  audioServerChannel,
   stationChannel,
   stationPresence,
   userChannel,
@@ -42,6 +43,19 @@ export async function publishSeat(trx: Trx, stationId: string, seat: Seat): Prom
   const payload: SeatEvent = { type: "seat.changed", seat };
   const channel = stationPresence(stationId);
   return appendOutbox(trx, { channel, event: payload.type, payload });
+}
+
+/**
+ * Writes a request to an audio server into the outbox, for the channel of its line 1. It is none
+ * of a member of the channel, as their events begin with `client-`.
+ */
+export async function publishToAudioServer(
+  trx: Trx,
+  server: string,
+  request: { event: string; request: string },
+): Promise<void> {
+  const { event, ...payload } = request;
+  return appendOutbox(trx, { channel: audioServerChannel(server, "line1"), event, payload });
 }
 
 /**

@@ -1,57 +1,115 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { type PairedAudioServer, renewPairingCode, revokeAudioServer } from "@linedesk/contract";
+import { type PairedAudioServer, renewPairingCode } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { Button } from "../../../ui/Button.tsx";
+import { describeFailure } from "../../../client/failures/describe-failure.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { AskDialog } from "../AskDialog.tsx";
 import { SectionState } from "../SectionState.tsx";
 import { useRefresh } from "../use-station-details.ts";
 import { AudioServerForm } from "./AudioServerForm.tsx";
-import { AudioServerState, AudioServerVersion } from "./AudioServerState.tsx";
+import { fetchLog } from "./fetch-log.ts";
 import { type NewCode, PairingCode } from "./PairingCode.tsx";
-import { useAudioServers } from "./use-audio-servers.ts";
+import { ServerDialogs } from "./ServerDialogs.tsx";
+import { type ServerDuty, ServerRow } from "./ServerRow.tsx";
+import { useAudioServers, useLiveLine } from "./use-audio-servers.ts";
 
 import styles from "../Admin.module.css";
 
-/** The audio servers of the station: how each is, adding by a code, renaming, revoking [AS34]. */
+interface OpenDuty {
+  duty: "rename" | "restart" | "revoke";
+  server: PairedAudioServer;
+}
+
+/** The audio servers of the station: how each is now, adding by a code and looking after [AS34]. */
 export function AudioServersSection({ station }: { station: string }) {
   const t = useTranslations("audioServers");
   const fetched = useAudioServers(station);
   const [code, setCode] = useState<NewCode | null>(null);
-  const [renamed, setRenamed] = useState<PairedAudioServer | null>(null);
-  const [revoked, setRevoked] = useState<PairedAudioServer | null>(null);
+  const [opened, setOpened] = useState<OpenDuty | null>(null);
   const renew = useRenew(station, setCode);
+  const log = useLog(station);
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
   }
-  const servers = fetched.data;
+  function act(server: PairedAudioServer, duty: ServerDuty): void {
+    if (duty === "renew") {
+      void renew(server);
+    } else if (duty === "log") {
+      void log.fetch(server);
+    } else {
+      setOpened({ duty, server });
+    }
+  }
+  const renamed = opened?.duty === "rename" ? opened.server : null;
   return (
     <div className={styles["section"]}>
       {code === null ? null : <PairingCode code={code} close={() => setCode(null)} />}
       <div className={styles["card"]}>
-        {servers.length === 0 ? (
+        {fetched.data.length === 0 ? (
           <EmptyState title={t("empty")}>{t("emptyWords")}</EmptyState>
         ) : (
-          <ServerTable
-            servers={servers}
-            rename={setRenamed}
-            renew={(server) => void renew(server)}
-            revoke={setRevoked}
-          />
+          <ServerTable>
+            {fetched.data.map((server) => (
+              <LiveServer
+                key={server.id}
+                server={server}
+                isFetchingLog={log.of === server.id}
+                act={(duty) => act(server, duty)}
+              />
+            ))}
+          </ServerTable>
         )}
+        {log.refused === null ? null : <output className={styles["refused"]}>{log.refused}</output>}
       </div>
       <AudioServerForm
         key={renamed?.id ?? "new"}
         station={station}
         server={renamed}
         onCode={setCode}
-        close={() => setRenamed(null)}
+        close={() => setOpened(null)}
       />
-      <RevokeDialog station={station} server={revoked} close={() => setRevoked(null)} />
+      <ServerDialogs
+        station={station}
+        restarted={opened?.duty === "restart" ? opened.server : null}
+        revoked={opened?.duty === "revoke" ? opened.server : null}
+        close={() => setOpened(null)}
+      />
     </div>
   );
+}
+
+/** Each row is a `ServerRow`. */
+export function ServerTable({ children }: { children: ReactNode }) {
+  const t = useTranslations("audioServers");
+  return (
+    <div className={styles["scroll"]}>
+      <table className={styles["table"]}>
+        <thead>
+          <tr>
+            <th scope="col">{t("name")}</th>
+            <th scope="col">{t("lines")}</th>
+            <th scope="col">{t("actions")}</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+interface LiveServerProps {
+  server: PairedAudioServer;
+  isFetchingLog: boolean;
+  act: (duty: ServerDuty) => void;
+}
+
+function LiveServer({ server, ...rest }: LiveServerProps) {
+  const isPaired = server.pairedAt !== null;
+  const line1 = useLiveLine(server.id, "line1", isPaired);
+  const line2 = useLiveLine(server.id, "line2", isPaired);
+  return <ServerRow server={server} live={{ line1, line2 }} {...rest} />;
 }
 
 function useRenew(station: string, onCode: (code: NewCode) => void) {
@@ -65,91 +123,28 @@ function useRenew(station: string, onCode: (code: NewCode) => void) {
   };
 }
 
-interface ServerTableProps {
-  servers: readonly PairedAudioServer[];
-  rename: (server: PairedAudioServer) => void;
-  renew: (server: PairedAudioServer) => void;
-  revoke: (server: PairedAudioServer) => void;
-}
-
-function ServerTable({ servers, rename, renew, revoke }: ServerTableProps) {
-  const t = useTranslations("audioServers");
-  return (
-    <div className={styles["scroll"]}>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("name")}</th>
-            <th scope="col">{t("state")}</th>
-            <th scope="col">{t("version")}</th>
-            <th aria-label={t("actions")} />
-          </tr>
-        </thead>
-        <tbody>
-          {servers.map((server) => (
-            <tr key={server.id}>
-              <td>{server.name}</td>
-              <td>
-                <AudioServerState server={server} />
-              </td>
-              <td>
-                <AudioServerVersion server={server} />
-              </td>
-              <td>
-                <Button
-                  aria-label={t("renameOf", { name: server.name })}
-                  onClick={() => rename(server)}
-                >
-                  {t("rename")}
-                </Button>{" "}
-                <Button
-                  aria-label={t("newCodeOf", { name: server.name })}
-                  onClick={() => renew(server)}
-                >
-                  {t("newCode")}
-                </Button>{" "}
-                {server.pairedAt === null && server.codeExpiresAt === null ? null : (
-                  <Button
-                    look="quiet"
-                    aria-label={t("revokeOf", { name: server.name })}
-                    onClick={() => revoke(server)}
-                  >
-                    {t("revoke")}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-interface RevokeDialogProps {
-  station: string;
-  server: PairedAudioServer | null;
-  close: () => void;
-}
-
-/** Names what it means before it is done [AC13]. */
-function RevokeDialog({ station, server, close }: RevokeDialogProps) {
-  const t = useTranslations("audioServers");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  return (
-    <AskDialog
-      open={server !== null}
-      title={t("revokeTitle", { name: server?.name ?? "" })}
-      words={t("revokeWords")}
-      doWords={t("revokeDo")}
-      close={close}
-      run={async () => {
-        if (server !== null) {
-          await http.call(revokeAudioServer, { params: { id: station, server: server.id } });
-          await refresh();
-        }
-      }}
-    />
-  );
+/** One log at a time, kept by the browser as a file. */
+function useLog(station: string) {
+  const { http, schedule } = useConsole();
+  const [of, setOf] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  async function wait(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => schedule(resolve, ms));
+  }
+  async function fetch({ id: server, name }: PairedAudioServer): Promise<void> {
+    if (of !== null) {
+      return;
+    }
+    setOf(server);
+    setRefused(null);
+    try {
+      const text = await fetchLog({ http, wait }, { id: station, server });
+      saveFile({ name: `${name}.log`, text });
+    } catch (error) {
+      setRefused(describeFailure(error).words);
+    } finally {
+      setOf(null);
+    }
+  }
+  return { of, refused, fetch };
 }

@@ -25,6 +25,7 @@ import * as watch from "./051-watch.ts";
 import * as audioServer from "./052-audio-server.ts";
 import * as board from "./053-board.ts";
 import * as numbersFrom from "./056-numbers-from.ts";
+import * as audioServerLog from "./061-audio-server-log.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   "052-audio-server": audioServer,
   "053-board": board,
   "056-numbers-from": numbersFrom,
+  "061-audio-server-log": audioServerLog,
 };

@@ -22,8 +22,16 @@ export interface DevicePresetTable {
   line2_feeds_air: boolean | null;
 }
 
-/** What 052-audio-server makes. */
+export interface AudioServerLogTable {
+  audio_server_id: string;
+  request_id: string;
+  requested_at: LaterTimestamp;
+  text: string | null;
+}
+
+/** What 052-audio-server and 061-audio-server-log make. */
 export interface AudioServerTables {
+  audio_server_log: AudioServerLogTable;
   audio_server: AudioServerTable;
   device_preset: DevicePresetTable;
 }

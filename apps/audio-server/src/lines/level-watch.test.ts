@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { FakeClock } from "@linedesk/base/testing";
+import { LevelWatch } from "./level-watch.ts";
+
+test("[AS89] levels are sent at least each second while anybody looks, no faster for many, and then no more", async () => {
+  const clock = new FakeClock();
+  const sentAtMs: number[] = [];
+  const watch = new LevelWatch(clock, () => sentAtMs.push(clock.elapsedMs()));
+
+  await clock.advance(60_000);
+  expect(sentAtMs).toEqual([]);
+
+  for (let looker = 0; looker < 20; looker += 1) {
+    watch.look();
+  }
+  await clock.advance(10_000);
+  const gaps = sentAtMs.slice(1).map((at, i) => at - (sentAtMs[i] ?? 0));
+  expect(sentAtMs.length).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(1_000);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500);
+
+  await clock.advance(10_000);
+  const last = sentAtMs.length;
+  await clock.advance(60_000);
+  expect(sentAtMs).toHaveLength(last);
+
+  watch.look();
+  expect(sentAtMs).toHaveLength(last + 1);
+  watch.close();
+  await clock.advance(60_000);
+  expect(sentAtMs).toHaveLength(last + 1);
+});

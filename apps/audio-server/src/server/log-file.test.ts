@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { FakeClock } from "@linedesk/base/testing";
+import { LogFile } from "./log-file.ts";
+import { openLog } from "./open-log.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "linedesk-audio-server-log-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("[AS87] the log's newest whole lines are there after a restart, in files of bounded length", () => {
+  const clock = new FakeClock();
+  const first = new LogFile(folder, clock);
+  const line = `${"x".repeat(999)}\n`;
+  for (let count = 0; count < 2_500; count += 1) {
+    first.write(line);
+  }
+  first.close();
+
+  const second = new LogFile(folder, clock);
+  second.write("the newest\n");
+
+  const newest = second.readNewest(2_500);
+  expect(newest).toBe(`${line}${line}the newest\n`);
+  for (const name of ["audio-server.log", "audio-server.log.1"]) {
+    expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(1_000_000);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  }
+  second.close();
+});
+
+test("[AS87] a disk that refuses costs lines and nothing else, and says afterwards how many", async () => {
+  const clock = new FakeClock();
+  symlinkSync("/dev/full", join(folder, "audio-server.log"));
+  const full = new LogFile(folder, clock);
+  const gone = join(folder, "data");
+  const file = new LogFile(gone, clock);
+  full.write("lost\n");
+  expect(full.lost).toBe(1);
+
+  file.write("before\n");
+  file.close();
+  rmSync(gone, { recursive: true });
+  writeFileSync(gone, "a file where the folder was");
+  file.write("lost\n");
+  file.write("lost too\n");
+  rmSync(gone);
+  file.write("not tried yet\n");
+  await clock.advance(10_000);
+  file.write("after\n");
+
+  expect(readFileSync(join(gone, "audio-server.log"), "utf8")).toBe(
+    '\n{"msg":"log lines were lost","lost":3}\nafter\n',
+  );
+  file.close();
+});
+
+test("[AS86] no telephone number is in the log, whoever's error carries one", () => {
+  const lines: string[] = [];
+  const log = openLog("warn", { write: (line) => void lines.push(line) });
+
+  log.warn({ err: new Error("+61491570006 is busy"), pii: { name: "Bob" } }, "a fault");
+  log.warn({ to: "sip:0491570006@carrier.example" }, "a fault");
+
+  const text = lines.join("");
+  expect(text).toContain("... is busy");
+  expect(text).toContain("sip:...@carrier.example");
+  expect(text).not.toMatch(/1570006|Bob/);
+});

@@ -1,0 +1,109 @@
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+
+import type { Clock } from "@linedesk/base";
+
+const FILE = "audio-server.log";
+const BEFORE = "audio-server.log.1";
+/** Of each of two files; the older one is dropped. */
+const MAX_BYTES = 1_000_000;
+/** A disk that refused is tried again after this. */
+const RETRY_MS = 10_000;
+
+/**
+ * The newest lines of the log in the data folder, so that what led to a restart is there after it.
+ * Two files of bounded length; a disk that is full or gone costs the lines and nothing else.
+ */
+export class LogFile {
+  readonly #folder: string;
+  readonly #clock: Pick<Clock, "elapsedMs">;
+  #file: number | null = null;
+  #bytes = 0;
+  #lost = 0;
+  #retryAtMs = -Infinity;
+
+  constructor(folder: string, clock: Pick<Clock, "elapsedMs">) {
+    this.#folder = folder;
+    this.#clock = clock;
+  }
+
+  /** How many lines the disk has refused since the last that it took. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  write(line: string): void {
+    if (this.#clock.elapsedMs() < this.#retryAtMs) {
+      this.#lost += 1;
+      return;
+    }
+    try {
+      const notice =
+        this.#lost === 0 ? "" : `\n{"msg":"log lines were lost","lost":${this.#lost}}\n`;
+      this.#append(notice + line);
+      this.#lost = 0;
+    } catch {
+      // Whoever logs this would come back here.
+      this.#lost += 1;
+      this.#retryAtMs = this.#clock.elapsedMs() + RETRY_MS;
+      this.close();
+    }
+  }
+
+  /** The newest whole lines, together no longer than this. */
+  readNewest(maxChars: number): string {
+    const text = [BEFORE, FILE].map((name) => readIfThere(join(this.#folder, name))).join("");
+    const newest = text.slice(-maxChars);
+    return newest.length === text.length ? text : newest.slice(newest.indexOf("\n") + 1);
+  }
+
+  close(): void {
+    const file = this.#file;
+    this.#file = null;
+    if (file !== null) {
+      closeSync(file);
+    }
+  }
+
+  #append(text: string): void {
+    const bytes = Buffer.from(text, "utf8");
+    let file = this.#open();
+    if (this.#bytes + bytes.length > MAX_BYTES) {
+      this.close();
+      renameSync(join(this.#folder, FILE), join(this.#folder, BEFORE));
+      file = this.#open();
+    }
+    // A disk that is nearly full takes a part: the next line begins anew.
+    if (writeSync(file, bytes) < bytes.length) {
+      throw new Error("the disk took a part of a line");
+    }
+    this.#bytes += bytes.length;
+  }
+
+  #open(): number {
+    if (this.#file === null) {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      const path = join(this.#folder, FILE);
+      this.#file = openSync(path, "a", 0o600);
+      this.#bytes = statSync(path).size;
+    }
+    return this.#file;
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // Nothing was written yet, or the disk is gone: there is nothing to show.
+    return "";
+  }
+}

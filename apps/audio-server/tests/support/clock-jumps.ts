@@ -1,0 +1,19 @@
+/** Runs before the program: each signal sets its clock, an hour ahead and an hour behind in turn. */
+const CODE = `
+const Real = Date;
+const realNow = Real.now;
+let aheadMs = 0;
+Real.now = () => realNow() + aheadMs;
+globalThis.Date = new Proxy(Real, {
+  construct: (target, words, made) =>
+    Reflect.construct(target, words.length === 0 ? [Real.now()] : words, made),
+});
+process.on("SIGUSR2", () => {
+  aheadMs = aheadMs > 0 ? -3_600_000 : 3_600_000;
+});
+`;
+
+/** Settings of a program whose clock jumps when it is signalled. */
+export const clockJumps = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CODE)}`,
+};

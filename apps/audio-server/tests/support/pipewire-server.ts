@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+
+/** As `pw-jack` has it; the loader puts the machine's own folder in place of `$LIB`. */
+const PW_JACK_LIBRARIES = "/usr/$LIB/pipewire-0.3/jack";
+
+/** PipeWire's own server, private to a folder, with one sink that no hardware stands behind. */
+export class PipewireServer {
+  readonly #folder: string;
+  #child: ChildProcess | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { mode: 0o700 });
+  }
+
+  /** What a program that is started under `pw-jack` has beside. */
+  get clientEnvironment(): Record<string, string> {
+    return { XDG_RUNTIME_DIR: this.#folder, LD_LIBRARY_PATH: PW_JACK_LIBRARIES };
+  }
+
+  get #environment() {
+    return { ...process.env, XDG_RUNTIME_DIR: this.#folder };
+  }
+
+  async start(sink: string): Promise<void> {
+    const child = spawn("pipewire", { stdio: "ignore", env: this.#environment });
+    this.#child = child;
+    const node = [
+      "factory.name=support.null-audio-sink",
+      `node.name=${sink}`,
+      `node.description=${sink}`,
+      "media.class=Audio/Sink",
+      "object.linger=true",
+      "audio.position=[FL FR]",
+      // Without a session manager the node sets up its ports by itself.
+      "adapter.auto-port-config={ mode=dsp monitor=true position=preserve }",
+    ].join(" ");
+    const words = ["create-node", "adapter", `{ ${node} }`];
+    const endMs = performance.now() + 20_000;
+    for (;;) {
+      const made = spawnSync("pw-cli", words, { env: this.#environment, timeout: 5_000 });
+      if (made.status === 0) {
+        return;
+      }
+      if (performance.now() > endMs || child.exitCode !== null) {
+        throw new Error(`PipeWire did not start: ${String(made.stderr)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Without a word to its clients. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) {
+      return;
+    }
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  }
+}

@@ -1,0 +1,133 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import type { AudioServerStatus, DevicePreset, PairedAudioServer } from "@linedesk/contract";
+import type { CarrierStatus } from "../src/client/audio-server/carrier-status.ts";
+import { ServerTable } from "../src/features/admin/audio-servers/AudioServersSection.tsx";
+import { PairingCode } from "../src/features/admin/audio-servers/PairingCode.tsx";
+import { ServerRow } from "../src/features/admin/audio-servers/ServerRow.tsx";
+import { DevicePresetsSection } from "../src/features/admin/device-presets/DevicePresetsSection.tsx";
+import { PresetForm } from "../src/features/admin/device-presets/PresetForm.tsx";
+import { uuid } from "./a-call.ts";
+import type { Scene } from "./stage-scenes.tsx";
+
+import styles from "../src/features/admin/Admin.module.css";
+
+function nothing() {
+  return undefined;
+}
+
+const station = uuid(1);
+const at = "2026-11-21T01:40:00.000Z";
+
+function aServer(number: number, over: Partial<PairedAudioServer>): PairedAudioServer {
+  const paired = { pairedAt: at, lastSeenAt: at, codeExpiresAt: null };
+  return { id: uuid(970 + number), name: "Studio 1", ...paired, ...over };
+}
+
+function online(over: Partial<AudioServerStatus>): CarrierStatus {
+  const report: AudioServerStatus = {
+    line: "line1",
+    state: "idle",
+    version: "0.1.0",
+    levels: { inputDb: -34, outputDb: -120 },
+    uptimeS: 260_000,
+    delayMs: 41,
+    device: "JACK system, left",
+    ...over,
+  };
+  return { status: "online", unansweredSince: null, lastReplyAt: 1, report };
+}
+
+function without(status: "connecting" | "offline"): CarrierStatus {
+  return { status, unansweredSince: null, lastReplyAt: null, report: null };
+}
+
+const inCall = online({ state: "connected", levels: { inputDb: -18, outputDb: -9 } });
+const lost = online({
+  state: "fault",
+  levels: { inputDb: null, outputDb: null },
+  delayMs: 0,
+  device: "JACK default: no JACK server answers (status 0x11).",
+});
+const young = online({ uptimeS: 65, device: "AES67 to 239.69.1.1:5004, from 239.69.1.2:5004" });
+
+const rows = [
+  { server: aServer(1, { name: "Studio 1" }), line1: inCall, line2: online({}) },
+  { server: aServer(2, { name: "Outside broadcast van, rack 2" }), line1: young, line2: lost },
+  {
+    server: aServer(3, { name: "Studio 3" }),
+    line1: without("offline"),
+    line2: without("offline"),
+  },
+  { server: aServer(4, { name: "Studio 4" }), line1: without("connecting"), line2: null },
+  {
+    server: aServer(5, { name: "Studio 5", pairedAt: null, codeExpiresAt: at }),
+    line1: null,
+    line2: null,
+  },
+];
+
+const servers = rows.map(({ server }) => server);
+const [one, van] = servers;
+
+function aPreset(name: string, over: Partial<DevicePreset>): DevicePreset {
+  const feedsAir = { line1: null, line2: null };
+  return { id: uuid(990), station, name, line1: one ?? null, line2: null, feedsAir, ...over };
+}
+
+const presets = [
+  aPreset("Morning", { line2: one ?? null, feedsAir: { line1: true, line2: false } }),
+  aPreset("Outside broadcast", { id: uuid(991), line1: van ?? null }),
+];
+
+/** What the section asks for is answered already. */
+function answeredQueries(): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  queries.setQueryData(["station-admin", station, "device-presets"], presets);
+  queries.setQueryData(["station-admin", station, "audio-servers"], servers);
+  return queries;
+}
+
+/** Each as it stands in the admin area, by the scene's id. */
+const states: Record<string, ReactNode> = {
+  "audio-servers": (
+    <div className={styles["card"]}>
+      <ServerTable>
+        {rows.map(({ server, line1, line2 }) => (
+          <ServerRow
+            key={server.id}
+            server={server}
+            live={{ line1, line2 }}
+            isFetchingLog={server.name === "Studio 1"}
+            act={nothing}
+          />
+        ))}
+      </ServerTable>
+    </div>
+  ),
+  "audio-server-code": (
+    <PairingCode code={{ name: "Studio 5", code: "7HQK-M3XR" }} close={nothing} />
+  ),
+  "device-presets": (
+    <QueryClientProvider client={answeredQueries()}>
+      <DevicePresetsSection station={station} />
+    </QueryClientProvider>
+  ),
+  "device-preset": (
+    <PresetForm station={station} preset={presets[0] ?? null} servers={servers} close={nothing} />
+  ),
+};
+
+export const audioServerScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
+  id: `admin-${id}`,
+  draw: () => (
+    <main className={styles["main"]} aria-label="Admin">
+      <h1>2ZZ Sydney</h1>
+      <div className={styles["section"]}>
+        <h2>Newsroom</h2>
+        {body}
+      </div>
+    </main>
+  ),
+}));

@@ -1,0 +1,62 @@
+import { useTranslations } from "use-intl";
+
+import type { DeviceLine } from "@linedesk/contract";
+import type { CarrierStatus } from "../../../client/audio-server/carrier-status.ts";
+import { Meter } from "../../../ui/Meter.tsx";
+
+import styles from "./AudioServers.module.css";
+
+/** Silence for the meters, which draw 0 to 1. */
+const FLOOR_DB = -60;
+
+interface LiveLineProps {
+  line: DeviceLine;
+  status: CarrierStatus | null;
+}
+
+/** One line of an audio server as it answers now: its state, its device and its levels. */
+export function LiveLine({ line, status }: LiveLineProps) {
+  const t = useTranslations("audioServers");
+  const number = line === "line1" ? "1" : "2";
+  const name = status?.status ?? "connecting";
+  const report = name === "online" ? (status?.report ?? null) : null;
+  const isBad = name === "offline" || report?.state === "fault";
+  const state = report === null ? "" : `, ${t(`states.${report.state}`)}`;
+  return (
+    <div className={styles["line"]}>
+      <p className={styles["state"]}>
+        {t("line", { number })}:{" "}
+        <span className={isBad ? styles["bad"] : undefined}>
+          {t(`status.${name}`)}
+          {state}
+        </span>
+      </p>
+      {report === null ? null : (
+        <>
+          <Level label={t("toStudio")} db={report.levels.outputDb} />
+          <Level label={t("fromStudio")} db={report.levels.inputDb} />
+          {report.device === undefined ? null : (
+            <p className={styles["device"]}>
+              {report.device}
+              {typeof report.delayMs === "number" && report.state !== "fault"
+                ? `, ${t("delay", { ms: String(report.delayMs) })}`
+                : ""}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Level({ label, db }: { label: string; db: number | null }) {
+  const t = useTranslations("audioServers");
+  const isSilent = db === null || db <= FLOOR_DB;
+  return (
+    <div className={styles["level"]}>
+      <span>{label}</span>
+      <Meter wide readLevel={() => (db === null ? 0 : 1 - db / FLOOR_DB)} />
+      <span>{isSilent ? t("silence") : t("db", { db: db.toFixed(0) })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import type { HttpClient } from "../../../lib/http-client.ts";
+import { fetchLog } from "./fetch-log.ts";
+
+const params = { id: "station", server: "server" };
+
+function anHttp(answers: (string | null)[]) {
+  const called: string[] = [];
+  async function call({ id }: { id: string }): Promise<object> {
+    called.push(id);
+    return id === "requestAudioServerLog" ? { request: "r" } : { text: answers.shift() ?? null };
+  }
+  return { http: { call } as unknown as HttpClient, called };
+}
+
+test("[AS86] the log is asked for once, and waited for until it is there", async () => {
+  const { http, called } = anHttp([null, null, "lines"]);
+  const waits: number[] = [];
+
+  const text = await fetchLog({ http, wait: async (ms) => void waits.push(ms) }, params);
+
+  expect(text).toBe("lines");
+  expect(called).toEqual(["requestAudioServerLog", ...Array(3).fill("audioServerLog")]);
+  expect(waits).toEqual([500, 500, 500]);
+});
+
+test("[AS11] [AS86] an audio server that sends no log within 10 s did not respond", async () => {
+  const { http, called } = anHttp([]);
+
+  const fetching = fetchLog({ http, wait: async () => undefined }, params);
+
+  await expect(fetching).rejects.toThrow("No response from server");
+  expect(called).toHaveLength(21);
+});

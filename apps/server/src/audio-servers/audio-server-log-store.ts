@@ -1,0 +1,49 @@
+import type { Db, Trx } from "../platform/db/database.ts";
+
+interface LogRequest {
+  server: string;
+  request: string;
+  now: Date;
+}
+
+/** Whatever was asked for or sent before is replaced: of each audio server one log is stored. */
+export async function replaceAudioServerLog(
+  trx: Trx,
+  { server, request, now }: LogRequest,
+): Promise<void> {
+  const fresh = { request_id: request, requested_at: now, text: null };
+  await trx
+    .insertInto("audio_server_log")
+    .values({ audio_server_id: server, ...fresh })
+    .onConflict((conflict) => conflict.column("audio_server_id").doUpdateSet(fresh))
+    .execute();
+}
+
+/** False where this is not the newest request, or one that was answered. */
+export async function storeAudioServerLog(
+  db: Db,
+  { server, request, text }: { server: string; request: string; text: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("audio_server_log")
+    .set({ text })
+    .where("audio_server_id", "=", server)
+    .where("request_id", "=", request)
+    .where("text", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Null: there is no such request. */
+export async function findAudioServerLog(
+  db: Db,
+  { server, request }: { server: string; request: string },
+): Promise<{ text: string | null } | null> {
+  const row = await db
+    .selectFrom("audio_server_log")
+    .select("text")
+    .where("audio_server_id", "=", server)
+    .where("request_id", "=", request)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+
+import type { Clock } from "@linedesk/base";
+import { AUDIO_SERVER_LOG, AUDIO_SERVER_RESTART } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publishToAudioServer } from "../platform/realtime/publish.ts";
+import {
+  findAudioServerLog,
+  replaceAudioServerLog,
+  storeAudioServerLog,
+} from "./audio-server-log-store.ts";
+import { recordServerAudit, requireAudioServer, requireKey } from "./audio-servers.ts";
+
+type Now = Pick<Clock, "now">;
+
+interface Care {
+  station: string;
+  server: string;
+  actor: Actor;
+}
+
+/** [AS85] Asks for a restart over the audio server's channel, in the name of the server alone. */
+export async function requestRestart(db: Db, care: Care): Promise<{ request: string }> {
+  return db.transaction().execute(async (trx) => {
+    const request = await recordCare(trx, care, "audio_server.restart_requested");
+    await publishToAudioServer(trx, care.server, { event: AUDIO_SERVER_RESTART, request });
+    return { request };
+  });
+}
+
+/** [AS86] Asks for the log over the audio server's channel; it sends it with its key. */
+export async function requestLog(db: Db, care: Care, clock: Now): Promise<{ request: string }> {
+  return db.transaction().execute(async (trx) => {
+    const request = await recordCare(trx, care, "audio_server.log_requested");
+    const now = new Date(clock.now());
+    await replaceAudioServerLog(trx, { server: care.server, request, now });
+    await publishToAudioServer(trx, care.server, { event: AUDIO_SERVER_LOG, request });
+    return { request };
+  });
+}
+
+/** Its text is null until the audio server has sent it. */
+export async function readLog(
+  db: Db,
+  { station, server, request }: { station: string; server: string; request: string },
+): Promise<{ text: string | null }> {
+  return db.transaction().execute(async (trx) => {
+    await requireAudioServer(trx, station, server);
+    const found = await findAudioServerLog(trx, { server, request });
+    if (found === null) {
+      throw new ApiError("not_found", "Nobody waits for this log any more.");
+    }
+    return found;
+  });
+}
+
+/** Takes the log of the audio server whose key is shown, and of no other. */
+export async function takeLog(
+  db: Db,
+  { key, id, request, text }: { key: string; id: string; request: string; text: string },
+  clock: Now,
+): Promise<void> {
+  const server = await requireKey(db, key, clock);
+  if (server.id !== id) {
+    throw new ApiError("forbidden", "This key is another audio server's.");
+  }
+  if (!(await storeAudioServerLog(db, { server: id, request, text }))) {
+    throw new ApiError("not_found", "Nobody waits for this log any more.");
+  }
+}
+
+async function recordCare(
+  trx: Trx,
+  { station, server, actor }: Care,
+  action: string,
+): Promise<string> {
+  const { isPaired } = await requireAudioServer(trx, station, server);
+  if (!isPaired) {
+    throw new ApiError("conflict", "This audio server is not paired.");
+  }
+  await recordServerAudit(trx, { actor, station, action, id: server, details: {} });
+  return randomUUID();
+}

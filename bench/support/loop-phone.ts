@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { silence, writeWav } from "@linedesk/audio";
+import {
+  pairing,
+  type StudioStation,
+} from "../../apps/audio-server/tests/support/studio-station.ts";
+import { openBrowser } from "../../e2e/support/browser.ts";
+import { pageScript } from "./page-script.ts";
+
+const CALL_WITHIN_MS = 20_000;
+const PAGE = "http://localhost:9/";
+const sdkFile = join(
+  import.meta.dirname,
+  "../../node_modules/@twilio/voice-sdk/dist/twilio.min.js",
+);
+
+/** A browser softphone in the station's room, whose microphone is what its call gives. */
+export async function openLoopPhone(station: StudioStation): Promise<{ close(): Promise<void> }> {
+  const response = await fetch(`${station.url}/api/audioServers/${pairing.id}/voiceToken`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${pairing.key}` },
+    body: JSON.stringify({ line: "line2" }),
+  });
+  const { token } = (await response.json()) as { token: string };
+  const chromium = await openBrowser();
+  const page = await chromium.browser.newPage();
+  const wav = Buffer.from(writeWav(silence(100, 8000), 8000));
+  await page.route(`${PAGE}**`, async (route) => {
+    const isSound = route.request().url().endsWith(".wav");
+    await route.fulfill(
+      isSound
+        ? { contentType: "audio/wav", body: wav }
+        : { contentType: "text/html", body: "<!doctype html><button>Call</button>" },
+    );
+  });
+  await page.goto(PAGE);
+  // First what the SDK looks up while it loads.
+  await page.addScriptTag({ content: await pageScript("loop-phone") });
+  await page.addScriptTag({ path: sdkFile });
+  // Without a press a page may not play.
+  await page.getByRole("button").click();
+  const host = `127.0.0.1:${station.exchangePort}`;
+  const claim = randomUUID();
+  const calling = page.evaluate((options) => window.callLoop(options), { token, host, claim });
+  try {
+    await Promise.race([calling, wait(CALL_WITHIN_MS).then(refuse)]);
+  } catch (error) {
+    await chromium.close();
+    throw error;
+  }
+  return { close: () => chromium.close() };
+}
+
+function refuse(): never {
+  throw new Error(`The browser did not call within ${CALL_WITHIN_MS / 1000} s.`);
+}

@@ -1,0 +1,123 @@
+/** A studio as in a rack: JACK's server, an audio server, and a listener's call on line 1. */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { ring, type SipListener } from "@linedesk/testkit";
+import { ConsolePeer } from "../../apps/audio-server/tests/support/console-peer.ts";
+import { DaemonProcess } from "../../apps/audio-server/tests/support/daemon-process.ts";
+import { SoundServer } from "../../apps/audio-server/tests/support/sound-server.ts";
+import {
+  number,
+  pairing,
+  StudioStation,
+} from "../../apps/audio-server/tests/support/studio-station.ts";
+import { buildBundles } from "./bench-desk.ts";
+import { makeRealTime } from "./real-time.ts";
+
+const JACK_PRIORITY = 70;
+
+/** Of one direction of a line, as the audio server's own page has it. */
+export interface Direction {
+  latencyMs: number;
+  refills: number;
+  trimmedMs: number;
+}
+
+interface LineState {
+  toStudio: Direction;
+  fromStudio: Direction;
+}
+
+export class Studio {
+  readonly sound = new SoundServer();
+  isRealTime = false;
+  station!: StudioStation;
+  daemon!: DaemonProcess;
+  #folder = "";
+  readonly #closers: (() => unknown)[] = [];
+
+  /** Line 1 plays and records by JACK; what line 2 does is given. */
+  static async open(line2: object = { type: "null" }): Promise<Studio> {
+    buildBundles();
+    process.env["LINEDESK_BUILT_PARTS"] = join(import.meta.dirname, "../../dist");
+    const studio = new Studio();
+    try {
+      await studio.#open(line2);
+    } catch (error) {
+      await studio.close();
+      throw error;
+    }
+    return studio;
+  }
+
+  async #open(line2: object): Promise<void> {
+    this.#folder = await mkdtemp(join(tmpdir(), "linedesk-bench-studio-"));
+    await this.sound.start();
+    this.station = await StudioStation.open();
+    const jack = { type: "jack", server: this.sound.name, side: "left" };
+    this.daemon = await DaemonProcess.start(
+      {
+        AUDIO_SERVER_STATION: this.station.url,
+        AUDIO_SERVER_DATA: join(this.#folder, "data"),
+        AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
+        AUDIO_SERVER_LINE2: JSON.stringify({ device: line2 }),
+      },
+      ["pair", pairing.code],
+    );
+    makeRealTime(this.sound.pid, JACK_PRIORITY);
+    this.isRealTime = makeRealTime(this.daemon.pid);
+  }
+
+  async ring(): Promise<SipListener> {
+    const listener = await ring({ exchange: this.station.sip, from: "+61491570006", to: number });
+    this.#closers.push(() => listener.close());
+    await listener.answered;
+    return listener;
+  }
+
+  /** The listener of the room is on line 1 from now on; answers how the line lets go. */
+  async accept(): Promise<() => Promise<void>> {
+    const desk = new ConsolePeer(this.station, "line1", { kind: "operator", name: "Alice" });
+    this.#closers.push(() => desk.close());
+    await desk.ready();
+    await desk.poll();
+    const requestId = randomUUID();
+    const connected = desk.next("client-as-accept-connected", { requestId });
+    const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
+    desk.send("client-as-accept", {
+      requestId,
+      claim: randomUUID(),
+      selCall: randomUUID(),
+      ongoing,
+    });
+    await connected;
+    makeRealTime(this.daemon.pid);
+    return async () => {
+      const over = desk.next("client-as-accept-disconnect");
+      desk.send("client-as-disconnect-all", { requestId: randomUUID() });
+      await over;
+    };
+  }
+
+  /** How line 1 is, by the audio server's page. */
+  async line1(): Promise<LineState> {
+    const { lines } = (await (await this.daemon.get("/state")).json()) as { lines: LineState[] };
+    const [first] = lines;
+    if (first === undefined) {
+      throw new Error("The audio server has no lines.");
+    }
+    return first;
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.toReversed()) {
+      await close();
+    }
+    await this.daemon?.kill();
+    await this.station?.close();
+    await this.sound.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const admin = { type: "permission", permission: "admin" } as const;
+const ofServer = z.object({ id: z.uuid(), server: z.uuid() });
+
+/** The most of a program's log that is sent and stored: its newest lines. */
+export const MAX_LOG_CHARS = 100_000;
+
+/**
+ * What the server alone sends on the channel of line 1 of an audio server. No member of the channel
+ * can send events of these names, since theirs begin with `client-`.
+ */
+export const AUDIO_SERVER_RESTART = "restart.requested";
+export const AUDIO_SERVER_LOG = "log.requested";
+
+const requested = z.object({ request: z.uuid() });
+
+export const restartAudioServer = endpoint({
+  id: "restartAudioServer",
+  method: "POST",
+  path: "/admin/{id}/audioServers/{server}/restart",
+  summary: "Restart an audio server's program; calls on it are held",
+  access: admin,
+  params: ofServer,
+  body: z.object({}),
+  answer: requested,
+  errors: ["not_found", "conflict"],
+});
+
+export const requestAudioServerLog = endpoint({
+  id: "requestAudioServerLog",
+  method: "POST",
+  path: "/admin/{id}/audioServers/{server}/log",
+  summary: "Ask an audio server for the newest lines of its log",
+  access: admin,
+  params: ofServer,
+  body: z.object({}),
+  answer: requested,
+  errors: ["not_found", "conflict"],
+});
+
+export const readAudioServerLog = endpoint({
+  id: "audioServerLog",
+  method: "GET",
+  path: "/admin/{id}/audioServers/{server}/log",
+  summary: "The log that an audio server has sent last; null until it has answered the request",
+  access: admin,
+  params: ofServer,
+  query: z.object({ request: z.uuid() }),
+  answer: z.object({ text: z.nullable(z.string()) }),
+  errors: ["not_found"],
+});
+
+export const sendAudioServerLog = endpoint({
+  id: "sendAudioServerLog",
+  method: "POST",
+  path: "/audioServers/{id}/log",
+  summary: "An audio server answers a request for its log, by its key",
+  access: { type: "key" },
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ request: z.uuid(), text: z.string().check(z.maxLength(MAX_LOG_CHARS)) }),
+  answer: z.object({}),
+  errors: ["not_found"],
+});
