@@ -96,6 +96,7 @@ const serverOrders = {
     "integrations",
     "telephony",
     "telephony/webhooks",
+    "trunks",
     "audio-servers",
     "callers",
     "contests",

@@ -50,5 +50,6 @@ export * from "./sent-win.ts";
 export * from "./settings.ts";
 export * from "./stations.ts";
 export * from "./timeline.ts";
+export * from "./trunks.ts";
 export * from "./voice.ts";
 export * from "./withheld.ts";
