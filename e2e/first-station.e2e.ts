@@ -5,19 +5,23 @@ import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts
 import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
+import { SippCarrier } from "./support/sipp-carrier.ts";
 
 test.describe("the first start in production", () => {
   let station: Station;
   let chromium: TestBrowser;
+  let carrier: SippCarrier;
   const listeners: SipListener[] = [];
 
   test.beforeAll(async () => {
     const env = { DEMO_DATA: "false", OWNER_EMAIL: "alice@example.com" };
     station = await startStation({ from: "bundles", env });
     chromium = await openBrowser({ microphoneHz: operatorHz });
+    carrier = await SippCarrier.start();
   });
   test.afterAll(async () => {
     await Promise.all(listeners.map((listener) => listener.close()));
+    await carrier?.close();
     await chromium?.close();
     await station?.close();
   });
@@ -30,7 +34,7 @@ test.describe("the first start in production", () => {
     return listener;
   }
 
-  test("[AD20] [AD21] [AD22] [AD23] [AD24] [AD77] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
+  test("[AD20] [AD83] [AD21] [AD22] [AD23] [AD24] [AD77] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
     const page = await (await openContext(chromium.browser)).newPage();
     await page.goto(station.url);
     await page.getByRole("button", { name: "Alice" }).click();
@@ -46,8 +50,32 @@ test.describe("the first start in production", () => {
     await form.getByLabel("Number of the first phone line").fill("02 5550 0160");
     await form.getByRole("button", { name: "Make the station" }).click();
 
+    await expect(page).toHaveURL(new URL("/5fm/admin/telephony", station.url).href);
+    await expect(page.getByText("No way to the telephone network yet")).toBeVisible();
+    await page.getByRole("button", { name: "Add a trunk" }).click();
+    const trunk = page.getByRole("form", { name: "Add a trunk" });
+    await trunk.getByLabel("Name").fill("carrier");
+    await trunk.getByLabel("Host").fill(`127.0.0.1:${carrier.port}`);
+    await trunk.getByLabel("User").fill("radio");
+    await trunk.getByLabel("Password").fill("wrong");
+    await trunk.getByRole("button", { name: "Test and save" }).click();
+    await expect(trunk.getByText("It answers. Registration refused with 403.")).toBeVisible();
+    await trunk.getByLabel("Password").fill("s3cret");
+    await trunk.getByRole("button", { name: "Test and save" }).click();
+    await expect(page.getByText("carrier is saved and in use.")).toBeVisible();
+    await expect(page.getByText(/UDP · Registered/)).toBeVisible();
+    await page.getByLabel("Your mobile number").fill("0491 570 006");
+    await page.getByRole("button", { name: "Ring it" }).click();
+    await expect(page.getByText(/^Answered/)).toBeVisible();
+    await page.getByRole("link", { name: "Back to the desk" }).click();
+
     await expect(page).toHaveURL(new URL("/5fm", station.url).href);
     await untilReady(page);
+    const first = await carrier.call("+61255500160", station.sip);
+    await answer(page, "0491 570 158");
+    await pressEnd(page);
+    expect(await first.ended).toBe(0);
+    await expect(lineCard(page, 1).getByText("No call")).toBeVisible({ timeout: 15_000 });
     // The exchange learns of a new number within seconds [PL15]; until then it rejects the call.
     const listener = await pollUntil(
       "a call to the new line is answered",

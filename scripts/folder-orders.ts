@@ -119,6 +119,7 @@ const serverOrders = {
     "audit",
     "privacy",
     "board",
+    "telephony-account",
     "demo",
     "supervisor/postgres",
     "supervisor",

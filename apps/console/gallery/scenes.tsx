@@ -39,6 +39,7 @@ import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
 import { Stage } from "./Stage.tsx";
 import { aSettings, aSound, aStation } from "./station-views.ts";
+import { telephonyScenes } from "./telephony-scenes.tsx";
 import { watchStates } from "./watch-views.tsx";
 
 import adminStyles from "../src/features/admin/Admin.module.css";
@@ -344,5 +345,6 @@ export const scenes: Scene[] = [
   ...registerScenes,
   ...states,
   ...boardScenes,
+  ...telephonyScenes,
   ...pages,
 ];
