@@ -34,7 +34,7 @@ test.describe("the first start in production", () => {
     return listener;
   }
 
-  test("[AD20] [AD83] [AD21] [AD22] [AD23] [AD24] [AD77] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
+  test("[AC13] [AD20] [AD83] [AD21] [AD22] [AD23] [AD24] [AD77] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
     const page = await (await openContext(chromium.browser)).newPage();
     await page.goto(station.url);
     await page.getByRole("button", { name: "Alice" }).click();
@@ -103,6 +103,11 @@ test.describe("the first start in production", () => {
     });
     await page.getByRole("link", { name: "Phone lines" }).click();
     await expect.poll(() => question).toContain("not saved");
+    await page.getByLabel("Forward calls to").fill("02 5550 0199");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("they are sent to 02 5550 0199")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByLabel("Forward calls to").fill("");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
@@ -117,6 +122,7 @@ test.describe("the first start in production", () => {
     await line.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("row", { name: /Contest 02 5550 0161 Closed/ })).toBeVisible();
     await page.getByRole("button", { name: "Remove Contest" }).click();
+    await expect(page.getByText("Calls to 02 5550 0161 are then rejected")).toBeVisible();
     await page.getByRole("button", { name: "Remove line" }).click();
     await expect(page.getByRole("row", { name: /Contest/ })).toHaveCount(0);
 
