@@ -56,7 +56,7 @@ test.describe("the first start in production", () => {
     const trunk = page.getByRole("form", { name: "Add a trunk" });
     await trunk.getByLabel("Name").fill("carrier");
     await trunk.getByLabel("Host").fill(`127.0.0.1:${carrier.port}`);
-    await trunk.getByLabel("User").fill("radio");
+    await trunk.getByLabel("User", { exact: true }).fill("radio");
     await trunk.getByLabel("Password").fill("wrong");
     await trunk.getByRole("button", { name: "Test and save" }).click();
     await expect(trunk.getByText("It answers. Registration refused with 403.")).toBeVisible();

@@ -43,7 +43,7 @@ export interface GivenTrunk {
 
 /** `wrong`: the exchange takes no such trunk, and says why. */
 export type ProbedTrunk =
-  | { type: "asked"; test: TrunkTest }
+  | { type: "answered"; test: TrunkTest }
   | { type: "wrong"; message: string }
   | { type: "away" };
 
@@ -73,7 +73,7 @@ export async function probeExchangeTrunk(
     return { type: "wrong", message: refusal.safeParse(answer.body).data?.message ?? "" };
   }
   const test = trunkTest.safeParse(answer?.body).data;
-  return test === undefined ? { type: "away" } : { type: "asked", test };
+  return test === undefined ? { type: "away" } : { type: "answered", test };
 }
 
 /** These stand beside the trunks of its settings; false: it did not take them. */

@@ -71,7 +71,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
   const form = useForm<LineFields>({ defaultValues: toFields(line), mode: "onChange" });
   const saving = useSave(form.setError);
   const send = useSend({ station, line, close }, form);
-  const [asked, setAsked] = useState<LineFields | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<LineFields | null>(null);
   const before = toFields(line);
   useUnsavedGuard(form.formState.isDirty);
   // It was opened to be filled in.
@@ -79,7 +79,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
   useEffect(() => setFocus("name"), [setFocus]);
   const submit = form.handleSubmit(async (fields) => {
     if (line !== null && findEffects(before, fields).length > 0) {
-      setAsked(fields);
+      setUnconfirmed(fields);
     } else {
       await saving.run(() => send(fields));
     }
@@ -100,7 +100,12 @@ export function LineForm({ station, line, close }: LineFormProps) {
           close();
         }}
       />
-      <EffectsDialog before={before} fields={asked} close={() => setAsked(null)} save={send} />
+      <EffectsDialog
+        before={before}
+        fields={unconfirmed}
+        close={() => setUnconfirmed(null)}
+        save={send}
+      />
     </form>
   );
 }

@@ -55,7 +55,7 @@ function StationForm({ station, details, lines }: StationFormProps) {
   useUnsavedGuard(formState.isDirty);
   // The form begins anew with what was saved, and forgets that it was sent.
   const [isSaved, setSaved] = useState(false);
-  const [asked, setAsked] = useState<StationFields | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<StationFields | null>(null);
   const before = toFields(details);
   async function send(fields: StationFields) {
     await http.call(saveStationDetails, { params: { id: station }, body: toDetails(fields) });
@@ -63,7 +63,7 @@ function StationForm({ station, details, lines }: StationFormProps) {
   }
   const submit = form.handleSubmit(async (fields) => {
     if (findEffects(before, fields).length > 0) {
-      setAsked(fields);
+      setUnconfirmed(fields);
     } else {
       setSaved(await saving.run(() => send(fields)));
     }
@@ -83,8 +83,8 @@ function StationForm({ station, details, lines }: StationFormProps) {
       />
       <EffectsDialog
         before={before}
-        fields={asked}
-        close={() => setAsked(null)}
+        fields={unconfirmed}
+        close={() => setUnconfirmed(null)}
         save={async (fields) => {
           await send(fields);
           setSaved(true);

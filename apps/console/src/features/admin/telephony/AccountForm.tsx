@@ -36,7 +36,7 @@ export function AccountForm({ changes, close, chosen }: AccountFormProps) {
   const [survey, setSurvey] = useState<AccountSurvey | null>(null);
   useUnsavedGuard(form.formState.isDirty);
   // It was opened to be filled in.
-  const { setFocus, register, formState } = form;
+  const { setFocus } = form;
   useEffect(() => setFocus("accountSid"), [setFocus]);
   const submit = form.handleSubmit((fields) =>
     saving.run(async () => {
@@ -50,9 +50,6 @@ export function AccountForm({ changes, close, chosen }: AccountFormProps) {
       chosen();
     }),
   );
-  function lookAgain() {
-    setSurvey(null);
-  }
   return (
     <form
       className={styles["card"]}
@@ -61,30 +58,7 @@ export function AccountForm({ changes, close, chosen }: AccountFormProps) {
       noValidate
     >
       <h3>{t("title")}</h3>
-      <div className={styles["pair"]}>
-        <TextRow
-          label={t("sid")}
-          hint={t("sidHint")}
-          wrong={formState.errors.accountSid?.message}
-          maxLength={34}
-          {...register("accountSid", {
-            onChange: lookAgain,
-            validate: (text) => SID.test(text.trim()) || t("sidWrong"),
-          })}
-        />
-        <TextRow
-          label={t("token")}
-          hint={t("tokenHint")}
-          wrong={formState.errors.authToken?.message}
-          type="password"
-          autoComplete="new-password"
-          maxLength={128}
-          {...register("authToken", {
-            onChange: lookAgain,
-            validate: (text) => text.trim().length >= SHORTEST_TOKEN || t("tokenWrong"),
-          })}
-        />
-      </div>
+      <AccountInputs form={form} changed={() => setSurvey(null)} />
       {survey === null ? <p className={styles["hint"]}>{t("lookHint")}</p> : null}
       {survey === null ? null : <SurveyTable survey={survey} />}
       <FormFoot
@@ -97,5 +71,42 @@ export function AccountForm({ changes, close, chosen }: AccountFormProps) {
         submit={survey === null ? t("look") : t("choose")}
       />
     </form>
+  );
+}
+
+interface AccountInputsProps {
+  form: ReturnType<typeof useForm<AccountLogin>>;
+  /** What was shown is of another account. */
+  changed: () => void;
+}
+
+function AccountInputs({ form, changed }: AccountInputsProps) {
+  const t = useTranslations("telephony.account");
+  const { register, formState } = form;
+  return (
+    <div className={styles["pair"]}>
+      <TextRow
+        label={t("sid")}
+        hint={t("sidHint")}
+        wrong={formState.errors.accountSid?.message}
+        maxLength={34}
+        {...register("accountSid", {
+          onChange: changed,
+          validate: (text) => SID.test(text.trim()) || t("sidWrong"),
+        })}
+      />
+      <TextRow
+        label={t("token")}
+        hint={t("tokenHint")}
+        wrong={formState.errors.authToken?.message}
+        type="password"
+        autoComplete="new-password"
+        maxLength={128}
+        {...register("authToken", {
+          onChange: changed,
+          validate: (text) => text.trim().length >= SHORTEST_TOKEN || t("tokenWrong"),
+        })}
+      />
+    </div>
   );
 }

@@ -50,11 +50,7 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
         {configured.map((trunk) => (
           <TrunkRow key={trunk.sid} trunk={trunk} test={test} />
         ))}
-        {tried === null ? null : (
-          <output className={styles["hint"]}>
-            {t("trunkSaved", { name: tried.trunk?.name ?? "" })} <TrialWords trial={tried.trial} />
-          </output>
-        )}
+        <SavedTrunk tried={tried} />
         {changes === null ? null : (
           <div className={styles["buttons"]}>
             <Button icon={Plus} onClick={() => setEdited("new")}>
@@ -77,6 +73,15 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
       )}
       <RemoveTrunk trunk={removed} changes={changes} close={() => setRemoved(null)} />
     </>
+  );
+}
+
+function SavedTrunk({ tried }: { tried: TriedTrunk | null }) {
+  const t = useTranslations("telephony");
+  return tried === null ? null : (
+    <output className={styles["hint"]}>
+      {t("trunkSaved", { name: tried.trunk?.name ?? "" })} <TrialWords trial={tried.trial} />
+    </output>
   );
 }
 
