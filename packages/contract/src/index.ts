@@ -49,7 +49,7 @@ export * from "./seats.ts";
 export * from "./sent-win.ts";
 export * from "./settings.ts";
 export * from "./stations.ts";
-export * from "./telephony-account.ts";
+export * from "./account-survey.ts";
 export * from "./timeline.ts";
 export * from "./trunks.ts";
 export * from "./voice.ts";

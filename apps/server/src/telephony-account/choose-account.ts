@@ -11,7 +11,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
-import { type AccountLogin, createAccountKey, readAccount } from "../telephony/account-access.ts";
+import { type AccountLogin, createAccountKey, readAccount } from "../telephony/read-account.ts";
 import { TelephonyError } from "../telephony/telephony.ts";
 import { VoiceUrls } from "../telephony/voice-urls.ts";
 import { deleteAccount, lockAccount, saveAccount } from "./account-store.ts";

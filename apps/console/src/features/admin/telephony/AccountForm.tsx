@@ -25,7 +25,7 @@ function trimmed({ accountSid, authToken }: AccountLogin): AccountLogin {
   return { accountSid: accountSid.trim(), authToken: authToken.trim() };
 }
 
-/** An account is looked at first; what would be changed there is shown, and held until confirmed. */
+/** An account is looked at first; what would be changed there is shown before it is. */
 export function AccountForm({ changes, close, chosen }: AccountFormProps) {
   const t = useTranslations("telephony.account");
   const form = useForm<AccountLogin>({
