@@ -140,7 +140,7 @@ export class TrunkMonitor implements TrunkAccess {
   #inTime<T>(answer: Promise<T>, timeoutMs: number, otherwise: T): Promise<T> {
     return new Promise((resolve, reject) => {
       const stop = this.#context.clock.after(timeoutMs, () => resolve(otherwise));
-      answer.then(resolve, reject).finally(stop);
+      void answer.then(resolve, reject).finally(stop);
     });
   }
 
