@@ -71,7 +71,7 @@ export class StudioRack {
   }
 
   freeze(isFrozen: boolean): void {
-    this.#daemon?.freeze(isFrozen);
+    this.#daemon?.kick(isFrozen ? "SIGSTOP" : "SIGCONT");
   }
 
   /** Puts the desk onto line 1 of the JACK server: it listens, and says a tone. */

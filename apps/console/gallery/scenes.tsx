@@ -38,6 +38,8 @@ import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx"
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
 import { type FailingPart, Stage } from "./Stage.tsx";
+import { aSettings, aSound, aStation } from "./station-views.ts";
+import { telephonyScenes } from "./telephony-scenes.tsx";
 import { watchStates } from "./watch-views.tsx";
 
 import adminStyles from "../src/features/admin/Admin.module.css";
@@ -224,5 +226,6 @@ export const scenes: Scene[] = [
   ...states,
   ...boardScenes,
   ...audioServerScenes,
+  ...telephonyScenes,
   ...pages,
 ];

@@ -17,6 +17,7 @@ import { loadTestAccount } from "./load-test-account.ts";
 import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
+import { createTrunkSource } from "./trunk-source.ts";
 import type { HttpSender } from "./webhooks/http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "./webhooks/url-policy.ts";
 
@@ -96,11 +97,7 @@ async function openParts(
     testAccount: await loadTestAccount(config),
     readTrunks: sip.readTrunks,
     tap: inspector?.frames ?? null,
-    trunks: {
-      sip: sip.address,
-      list: () => sip.trunks.list(),
-      test: (sid) => sip.trunks.test(sid),
-    },
+    trunks: createTrunkSource(sip),
   });
   parts.add(() => edge.close());
   core.setDialers({ client: edge.dialer, sip: sip.dialer });

@@ -11,6 +11,8 @@ export interface Context {
   /** For what has left the outbox: noted without waiting for the disk, else it is sent again. */
   outboxDb: Db;
   disk: DiskCheck;
+  /** Ends the server in good order, to be started anew by whoever looks after it. */
+  restart: () => void;
   close(): Promise<void>;
 }
 
@@ -18,9 +20,10 @@ export interface ContextOptions {
   config: Config;
   log: Logger;
   databaseUrl: string;
+  restart: () => void;
 }
 
-export function createContext({ config, log, databaseUrl }: ContextOptions): Context {
+export function createContext({ config, log, databaseUrl, restart }: ContextOptions): Context {
   const dbLog = log.child({ area: "db" });
   const disk = DiskCheck.of(config.dataDir);
   function onError(err: Error): void {
@@ -40,6 +43,7 @@ export function createContext({ config, log, databaseUrl }: ContextOptions): Con
     db,
     outboxDb,
     disk,
+    restart,
     close: () => (closed ??= Promise.all([db.destroy(), outboxDb.destroy()]).then(() => undefined)),
   };
 }

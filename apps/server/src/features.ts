@@ -12,6 +12,7 @@ import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
 import { readPresentUsers } from "./platform/realtime/present-users.ts";
 import { registerPreflightRoutes } from "./preflight/preflight-routes.ts";
+import { registerAccount } from "./register-account.ts";
 import { registerSettingsRoutes } from "./settings/settings-routes.ts";
 import { registerTelephone } from "./telephone-feature.ts";
 
@@ -39,6 +40,7 @@ export async function registerFeatures(
   registerPreflightRoutes(app, context.db, deps);
   registerChatRoutes(app, { db: context.db, clock: systemClock }, deps);
   registerAnalyticsRoutes(app, context.db, deps);
+  registerAccount(app, context, deps);
   const keys = createAudioServerKeys(context.db, systemClock);
   registerChannelAuth(app, { pusher, keys, namesUser }, deps);
   registerUserAuth(app, { pusher, keys }, deps);

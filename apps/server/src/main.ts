@@ -6,6 +6,9 @@ import { startServer } from "./server.ts";
 /** A drain that hangs must not keep a supervisor waiting. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
+/** Whoever asked for the restart has the answer by then. */
+const RESTART_AFTER_MS = 300;
+
 async function run(): Promise<void> {
   const settings = readSettings();
   const config = makeConfig(settings, await loadSecrets(settings.LINEDESK_DATA));
@@ -15,7 +18,11 @@ async function run(): Promise<void> {
     log.fatal({ err }, "uncaught error");
     process.exit(1);
   });
-  const server = await startServer({ config, log });
+  const server = await startServer({
+    config,
+    log,
+    restart: () => setTimeout(stop, RESTART_AFTER_MS).unref(),
+  });
   function stop(): void {
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     server.close().then(

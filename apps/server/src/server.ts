@@ -35,6 +35,7 @@ import { createSender } from "./platform/realtime/sender.ts";
 import { createRetentionJob } from "./privacy/retention-job.ts";
 import { createPromotionJob } from "./prizes/promotion-job.ts";
 import { registerRoutes } from "./routes.ts";
+import { applyChosenAccount } from "./telephony-account/apply-chosen-account.ts";
 import { openTelephony } from "./telephony/open-telephony.ts";
 import { SoftphoneTokens } from "./telephony/softphone-tokens.ts";
 import { forgetVoiceTokens } from "./telephony/voice-token-store.ts";
@@ -44,6 +45,8 @@ export interface ServerOptions {
   log: Logger;
   /** Another way to know who is signed in, for tests of what stands behind it. */
   guard?: SessionGuard;
+  /** Closes this server and starts another, which reads anew what was chosen. */
+  restart?: () => void;
 }
 
 export interface RunningServer {
@@ -65,14 +68,33 @@ interface ServerDeps {
   internalPort: number;
 }
 
-async function createParts(options: ServerOptions): Promise<ServerDeps> {
-  const { config, log } = options;
+/** The context, its database brought to the newest shape, and what was chosen in there. */
+async function openContext({ config, log, restart = noRestart }: ServerOptions): Promise<Context> {
   if (config.database.url === null) {
     throw new ConfigError(
       "DATABASE_URL is missing: only `npm start` brings a database of its own.",
     );
   }
-  const context = createContext({ config, log, databaseUrl: config.database.url });
+  const context = createContext({ config, log, restart, databaseUrl: config.database.url });
+  try {
+    await waitForDatabase(context.db);
+    const ran = await migrate(context.db);
+    if (ran.length > 0) {
+      log.info({ migrations: ran }, "database brought to the newest shape");
+    }
+    return { ...context, config: await applyChosenAccount(config, context.db) };
+  } catch (error) {
+    await context.close();
+    throw error;
+  }
+}
+
+function noRestart(): void {
+  // Nobody looks after this server.
+}
+
+async function createParts(context: Context, options: ServerOptions): Promise<ServerDeps> {
+  const { config, log } = context;
   const internalPort = config.http.internalPort || (await findFreePort());
   const { appId, key, secret, external, perAddress } = config.realtime;
   const hub =
@@ -133,7 +155,8 @@ function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null 
  * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for whoever starts it.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const parts = await createParts(options);
+  const context = await openContext(options);
+  const parts = await createParts(context, options);
   try {
     return await startParts(parts);
   } catch (error) {
@@ -145,12 +168,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function startParts(parts: ServerDeps): Promise<RunningServer> {
   const { context, front, internalPort } = parts;
-  const { config, log, db } = context;
-  await waitForDatabase(db);
-  const ran = await migrate(db);
-  if (ran.length > 0) {
-    log.info({ migrations: ran }, "database brought to the newest shape");
-  }
+  const { config, log } = context;
   const app = await createApp({ config, log, front, tls: await loadTls(config) });
   function withdrawTokens(userId: string): void {
     parts.softphones.withdraw(userId);

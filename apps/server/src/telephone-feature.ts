@@ -40,6 +40,7 @@ import type { Logger } from "./platform/logger.ts";
 import { openPromotion } from "./prizes/open-promotion.ts";
 import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import type { Promotion } from "./prizes/promotion.ts";
+import { registerTrunks } from "./register-trunks.ts";
 import { registerWatch } from "./register-watch.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
 import { applyStations } from "./stations/apply-stations.ts";
@@ -134,11 +135,12 @@ export async function registerTelephone(
   registerRegisters(app, { ...desk, webhooks }, bind);
   await registerSoundRoutes(app);
   await prepareData(db, config, new Date(clock.now()));
+  const giveTrunks = registerTrunks(app, { ...desk, config }, bind);
   const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const absent = new AbsentHolders({ ...desk, listPresentUsers });
   const care = new TelephonyMonitor({
     ...desk,
-    provisioner: new Provisioner({ ...desk, appSid: telephony.appSid, phone }),
+    provisioner: new Provisioner({ ...desk, appSid: telephony.appSid, phone, giveTrunks }),
     duties: createCallDuties(desk, { absent, apiUrl: telephony.apiUrl }),
     checkIntervalMs: lookEveryMs,
   });

@@ -52,6 +52,8 @@ export * from "./sent-win.ts";
 export * from "./show-number.ts";
 export * from "./settings.ts";
 export * from "./stations.ts";
+export * from "./account-survey.ts";
 export * from "./timeline.ts";
+export * from "./trunks.ts";
 export * from "./voice.ts";
 export * from "./withheld.ts";

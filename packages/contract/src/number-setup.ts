@@ -38,6 +38,8 @@ export const readTelephony = endpoint({
   answer: z.object({
     kind: z.enum(["exchange", "twilio"]),
     account: z.string(),
+    /** The account was chosen in the admin area. */
+    chosen: z.boolean(),
     /** Where SIP comes in; null at Twilio, and while the exchange is away. */
     sip: z.nullable(z.string()),
     trunks: z.array(trunkView),

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-<<<<<<< HEAD
 import {
   type AudioServerRequestName,
   audioServerRequests,
@@ -10,6 +9,7 @@ import {
 
 export type LineRequest =
   | { type: "poll" }
+  | { type: "levels" }
   | {
       type: "connect";
       requestId: string;
@@ -17,61 +17,6 @@ export type LineRequest =
       claim: string;
       dialer: string | null;
     }
-=======
-/** Echoed by the answer; an answer to another request changes nothing [AS20]. */
-const requestId = z.uuid();
-const short = z.string().max(200);
-/** E.164 or a conference's uuid. */
-const to = z.string().max(64);
-/** The right to connect, which the server gave to the operator and which it alone trusts. */
-const claim = z.uuid();
-
-/** What an operator's console sends on `presence-audio-server-{id}-{line}`, by event. */
-const requests = {
-  "client-as-status": z.object({}),
-  "client-as-dial": z.object({ requestId, number: z.string().max(64), claim: claim.optional() }),
-  "client-as-conference": z.object({
-    requestId,
-    claim,
-    To: to,
-    station: z.uuid(),
-    dialer: z.uuid(),
-    conference: z.uuid(),
-  }),
-  "client-as-outbound": z.object({
-    requestId,
-    claim,
-    To: to,
-    station: z.uuid(),
-    dialer: z.uuid(),
-    profile: z.uuid().nullable(),
-  }),
-  "client-as-accept": z.object({
-    requestId,
-    claim,
-    selCall: z.uuid(),
-    ongoing: z.object({
-      callSid: z.string().max(64),
-      number: short.nullable(),
-      type: z.enum(["inbound", "outbound", "conference"]),
-      profile: z.uuid().nullable(),
-    }),
-  }),
-  "client-as-disconnect-all": z.object({ requestId }),
-  "client-as-levels": z.object({}),
-  "client-as-mute": z.object({ requestId, muted: z.boolean() }),
-} as const;
-
-type RequestName = keyof typeof requests;
-
-/** The three requests that connect: each ends in one accept, disconnect or error [AS12]. */
-export type Flavour = "conference" | "outbound" | "accept";
-
-export type LineRequest =
-  | { type: "poll" }
-  | { type: "levels" }
-  | { type: "connect"; requestId: string; flavour: Flavour; claim: string; dialer: string | null }
->>>>>>> wt-studio
   | { type: "dial"; requestId: string; number: string; claim: string | null }
   | { type: "disconnect_all"; requestId: string }
   | { type: "mute"; requestId: string; muted: boolean };

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 import type { ConnectFlavour } from "@linedesk/contract";
-import type { LineRequest } from "./line-request.ts";
-=======
-import type { Flavour, LineOrder } from "./line-request.ts";
->>>>>>> wt-studio
+import type { LineOrder } from "./line-request.ts";
 
 interface Carried {
   flavour: ConnectFlavour;

@@ -48,11 +48,6 @@ export class DaemonProcess {
     return await fetch(`http://127.0.0.1:${this.pagePort}${path}`);
   }
 
-<<<<<<< HEAD
-  /** Hangs it, or lets it go on. */
-  freeze(isFrozen: boolean): void {
-    this.#child.kill(isFrozen ? "SIGSTOP" : "SIGCONT");
-=======
   get pid(): number {
     return this.#child.pid ?? 0;
   }
@@ -65,7 +60,6 @@ export class DaemonProcess {
   /** Its exit code, when it ends by itself. */
   get ended(): Promise<number | null> {
     return new Promise((resolve) => this.#child.once("exit", resolve));
->>>>>>> wt-studio
   }
 
   /** Without a word to anybody. */

@@ -27,17 +27,12 @@ export class SoundServer {
     }
   }
 
-<<<<<<< HEAD
-  /** Without a word to its clients; `SIGTERM` ends it in order. */
-  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
-=======
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Without a word to its clients. */
-  async kill(): Promise<void> {
->>>>>>> wt-studio
+  /** Without a word to its clients; `SIGTERM` ends it in order. */
+  async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     const child = this.#child;
     this.#child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) {

@@ -29,13 +29,13 @@ function FirstOrNone(person: Person) {
     return <NoStationPage {...person} />;
   }
   /** By a new page: what this one knows of stations and rights is that there are none. */
-  function openDesk(callSign: string) {
-    const params = { station: callSign.toLowerCase() };
-    window.location.assign(router.buildLocation({ to: "/$station", params }).href);
+  function openTelephony(callSign: string) {
+    const params = { station: callSign.toLowerCase(), section: "telephony" };
+    window.location.assign(router.buildLocation({ to: "/$station/admin/$section", params }).href);
   }
   return (
     <StatusPage title={t("title")}>
-      <FirstStation made={openDesk} />
+      <FirstStation made={openTelephony} />
     </StatusPage>
   );
 }

@@ -34,7 +34,9 @@ export function readSipConfig(settings: Settings): SipConfig {
 function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
   if (SIP_TRUNKS === undefined) {
     // [XI140] Where calls cost money nobody else comes in unasked.
-    return SIP_PEER === null ? openPlan : { ...createPeerPlan(SIP_PEER), isClosed: !SIP_OPEN };
+    return SIP_PEER === null
+      ? { ...openPlan, staysOpen: SIP_OPEN }
+      : { ...createPeerPlan(SIP_PEER), isClosed: !SIP_OPEN };
   }
   if (SIP_PEER !== null) {
     throw new ConfigError("SIP_PEER and SIP_TRUNKS cannot both be given.");

@@ -64,8 +64,11 @@ describe("[AD30] the go/no-go board", () => {
   ] as const)(
     "a trunk registered %s that answers %s: %s",
     (registered, answers, state, finding) => {
-      const trunk = { sid: "TK", name: "carrier", hosts: [], transport: "udp", calls: 0 };
-      expect(checkTrunks([{ ...trunk, registered, answers }])).toMatchObject([{ state, finding }]);
+      const hosts = ["sip.carrier.example"];
+      const trunk = { sid: "TK", name: "carrier", hosts, transport: "udp", calls: 0 };
+      expect(checkTrunks([{ ...trunk, configured: true, registered, answers }])).toMatchObject([
+        { state, finding },
+      ]);
     },
   );
 

@@ -42,6 +42,7 @@ export async function readSetup(
   return {
     kind: telephony.kind,
     account: telephony.accountSid,
+    chosen: telephony.isChosen,
     sip: sip === null ? null : `${sip.sip.address}:${sip.sip.port}`,
     trunks: sip?.trunks ?? [],
     voiceUrl: urls.incoming,

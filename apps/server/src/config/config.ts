@@ -107,6 +107,10 @@ export interface Config {
     appSid: string;
     /** Base of the REST API; null is Twilio's own. */
     apiUrl: string | null;
+    /** The same of an account that is chosen in the admin area. */
+    accountUrl: string | null;
+    /** An account of the admin area, in place of the configuration's exchange. */
+    isChosen: boolean;
     edge: string;
     /** Where the exchange is at that edge; null for this server's own address. */
     edgeAddress: string | null;
@@ -186,9 +190,11 @@ function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["teleph
     apiKey: given.TWILIO_API_KEY ?? secrets.apiKey,
     apiSecret: given.TWILIO_API_SECRET ?? secrets.apiSecret,
     appSid: given.TWILIO_APP_SID ?? secrets.appSid,
+    accountUrl: given.TWILIO_API_URL ?? null,
+    isChosen: false,
     apiUrl:
       given.TELEPHONY === "twilio"
-        ? null
+        ? (given.TWILIO_API_URL ?? null)
         : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
     edge: given.TWILIO_EDGE,
     edgeAddress: given.TELEPHONY === "exchange" ? findEdgeAddress(given) : null,

@@ -146,6 +146,10 @@ export const settings = {
   TWILIO_TEST_ACCOUNT_SID: setting(sid("AC").optional(), "AC and 32 hexadecimal digits"),
   TWILIO_TEST_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
   TWILIO_APP_SID: setting(sid("AP").optional(), "AP and 32 hexadecimal digits"),
+  TWILIO_API_URL: setting(
+    origin.transform((value) => new URL(value).origin).optional(),
+    "an address without a path, such as https://api.dublin.ie1.twilio.com",
+  ),
   TWILIO_EDGE: setting(text.default("roaming"), "an edge of the voice provider"),
 
   REALTIME_PER_ADDRESS: setting(count(0, 100_000).default(200), "a number, 0 for no bound"),

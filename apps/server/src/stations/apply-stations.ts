@@ -6,6 +6,7 @@ import { changeMember, inviteMember, readMembers } from "../people/members.ts";
 import { systemActor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
+import { runInTurn } from "../platform/db/in-turn-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { addLine, changeLine, readLineDetails } from "./line-details.ts";
 import { readStationDetails, saveStationDetails } from "./station-details.ts";
@@ -16,9 +17,14 @@ const actor = systemActor;
 
 /**
  * Makes and changes stations, lines and people as the file says; what it does not name stays, and
- * nothing is removed. The same file again changes nothing [AD35].
+ * nothing is removed. The same file again changes nothing [AD35], also of servers that start at
+ * once [AD86].
  */
 export async function applyStations(db: Db, stations: readonly GivenStation[]): Promise<void> {
+  await runInTurn(db, "linedesk.stations", () => followFile(db, stations));
+}
+
+async function followFile(db: Db, stations: readonly GivenStation[]): Promise<void> {
   for (const [index, given] of stations.entries()) {
     try {
       const station = await findOrMake(db, given);

@@ -11,6 +11,7 @@ const exchangeTrunk = z.object({
   name: z.string(),
   hosts: z.array(z.string()),
   transport: z.string(),
+  configured: z.boolean().default(true),
   registered: z.boolean().nullable(),
   answers: z.boolean().nullable(),
   calls: z.number(),
@@ -28,35 +29,88 @@ const trunkTest = z.object({ answers: z.boolean(), registerStatus: z.number().nu
 /** What a trunk said when it was asked just now. */
 export type TrunkTest = z.output<typeof trunkTest>;
 
+/** A trunk as the file of trunks writes one. */
+export interface GivenTrunk {
+  name: string;
+  hosts: string[];
+  transport: string;
+  username?: string;
+  password?: string;
+  register: boolean;
+  numberFormat: string;
+  keepAliveS: number;
+}
+
+/** `wrong`: the exchange takes no such trunk, and says why. */
+export type ProbedTrunk =
+  | { type: "answered"; test: TrunkTest }
+  | { type: "wrong"; message: string }
+  | { type: "away" };
+
 type Account = Pick<Config["telephony"], "apiUrl" | "accountSid" | "authToken">;
 
 /** Null where nobody says it: at Twilio, and while the exchange is away. */
 export async function readExchangeSip(account: Account): Promise<ExchangeSip | null> {
-  return exchangeSip.safeParse(await ask(account, "trunks", ASK_TIMEOUT_MS)).data ?? null;
+  const answer = await ask(account, { path: "trunks", timeoutMs: ASK_TIMEOUT_MS });
+  return exchangeSip.safeParse(answer?.body).data ?? null;
 }
 
 /** Asks a trunk by OPTIONS, and by REGISTER where we register; null when there is none. */
 export async function testExchangeTrunk(account: Account, sid: string): Promise<TrunkTest | null> {
   const path = `trunks/${encodeURIComponent(sid)}/test`;
-  return trunkTest.safeParse(await ask(account, path, TEST_TIMEOUT_MS)).data ?? null;
+  const answer = await ask(account, { method: "POST", path, timeoutMs: TEST_TIMEOUT_MS });
+  return trunkTest.safeParse(answer?.body).data ?? null;
+}
+
+/** The same of one that is not in use. */
+export async function probeExchangeTrunk(
+  account: Account,
+  trunk: GivenTrunk,
+): Promise<ProbedTrunk> {
+  const request = { method: "POST", path: "trunks/probe", timeoutMs: TEST_TIMEOUT_MS };
+  const answer = await ask(account, { ...request, body: { trunks: [trunk] } });
+  if (answer?.status === 400) {
+    return { type: "wrong", message: refusal.safeParse(answer.body).data?.message ?? "" };
+  }
+  const test = trunkTest.safeParse(answer?.body).data;
+  return test === undefined ? { type: "away" } : { type: "answered", test };
+}
+
+/** These stand beside the trunks of its settings; false: it did not take them. */
+export async function giveExchangeTrunks(
+  account: Account,
+  trunks: readonly GivenTrunk[],
+): Promise<boolean> {
+  const request = { method: "PUT", path: "trunks", timeoutMs: ASK_TIMEOUT_MS };
+  return (await ask(account, { ...request, body: { trunks } }))?.status === 200;
+}
+
+const refusal = z.object({ message: z.string() });
+
+interface ExchangeRequest {
+  method?: string;
+  path: string;
+  body?: object;
+  timeoutMs: number;
 }
 
 async function ask(
   { apiUrl, accountSid, authToken }: Account,
-  path: string,
-  timeoutMs: number,
-): Promise<unknown> {
+  { method = "GET", path, body, timeoutMs }: ExchangeRequest,
+): Promise<{ status: number; body: unknown } | null> {
   if (apiUrl === null) {
     return null;
   }
   const login = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
+  const json = body === undefined ? {} : { "content-type": "application/json" };
   try {
     const answer = await fetch(`${apiUrl}/inspect/${path}`, {
-      method: path.endsWith("/test") ? "POST" : "GET",
-      headers: { authorization: `Basic ${login}` },
+      method,
+      headers: { authorization: `Basic ${login}`, ...json },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return await answer.json();
+    return { status: answer.status, body: await answer.json() };
   } catch {
     // That it does not answer is told elsewhere.
     return null;

@@ -18,6 +18,8 @@ export interface ProvisionDeps {
   appSid: string | null;
   /** Null: there is no demonstration telephone. */
   phone: DemoPhone | null;
+  /** The trunks of the admin area, which the exchange does not remember. */
+  giveTrunks: () => Promise<void>;
 }
 
 /**
@@ -68,7 +70,8 @@ export class Provisioner {
 
   /** Makes what was added since: lines and stations need no restart [PL15]. */
   async provisionMissing(): Promise<void> {
-    const { db } = this.#deps;
+    const { db, giveTrunks } = this.#deps;
+    await giveTrunks();
     for (const line of await readPhoneLines(db)) {
       await this.#ensureNumber(line);
     }

@@ -89,3 +89,29 @@ test("[AD35] what the rules of the admin area refuse stops the start, with its p
     apply({ ...given, people: [{ email: "kim@example.com", role: "admin" }] }),
   ).rejects.toThrow("The station needs an owner");
 });
+
+test("[AD86] servers that start at once follow the file one after the other, and make nothing twice", async () => {
+  const raced = {
+    callSign: "4BH",
+    name: "4BH",
+    lines: [{ name: "Main", number: "+61755500110" }],
+    people: [{ email: "kim@example.com", role: "owner" }],
+  };
+
+  await Promise.all([apply(raced), apply(raced), apply(raced)]);
+
+  const { db } = database;
+  const id = (await findStationByCallSign(db, "4BH")) ?? "";
+  const audit = await db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("station_id", "=", id)
+    .execute();
+  expect(audit.map(({ action }) => action).toSorted()).toEqual([
+    "line.added",
+    "member.invited",
+    "station.added",
+  ]);
+  expect(await readLineDetails(db, id)).toHaveLength(1);
+  expect(await readMembers(db, id)).toHaveLength(1);
+});

@@ -33,7 +33,9 @@ export function answerRest(
   { method, path, form }: { method: string; path: string[]; form: Form },
 ): Answer {
   if (path[1] === "inspect" && path[2] === "trunks") {
-    return answerTrunks(telephony, path[3]);
+    return path[3] === "probe"
+      ? ok(telephony.trunkTrial)
+      : answerTrunks(telephony, method === "PUT" ? undefined : path[3]);
   }
   if (path[1] === "inspect") {
     const packets = telephony.packets.get(path[3] ?? "");

@@ -81,6 +81,9 @@ export class ScriptedTelephony {
   readonly deliveries: Promise<unknown>[] = [];
   /** Media relays, as the service's REST API writes them. */
   iceServers: object[] = [];
+  /** What a trunk that is tried answers, and the trunks that the exchange was given last. */
+  trunkTrial = { answers: true, registerStatus: null as number | null };
+  givenTrunks: Record<string, unknown>[] = [];
   trunks: { sid: string; name: string; registered: boolean | null; answers: boolean | null }[] = [];
   /** Packets of sound that have come of a call. */
   readonly packets = new Map<string, number>();
@@ -291,6 +294,9 @@ export class ScriptedTelephony {
     const path = url.pathname
       .replace(/^\/2010-04-01\/Accounts\/[^/]+\//, "")
       .replace(/\.json$/, "");
+    if (request.method === "PUT" && path === "/inspect/trunks") {
+      this.givenTrunks = (JSON.parse(text) as { trunks: Record<string, unknown>[] }).trunks;
+    }
     const form = { ...Object.fromEntries(url.searchParams), ...parse(text) } as Form;
     return answer(this, { method: request.method ?? "GET", path: path.split("/"), form });
   }

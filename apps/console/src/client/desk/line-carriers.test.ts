@@ -199,7 +199,6 @@ test("[AS73] a page that was loaded anew has the call again that its audio serve
   expect(line.named("client-as-disconnect-all")).toHaveLength(1);
 });
 
-<<<<<<< HEAD
 test("[EW3] an audio server that did not answer in 10 s is told with Retry and the browser phone", async () => {
   const { store, channel, carriers, time } = await someCarriers({
     "line1-device-config": onStudio,
@@ -241,7 +240,8 @@ test("[EW3] an audio server that did not answer in 10 s is told with Retry and t
   await expect.poll(() => carriedBy).toEqual(["Studio B", "Studio B", "browser"]);
   expect(store.getState().carriers.line1).toBeNull();
   expect(store.getState().desk.notices).toEqual([]);
-=======
+});
+
 test("[AS90] a fader's start takes Next for whoever used the line last, in the tab that leads, and for anybody before the first call", async () => {
   const { store, channel, taken } = await someCarriers({ "line1-device-config": onStudio });
   const line = await channel("line1");
@@ -274,5 +274,4 @@ test("[AS89] who watches an audio server asks for its levels at once and every 1
   time.advance(20_000);
   expect(watched.named("client-as-levels")).toHaveLength(3);
   stop();
->>>>>>> wt-studio
 });

@@ -222,4 +222,24 @@ export const serverSentencesDe: ServerSentences = [
     "You send too many messages. Wait a moment.",
     "Sie senden zu viele Nachrichten. Warten Sie einen Moment.",
   ],
+  ["A trunk has this name already.", "Einen Trunk dieses Namens gibt es schon."],
+  ["Somebody has changed this trunk meanwhile.", "Diesen Trunk hat inzwischen jemand geändert."],
+  ["The exchange does not answer.", "Die Telefonanlage antwortet nicht."],
+  ["The account refuses this.", "Das Konto lehnt das ab."],
+  [
+    "The account or the phone lines have changed. Look again.",
+    "Das Konto oder die Telefonleitungen haben sich geändert. Sehen Sie es erneut an.",
+  ],
+  [
+    "Somebody calls now. Try again when no call is under way.",
+    "Gerade ruft jemand an. Versuchen Sie es wieder, wenn kein Anruf läuft.",
+  ],
+  [
+    "Set PUBLIC_URL first: by it an account reaches this station.",
+    "Setzen Sie erst PUBLIC_URL: So erreicht ein Konto diesen Sender.",
+  ],
+  [
+    "The account is set where Linedesk is started.",
+    "Das Konto wird beim Start von Linedesk gesetzt.",
+  ],
 ];

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Station } from "@linedesk/contract";
+import { may, type Station } from "@linedesk/contract";
 import { OverlayRoot } from "../../ui/OverlayRoot.tsx";
 import { LinesSection } from "./LinesSection.tsx";
 import { PeopleSection } from "./PeopleSection.tsx";
@@ -132,7 +132,7 @@ function Section({ station, section, callers }: Omit<AdminPageProps, "link">) {
     case "callerIds":
       return <CallerIdsSection station={station.id} />;
     case "telephony":
-      return <TelephonySection station={station.id} />;
+      return <TelephonySection station={station.id} mayChange={may(station.role, "own")} />;
     case "board":
       return <BoardSection station={station.id} />;
     case "audioServers":

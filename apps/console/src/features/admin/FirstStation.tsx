@@ -17,7 +17,7 @@ interface FirstFields {
 
 const CALL_SIGN = /^[0-9A-Za-z][0-9A-Za-z-]{1,15}$/;
 
-/** Names a station and its first phone line; `made` goes to its desk [AD20]. */
+/** Names a station and its first phone line; `made` goes on to its telephony [AD83]. */
 export function FirstStation({ made }: { made: (callSign: string) => void }) {
   const t = useTranslations("admin");
   const { http } = useConsole();

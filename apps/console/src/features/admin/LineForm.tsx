@@ -10,7 +10,8 @@ import {
 } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { AskDialog } from "./AskDialog.tsx";
+import { EffectsDialog } from "./EffectsDialog.tsx";
+import { findEffects } from "./find-effects.ts";
 import { FormFoot } from "./FormFoot.tsx";
 import { WithheldRows } from "./registers/WithheldRows.tsx";
 import { TextRow } from "./TextRow.tsx";
@@ -70,15 +71,15 @@ export function LineForm({ station, line, close }: LineFormProps) {
   const form = useForm<LineFields>({ defaultValues: toFields(line), mode: "onChange" });
   const saving = useSave(form.setError);
   const send = useSend({ station, line, close }, form);
-  const [forwarded, setForwarded] = useState<LineFields | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<LineFields | null>(null);
+  const before = toFields(line);
   useUnsavedGuard(form.formState.isDirty);
   // It was opened to be filled in.
   const { setFocus } = form;
   useEffect(() => setFocus("name"), [setFocus]);
   const submit = form.handleSubmit(async (fields) => {
-    const target = fields.forwardTo.trim();
-    if (line !== null && target !== "" && target !== (line.forwardTo ?? "")) {
-      setForwarded(fields);
+    if (line !== null && findEffects(before, fields).length > 0) {
+      setUnconfirmed(fields);
     } else {
       await saving.run(() => send(fields));
     }
@@ -99,7 +100,12 @@ export function LineForm({ station, line, close }: LineFormProps) {
           close();
         }}
       />
-      <ForwardDialog line={line} fields={forwarded} close={() => setForwarded(null)} send={send} />
+      <EffectsDialog
+        before={before}
+        fields={unconfirmed}
+        close={() => setUnconfirmed(null)}
+        save={send}
+      />
     </form>
   );
 }
@@ -159,36 +165,6 @@ function LineInputs({ form }: { form: Form }) {
         />
       </div>
     </>
-  );
-}
-
-interface ForwardDialogProps {
-  line: LineDetails | null;
-  /** What is to be saved; null while nothing is asked. */
-  fields: LineFields | null;
-  close: () => void;
-  send: (fields: LineFields) => Promise<void>;
-}
-
-/** Callers no longer come to the desk: that is confirmed [AC13]. */
-function ForwardDialog({ line, fields, close, send }: ForwardDialogProps) {
-  const t = useTranslations("admin.lines");
-  return (
-    <AskDialog
-      open={fields !== null}
-      title={t("forwardTitle", { name: line?.name ?? "" })}
-      words={t("forwardWords", {
-        number: line?.numberDisplay ?? "",
-        target: fields?.forwardTo ?? "",
-      })}
-      doWords={t("forwardDo")}
-      close={close}
-      run={async () => {
-        if (fields !== null) {
-          await send(fields);
-        }
-      }}
-    />
   );
 }
 

@@ -5,6 +5,8 @@ import { useTranslations } from "use-intl";
 import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { CallsCard, HoursCard, LooksCard } from "./CallsCard.tsx";
+import { EffectsDialog } from "./EffectsDialog.tsx";
+import { findEffects } from "./find-effects.ts";
 import { FormFoot } from "./FormFoot.tsx";
 import { SectionState } from "./SectionState.tsx";
 import { type StationFields, toDetails, toFields } from "./station-fields.ts";
@@ -53,14 +55,18 @@ function StationForm({ station, details, lines }: StationFormProps) {
   useUnsavedGuard(formState.isDirty);
   // The form begins anew with what was saved, and forgets that it was sent.
   const [isSaved, setSaved] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState<StationFields | null>(null);
+  const before = toFields(details);
+  async function send(fields: StationFields) {
+    await http.call(saveStationDetails, { params: { id: station }, body: toDetails(fields) });
+    await refresh();
+  }
   const submit = form.handleSubmit(async (fields) => {
-    const body = toDetails(fields);
-    setSaved(
-      await saving.run(async () => {
-        await http.call(saveStationDetails, { params: { id: station }, body });
-        await refresh();
-      }),
-    );
+    if (findEffects(before, fields).length > 0) {
+      setUnconfirmed(fields);
+    } else {
+      setSaved(await saving.run(() => send(fields)));
+    }
   });
   return (
     <form className={styles["section"]} onSubmit={(event) => void submit(event)} noValidate>
@@ -73,7 +79,16 @@ function StationForm({ station, details, lines }: StationFormProps) {
       <FormFoot
         saving={saving}
         state={formState.isDirty ? "unsaved" : isSaved ? "saved" : "clean"}
-        cancel={formState.isDirty ? () => form.reset(toFields(details)) : null}
+        cancel={formState.isDirty ? () => form.reset(before) : null}
+      />
+      <EffectsDialog
+        before={before}
+        fields={unconfirmed}
+        close={() => setUnconfirmed(null)}
+        save={async (fields) => {
+          await send(fields);
+          setSaved(true);
+        }}
       />
     </form>
   );

@@ -1,22 +1,38 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 import { TWILIO_CODES } from "@linedesk/base";
 import { errorBody } from "../requests/error-body.ts";
+
+/** What became of a body that names trunks; `wrong` says what no trunk can be. */
+export type GivenTrunks = { type: "taken"; answer: object } | { type: "wrong"; message: string };
 
 /** What the SIP edge tells of itself. */
 export interface TrunkSource {
   sip: { address: string; port: number };
   list: () => object[];
   test: (sid: string) => Promise<object | null>;
+  /** Asks the one trunk of the body, which is not in use. */
+  probe: (body: unknown) => Promise<GivenTrunks>;
+  replaceAdded: (body: unknown) => GivenTrunks;
 }
 
-/** For people who look after the station: what its trunks are like, and asking one now [AD31]. */
+/** For people who look after the station: its trunks, those added to them, and asking one now. */
 export function trunkRoutes(app: FastifyInstance, trunks: TrunkSource): void {
   app.get("/inspect/trunks", () => ({ sip: trunks.sip, trunks: trunks.list() }));
+  app.put("/inspect/trunks", (request, reply) => answer(reply, trunks.replaceAdded(request.body)));
+  app.post("/inspect/trunks/probe", async (request, reply) =>
+    answer(reply, await trunks.probe(request.body)),
+  );
   app.post<{ Params: { sid: string } }>("/inspect/trunks/:sid/test", async (request, reply) => {
-    const answer = await trunks.test(request.params.sid);
-    return answer === null
+    const tested = await trunks.test(request.params.sid);
+    return tested === null
       ? await reply.code(404).send(errorBody(TWILIO_CODES.NOT_FOUND, "There is no such trunk", 404))
-      : answer;
+      : tested;
   });
+}
+
+function answer(reply: FastifyReply, given: GivenTrunks): object {
+  return given.type === "taken"
+    ? given.answer
+    : reply.code(400).send(errorBody(TWILIO_CODES.INVALID_PARAMETER, given.message, 400));
 }

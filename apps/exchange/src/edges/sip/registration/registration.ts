@@ -68,22 +68,13 @@ export class Registration {
   }
 
   start(): void {
-    this.#register(this.#expiresS);
+    void this.#register(this.#expiresS);
   }
 
   /** Registers now, and answers what the registrar says; null where it says nothing. */
   async refresh(): Promise<number | null> {
     this.#stopTimer();
-    this.#pending += 1;
-    try {
-      await this.#sendRegister(this.#expiresS);
-    } catch (error) {
-      const { context, trunk } = this.#deps;
-      context.logger.error({ err: error, trunk: trunk.name }, "a REGISTER could not be sent");
-      this.#fail(null);
-    } finally {
-      this.#pending -= 1;
-    }
+    await this.#register(this.#expiresS);
     return this.#lastStatus;
   }
 
@@ -99,25 +90,32 @@ export class Registration {
 
   /** Unbinds; the answer is not waited for beyond the life of the transactions. */
   close(): void {
+    void this.unbind();
+  }
+
+  /** The same, done when the registrar has answered or will not. */
+  async unbind(): Promise<void> {
     if (this.#isClosed) {
       return;
     }
     this.#isClosed = true;
     this.#stopTimer();
     if (this.#isBound) {
-      this.#register(0);
+      await this.#register(0);
     }
   }
 
-  #register(expiresS: number): void {
+  async #register(expiresS: number): Promise<void> {
     const { context, trunk } = this.#deps;
     this.#pending += 1;
-    this.#sendRegister(expiresS)
-      .catch((error: unknown) => {
-        context.logger.error({ err: error, trunk: trunk.name }, "a REGISTER could not be sent");
-        this.#fail(null);
-      })
-      .finally(() => (this.#pending -= 1));
+    try {
+      await this.#sendRegister(expiresS);
+    } catch (error) {
+      context.logger.error({ err: error, trunk: trunk.name }, "a REGISTER could not be sent");
+      this.#fail(null);
+    } finally {
+      this.#pending -= 1;
+    }
   }
 
   /** At one address of the registrar after the other, until one answers. */
@@ -183,7 +181,11 @@ export class Registration {
     });
   }
 
-  #handleAnswer(response: Incoming<SipResponse>, requestedS: number, at: SipAddress): void {
+  async #handleAnswer(
+    response: Incoming<SipResponse>,
+    requestedS: number,
+    at: SipAddress,
+  ): Promise<void> {
     this.#lastStatus = response.status;
     const minimum = Number(response.headers.get("Min-Expires") ?? 0);
     if (response.status === 423 && minimum > requestedS && minimum <= 86_400 && requestedS > 0) {
@@ -225,7 +227,10 @@ export class Registration {
 
   #schedule(delayMs: number): void {
     this.#stopTimer();
-    this.#stopTimer = this.#deps.context.clock.after(delayMs, () => this.#register(this.#expiresS));
+    this.#stopTimer = this.#deps.context.clock.after(
+      delayMs,
+      () => void this.#register(this.#expiresS),
+    );
   }
 }
 

@@ -7,53 +7,81 @@ import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
 
 const LOOK_UP_MS = 60_000;
+/** Somebody waits for the answer to a probe. */
+const PROBE_MS = 8_000;
+const UNBIND_MS = 2_000;
 
 type TrunkMonitorContext = Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
 
 /** Keeps every trunk registered, asked after and looked up, for as long as the endpoint lives. */
 export class TrunkMonitor implements TrunkAccess {
   readonly #context: TrunkMonitorContext;
-  readonly #registrations = new Map<Trunk, Registration>();
-  readonly #keepAlives: KeepAlive[] = [];
+  readonly #watched = new Map<Trunk, WatchedTrunk>();
   #stopTimer: () => void = () => undefined;
+  #isStarted = false;
   #isClosed = false;
 
   constructor(context: TrunkMonitorContext) {
     this.#context = context;
-    for (const trunk of context.routing.trunks.plan.trunks) {
-      this.#watch(trunk);
+    for (const trunk of this.#trunks) {
+      this.#watched.set(trunk, this.#watch(trunk));
     }
+  }
+
+  get #trunks(): readonly Trunk[] {
+    return this.#context.routing.trunks.plan.trunks;
   }
 
   get isIdle(): boolean {
-    return [...this.#registrations.values()].every((registration) => registration.isIdle);
+    return [...this.#watched.values()].every(({ registration }) => registration?.isIdle !== false);
   }
 
   start(): void {
-    this.#lookUp();
-    for (const registration of this.#registrations.values()) {
-      registration.start();
+    this.#isStarted = true;
+    this.#lookUpAll();
+    for (const trunk of this.#trunks) {
+      this.#start(trunk);
     }
-    for (const keepAlive of this.#keepAlives) {
-      keepAlive.start();
+  }
+
+  replaceAdded(trunks: readonly Trunk[]): void {
+    this.#context.routing.trunks.replaceAdded(trunks);
+    const leaving = [...this.#watched].filter(([trunk]) => !this.#trunks.includes(trunk));
+    const coming = this.#trunks.filter((trunk) => !this.#watched.has(trunk));
+    for (const [trunk] of leaving) {
+      this.#watched.delete(trunk);
     }
+    for (const trunk of coming) {
+      this.#watched.set(trunk, this.#watch(trunk));
+      this.#lookUp(trunk);
+    }
+    // Where both are registered at one place, the old one would end what the new one has begun.
+    const gone = Promise.all(leaving.map(([, watched]) => closeWatched(watched)));
+    void this.#inTime(gone, UNBIND_MS, null).then(() => {
+      if (this.#isStarted && !this.#isClosed) {
+        coming.forEach((trunk) => this.#start(trunk));
+      }
+    });
+  }
+
+  #start(trunk: Trunk): void {
+    const watched = this.#watched.get(trunk);
+    watched?.registration?.start();
+    watched?.keepAlive?.start();
   }
 
   /** A connection is over: trunks that were registered by it could not ring us any more. */
   handleClosed(remote: SipAddress): void {
-    for (const registration of this.#registrations.values()) {
-      registration.handleClosed(remote);
+    for (const { registration } of this.#watched.values()) {
+      registration?.handleClosed(remote);
     }
   }
 
   close(): void {
     this.#isClosed = true;
     this.#stopTimer();
-    for (const keepAlive of this.#keepAlives) {
-      keepAlive.close();
-    }
-    for (const registration of this.#registrations.values()) {
-      registration.close();
+    for (const watched of this.#watched.values()) {
+      void closeWatched(watched);
     }
   }
 
@@ -66,6 +94,7 @@ export class TrunkMonitor implements TrunkAccess {
         name: trunk.name,
         hosts: trunk.hosts.map(formatHostPort),
         transport: trunk.transport,
+        configured: trunks.isConfigured(trunk),
         registered: trunk.registration === null ? null : (checks.get("registration") ?? false),
         answers: checks.get("keep-alive") ?? null,
         calls: trunks.readState(trunk).calls,
@@ -81,12 +110,41 @@ export class TrunkMonitor implements TrunkAccess {
       return null;
     }
     const keepAlive = new KeepAlive({ context, trunk, onChange: () => undefined }, 0);
-    const registration = this.#registrations.get(trunk);
+    const registration = this.#watched.get(trunk)?.registration ?? null;
     const [answers, status] = await Promise.all([keepAlive.ask(), registration?.refresh()]);
-    return { answers, registerStatus: registration === undefined ? null : (status ?? 0) };
+    return { answers, registerStatus: registration === null ? null : (status ?? 0) };
   }
 
-  #watch(trunk: Trunk): void {
+  async probe(trunk: Trunk): Promise<TrunkTest> {
+    const parts = { context: this.#context, trunk, onChange: () => undefined };
+    const keepAlive = new KeepAlive(parts, 0);
+    const registration = trunk.registration === null ? null : new Registration(parts);
+    const [answers, status] = await Promise.all([
+      this.#inTime(keepAlive.ask(), PROBE_MS, false),
+      registration === null ? null : this.#inTime(registration.refresh(), PROBE_MS, null),
+    ]);
+    await this.#inTime(closeWatched({ keepAlive, registration }), UNBIND_MS, undefined);
+    this.#bindAnew(trunk);
+    return { answers, registerStatus: registration === null ? null : (status ?? 0) };
+  }
+
+  /** Whoever was registered there was unbound with the probe: both have the same Contact. */
+  #bindAnew({ registration: probed }: Trunk): void {
+    for (const [{ registration }, watched] of this.#watched) {
+      if (probed !== null && registration?.registrar.host === probed.registrar.host) {
+        watched.registration?.start();
+      }
+    }
+  }
+
+  #inTime<T>(answer: Promise<T>, timeoutMs: number, otherwise: T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const stop = this.#context.clock.after(timeoutMs, () => resolve(otherwise));
+      void answer.then(resolve, reject).finally(stop);
+    });
+  }
+
+  #watch(trunk: Trunk): WatchedTrunk {
     const context = this.#context;
     function noted(check: TrunkCheck) {
       return (isGood: boolean) => {
@@ -100,33 +158,44 @@ export class TrunkMonitor implements TrunkAccess {
         }
       };
     }
-    if (trunk.registration !== null) {
-      const onChange = noted("registration");
-      this.#registrations.set(trunk, new Registration({ context, trunk, onChange }));
-    }
-    if (trunk.keepAliveS !== null) {
-      const parts = { context, trunk, onChange: noted("keep-alive") };
-      this.#keepAlives.push(new KeepAlive(parts, trunk.keepAliveS));
-    }
+    const registration = { context, trunk, onChange: noted("registration") };
+    const keepAlive = { context, trunk, onChange: noted("keep-alive") };
+    return {
+      registration: trunk.registration === null ? null : new Registration(registration),
+      keepAlive: trunk.keepAliveS === null ? null : new KeepAlive(keepAlive, trunk.keepAliveS),
+    };
   }
 
   /** Calls are known as a trunk's by the addresses that its hosts have now. */
-  #lookUp(): void {
-    const { routing, logger, clock } = this.#context;
-    const { trunks: lines, resolver } = routing;
-    for (const trunk of lines.plan.trunks) {
-      const found = listTrunkHosts(trunk).map((host) => resolver.resolve(host, trunk.transport));
-      Promise.all(found)
-        .then((all) => {
-          // A name that cannot be looked up just now still means whom it meant.
-          if (all.flat().length > 0) {
-            lines.learnAddresses(trunk, all.flat(), clock.elapsedMs());
-          }
-        })
-        .catch((error: unknown) => logger.error({ err: error }, "a trunk was not looked up"));
-    }
+  #lookUpAll(): void {
+    this.#trunks.forEach((trunk) => this.#lookUp(trunk));
     if (!this.#isClosed) {
-      this.#stopTimer = clock.after(LOOK_UP_MS, () => this.#lookUp());
+      this.#stopTimer = this.#context.clock.after(LOOK_UP_MS, () => this.#lookUpAll());
     }
   }
+
+  #lookUp(trunk: Trunk): void {
+    const { routing, logger, clock } = this.#context;
+    const { trunks: lines, resolver } = routing;
+    const found = listTrunkHosts(trunk).map((host) => resolver.resolve(host, trunk.transport));
+    Promise.all(found)
+      .then((all) => {
+        // A name that cannot be looked up just now still means whom it meant.
+        if (all.flat().length > 0) {
+          lines.learnAddresses(trunk, all.flat(), clock.elapsedMs());
+        }
+      })
+      .catch((error: unknown) => logger.error({ err: error }, "a trunk was not looked up"));
+  }
+}
+
+interface WatchedTrunk {
+  registration: Registration | null;
+  keepAlive: KeepAlive | null;
+}
+
+/** Asks it no more, and is done when its registration is ended. */
+async function closeWatched({ registration, keepAlive }: WatchedTrunk): Promise<void> {
+  keepAlive?.close();
+  await registration?.unbind();
 }

@@ -128,7 +128,12 @@ function readText(path: string): string {
 
 /** The plan in a JSON text; docs/configuration.md lists its fields. Throws TrunkFileError. */
 export function parseTrunks(text: string): SipPlan {
-  const parsed = fileSchema.safeParse(parseJson(text));
+  return buildPlan(parseJson(text));
+}
+
+/** The plan in what JSON gave. Throws TrunkFileError. */
+export function buildPlan(given: unknown): SipPlan {
+  const parsed = fileSchema.safeParse(given);
   if (!parsed.success) {
     throw new TrunkFileError(formatZodError(parsed.error));
   }
@@ -150,7 +155,7 @@ export function parseTrunks(text: string): SipPlan {
   if (twin !== null) {
     throw new TrunkFileError("two phones have the same username");
   }
-  return { trunks: made, phones, isClosed: closed };
+  return { trunks: made, phones, isClosed: closed, staysOpen: !closed };
 }
 
 function parseJson(text: string): unknown {

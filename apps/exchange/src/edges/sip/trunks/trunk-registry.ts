@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 
 import { isEmergencyNumber } from "@linedesk/base";
 import type { SipAddress, SipHost } from "@linedesk/sip";
@@ -20,19 +21,49 @@ const MAX_LEARNT = 256;
 
 /** The trunks with what is known of them now: calls, health, and the addresses that are theirs. */
 export class TrunkRegistry {
-  readonly plan: SipPlan;
-  readonly #calls = new Map<Trunk, number>();
+  readonly #configured: SipPlan;
+  #plan: SipPlan;
+  readonly #calls = new WeakMap<Trunk, number>();
   /** The outcome of each check that was made. */
-  readonly #checks = new Map<Trunk, Map<TrunkCheck, boolean>>();
-  readonly #registrationFailures = new Map<Trunk, number>();
+  readonly #checks = new WeakMap<Trunk, Map<TrunkCheck, boolean>>();
+  readonly #registrationFailures = new WeakMap<Trunk, number>();
   /** When each address was last found by the names of a trunk. */
-  readonly #learnt = new Map<Trunk, Map<string, number>>();
-  readonly #routes = new Map<Trunk, readonly string[]>();
-  readonly #networks: { trunk: Trunk; list: BlockList }[];
+  readonly #learnt = new WeakMap<Trunk, Map<string, number>>();
+  readonly #routes = new WeakMap<Trunk, readonly string[]>();
+  #networks: { trunk: Trunk; list: BlockList }[];
 
   constructor(plan: SipPlan) {
-    this.plan = plan;
-    this.#networks = plan.trunks.map((trunk) => ({ trunk, list: buildBlockList(trunk) }));
+    this.#configured = plan;
+    this.#plan = plan;
+    this.#networks = listNetworks(plan);
+  }
+
+  /** The configuration's, with the trunks that were added since. */
+  get plan(): SipPlan {
+    return this.#plan;
+  }
+
+  isConfigured(trunk: Trunk): boolean {
+    return this.#configured.trunks.includes(trunk);
+  }
+
+  /**
+   * These stand beside the configuration's trunks from now on, which win where one has the same
+   * name. One that is as it was before keeps its state; calls by one that is gone go on [AD82].
+   */
+  replaceAdded(trunks: readonly Trunk[]): void {
+    const { trunks: configured, isClosed, staysOpen = false } = this.#configured;
+    const taken = new Set(configured.map(({ sid }) => sid));
+    const added = trunks
+      .filter(({ sid }) => !taken.has(sid))
+      .map((trunk) => this.#plan.trunks.find((one) => isDeepStrictEqual(one, trunk)) ?? trunk);
+    this.#plan = {
+      ...this.#configured,
+      trunks: [...configured, ...added],
+      // [XI140] Where calls cost money nobody else comes in unasked.
+      isClosed: isClosed || (added.length > 0 && !staysOpen),
+    };
+    this.#networks = listNetworks(this.#plan);
   }
 
   /**
@@ -150,6 +181,10 @@ export class TrunkRegistry {
       this.#learnt.get(trunk)?.has(wanted) === true;
     return this.plan.trunks.find(isIts) ?? null;
   }
+}
+
+function listNetworks({ trunks }: SipPlan): { trunk: Trunk; list: BlockList }[] {
+  return trunks.map((trunk) => ({ trunk, list: buildBlockList(trunk) }));
 }
 
 function isNamed({ sid, byoc }: Trunk, wanted: string): boolean {

@@ -79,6 +79,8 @@ export interface SipPlan {
   phones: PhoneUser[];
   /** Whether strangers get no answer at all. */
   isClosed: boolean;
+  /** Whether they get one even when trunks are added while the exchange runs. */
+  staysOpen?: boolean;
 }
 
 export const openPlan: SipPlan = { trunks: [], phones: [], isClosed: false };

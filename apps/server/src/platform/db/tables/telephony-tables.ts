@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import { type PartState } from "@linedesk/contract";
+import type { PartState, TrunkSetup } from "@linedesk/contract";
 import type { GivenTimestamp } from "./timestamp.ts";
 
 export interface TelephonyStateTable {
@@ -25,10 +25,38 @@ export interface VoiceTokenTable {
   issued_at: Date;
 }
 
-/** What 010-telephone makes for the telephony service, and 037-voice-token. */
+export interface TrunkTable {
+  id: string;
+  name: string;
+  host: string;
+  transport: TrunkSetup["transport"];
+  username: string | null;
+  /** Sealed. */
+  password: string | null;
+  registers: boolean;
+  number_format: TrunkSetup["numberFormat"];
+  /** Whether it answers OPTIONS, so that it can be asked after. */
+  asks: Generated<boolean>;
+  created_at: GivenTimestamp;
+  version: Generated<number>;
+}
+
+/** Its tokens and secrets are sealed. */
+export interface TelephonyAccountTable {
+  id: Generated<number>;
+  account_sid: string;
+  auth_token: string;
+  api_key: string;
+  api_secret: string;
+  chosen_at: GivenTimestamp;
+}
+
+/** What 010-telephone makes for the telephony service, 037-voice-token and 054-telephony. */
 export interface TelephonyTables {
   telephony_state: TelephonyStateTable;
   telephony_resource: TelephonyResourceTable;
   care_turn: CareTurnTable;
   voice_token: VoiceTokenTable;
+  trunk: TrunkTable;
+  telephony_account: TelephonyAccountTable;
 }

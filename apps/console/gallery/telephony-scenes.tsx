@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+
+import type { AccountSurvey, TrunkSetup, TrunkView } from "@linedesk/contract";
+import { AccountCard } from "../src/features/admin/telephony/AccountCard.tsx";
+import { AccountForm } from "../src/features/admin/telephony/AccountForm.tsx";
+import { NumbersCard } from "../src/features/admin/telephony/NumbersCard.tsx";
+import { SurveyTable } from "../src/features/admin/telephony/SurveyTable.tsx";
+import { TrunkForm } from "../src/features/admin/telephony/TrunkForm.tsx";
+import { TrunksCard } from "../src/features/admin/telephony/TrunksCard.tsx";
+import type { TelephonyInForce } from "../src/features/admin/telephony/use-trunks.ts";
+import { uuid } from "./a-call.ts";
+import type { Scene } from "./stage-scenes.tsx";
+
+import adminStyles from "../src/features/admin/Admin.module.css";
+
+function nothing() {
+  return undefined;
+}
+async function later() {
+  return undefined;
+}
+
+const sid = `TK${"1".repeat(32)}`;
+const own: TrunkSetup = {
+  id: uuid(880),
+  version: 1,
+  sid,
+  hasPassword: true,
+  name: "carrier",
+  host: "sip.carrier.example",
+  transport: "tls",
+  username: "2zz-studio",
+  registers: true,
+  numberFormat: "e164",
+};
+const carrier: TrunkView = {
+  sid,
+  name: own.name,
+  hosts: [own.host],
+  transport: own.transport,
+  registered: true,
+  answers: true,
+  calls: 3,
+};
+const pbx: TrunkView = {
+  ...carrier,
+  sid: `TK${"2".repeat(32)}`,
+  name: "house",
+  hosts: ["10.1.0.5:5070"],
+  transport: "udp",
+  registered: null,
+};
+const trial = { answers: true, registerStatus: 200 };
+const changes = { save: async () => ({ trunk: own, trial }), remove: later };
+const incoming = "https://desk.2zz.example/api/twilio/voice/incoming";
+const telephony: TelephonyInForce = {
+  kind: "exchange",
+  account: `AC${"1".repeat(32)}`,
+  chosen: false,
+  sip: "203.0.113.20:5060",
+  trunks: [carrier, pbx],
+  voiceUrl: incoming,
+  numbers: [
+    { line: "Main", numberDisplay: "02 5550 0101", state: "right", goesTo: incoming },
+    { line: "Contest", numberDisplay: "02 5550 0102", state: "absent", goesTo: null },
+  ],
+};
+const elsewhere = "https://old-system.example.com/voice";
+const survey: AccountSurvey = {
+  name: "2ZZ Sydney",
+  numbers: [
+    { numberDisplay: "02 5550 0101", line: "Main", before: elsewhere, after: incoming },
+    { numberDisplay: "02 5550 0199", line: null, before: elsewhere, after: elsewhere },
+    { numberDisplay: "02 5550 0102", line: "Contest", before: null, after: incoming },
+  ],
+  missing: ["Priority 02 5550 0104"],
+  seen: "0".repeat(64),
+};
+const accountChanges = { survey: async () => survey, choose: later, leave: later };
+const test = async () => trial;
+
+const states: Record<string, ReactNode> = {
+  trunks: (
+    <>
+      <AccountCard telephony={telephony} changes={accountChanges} />
+      <TrunksCard trunks={telephony.trunks} own={[own]} changes={changes} test={test} />
+      <NumbersCard numbers={telephony.numbers} />
+    </>
+  ),
+  "no-trunks": <TrunksCard trunks={[]} own={[]} changes={changes} test={test} />,
+  "trunk-form": <TrunkForm trunk={null} save={changes.save} close={nothing} saved={nothing} />,
+  "trunk-edited": <TrunkForm trunk={own} save={changes.save} close={nothing} saved={nothing} />,
+  "account-form": <AccountForm changes={accountChanges} close={nothing} chosen={nothing} />,
+  "account-survey": (
+    <div className={adminStyles["card"]}>
+      <SurveyTable survey={survey} />
+    </div>
+  ),
+  "account-chosen": (
+    <AccountCard
+      telephony={{ ...telephony, kind: "twilio", chosen: true, sip: null }}
+      changes={accountChanges}
+    />
+  ),
+};
+
+/** The telephony section of the admin area: trunks, and an account in their place. */
+export const telephonyScenes: Scene[] = Object.entries(states).map(([name, drawn]) => ({
+  id: `telephony-${name}`,
+  draw: () => (
+    <main className={adminStyles["main"]}>
+      <div className={adminStyles["section"]}>
+        <h1>Telephony</h1>
+        {drawn}
+      </div>
+    </main>
+  ),
+}));

@@ -1,0 +1,21 @@
+/** What callers meet before anybody answers, as it is typed; empty is none. */
+export interface CallerPath {
+  forwardTo: string;
+  holdMusicUrl: string;
+}
+
+export type CallerEffect = "forwarded" | "answeredHere" | "music" | "builtInMusic";
+
+/** What a change means for callers, which is asked before it is saved [AC13]. */
+export function findEffects(before: CallerPath, after: CallerPath): CallerEffect[] {
+  const effects: CallerEffect[] = [];
+  const forwardTo = after.forwardTo.trim();
+  if (forwardTo !== before.forwardTo.trim()) {
+    effects.push(forwardTo === "" ? "answeredHere" : "forwarded");
+  }
+  const music = after.holdMusicUrl.trim();
+  if (music !== before.holdMusicUrl.trim()) {
+    effects.push(music === "" ? "builtInMusic" : "music");
+  }
+  return effects;
+}

@@ -1,0 +1,31 @@
+import {
+  type AccountSurvey,
+  chooseAccount,
+  type EndpointBody,
+  leaveAccount,
+  surveyAccount,
+} from "@linedesk/contract";
+import { useConsole } from "../../../client/ConsoleProvider.tsx";
+
+export type AccountLogin = EndpointBody<typeof surveyAccount>;
+
+export interface AccountChanges {
+  survey: (login: AccountLogin) => Promise<AccountSurvey>;
+  choose: (login: AccountLogin, survey: AccountSurvey) => Promise<void>;
+  leave: () => Promise<void>;
+}
+
+/** The account in place of the exchange: looked at first, then chosen or left. */
+export function useAccountChanges(station: string): AccountChanges {
+  const { http } = useConsole();
+  const params = { id: station };
+  return {
+    survey: (body) => http.call(surveyAccount, { params, body }),
+    choose: async (login, { seen }) => {
+      await http.call(chooseAccount, { params, body: { ...login, seen } });
+    },
+    leave: async () => {
+      await http.call(leaveAccount, { params });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { GivenTrunks, TrunkSource } from "./edges/rest/insights/trunk-routes.ts";
+import type { SipEndpoint } from "./edges/sip/sip-endpoint.ts";
+import { buildPlan, TrunkFileError } from "./edges/sip/trunks/trunk-file.ts";
+import type { Trunk } from "./edges/sip/trunks/trunk.ts";
+
+/** The trunks as the page of a station asks for them; bodies are written as their file is. */
+export function createTrunkSource({ address, trunks }: Pick<SipEndpoint, "address" | "trunks">) {
+  return {
+    sip: address,
+    list: () => trunks.list(),
+    test: (sid) => trunks.test(sid),
+    async probe(body) {
+      const given = readTrunks(body);
+      if (given.type === "wrong") {
+        return given;
+      }
+      const [trunk] = given.trunks;
+      return trunk === undefined
+        ? { type: "wrong", message: "trunks: must name one" }
+        : { type: "taken", answer: await trunks.probe(trunk) };
+    },
+    replaceAdded(body) {
+      const given = readTrunks(body);
+      if (given.type === "wrong") {
+        return given;
+      }
+      trunks.replaceAdded(given.trunks);
+      return { type: "taken", answer: { trunks: trunks.list() } };
+    },
+  } satisfies TrunkSource;
+}
+
+type ReadTrunks =
+  | { type: "read"; trunks: readonly Trunk[] }
+  | Extract<GivenTrunks, { type: "wrong" }>;
+
+function readTrunks(body: unknown): ReadTrunks {
+  try {
+    return { type: "read", trunks: buildPlan(body).trunks };
+  } catch (error) {
+    if (error instanceof TrunkFileError) {
+      return { type: "wrong", message: error.message };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+
+import type { Clock } from "@linedesk/base";
+import type { Config } from "./config/config.ts";
+import { SecretSeal } from "./integrations/secret-seal.ts";
+import type { Db } from "./platform/db/database.ts";
+import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import type { Logger } from "./platform/logger.ts";
+import {
+  giveExchangeTrunks,
+  probeExchangeTrunk,
+  readExchangeSip,
+} from "./telephony/exchange-trunks.ts";
+import { giveTrunks } from "./trunks/give-trunks.ts";
+import { registerTrunkRoutes } from "./trunks/trunk-routes.ts";
+
+export interface RegisterTrunksDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  log: Logger;
+  config: Pick<Config, "telephony" | "integrations">;
+}
+
+/** Trunks of the admin area; answers how the exchange is given them. */
+export function registerTrunks(
+  app: FastifyInstance,
+  { db, clock, log, config: { telephony, integrations } }: RegisterTrunksDeps,
+  bind: BindDeps,
+): () => Promise<void> {
+  const isOurs = telephony.kind === "exchange";
+  const deps = {
+    db,
+    clock,
+    log,
+    seal: new SecretSeal(integrations.key),
+    probe: (trunk: Parameters<typeof probeExchangeTrunk>[1]) =>
+      probeExchangeTrunk(telephony, trunk),
+    give: (trunks: Parameters<typeof giveExchangeTrunks>[1]) =>
+      isOurs ? giveExchangeTrunks(telephony, trunks) : Promise.resolve(true),
+    readSip: () => readExchangeSip(telephony),
+  };
+  registerTrunkRoutes(app, deps, bind);
+  return () => giveTrunks(deps);
+}

@@ -1,0 +1,32 @@
+import type { Config } from "../config/config.ts";
+import { SecretSeal } from "../integrations/secret-seal.ts";
+import type { Db } from "../platform/db/database.ts";
+import { findAccount } from "./account-store.ts";
+
+/**
+ * The configuration with the account that was chosen in the admin area; an account of the
+ * configuration itself wins [AD85]. Throws `SealBrokenError`.
+ */
+export async function applyChosenAccount(config: Config, db: Db): Promise<Config> {
+  const { telephony } = config;
+  const row = telephony.kind === "twilio" ? null : await findAccount(db);
+  if (row === null) {
+    return config;
+  }
+  const seal = new SecretSeal(config.integrations.key);
+  return {
+    ...config,
+    telephony: {
+      ...telephony,
+      kind: "twilio",
+      isChosen: true,
+      accountSid: row.account_sid,
+      authToken: seal.open(row.auth_token, row.account_sid),
+      apiKey: row.api_key,
+      apiSecret: seal.open(row.api_secret, row.account_sid),
+      apiUrl: telephony.accountUrl,
+      edgeAddress: null,
+      hasRelays: false,
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+
+import type { Clock } from "@linedesk/base";
+import type { AccountSurvey, NumberChange } from "@linedesk/contract";
+import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
+import type { Config } from "../config/config.ts";
+import type { SecretSeal } from "../integrations/secret-seal.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { displayNumber } from "../platform/to-e164.ts";
+import { readPhoneLines } from "../stations/phone-lines.ts";
+import { type AccountLogin, createAccountKey, readAccount } from "../telephony/read-account.ts";
+import { TelephonyError } from "../telephony/telephony.ts";
+import { VoiceUrls } from "../telephony/voice-urls.ts";
+import { deleteAccount, lockAccount, saveAccount } from "./account-store.ts";
+
+export interface AccountDeps {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  config: Pick<Config, "telephony" | "http">;
+  seal: SecretSeal;
+  countLiveCalls: () => Promise<number>;
+  /** The server begins anew, and reads what was chosen. */
+  restart: () => void;
+}
+
+export interface AccountRequest {
+  station: string;
+  actor: Actor;
+  accountSid: string;
+  authToken: string;
+}
+
+/** What would be changed at the account; nothing is changed by it [AD84]. */
+export async function surveyAccount(
+  deps: AccountDeps,
+  given: Pick<AccountRequest, "accountSid" | "authToken">,
+): Promise<AccountSurvey> {
+  const { db, config } = deps;
+  requireChoice(config);
+  const { name, numbers } = await askAccount(() => readAccount(toLogin(deps, given)));
+  const lines = await readPhoneLines(db);
+  const own = new VoiceUrls(config.http.publicUrl).incoming;
+  const changes = numbers.map(({ number, voiceUrl }): NumberChange => {
+    const line = lines.find((one) => one.number === number) ?? null;
+    const before = voiceUrl === "" ? null : voiceUrl;
+    const after = line === null ? before : own;
+    return { numberDisplay: displayNumber(number), line: line?.name ?? null, before, after };
+  });
+  const missing = lines
+    .filter((line) => numbers.every(({ number }) => number !== line.number))
+    .map(({ number, name: line }) => `${line} ${displayNumber(number)}`);
+  const shown = { name, numbers: changes, missing };
+  const seen = createHash("sha256").update(JSON.stringify(shown)).digest("hex");
+  return { ...shown, seen };
+}
+
+/** Uses the account from the next start on, which comes at once [AD85]. */
+export async function chooseAccount(
+  deps: AccountDeps,
+  { station, actor, seen, ...given }: AccountRequest & { seen: string },
+): Promise<string> {
+  const { db, clock, seal } = deps;
+  const { accountSid, authToken } = given;
+  if ((await surveyAccount(deps, given)).seen !== seen) {
+    throw new ApiError("conflict", "The account or the phone lines have changed. Look again.");
+  }
+  await requireNoCalls(deps);
+  const { apiKey, apiSecret } = await askAccount(() => createAccountKey(toLogin(deps, given)));
+  await db.transaction().execute(async (trx) => {
+    await lockAccount(trx);
+    await saveAccount(trx, {
+      account_sid: accountSid,
+      auth_token: seal.seal(authToken, accountSid),
+      api_key: apiKey,
+      api_secret: seal.seal(apiSecret, accountSid),
+      chosen_at: new Date(clock.now()),
+    });
+    await audit(trx, { station, actor }, "telephony.account_chosen", { account: accountSid });
+  });
+  deps.restart();
+  return accountSid;
+}
+
+/** Back to the exchange of the configuration; what stands at the account stays as it is. */
+export async function leaveAccount(
+  deps: AccountDeps,
+  target: Pick<AccountRequest, "station" | "actor">,
+): Promise<string> {
+  await requireNoCalls(deps);
+  const account = await deps.db.transaction().execute(async (trx) => {
+    const row = await lockAccount(trx);
+    if (row === null) {
+      throw new ApiError("not_found", "No account was chosen in the admin area.");
+    }
+    await deleteAccount(trx);
+    await audit(trx, target, "telephony.account_left", { account: row.account_sid });
+    return row.account_sid;
+  });
+  deps.restart();
+  return account;
+}
+
+function toLogin(
+  { config }: AccountDeps,
+  { accountSid, authToken }: Pick<AccountRequest, "accountSid" | "authToken">,
+): AccountLogin {
+  return { accountSid, authToken, apiUrl: config.telephony.accountUrl };
+}
+
+function requireChoice({ telephony, http }: AccountDeps["config"]): void {
+  if (telephony.kind === "twilio" && !telephony.isChosen) {
+    throw new ApiError("conflict", "The account is set where Linedesk is started.");
+  }
+  if (!http.publicUrlGiven) {
+    throw new ApiError("conflict", "Set PUBLIC_URL first: by it an account reaches this station.");
+  }
+}
+
+/** A call that is under way at one service cannot go on at the other. */
+async function requireNoCalls({ countLiveCalls }: AccountDeps): Promise<void> {
+  if ((await countLiveCalls()) > 0) {
+    throw new ApiError("conflict", "Somebody calls now. Try again when no call is under way.");
+  }
+}
+
+/** What the account refuses is told of the field that it is about. */
+async function askAccount<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof TelephonyError && [401, 403, 404].includes(error.status)) {
+      const fields = { authToken: "is not the token of this account" };
+      throw new ApiError("bad_request", "The account refuses this.", { fields, cause: error });
+    }
+    return mapTelephonyErrors(() => Promise.reject(error));
+  }
+}
+
+async function audit(
+  trx: Trx,
+  { station, actor }: Pick<AccountRequest, "station" | "actor">,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const subject = { station, subjectType: "station", subjectId: station };
+  await recordAudit(trx, { actor, action, ...subject, details });
+}

@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+
+import type { Clock } from "@linedesk/base";
+import type { TrunkChange, TrunkSetup, TrunkTrial } from "@linedesk/contract";
+import { SealBrokenError } from "../integrations/secret-seal.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import type { ExchangeSip, GivenTrunk, ProbedTrunk } from "../telephony/exchange-trunks.ts";
+import { type GiveTrunksDeps, giveTrunks, writeTrunk } from "./give-trunks.ts";
+import {
+  deleteTrunk,
+  findTrunk,
+  findTrunks,
+  insertTrunk,
+  lockTrunks,
+  type TrunkFields,
+  type TrunkRow,
+  updateTrunk,
+} from "./trunk-store.ts";
+
+export interface TrunkDeps extends GiveTrunksDeps {
+  clock: Pick<Clock, "now">;
+  probe: (trunk: GivenTrunk) => Promise<ProbedTrunk>;
+  /** What the exchange has now; null where nobody says it. */
+  readSip: () => Promise<ExchangeSip | null>;
+}
+
+/** Where and by whom a trunk is changed; `id` null adds one. */
+export interface TrunkTarget {
+  station: string;
+  actor: Actor;
+  id: string | null;
+}
+
+/** More ways to the telephone network than any station has. */
+const MOST_TRUNKS = 16;
+
+export async function readTrunks(db: Db): Promise<TrunkSetup[]> {
+  return (await findTrunks(db)).map(presentTrunk);
+}
+
+/**
+ * Tries the trunk as it is to be, by OPTIONS and REGISTER, and uses it from now on when it answers
+ * or `anyway` is said [AD80].
+ */
+export async function saveTrunk(
+  deps: TrunkDeps,
+  target: TrunkTarget,
+  { anyway, version = null, ...change }: TrunkChange & { version?: number | null },
+): Promise<{ trunk: TrunkSetup | null; trial: TrunkTrial }> {
+  const before = target.id === null ? null : await requireTrunk(deps.db, target.id);
+  await requireFreeName(deps, change.name, before);
+  const password = readPassword(deps, change, before);
+  const trial = await probe(deps, writeTrunk({ ...toFields(change), asks: true }, password));
+  if (!isGood(trial) && !anyway) {
+    return { trunk: null, trial };
+  }
+  const id = before?.id ?? uuidV7();
+  const sealed = password === null ? null : deps.seal.seal(password, id);
+  const fields = { ...toFields(change), password: sealed, asks: asksAfter(trial) };
+  const row = await deps.db.transaction().execute(async (trx) => {
+    requireRoom(await lockTrunks(trx), { before, name: change.name, version });
+    const saved =
+      before === null
+        ? await insertTrunk(trx, { id, created_at: new Date(deps.clock.now()), ...fields })
+        : await updateTrunk(trx, id, fields);
+    const action = before === null ? "telephony.trunk_added" : "telephony.trunk_changed";
+    await audit(trx, { ...target, id }, action, listAudited(saved));
+    return saved;
+  });
+  await giveTrunks(deps);
+  return { trunk: presentTrunk(row), trial };
+}
+
+/** Nobody is rung by it or comes in by it; its calls go on to their end. */
+export async function removeTrunk(
+  deps: TrunkDeps,
+  { id, ...target }: TrunkTarget & { id: string },
+): Promise<string> {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockTrunks(trx);
+    const before = await requireTrunk(trx, id);
+    await deleteTrunk(trx, id);
+    await audit(trx, { ...target, id }, "telephony.trunk_removed", listAudited(before));
+  });
+  await giveTrunks(deps);
+  return id;
+}
+
+async function requireTrunk(db: Db, id: string): Promise<TrunkRow> {
+  const row = await findTrunk(db, id);
+  if (row === null) {
+    throw new ApiError("not_found", "There is no such trunk.");
+  }
+  return row;
+}
+
+/** The configuration's trunks win, so no other may have the name of one [AD82]. */
+async function requireFreeName(
+  { readSip }: TrunkDeps,
+  name: string,
+  before: TrunkRow | null,
+): Promise<void> {
+  const trunks = (await readSip())?.trunks ?? [];
+  if (name !== before?.name && trunks.some((one) => one.configured && one.name === name)) {
+    throw nameTaken();
+  }
+}
+
+function requireRoom(
+  trunks: readonly TrunkRow[],
+  { before, name, version }: { before: TrunkRow | null; name: string; version: number | null },
+): void {
+  if (trunks.some((one) => one.name === name && one.id !== before?.id)) {
+    throw nameTaken();
+  }
+  if (before === null && trunks.length >= MOST_TRUNKS) {
+    throw new ApiError("conflict", `There are at most ${MOST_TRUNKS} trunks.`);
+  }
+  if (before !== null && trunks.find(({ id }) => id === before.id)?.version !== version) {
+    throw new ApiError("conflict", "Somebody has changed this trunk meanwhile.");
+  }
+}
+
+function nameTaken(): ApiError {
+  return new ApiError("conflict", "A trunk has this name already.", {
+    fields: { name: "is taken" },
+  });
+}
+
+/** What was sealed goes nowhere but where it was meant for [AD81]. */
+function readPassword(
+  { seal }: TrunkDeps,
+  { username, password, host, registers }: Omit<TrunkChange, "anyway">,
+  before: TrunkRow | null,
+): string | null {
+  if (username === null) {
+    if (registers) {
+      throw wrong("username", "is needed to register");
+    }
+    return null;
+  }
+  if (password !== null) {
+    return password;
+  }
+  const sealed = before?.username === username && before.host === host ? before.password : null;
+  if (before === null || sealed === null) {
+    throw wrong("password", "is needed for this host and user");
+  }
+  try {
+    return seal.open(sealed, before.id);
+  } catch (error) {
+    if (error instanceof SealBrokenError) {
+      throw wrong("password", "must be typed again: it was sealed with another key");
+    }
+    throw error;
+  }
+}
+
+function wrong(field: string, words: string): ApiError {
+  return new ApiError("bad_request", "The trunk cannot be used like this.", {
+    fields: { [field]: words },
+  });
+}
+
+async function probe(deps: TrunkDeps, trunk: GivenTrunk): Promise<TrunkTrial> {
+  const probed = await deps.probe(trunk);
+  if (probed.type === "wrong") {
+    throw wrong("host", probed.message.replace(/^trunks\[0\]\.?/, ""));
+  }
+  if (probed.type === "away") {
+    throw new ApiError("telephony_unreachable", "The exchange does not answer.");
+  }
+  return probed.test;
+}
+
+/** Where we register that alone counts: not every registrar answers OPTIONS. */
+function isGood({ answers, registerStatus }: TrunkTrial): boolean {
+  return registerStatus === null ? answers : registerStatus >= 200 && registerStatus < 300;
+}
+
+/** What registers and never answers OPTIONS is not down for that. */
+function asksAfter(trial: TrunkTrial): boolean {
+  return trial.answers || trial.registerStatus === null || !isGood(trial);
+}
+
+function toFields(
+  change: Pick<TrunkChange, Exclude<keyof TrunkFields, "number_format" | "asks">> &
+    Pick<TrunkChange, "numberFormat">,
+): Omit<TrunkFields, "asks" | "password"> {
+  const { name, host, transport, username, registers, numberFormat } = change;
+  return { name, host, transport, username, registers, number_format: numberFormat };
+}
+
+function presentTrunk(row: TrunkRow): TrunkSetup {
+  const { id, version, name, host, transport, username, registers } = row;
+  return {
+    id,
+    version,
+    sid: deriveSid(name),
+    hasPassword: row.password !== null,
+    name,
+    host,
+    transport,
+    username,
+    registers,
+    numberFormat: row.number_format,
+  };
+}
+
+/** As the exchange derives it. */
+function deriveSid(name: string): string {
+  return `TK${createHash("sha256").update(`trunk ${name}`).digest("hex").slice(0, 32)}`;
+}
+
+/** Never with the password. */
+function listAudited({ name, host, transport, username, registers }: TrunkRow) {
+  return { name, host, transport, username, registers };
+}
+
+async function audit(
+  trx: Trx,
+  { station, id, actor }: TrunkTarget,
+  action: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const subject = { station, subjectType: "trunk", subjectId: id };
+  await recordAudit(trx, { actor, action, ...subject, details });
+}

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+/** One account carries the calls of every station. */
+const access = { type: "permission", permission: "own" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+const givenAccount = {
+  accountSid: z.string().check(z.trim(), z.maxLength(34), z.regex(/^AC[0-9a-fA-F]{32}$/)),
+  authToken: z.string().check(z.trim(), z.minLength(16), z.maxLength(128)),
+};
+
+/** A number of the account, and what becomes of its calls. */
+export const numberChange = z.object({
+  numberDisplay: z.string(),
+  /** The phone line that has it; null: no station's, and left as it is. */
+  line: z.nullable(z.string()),
+  /** Where its calls go now; null: nowhere. */
+  before: z.nullable(z.string()),
+  /** Where they will go; the same as before where nothing changes. */
+  after: z.nullable(z.string()),
+});
+export type NumberChange = z.output<typeof numberChange>;
+
+/** What Linedesk would change at an account; nothing is changed by asking. */
+export const accountSurvey = z.object({
+  /** As the account calls itself. */
+  name: z.string(),
+  numbers: z.array(numberChange),
+  /** Phone lines whose number the account has not. */
+  missing: z.array(z.string()),
+  /** By which the survey is named when it is confirmed. */
+  seen: z.string(),
+});
+export type AccountSurvey = z.output<typeof accountSurvey>;
+
+export const surveyAccount = endpoint({
+  id: "surveyAccount",
+  method: "POST",
+  path: "/admin/{id}/telephony/account/survey",
+  summary: "What Linedesk would change at a Twilio account, before it does",
+  access,
+  params: stationId,
+  body: z.object(givenAccount),
+  answer: accountSurvey,
+  errors: ["conflict", "telephony_failed", "telephony_unreachable"],
+});
+
+export const chooseAccount = endpoint({
+  id: "chooseAccount",
+  method: "PUT",
+  path: "/admin/{id}/telephony/account",
+  summary: "Use a Twilio account from now on, changed as the survey said",
+  access,
+  params: stationId,
+  body: z.object({
+    ...givenAccount,
+    seen: z.string().check(z.maxLength(64), z.regex(/^[0-9a-f]{64}$/)),
+  }),
+  /** The server begins anew with it. */
+  answer: z.object({ account: z.string() }),
+  errors: ["conflict", "telephony_failed", "telephony_unreachable"],
+});
+
+export const leaveAccount = endpoint({
+  id: "leaveAccount",
+  method: "DELETE",
+  path: "/admin/{id}/telephony/account",
+  summary: "Use Linedesk's own exchange again",
+  access,
+  params: stationId,
+  answer: z.object({ account: z.string() }),
+  errors: ["not_found", "conflict"],
+});

@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+/** A trunk carries the calls of every station. */
+const access = { type: "permission", permission: "own" } as const;
+const stationId = z.object({ id: z.uuid() });
+const oneTrunk = z.object({ id: z.uuid(), trunk: z.uuid() });
+
+export const trunkTransports = ["udp", "tcp", "tls"] as const;
+export const trunkNumberFormats = ["e164", "digits", "national"] as const;
+
+/** As it goes into a SIP message: printable, without quotes and brackets. */
+const word = z
+  .string()
+  .check(z.minLength(1), z.maxLength(128), z.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/));
+
+const trunkFields = {
+  name: z.string().check(z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/)),
+  /** A host or `host:port`. */
+  host: z.string().check(z.trim(), z.maxLength(255), z.regex(/^[A-Za-z0-9_.:[\]-]+$/)),
+  transport: z.enum(trunkTransports),
+  /** Null: the trunk knows us by our address. */
+  username: z.nullable(word),
+  /** Whether we register there with the user. */
+  registers: z.boolean(),
+  /** How it writes numbers: `+61255500101`, `61255500101`, or as dialled within Australia. */
+  numberFormat: z.enum(trunkNumberFormats),
+};
+
+/** A trunk that was set in the admin area; its password is never answered. */
+export const trunkSetup = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  /** By which the exchange names it. */
+  sid: z.string(),
+  hasPassword: z.boolean(),
+  ...trunkFields,
+});
+export type TrunkSetup = z.output<typeof trunkSetup>;
+
+const trunkChange = z.object({
+  ...trunkFields,
+  /** Null: the one that is there, for the same host and user. */
+  password: z.nullable(word),
+  /** Saved even if it does not answer. */
+  anyway: z.boolean(),
+});
+export type TrunkChange = z.output<typeof trunkChange>;
+
+/** What the trunk answered when it was tried with these fields. */
+export const trunkTrial = z.object({
+  answers: z.boolean(),
+  /** SIP's own code, 0 for none in time; null: we register nowhere. */
+  registerStatus: z.nullable(z.number()),
+});
+export type TrunkTrial = z.output<typeof trunkTrial>;
+
+/** Null: it was not saved, because it does not answer as it should. */
+const tried = z.object({ trunk: z.nullable(trunkSetup), trial: trunkTrial });
+
+export const listTrunks = endpoint({
+  id: "listTrunks",
+  method: "GET",
+  path: "/admin/{id}/telephony/trunks",
+  summary: "The trunks that were set in the admin area",
+  access: { type: "permission", permission: "admin" },
+  params: stationId,
+  answer: z.object({ items: z.array(trunkSetup), nextCursor: z.nullable(z.string()) }),
+});
+
+export const addTrunk = endpoint({
+  id: "addTrunk",
+  method: "POST",
+  path: "/admin/{id}/telephony/trunks",
+  summary: "Try a trunk by OPTIONS and REGISTER, and use it from now on if it answers",
+  access,
+  params: stationId,
+  body: trunkChange,
+  answer: tried,
+  errors: ["conflict", "telephony_unreachable"],
+});
+
+export const changeTrunk = endpoint({
+  id: "changeTrunk",
+  method: "PUT",
+  path: "/admin/{id}/telephony/trunks/{trunk}",
+  summary: "Try a trunk as it is to be, and change it if it answers",
+  access,
+  params: oneTrunk,
+  body: z.extend(trunkChange, { version: z.int() }),
+  answer: tried,
+  errors: ["not_found", "conflict", "telephony_unreachable"],
+});
+
+export const removeTrunk = endpoint({
+  id: "removeTrunk",
+  method: "DELETE",
+  path: "/admin/{id}/telephony/trunks/{trunk}",
+  summary: "Use a trunk no more; calls by it go on to their end",
+  access,
+  params: oneTrunk,
+  answer: z.object({ id: z.uuid() }),
+  errors: ["not_found"],
+});
