@@ -24,6 +24,8 @@ import { SeatStrip } from "../src/features/seats/SeatStrip.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
 import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
+import { NowPlayingNote } from "../src/features/playing/NowPlayingNote.tsx";
+import { StationMark } from "../src/features/playing/StationMark.tsx";
 import { TopBar, WaitingFigures } from "../src/features/station/TopBar.tsx";
 import { TopPanels } from "../src/features/station/TopPanels.tsx";
 import { undoCommands } from "../src/features/undo/use-undo.ts";
@@ -235,6 +237,8 @@ function StageTop({ station, connection, lines, seats, panels: all }: StageTopPr
       connection={connection}
       hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
       follow={nothing}
+      mark={<StationMark look={{ logo: null, colour: "#a006d1" }} />}
+      playing={<NowPlayingNote playing={{ title: "Solid Rock", artist: "Goanna", at: ago(60) }} />}
       seats={<SeatStrip seats={seats} />}
       panels={<TopPanels panels={all} />}
       user={

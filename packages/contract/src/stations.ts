@@ -10,6 +10,8 @@ export const station = z.object({
   callSign: z.string(),
   name: z.string(),
   role,
+  /** With which its rows are marked; null or absent: one of ours. */
+  colour: z.optional(z.nullable(z.string())),
 });
 export type Station = z.output<typeof station>;
 
@@ -54,6 +56,8 @@ export const stationInfo = endpoint({
   access: { type: "permission", permission: "screen" },
   params: stationId,
   answer: z.extend(station, {
+    /** A picture as a data address. */
+    logo: z.nullable(z.string()),
     phoneLines: z.array(phoneLine),
     feedsAir: lineFeeds,
     /** Nobody goes to air before the air-ready check is complete. */

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+
 import { may } from "@linedesk/contract";
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../client/store/select-calls.ts";
@@ -14,6 +16,16 @@ import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import type { StationPanel } from "./use-panels.ts";
 import { useSession } from "./use-session.ts";
+
+// Neither is needed to take a call: they come after the first paint [SH17].
+const StationPlaying = lazy(async () => {
+  const loaded = await import("./StationLooks.tsx");
+  return { default: loaded.StationPlaying };
+});
+const OwnMark = lazy(async () => {
+  const loaded = await import("./StationLooks.tsx");
+  return { default: loaded.OwnMark };
+});
 
 interface StationTopProps {
   station: StationView;
@@ -37,6 +49,16 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
       connection={connection}
       hrefOf={hrefOf}
       follow={follow}
+      mark={
+        <Suspense fallback={null}>
+          <OwnMark />
+        </Suspense>
+      }
+      playing={
+        <Suspense fallback={null}>
+          <StationPlaying />
+        </Suspense>
+      }
       seats={
         <>
           <ContestNote contest={contest} />

@@ -7,19 +7,28 @@ import { uuidV7 } from "../platform/db/uuid.ts";
 /** A person is a member of few stations; what is beyond is not shown. */
 const STATION_LIMIT = 500;
 
-const memberRow = z.object({ id: z.string(), callSign: z.string(), name: z.string(), role });
+const memberRow = z.object({ id: z.string(), callSign: z.string(), name: z.string(), role, colour: z.nullable(z.string()) });
 
 /** The person's stations with his role, by call sign. */
 export async function findStationsOfUser(db: Db, user: string): Promise<Station[]> {
   const rows = await db
     .selectFrom("membership as m")
     .innerJoin("station as s", "s.id", "m.station_id")
-    .select(["s.id", "s.call_sign as callSign", "s.name", "m.role"])
+    .select(["s.id", "s.call_sign as callSign", "s.name", "m.role", "s.colour"])
     .where("m.user_id", "=", user)
     .orderBy("s.call_sign")
     .limit(STATION_LIMIT)
     .execute();
   return z.array(memberRow).parse(rows);
+}
+
+export async function findLogo(db: Db, station: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("station")
+    .select("logo")
+    .where("id", "=", station)
+    .executeTakeFirst();
+  return row?.logo ?? null;
 }
 
 /** The new station's id; null when another has the call sign. */
