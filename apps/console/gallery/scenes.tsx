@@ -33,6 +33,7 @@ import { lostScenes } from "./lost-scenes.tsx";
 import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { prizeStates, SampleSheet } from "./prize-views.tsx";
+import { programmeScenes } from "./programme-scenes.tsx";
 import { registerScenes } from "./register-scenes.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
@@ -342,6 +343,7 @@ export const scenes: Scene[] = [
   ...popovers,
   ...soundCheckScenes,
   ...registerScenes,
+  ...programmeScenes,
   ...states,
   ...boardScenes,
   ...pages,
