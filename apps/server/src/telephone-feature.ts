@@ -41,7 +41,7 @@ import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import type { Promotion } from "./prizes/promotion.ts";
 import { registerWatch } from "./register-watch.ts";
 import { SoundCheck } from "./sounds/sound-check.ts";
-import { registerStationSounds } from "./sounds/station-sound-routes.ts";
+import { registerStationSoundRoutes } from "./sounds/station-sound-routes.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
 import { applyStations } from "./stations/apply-stations.ts";
 import { registerFlagRoutes } from "./stations/flag-routes.ts";
@@ -174,7 +174,7 @@ function registerStations(
   registerBoardRoutes(app, { ...desk, ...board }, bind);
   registerStationRoutes(app, desk.db, bind);
   const sounds = { db: desk.db, check: new SoundCheck({ hosts: config.soundHosts }) };
-  registerStationSounds(app, sounds, bind);
+  registerStationSoundRoutes(app, sounds, bind);
   registerAdminRoutes(app, sounds, bind);
   registerFlagRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);

@@ -1,5 +1,5 @@
 export * from "./station-details.ts";
-export * from "./station-sounds.ts";
+export * from "./sounds.ts";
 export * from "./air-lacks.ts";
 export * from "./analytics.ts";
 export * from "./audit.ts";

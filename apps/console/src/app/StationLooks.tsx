@@ -7,7 +7,7 @@ import { LazyWords } from "../ui/LazyWords.tsx";
 const words = { playing: playingMessages };
 
 /** What plays now, at the top of every desk [AD78]. */
-export function StationPlaying() {
+function Playing() {
   const playing = useNowPlaying();
   return (
     <LazyWords words={words}>
@@ -16,7 +16,12 @@ export function StationPlaying() {
   );
 }
 
-/** The open station's own logo or colour. */
-export function OwnMark() {
+/** The open station's own logo or colour [AD94]. */
+function OwnMark() {
   return <StationMark look={useStationLook()} />;
+}
+
+/** What of a desk's top comes after the first paint. */
+export function StationLooks({ part }: { part: "mark" | "playing" }) {
+  return part === "mark" ? <OwnMark /> : <Playing />;
 }

@@ -17,14 +17,10 @@ import type { StationView } from "../features/station/use-station.ts";
 import type { StationPanel } from "./use-panels.ts";
 import { useSession } from "./use-session.ts";
 
-// Neither is needed to take a call: they come after the first paint [SH17].
-const StationPlaying = lazy(async () => {
+// Nobody needs it to take a call [SH17].
+const StationLooks = lazy(async () => {
   const loaded = await import("./StationLooks.tsx");
-  return { default: loaded.StationPlaying };
-});
-const OwnMark = lazy(async () => {
-  const loaded = await import("./StationLooks.tsx");
-  return { default: loaded.OwnMark };
+  return { default: loaded.StationLooks };
 });
 
 interface StationTopProps {
@@ -51,12 +47,12 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
       follow={follow}
       mark={
         <Suspense fallback={null}>
-          <OwnMark />
+          <StationLooks part="mark" />
         </Suspense>
       }
       playing={
         <Suspense fallback={null}>
-          <StationPlaying />
+          <StationLooks part="playing" />
         </Suspense>
       }
       seats={

@@ -12,7 +12,7 @@ import {
   deleteUnusedSounds,
   findSound,
   hasSound,
-  insertSound,
+  insertStationSound,
 } from "./station-sound-store.ts";
 
 export interface SoundDeps {
@@ -51,7 +51,7 @@ export async function storeSound(
     if ((await countSounds(trx, station)) >= MAX_SOUNDS) {
       throw new ApiError("conflict", `A station stores at most ${MAX_SOUNDS} sounds.`);
     }
-    await insertSound(trx, station, { id, name, format, bytes });
+    await insertStationSound(trx, station, { id, name, format, bytes });
     await recordAudit(trx, {
       actor,
       action: "sound.added",
