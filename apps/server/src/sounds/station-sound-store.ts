@@ -9,7 +9,11 @@ export interface StoredSound {
   bytes: Buffer;
 }
 
-export async function insertStationSound(trx: Trx, station: string, sound: StoredSound): Promise<void> {
+export async function insertStationSound(
+  trx: Trx,
+  station: string,
+  sound: StoredSound,
+): Promise<void> {
   await trx
     .insertInto("station_sound")
     .values({ ...sound, station_id: station })

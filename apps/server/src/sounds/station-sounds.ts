@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 
-import { MAX_SOUND_FILE_BYTES, soundProblems, type SoundReport, type SoundUse } from "@linedesk/contract";
+import {
+  MAX_SOUND_FILE_BYTES,
+  soundProblems,
+  type SoundReport,
+  type SoundUse,
+} from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";

@@ -64,5 +64,7 @@ export async function findLinesBusy(
 }
 
 function announce(url: string | null, words: string | null, builtIn: string): Announcement {
-  return url === null && words !== null ? { words } : { url: resolveSound(url ?? builtIn, builtIn) };
+  return url === null && words !== null
+    ? { words }
+    : { url: resolveSound(url ?? builtIn, builtIn) };
 }

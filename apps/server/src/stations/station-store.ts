@@ -7,7 +7,13 @@ import { uuidV7 } from "../platform/db/uuid.ts";
 /** A person is a member of few stations; what is beyond is not shown. */
 const STATION_LIMIT = 500;
 
-const memberRow = z.object({ id: z.string(), callSign: z.string(), name: z.string(), role, colour: z.nullable(z.string()) });
+const memberRow = z.object({
+  id: z.string(),
+  callSign: z.string(),
+  name: z.string(),
+  role,
+  colour: z.nullable(z.string()),
+});
 
 /** The person's stations with his role, by call sign. */
 export async function findStationsOfUser(db: Db, user: string): Promise<Station[]> {

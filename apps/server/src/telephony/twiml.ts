@@ -113,10 +113,7 @@ function playForEver({ url, musicUrl }: LoopedSound): Verb {
 }
 
 /** Plays until something else happens or a digit is pressed; `words` are said once before. */
-function playUntilDigit(
-  sound: LoopedSound,
-  how: { action: string; words: string | null },
-): string {
+function playUntilDigit(sound: LoopedSound, how: { action: string; words: string | null }): string {
   const prompt = how.words === null ? [] : [verb("Say", { language: "en-AU" }, how.words)];
   const gather = { input: "dtmf", numDigits: 1, finishOnKey: "", action: how.action };
   return document(verb("Gather", gather, [...prompt, playForEver(sound)]));

@@ -126,8 +126,7 @@ interface StationSoundProps {
 
 function StationSound({ station, form, sound }: StationSoundProps) {
   const t = useTranslations("admin.station");
-  const isUrl = (text: string) =>
-    text.trim() === "" || /^(https?:\/\/|sound:)./i.test(text.trim());
+  const isUrl = (text: string) => text.trim() === "" || /^(https?:\/\/|sound:)./i.test(text.trim());
   const { field, fieldState } = useController({
     control: form.control,
     name: sound.field,

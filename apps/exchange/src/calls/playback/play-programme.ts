@@ -33,7 +33,9 @@ export async function playProgramme(
 async function playMusic(url: string, scope: SoundScope): Promise<"over" | "played"> {
   const ending = new AbortController();
   const signal = AbortSignal.any([scope.signal, ending.signal]);
-  const played = playSound({ type: "url", url }, 0, { ...scope, signal }).then(() => "over" as const);
+  const played = playSound({ type: "url", url }, 0, { ...scope, signal }).then(
+    () => "over" as const,
+  );
   const waited = sleep(scope.services.clock, RETRY_MS, signal).then(() => "played" as const);
   // Whichever of them is stopped has nothing to report.
   played.catch(() => undefined);

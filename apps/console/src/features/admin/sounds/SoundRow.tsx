@@ -1,7 +1,12 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 
-import { type SoundProblem, soundProblems, type SoundReport, type SoundUse } from "@linedesk/contract";
+import {
+  type SoundProblem,
+  soundProblems,
+  type SoundReport,
+  type SoundUse,
+} from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { type StationSoundView, usePreview, useStationSound } from "./use-station-sound.ts";
@@ -114,7 +119,9 @@ function PreviewButton({ preview }: { preview: string | null }) {
     return null;
   }
   return (
-    <Button onClick={() => (playing ? stop() : play(preview))}>{t(playing ? "stop" : "play")}</Button>
+    <Button onClick={() => (playing ? stop() : play(preview))}>
+      {t(playing ? "stop" : "play")}
+    </Button>
   );
 }
 

@@ -19,8 +19,7 @@ export const soundMessagesDe: Translation<typeof soundMessages> = {
     not_allowed: "Von diesem Host darf kein Ton geholt werden: WEBHOOK_HOSTS nennt die erlaubten",
     unreachable: "Nicht erreichbar",
     unreadable: "Kein WAV, MP3 oder Ogg, das sich dekodieren lässt",
-    too_long:
-      "Zu lang oder zu groß: Musik höchstens 15 Minuten, eine Ansage höchstens 2, je 20 MB",
+    too_long: "Zu lang oder zu groß: Musik höchstens 15 Minuten, eine Ansage höchstens 2, je 20 MB",
     endless: "Ein Stream ohne Ende; eine Ansage braucht eines",
     not_live: "Ein Ton mit Ende; ein laufendes Programm hat keines",
     silent: "Stumm",

@@ -58,7 +58,11 @@ export function useStationSound(
 }
 
 /** Plays a sound once; null stops it, and so does leaving. */
-export function usePreview(): { playing: boolean; play: (address: string) => void; stop: () => void } {
+export function usePreview(): {
+  playing: boolean;
+  play: (address: string) => void;
+  stop: () => void;
+} {
   const audio = useRef<HTMLAudioElement | null>(null);
   const [playing, setPlaying] = useState(false);
   function stop() {
