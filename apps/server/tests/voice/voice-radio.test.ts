@@ -104,6 +104,7 @@ test("[AD91] who waits hears the programme, the station's hold music while it is
     await desk.until("the station's music", receives(600), 30_000);
     radio.comeBack();
     await desk.until("the programme again", receives(1000), 40_000);
+    expect(sounds.requests).toContain("/hold.wav");
   } finally {
     await listener.close();
     const none = { live_programme_url: null, hold_music_url: null };

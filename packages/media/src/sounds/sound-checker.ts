@@ -51,11 +51,12 @@ async function readAll(fetched: Fetched): Promise<Uint8Array> {
 }
 
 /** A few seconds of a stream, which is left then. */
-async function readStream({ begun, rest, close }: FetchedStream): Promise<Uint8Array> {
+async function readStream(stream: FetchedStream): Promise<Uint8Array> {
+  const { begun, rest } = stream;
   const pieces = [...begun];
   const until = performance.now() + LISTEN_MS;
   let bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const stalled = setTimeout(close, 2 * LISTEN_MS);
+  const stalled = setTimeout(() => stream.close(), 2 * LISTEN_MS);
   try {
     while (bytes < MAX_STREAM_BYTES && performance.now() < until) {
       const { value, done } = await rest.next();
@@ -69,7 +70,7 @@ async function readStream({ begun, rest, close }: FetchedStream): Promise<Uint8A
     // A stream that stalls is measured as far as it came.
   } finally {
     clearTimeout(stalled);
-    close();
+    stream.close();
   }
   return Buffer.concat(pieces);
 }

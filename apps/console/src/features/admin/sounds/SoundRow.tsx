@@ -26,7 +26,7 @@ interface SoundRowProps {
 
 /** The address of a sound, or a file in its place: checked, measured and played here [AD92]. */
 export function SoundRow(props: SoundRowProps) {
-  const { station, use, value, onChange } = props;
+  const { station, use, onChange } = props;
   const view = useStationSound({ station, use }, onChange);
   return <SoundRowCard {...props} view={view} />;
 }
