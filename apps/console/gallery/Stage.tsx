@@ -32,6 +32,7 @@ import { undoCommands } from "../src/features/undo/use-undo.ts";
 import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
 import { useMedia } from "../src/ui/use-media.ts";
+import { ago } from "./a-call.ts";
 import { aCallerView } from "./caller-views.ts";
 import { someMembers } from "./conference-views.ts";
 import { line2OnAir, aLine } from "./line-views.ts";

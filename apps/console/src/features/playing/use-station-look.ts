@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { type NowPlaying, readNowPlaying, stationInfo } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
@@ -17,10 +17,14 @@ export function useNowPlaying(): NowPlaying | null {
   const { data } = useQuery({
     queryKey: ["now-playing", id, snapshots, version],
     enabled,
-    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
-    queryFn: ({ signal }) => http.call(readNowPlaying, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { nowPlaying } = await http.call(readNowPlaying, { params: { id }, signal });
+      return { id, nowPlaying };
+    },
   });
-  return data?.nowPlaying ?? null;
+  // Until the answer comes the last one stands, and never another station's.
+  return data?.id === id ? data.nowPlaying : null;
 }
 
 export interface StationLook {
@@ -34,11 +38,11 @@ export function useStationLook(): StationLook {
   const { data } = useQuery({
     queryKey: ["station-look", id, snapshots],
     enabled,
-    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { logo, colour = null } = await http.call(stationInfo, { params: { id }, signal });
-      return { logo, colour };
+      return { id, logo, colour };
     },
   });
-  return data ?? { logo: null, colour: null };
+  return data?.id === id ? data : { logo: null, colour: null };
 }
