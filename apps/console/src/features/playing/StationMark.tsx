@@ -1,5 +1,3 @@
-import type { CSSProperties } from "react";
-
 import type { StationLook } from "./use-station-look.ts";
 
 import styles from "./NowPlaying.module.css";
@@ -10,10 +8,6 @@ export function StationMark({ look: { logo, colour } }: { look: StationLook }) {
     return <img className={styles["logo"]} src={logo} alt="" />;
   }
   return colour === null ? null : (
-    <span
-      className={styles["colour"]}
-      style={{ "--own-colour": colour } as CSSProperties}
-      aria-hidden="true"
-    />
+    <span className={styles["colour"]} style={{ background: colour }} aria-hidden="true" />
   );
 }
