@@ -19,7 +19,7 @@ export class LiveSounds {
     this.#options = options;
   }
 
-  /** The sound of a stream, the same for all who ask for it; the last music given is everybody's. */
+  /** The sound of a stream, the same for all who ask for it, and so is the last music given. */
   open(live: number, ring: SharedArrayBuffer, musicUrl: string | null): LiveSound {
     const known = this.#sounds.get(live);
     if (known !== undefined) {

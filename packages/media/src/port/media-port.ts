@@ -20,7 +20,7 @@ export type AudioSource =
   | {
       type: "url";
       url: string;
-      /** Heard in place of an endless stream that gives no sound; the built-in music unless given. */
+      /** Heard in place of a stream that gives no sound; the built-in music unless given. */
       musicUrl?: string;
     }
   /** One of the sounds that ship with the exchange, by file name without ending. */
