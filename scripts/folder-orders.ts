@@ -92,6 +92,7 @@ const serverOrders = {
     "preflight",
     "monitoring",
     "console",
+    "sounds",
     "stations",
     "integrations",
     "telephony",
@@ -225,7 +226,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
 /** The packages of ours that each app and package may import; tests may import testkit as well. */
 export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "apps/console": ["contract"],
-  "apps/server": ["base", "audio", "contract", "hub", "sso"],
+  "apps/server": ["base", "audio", "contract", "hub", "media", "sso"],
   "apps/exchange": ["base", "audio", "media", "sip", "speech"],
   "apps/audio-server": ["base", "audio", "contract"],
   "packages/base": [],

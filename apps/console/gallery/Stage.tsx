@@ -15,6 +15,8 @@ import { MemberList } from "../src/features/conference/LineMembers.tsx";
 import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";
+import { NowPlayingNote } from "../src/features/playing/NowPlayingNote.tsx";
+import { StationMark } from "../src/features/playing/StationMark.tsx";
 import type { QueueFilter } from "../src/features/queue/queue-filter.ts";
 import type { QueueOrderView } from "../src/features/queue/queue-order.ts";
 import type { QueueView } from "../src/features/queue/queue-view.ts";
@@ -31,6 +33,7 @@ import { Button } from "../src/ui/Button.tsx";
 import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
 import { useMedia } from "../src/ui/use-media.ts";
+import { ago } from "./a-call.ts";
 import { aLine, line2OnAir } from "./a-line.ts";
 import { aCallerView } from "./caller-views.ts";
 import { someMembers } from "./conference-views.ts";
@@ -259,6 +262,8 @@ function StageTop({ station, connection, lines, seats, panels: all }: StageTopPr
       connection={connection}
       hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
       follow={nothing}
+      mark={<StationMark look={{ logo: null, colour: "#a006d1" }} />}
+      playing={<NowPlayingNote playing={{ title: "Solid Rock", artist: "Goanna", at: ago(60) }} />}
       seats={<SeatStrip seats={seats} />}
       panels={<TopPanels panels={all} />}
       user={

@@ -32,6 +32,7 @@ import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { popoverScenes } from "./popover-scenes.tsx";
 import { prizeStates, SampleSheet } from "./prize-views.tsx";
+import { programmeScenes } from "./programme-scenes.tsx";
 import { registerScenes } from "./register-scenes.tsx";
 import { settingsStates } from "./settings-views.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
@@ -223,6 +224,7 @@ export const scenes: Scene[] = [
   ...popoverScenes,
   ...soundCheckScenes,
   ...registerScenes,
+  ...programmeScenes,
   ...states,
   ...boardScenes,
   ...audioServerScenes,

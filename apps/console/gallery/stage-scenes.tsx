@@ -36,7 +36,10 @@ function UndoNotices() {
 const lostQueue = aQueue(sampleRows, { stale: true });
 const taggedRows = sampleRows.map((row, index) => ({
   ...row,
-  station: index % 3 === 1 ? { callSign: "3YY", hue: 1 } : { callSign: "2ZZ", hue: 0 },
+  station:
+    index % 3 === 1
+      ? { callSign: "3YY", hue: 1, colour: "#a006d1" }
+      : { callSign: "2ZZ", hue: 0, colour: null },
 }));
 const idleLines: [ReturnType<typeof aLine>, ReturnType<typeof aLine>] = [
   aLine({ call: null }),

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import type { HttpTimeouts } from "@linedesk/base";
+import { createAddressPolicy, createUrlPolicy, type HttpTimeouts } from "@linedesk/base";
 import { type MediaPort, startMedia } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
@@ -19,7 +19,6 @@ import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { createTrunkSource } from "./trunk-source.ts";
 import type { HttpSender } from "./webhooks/http-sender.ts";
-import { createAddressPolicy, createUrlPolicy } from "./webhooks/url-policy.ts";
 
 export interface ExchangeOptions {
   logger?: Logger;

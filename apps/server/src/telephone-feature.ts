@@ -42,6 +42,8 @@ import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import type { Promotion } from "./prizes/promotion.ts";
 import { registerTrunks } from "./register-trunks.ts";
 import { registerWatch } from "./register-watch.ts";
+import { SoundCheck } from "./sounds/sound-check.ts";
+import { registerStationSoundRoutes } from "./sounds/station-sound-routes.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
 import { applyStations } from "./stations/apply-stations.ts";
 import { registerFlagRoutes } from "./stations/flag-routes.ts";
@@ -81,6 +83,7 @@ export type TelephoneConfig = Pick<
   | "demoData"
   | "promotion"
   | "integrations"
+  | "soundHosts"
   | "stationsFile"
 > &
   BoardConfig;
@@ -173,7 +176,9 @@ function registerStations(
   const board = { config, listPresentUsers, readParts, calls: new SingleCalls(config.telephony) };
   registerBoardRoutes(app, { ...desk, ...board }, bind);
   registerStationRoutes(app, desk.db, bind);
-  registerAdminRoutes(app, desk.db, bind);
+  const sounds = { db: desk.db, check: new SoundCheck({ hosts: config.soundHosts }) };
+  registerStationSoundRoutes(app, sounds, bind);
+  registerAdminRoutes(app, sounds, bind);
   registerFlagRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);
 }

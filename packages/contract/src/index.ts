@@ -1,4 +1,5 @@
 export * from "./station-details.ts";
+export * from "./sounds.ts";
 export * from "./air-lacks.ts";
 export * from "./analytics.ts";
 export * from "./audit.ts";

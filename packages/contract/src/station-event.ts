@@ -41,6 +41,8 @@ export const stationEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("contest.changed"), seq: z.number(), contest: z.nullable(contest) }),
   /** A prize, its stock, the rules or a win: who shows them asks again. */
   z.object({ type: z.literal("prize.changed"), seq: z.number() }),
+  /** Another title, or none: who shows it asks again. */
+  z.object({ type: z.literal("now_playing.changed"), seq: z.number() }),
   z.object({ type: z.literal("chat.sent"), seq: z.number(), message: chatMessage }),
   /** Somebody writes a message; shown for some seconds. */
   z.object({ type: z.literal("chat.typed"), seq: z.number(), person: chatPerson }),

@@ -31,6 +31,9 @@ export {
   wavHeader,
 } from "./recording/wav-header.ts";
 
+// What a sound is like, before anybody hears it.
+export { MediaError } from "./media-error.ts";
+export { type CheckedSound, SoundChecker } from "./sounds/sound-checker.ts";
 // The sounds that ship with the package.
 export { BUILTIN_SOUNDS } from "./sources/builtin-sounds.ts";
 export { soundsFolder } from "./sources/sounds-folder.ts";

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+
 import { may } from "@linedesk/contract";
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../client/store/select-calls.ts";
@@ -14,6 +16,12 @@ import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import type { StationPanel } from "./use-panels.ts";
 import { useSession } from "./use-session.ts";
+
+// Nobody needs it to take a call [SH17].
+const StationLooks = lazy(async () => {
+  const loaded = await import("./StationLooks.tsx");
+  return { default: loaded.StationLooks };
+});
 
 interface StationTopProps {
   station: StationView;
@@ -37,6 +45,16 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
       connection={connection}
       hrefOf={hrefOf}
       follow={follow}
+      mark={
+        <Suspense fallback={null}>
+          <StationLooks part="mark" />
+        </Suspense>
+      }
+      playing={
+        <Suspense fallback={null}>
+          <StationLooks part="playing" />
+        </Suspense>
+      }
       seats={
         <>
           <ContestNote contest={contest} />

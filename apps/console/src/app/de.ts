@@ -8,6 +8,7 @@ import { boardMessagesDe } from "../features/admin/board/board-messages.de.ts";
 import { integrationMessagesDe } from "../features/admin/integrations/integration-messages.de.ts";
 import { privacyMessagesDe } from "../features/admin/privacy/privacy-messages.de.ts";
 import { registerMessagesDe } from "../features/admin/registers/register-messages.de.ts";
+import { soundMessagesDe } from "../features/admin/sounds/sound-messages.de.ts";
 import { telephonyMessagesDe } from "../features/admin/telephony/telephony-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
@@ -24,6 +25,7 @@ import { lineMessagesDe } from "../features/lines/line-messages.de.ts";
 import { paletteMessagesDe } from "../features/palette/palette-messages.de.ts";
 import { historyMessagesDe, peopleMessagesDe } from "../features/people/people-messages.de.ts";
 import { phoneMessagesDe } from "../features/phone/phone-messages.de.ts";
+import { playingMessagesDe } from "../features/playing/playing-messages.de.ts";
 import { prizeMessagesDe } from "../features/prizes/prize-messages.de.ts";
 import { queueMessagesDe } from "../features/queue/queue-messages.de.ts";
 import { seatMessagesDe } from "../features/seats/seat-messages.de.ts";
@@ -74,6 +76,7 @@ export const de: Translation<Messages & LazyMessages> = {
   palette: paletteMessagesDe,
   people: peopleMessagesDe,
   phone: phoneMessagesDe,
+  playing: playingMessagesDe,
   prizes: prizeMessagesDe,
   queue: queueMessagesDe,
   seats: seatMessagesDe,
@@ -81,6 +84,7 @@ export const de: Translation<Messages & LazyMessages> = {
   shortcuts: keyMessagesDe,
   showNumber: showNumberMessagesDe,
   soundCheck: soundCheckMessagesDe,
+  sounds: soundMessagesDe,
   state: stateMessagesDe,
   station: stationMessagesDe,
   tabs: tabMessagesDe,

@@ -5,6 +5,7 @@ import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
 import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
+import { playingMessages } from "../features/playing/playing-messages.ts";
 import { prizeMessages } from "../features/prizes/prize-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
@@ -20,6 +21,7 @@ export const lazyWords = {
   history: historyMessages,
   palette: paletteMessages,
   people: peopleMessages,
+  playing: playingMessages,
   prizes: prizeMessages,
   settings: settingsMessages,
   soundCheck: soundCheckMessages,

@@ -1,11 +1,10 @@
 import type { Logger } from "pino";
 
-import type { Clock } from "@linedesk/base";
+import { type Clock, createAddressPolicy, createUrlPolicy } from "@linedesk/base";
 import { NotificationRepository } from "../calls/registry/notification-repository.ts";
 import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { HttpSender } from "../webhooks/http-sender.ts";
 import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
-import { createAddressPolicy, createUrlPolicy } from "../webhooks/url-policy.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
 import { WebhookHistory } from "../webhooks/webhook-history.ts";
 

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 
+import { createUrlPolicy } from "@linedesk/base";
 import { FakeClock } from "@linedesk/base/testing";
 import { NotificationRepository } from "../calls/registry/notification-repository.ts";
 import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
-import { createUrlPolicy } from "../webhooks/url-policy.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
 import { APP, ScriptedWeb } from "./scripted-web.ts";
 

@@ -1,10 +1,10 @@
 import twilio from "twilio";
 import { describe, expect, test, vi } from "vitest";
 
+import { createUrlPolicy } from "@linedesk/base";
 import { ScriptedWeb } from "../testing/scripted-web.ts";
 import { composeRequest } from "./composed-request.ts";
 import { HttpSendError, type HttpRequest } from "./http-sender.ts";
-import { createUrlPolicy } from "./url-policy.ts";
 import { WebhookClient } from "./webhook-client.ts";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";

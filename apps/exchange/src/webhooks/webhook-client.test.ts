@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { createUrlPolicy } from "@linedesk/base";
 import { APP, ScriptedWeb } from "../testing/scripted-web.ts";
 import { readOverrides } from "./connection-overrides.ts";
 import { HttpSendError, type HttpRequest } from "./http-sender.ts";
-import { createUrlPolicy } from "./url-policy.ts";
 import { WebhookClient } from "./webhook-client.ts";
 import { WebhookError } from "./webhook-error.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { TWILIO_CODES } from "@linedesk/base";
+import { TWILIO_CODES, type UrlPolicy } from "@linedesk/base";
 import { answerChallenge } from "@linedesk/sip";
 import { composeRequest, withoutCredentials, type ComposedRequest } from "./composed-request.ts";
 import {
@@ -10,7 +10,6 @@ import {
 } from "./connection-overrides.ts";
 import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts";
 import { redirectedRequest } from "./redirected-request.ts";
-import type { UrlPolicy } from "./url-policy.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
 import type { WebhookExchange, WebhookHistory } from "./webhook-history.ts";
 import type { WebhookRequest } from "./webhook-request.ts";

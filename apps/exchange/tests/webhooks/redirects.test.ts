@@ -1,8 +1,8 @@
 import { validateRequest } from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { createAddressPolicy, createUrlPolicy } from "@linedesk/base";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
-import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
 import { WebhookReceiver, catchError, TOKEN } from "./webhook-receiver.ts";
 

@@ -3,9 +3,8 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { AddressLookup } from "@linedesk/base";
+import { type AddressLookup, createAddressPolicy, createUrlPolicy } from "@linedesk/base";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
-import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
 import { WebhookError } from "../../src/webhooks/webhook-error.ts";
 

@@ -1,8 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
+import { createAddressPolicy, createUrlPolicy } from "@linedesk/base";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
-import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
 import { WebhookError } from "../../src/webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../../src/webhooks/webhook-request.ts";

@@ -4,9 +4,8 @@ import type { TLSSocket } from "node:tls";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { AddressLookup } from "@linedesk/base";
+import { type AddressLookup, createAddressPolicy, createUrlPolicy } from "@linedesk/base";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
-import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
 import { Cleanup } from "../support/sip-support.ts";
 import { expiredMaterial, tlsMaterial, type TlsMaterial } from "../support/tls-material.ts";

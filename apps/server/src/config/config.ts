@@ -74,6 +74,9 @@ export interface TlsFiles {
   key: string;
 }
 
+/** What the exchange takes where `WEBHOOK_HOSTS` is not given. */
+const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+
 /** What the server needs to know, made once from settings and secrets. */
 export interface Config {
   environment: Settings["NODE_ENV"];
@@ -156,6 +159,8 @@ export interface Config {
   promotion: { url: string; secret: string } | null;
   /** The key that encrypts their secrets, and hosts inside a network that webhooks may go to. */
   integrations: { key: string; hosts: string[] };
+  /** Where the telephony service may fetch sounds from, as the exchange's own setting says. */
+  soundHosts: string[];
   monitoring: MonitoringConfig;
 }
 
@@ -267,6 +272,8 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
       key: given.INTEGRATION_KEY ?? secrets.integrationKey,
       hosts: given.INTEGRATION_HOSTS ?? [],
     },
+    // Twilio fetches from anywhere in the world, and from nowhere inside a network.
+    soundHosts: given.TELEPHONY === "twilio" ? ["*"] : (given.WEBHOOK_HOSTS ?? LOOPBACK_HOSTS),
     monitoring: buildMonitoringConfig(given),
   };
 }

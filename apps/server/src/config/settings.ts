@@ -134,7 +134,7 @@ export const settings = {
     text.refine((edges) => parseEdges(edges) !== null).optional(),
     "names with an address each, such as sydney=syd.example.com, separated by commas",
   ),
-  WEBHOOK_HOSTS: setting(text.optional(), "hosts, separated by commas"),
+  WEBHOOK_HOSTS: setting(list.optional(), "hosts, separated by commas"),
   WORKFLOWS: setting(text.optional(), "the path of a JSON file"),
   INSPECTOR_HOST: setting(text.default("127.0.0.1"), "an address of this machine"),
   INSPECTOR_PORT: setting(text.optional(), "a port from 0 to 65535, or off"),

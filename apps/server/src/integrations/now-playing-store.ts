@@ -1,4 +1,4 @@
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 
 export interface PlayingRow {
   title: string;
@@ -15,14 +15,18 @@ export async function findNowPlaying(db: Db, station: string): Promise<PlayingRo
   return row ?? null;
 }
 
-export async function saveNowPlaying(db: Db, station: string, playing: PlayingRow): Promise<void> {
-  await db
+export async function saveNowPlaying(
+  trx: Trx,
+  station: string,
+  playing: PlayingRow,
+): Promise<void> {
+  await trx
     .insertInto("now_playing")
     .values({ station_id: station, ...playing })
     .onConflict((conflict) => conflict.column("station_id").doUpdateSet(playing))
     .execute();
 }
 
-export async function deleteNowPlaying(db: Db, station: string): Promise<void> {
-  await db.deleteFrom("now_playing").where("station_id", "=", station).execute();
+export async function deleteNowPlaying(trx: Trx, station: string): Promise<void> {
+  await trx.deleteFrom("now_playing").where("station_id", "=", station).execute();
 }

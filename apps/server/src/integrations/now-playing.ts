@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { NowPlaying } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
 import { findAnyIntegration } from "./integration-store.ts";
 import type { IntegrationDeps } from "./integrations.ts";
 import {
@@ -41,7 +42,12 @@ export async function setNowPlaying(
   const station = row.station_id;
   const at = new Date(clock.now());
   const playing = title === "" && artist === "" ? null : { title, artist, at };
-  await (playing === null ? deleteNowPlaying(db, station) : saveNowPlaying(db, station, playing));
+  await db.transaction().execute(async (trx) => {
+    await (playing === null
+      ? deleteNowPlaying(trx, station)
+      : saveNowPlaying(trx, station, playing));
+    await publish(trx, station, { type: "now_playing.changed" });
+  });
   return playing === null ? null : present(playing);
 }
 

@@ -24,12 +24,17 @@ import {
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { requireSounds, type SoundDeps } from "../sounds/station-sounds.ts";
 import { addStation } from "./add-station.ts";
-import { addLine, changeLine, readLineDetails, removeLine } from "./line-details.ts";
-import { readStationDetails, saveStationDetails } from "./station-details.ts";
+import { addLine, changeLine, lineSoundUses, readLineDetails, removeLine } from "./line-details.ts";
+import { readStationDetails, saveStationDetails, stationSoundUses } from "./station-details.ts";
 
 /** The admin area of a station, and how a station begins. */
-export function registerAdminRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
+export function registerAdminRoutes(
+  app: FastifyInstance,
+  { db, check }: SoundDeps,
+  bind: BindDeps,
+): void {
   bindEndpoint(
     app,
     myAdminRights,
@@ -48,15 +53,21 @@ export function registerAdminRoutes(app: FastifyInstance, db: Db, bind: BindDeps
   bindEndpoint(
     app,
     saveDetailsEndpoint,
-    ({ params, body, actor }) =>
-      saveStationDetails(db, { station: params.id, details: body, actor }),
+    async ({ params, body, actor }) => {
+      const station = params.id;
+      const before = await readStationDetails(db, station);
+      const uses = stationSoundUses;
+      await requireSounds({ db, check }, { station, uses, before, after: body });
+      return saveStationDetails(db, { station, details: body, actor });
+    },
     bind,
   );
-  registerLines(app, db, bind);
+  registerLines(app, { db, check }, bind);
   registerMembers(app, db, bind);
 }
 
-function registerLines(app: FastifyInstance, db: Db, bind: BindDeps): void {
+function registerLines(app: FastifyInstance, deps: SoundDeps, bind: BindDeps): void {
+  const { db } = deps;
   bindEndpoint(
     app,
     listLineDetails,
@@ -66,17 +77,23 @@ function registerLines(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,
     addPhoneLine,
-    async ({ params, body, actor }) => ({
-      line: await addLine(db, { station: params.id, fields: body, actor }),
-    }),
+    async ({ params, body, actor }) => {
+      const station = params.id;
+      await requireSounds(deps, { station, uses: lineSoundUses, before: {}, after: body });
+      return { line: await addLine(db, { station, fields: body, actor }) };
+    },
     bind,
   );
   bindEndpoint(
     app,
     changePhoneLine,
-    async ({ params, body, actor }) => ({
-      line: await changeLine(db, { station: params.id, line: params.line, fields: body, actor }),
-    }),
+    async ({ params, body, actor }) => {
+      const { id: station, line } = params;
+      const found = (await readLineDetails(db, station)).find(({ id }) => id === line);
+      const before = { ...found };
+      await requireSounds(deps, { station, uses: lineSoundUses, before, after: body });
+      return { line: await changeLine(db, { station, line, fields: body, actor }) };
+    },
     bind,
   );
   bindEndpoint(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chooseHoldMusicUrl, chooseLineClosed } from "./choose-hold-music-url.ts";
+import { chooseHoldMusic, chooseHoldMusicUrl, chooseLineClosed } from "./choose-hold-music-url.ts";
 import { findForwardTo } from "./takes-calls.ts";
 
 const none = { holdMusicUrl: null, stationHoldMusicUrl: null, stationLiveProgrammeUrl: null };
@@ -18,6 +18,24 @@ test("[PL13] [QU11] a station with a live programming server plays its programme
   const station = { ...none, stationHoldMusicUrl: "music", stationLiveProgrammeUrl: "live" };
 
   expect(chooseHoldMusicUrl(station, "ours")).toBe("live");
+});
+
+test("[AD91] the station's hold music, else ours, stands in for its programme and for nothing else", () => {
+  const builtIn = "http://ours/hold.wav";
+  const station = { ...none, stationHoldMusicUrl: "http://s/music" };
+  const live = { ...station, stationLiveProgrammeUrl: "http://s/live" };
+
+  expect(chooseHoldMusic(live, builtIn)).toEqual({
+    url: "http://s/live",
+    musicUrl: "http://s/music",
+  });
+  expect(chooseHoldMusic({ ...live, stationHoldMusicUrl: null }, builtIn).musicUrl).toBe(builtIn);
+  expect(chooseHoldMusic(station, builtIn)).toEqual({ url: "http://s/music", musicUrl: null });
+  expect(chooseHoldMusic({ ...live, holdMusicUrl: "http://l/music" }, builtIn)).toEqual({
+    url: "http://l/music",
+    musicUrl: null,
+  });
+  expect(chooseHoldMusic(null, builtIn)).toEqual({ url: builtIn, musicUrl: null });
 });
 
 test("[PL5] the line-closed audio is the line's, else the station's, else the built-in prompt", () => {

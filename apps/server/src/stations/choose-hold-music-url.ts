@@ -1,4 +1,5 @@
 import type { Db } from "../platform/db/database.ts";
+import { resolveSound } from "../sounds/sound-address.ts";
 import { findLine, type PhoneLineRecord } from "./phone-line-store.ts";
 
 type MusicSources = Pick<
@@ -13,14 +14,30 @@ export function chooseHoldMusicUrl(line: MusicSources | null, builtIn: string): 
   );
 }
 
+export interface HoldMusic {
+  url: string;
+  /** Of a live programme: what is heard while it is silent or gone [AD91]. */
+  musicUrl: string | null;
+}
+
+/** The same with what stands in for a live programme. */
+export function chooseHoldMusic(line: MusicSources | null, builtIn: string): HoldMusic {
+  const url = chooseHoldMusicUrl(line, builtIn);
+  const isProgramme = line?.holdMusicUrl === null && url === line.stationLiveProgrammeUrl;
+  return {
+    url: resolveSound(url, builtIn),
+    musicUrl: isProgramme ? resolveSound(line.stationHoldMusicUrl ?? builtIn, builtIn) : null,
+  };
+}
+
 /** The same for a call that came on this line; null when it came on none. */
-export async function findHoldMusicUrl(
+export async function findHoldMusic(
   db: Db,
   phoneLine: string | null,
   builtIn: string,
-): Promise<string> {
+): Promise<HoldMusic> {
   const line = phoneLine === null ? null : await findLine(db, phoneLine);
-  return chooseHoldMusicUrl(line, builtIn);
+  return chooseHoldMusic(line, builtIn);
 }
 
 /** A sound, or words that are said in its place. */
@@ -47,5 +64,7 @@ export async function findLinesBusy(
 }
 
 function announce(url: string | null, words: string | null, builtIn: string): Announcement {
-  return url === null && words !== null ? { words } : { url: url ?? builtIn };
+  return url === null && words !== null
+    ? { words }
+    : { url: resolveSound(url ?? builtIn, builtIn) };
 }

@@ -4,6 +4,7 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
+import { removeReplacedSounds } from "../sounds/station-sounds.ts";
 import {
   deletePhoneLine,
   findLineIdByNumber,
@@ -16,6 +17,9 @@ import {
 } from "./phone-line-store.ts";
 import { presentLine } from "./phone-lines.ts";
 import { readGivenNumber, readSoundUrl } from "./read-given-number.ts";
+
+/** Which sounds a line has of its own, and what each is for. */
+export const lineSoundUses = { holdMusicUrl: "music", lineClosedUrl: "announcement" } as const;
 
 /** The station's phone lines with what only the admin area shows. */
 export async function readLineDetails(db: Db, station: string): Promise<LineDetails[]> {
@@ -64,6 +68,7 @@ export async function changeLine(
       throw numberTaken();
     }
     await updatePhoneLine(trx, { station, line: id }, line);
+    await removeReplacedSounds(trx, station, [before.holdMusicUrl, before.lineClosedUrl]);
     await record(trx, {
       actor,
       action: "line.changed",
@@ -89,6 +94,7 @@ export async function removeLine(
       throw new ApiError("conflict", "A contest was held on this line; its log needs it.");
     }
     await deletePhoneLine(trx, { station, line: id });
+    await removeReplacedSounds(trx, station, [before.holdMusicUrl, before.lineClosedUrl]);
     await record(trx, { actor, action: "line.removed", station, line: id, details: { before } });
     // No event takes a line away: every desk asks for what is there.
     await publish(trx, station, { type: "station.stale" });

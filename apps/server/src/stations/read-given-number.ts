@@ -1,5 +1,6 @@
 import { ApiError } from "../platform/http/errors.ts";
 import { toValidE164 } from "../platform/to-e164.ts";
+import { readSoundAddress } from "../sounds/sound-address.ts";
 
 /** A number as a person writes it, in E.164; throws `bad_request` that names the field. */
 export function readGivenNumber(given: string, field: string): string {
@@ -12,10 +13,13 @@ export function readGivenNumber(given: string, field: string): string {
   return number;
 }
 
-/** An address of sound; throws `bad_request` that names the field unless it is a plain HTTP one. */
+/**
+ * An address of sound; throws `bad_request` that names the field unless it is a plain HTTP one, or
+ * that of a sound which is stored with us.
+ */
 export function readSoundUrl(given: string | null, field: string): string | null {
-  if (given === null) {
-    return null;
+  if (given === null || readSoundAddress(given) !== null) {
+    return given;
   }
   if (!isSoundUrl(given)) {
     throw new ApiError("bad_request", "The address of a sound begins with https:// or http://.", {

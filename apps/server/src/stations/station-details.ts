@@ -5,6 +5,7 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish, publishToUser } from "../platform/realtime/publish.ts";
+import { removeReplacedSounds } from "../sounds/station-sounds.ts";
 import { findLine } from "./phone-line-store.ts";
 import { readGivenNumber, readSoundUrl } from "./read-given-number.ts";
 import {
@@ -21,7 +22,14 @@ export async function readStationDetails(db: Db, station: string): Promise<Stati
   return found;
 }
 
-const urlFields = ["liveProgrammeUrl", "holdMusicUrl", "lineClosedUrl", "linesBusyUrl"] as const;
+/** Which sounds a station has, and what each is for. */
+export const stationSoundUses = {
+  liveProgrammeUrl: "programme",
+  holdMusicUrl: "music",
+  lineClosedUrl: "announcement",
+  linesBusyUrl: "announcement",
+} as const;
+const soundFields = Object.keys(stationSoundUses) as (keyof typeof stationSoundUses)[];
 
 interface DetailsChange {
   station: string;
@@ -33,7 +41,7 @@ interface DetailsChange {
 export async function saveStationDetails(db: Db, change: DetailsChange): Promise<StationDetails> {
   const { station, actor } = change;
   const details = { ...change.details };
-  for (const field of urlFields) {
+  for (const field of soundFields) {
     details[field] = readSoundUrl(details[field], field);
   }
   const { forwardTo } = details;
@@ -44,6 +52,11 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
     if (before.priorityLine !== details.priorityLine) {
       await changePriorityLine(trx, station, details.priorityLine);
     }
+    await removeReplacedSounds(
+      trx,
+      station,
+      soundFields.map((field) => before[field]),
+    );
     const after = await readStationDetails(trx, station);
     await recordAudit(trx, {
       actor,
@@ -53,7 +66,10 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
       subjectId: station,
       details: { before: withoutLogo(before), after: withoutLogo(after) },
     });
-    if (before.name !== after.name) {
+    if (before.logo !== after.logo) {
+      await publish(trx, station, { type: "station.stale" });
+    }
+    if (before.name !== after.name || before.colour !== after.colour) {
       for (const { user } of await readMembers(trx, station)) {
         await publishToUser(trx, user, { type: "rights.changed" });
       }

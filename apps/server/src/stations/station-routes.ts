@@ -19,7 +19,7 @@ import { readAirReadyRequired, setAirReady } from "./set-air-ready.ts";
 import { readCallBackDigit, setCallBackDigit } from "./set-call-back-digit.ts";
 import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
-import { findStationsOfUser } from "./station-store.ts";
+import { findLogo, findStationsOfUser } from "./station-store.ts";
 
 export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
@@ -45,6 +45,7 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
       }
       return {
         ...station,
+        logo: await findLogo(db, params.id),
         phoneLines: await readPhoneLines(db, params.id),
         feedsAir: await readLineFeeds(db, params.id),
         requiresAirReady: await readAirReadyRequired(db, params.id),

@@ -12,6 +12,7 @@ const memberRow = z.object({
   callSign: z.string(),
   name: z.string(),
   role,
+  colour: z.nullable(z.string()),
   numbersFrom,
 });
 
@@ -25,6 +26,7 @@ export async function findStationsOfUser(db: Db, user: string): Promise<Station[
       "s.call_sign as callSign",
       "s.name",
       "m.role",
+      "s.colour",
       "s.numbers_from as numbersFrom",
     ])
     .where("m.user_id", "=", user)
@@ -39,6 +41,15 @@ export async function findStationsOfUser(db: Db, user: string): Promise<Station[
         ? station
         : { ...station, numbers: seesNumbers(station.role, from) ? "whole" : "masked" },
     );
+}
+
+export async function findLogo(db: Db, station: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("station")
+    .select("logo")
+    .where("id", "=", station)
+    .executeTakeFirst();
+  return row?.logo ?? null;
 }
 
 /** The new station's id; null when another has the call sign. */

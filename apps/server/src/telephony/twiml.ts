@@ -98,15 +98,25 @@ function askAgain(url: string): string {
 }
 
 /** Plays until something else happens to the call. */
-function playInLoop(url: string): string {
-  return document(verb("Play", { loop: 0 }, url));
+function playInLoop(sound: LoopedSound): string {
+  return document(playForEver(sound));
+}
+
+/** A sound without an end, and what is heard while it is silent or gone; null where it has one. */
+interface LoopedSound {
+  url: string;
+  musicUrl: string | null;
+}
+
+function playForEver({ url, musicUrl }: LoopedSound): Verb {
+  return verb("Play", { loop: 0, musicUrl: musicUrl ?? undefined }, url);
 }
 
 /** Plays until something else happens or a digit is pressed; `words` are said once before. */
-function playUntilDigit(url: string, how: { action: string; words: string | null }): string {
+function playUntilDigit(sound: LoopedSound, how: { action: string; words: string | null }): string {
   const prompt = how.words === null ? [] : [verb("Say", { language: "en-AU" }, how.words)];
   const gather = { input: "dtmf", numDigits: 1, finishOnKey: "", action: how.action };
-  return document(verb("Gather", gather, [...prompt, verb("Play", { loop: 0 }, url)]));
+  return document(verb("Gather", gather, [...prompt, playForEver(sound)]));
 }
 
 /** Plays one after the other, and asks the application what comes then. */

@@ -267,7 +267,7 @@ test("[AD69] the promotion system of the configuration stands in the list", asyn
   });
 });
 
-test("[AD76] a playout system says with its key what plays now", async () => {
+test("[AD76] [AD78] a playout system says with its key what plays now", async () => {
   const { integration, secret } = await add({ kind: "now_playing", url: null, events: [] });
   const input = `/now_playing/${integration.id}`;
   const song = { title: "Solid Rock", artist: "Goanna" };
@@ -275,6 +275,8 @@ test("[AD76] a playout system says with its key what plays now", async () => {
 
   expect((await say("wrong")).status).toBe(401);
   expect((await say(secret)).body["nowPlaying"]).toMatchObject(song);
+  // Told to every seat, which asks again.
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "now_playing.changed" });
   const shown = `/station/${desk.station}/now_playing`;
   expect((await desk.get(shown, desk.people.screener)).body["nowPlaying"]).toMatchObject(song);
   expect((await desk.get(shown, desk.people.stranger)).status).toBe(403);

@@ -2,23 +2,33 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { LineDetails, Role, StationDetails, StationMember } from "@linedesk/contract";
 import { People } from "../../src/people/people.ts";
+import { LiveRadio } from "../support/live-radio.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
+import { aTone, SoundServer } from "../support/sound-server.ts";
 import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
 
 const ISSUER = "https://id.example.com";
 
 let desk: TelephoneDesk;
+let radio: LiveRadio;
+let sounds: SoundServer;
 let admin: Person;
 let owner: Person;
 
 beforeAll(async () => {
   desk = await TelephoneDesk.open();
+  radio = await LiveRadio.open(new Int16Array(8_000).fill(4_000));
+  sounds = await SoundServer.open({ "/hold.wav": aTone(1_000, 0.1) });
   admin = await aPerson(desk.db, "Ada");
   owner = await aPerson(desk.db, "Olga");
   await join(admin, "admin");
   await join(owner, "owner");
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  await desk.close();
+  await radio.close();
+  await sounds.close();
+});
 
 async function join({ id }: Person, role: Role): Promise<void> {
   await desk.db
@@ -97,8 +107,8 @@ test("[AD3] [AD21] [AD25] the station's details are read and changed, and the ch
   const wanted = {
     ...rest,
     name: "Test FM Sydney",
-    liveProgrammeUrl: "https://radio.example.com/live",
-    holdMusicUrl: "http://radio.example.com/hold.mp3",
+    liveProgrammeUrl: radio.url,
+    holdMusicUrl: sounds.url("/hold.wav"),
     maxDialS: 86_400,
     lineClosedWords: "We are back at six.",
     openingHours: {

@@ -12,6 +12,7 @@ export class LiveRadio {
   readonly #samples: Int16Array;
   readonly #startedMs = performance.now();
   readonly #timers = new Set<NodeJS.Timeout>();
+  #isAway = false;
 
   private constructor(samples: Int16Array) {
     this.#samples = samples;
@@ -22,6 +23,16 @@ export class LiveRadio {
     const radio = new LiveRadio(samples);
     await new Promise<void>((resolve) => radio.#server.listen(0, "127.0.0.1", resolve));
     return radio;
+  }
+
+  /** All connections break, and new ones are refused until it is back. */
+  goAway(): void {
+    this.#isAway = true;
+    this.#server.closeAllConnections();
+  }
+
+  comeBack(): void {
+    this.#isAway = false;
   }
 
   get url(): string {
@@ -53,6 +64,10 @@ export class LiveRadio {
   }
 
   #stream(response: ServerResponse): void {
+    if (this.#isAway) {
+      response.destroy();
+      return;
+    }
     response.writeHead(200, { "content-type": "audio/wav", "icy-name": "2ZZ" });
     response.write(endlessHeader());
     let sent = this.#position() - (HEAD_START_MS * RATE) / 1000;

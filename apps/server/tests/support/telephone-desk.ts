@@ -277,6 +277,13 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.statusCode, body: answer.json() };
   }
 
+  /** What is no API, of nobody who is signed in. */
+  async getFile(path: string): Promise<{ status: number; type: string; bytes: Buffer }> {
+    const answer = await this.#app.inject({ method: "GET", url: path });
+    const type = String(answer.headers["content-type"]);
+    return { status: answer.statusCode, type, bytes: answer.rawPayload };
+  }
+
   /** A request of another system, which has a key and no session. */
   async postWithKey(path: string, body: object, key: string): Promise<Answer> {
     const headers = { authorization: `Bearer ${key}` };

@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { parseWav, resample } from "@linedesk/audio";
+import { parseWav, resample, toneShare } from "@linedesk/audio";
 import type { Call, Claim, StationCallerId } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
 import { answerCalls, type AnsweringListener, ring, type VoiceClient } from "@linedesk/testkit";
 import { ExchangeDesk } from "../support/exchange-desk.ts";
 import { LiveRadio } from "../support/live-radio.ts";
+import { aTone, SoundServer } from "../support/sound-server.ts";
 
 let desk: ExchangeDesk;
 let softphone: VoiceClient;
@@ -85,6 +86,33 @@ test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the
     await radio.close();
   }
 });
+
+test("[AD91] who waits hears the programme, the station's hold music while it is gone, and the programme again", async () => {
+  const programme = Int16Array.from({ length: 8_000 }, (_, i) =>
+    Math.round(4_000 * Math.sin((2 * Math.PI * 1000 * i) / 8_000)),
+  );
+  const radio = await LiveRadio.open(programme);
+  const sounds = await SoundServer.open({ "/hold.wav": aTone(2_000, 0.1, 600) });
+  const urls = { live_programme_url: radio.url, hold_music_url: sounds.url("/hold.wav") };
+  await desk.db.updateTable("station_telephony").set(urls).execute();
+  const listener = await ring({ exchange: desk.sip, from: "+61491570007", to: "+61255500101" });
+  const receives = (toneHz: number) => async () =>
+    toneShare(listener.receivedAudio(500), toneHz, 8_000) > 0.8;
+  try {
+    await desk.until("the programme", receives(1000), 20_000);
+    radio.goAway();
+    await desk.until("the station's music", receives(600), 30_000);
+    radio.comeBack();
+    await desk.until("the programme again", receives(1000), 40_000);
+    expect(sounds.requests).toContain("/hold.wav");
+  } finally {
+    await listener.close();
+    const none = { live_programme_url: null, hold_music_url: null };
+    await desk.db.updateTable("station_telephony").set(none).execute();
+    await radio.close();
+    await sounds.close();
+  }
+}, 100_000);
 
 async function readCallerIds(): Promise<StationCallerId[]> {
   const { items } = await desk.get(`/admin/${desk.station}/callerIds`, alice);

@@ -266,7 +266,7 @@ test("[XM18] with the last listener of a room or a programme its shared encoders
   }
   await studio.run(600);
   const live = new LiveSounds({ loadMusic: async () => new Int16Array(0), onListeners() {} });
-  const sound = live.open(1, LiveRing.allocate());
+  const sound = live.open(1, LiveRing.allocate(), null);
   sound.blockAt(48_000);
   sound
     .ticksAt(48_000)

@@ -158,7 +158,8 @@ export class MediaWorkerHost {
       if (sound.type === "samples") {
         this.#post({ type: "sound.loaded", id, samples: sound.samples });
       } else {
-        this.#post({ type: "sound.live", id, live: sound.live, ring: sound.ring });
+        const musicUrl = (source.type === "url" ? source.musicUrl : null) ?? null;
+        this.#post({ type: "sound.live", id, live: sound.live, ring: sound.ring, musicUrl });
       }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

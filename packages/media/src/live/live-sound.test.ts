@@ -72,6 +72,20 @@ test.each([
   expect(largestStep(fading)).toBeLessThan(5);
 });
 
+test("[XM55] after 10 s below -50 dBFS there is music, crossfaded, and none before", () => {
+  play(100, programme);
+
+  play(490, 100);
+  expect(sound.isOnMusic).toBe(false);
+
+  const fading = play(60, 100);
+  expect(sound.isOnMusic).toBe(true);
+  expect(isAll(fading.slice(-5), music)).toBe(true);
+
+  play(400, 110);
+  expect(sound.isOnMusic).toBe(false);
+});
+
 test("[XM55] the programme is back half a second after its sound is", () => {
   play(100, programme);
   play(400, null);

@@ -13,6 +13,9 @@ import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 const SILENT_PEAK = 8;
 /** [XM55] After so long without sound there is music. */
 const SILENT_TICKS = 5000 / TICK_MS;
+/** -50 dBFS: a line without a programme hums no louder. */
+const QUIET_PEAK = 104;
+const QUIET_TICKS = 10_000 / TICK_MS;
 /** So much sound must have come back before the music goes. */
 const SOUND_TICKS = 500 / TICK_MS;
 const FADE_TICKS = 500 / TICK_MS;
@@ -40,6 +43,7 @@ export class LiveSound implements LiveSource {
   #isMusicWanted = false;
   #isFilling = true;
   #silent = 0;
+  #quiet = 0;
   #audibleTicks = 0;
   #passesAt: number | null = null;
 
@@ -163,10 +167,12 @@ export class LiveSound implements LiveSource {
 
   /** Is there sound, and since when not? */
   #detectSilence(): void {
-    const isAudible = this.block.some((sample) => sample > SILENT_PEAK || sample < -SILENT_PEAK);
-    this.#silent = isAudible ? 0 : this.#silent + 1;
+    const peak = this.block.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const isAudible = peak > QUIET_PEAK;
+    this.#silent = peak > SILENT_PEAK ? 0 : this.#silent + 1;
+    this.#quiet = isAudible ? 0 : this.#quiet + 1;
     this.#audibleTicks = isAudible ? this.#audibleTicks + 1 : Math.max(0, this.#audibleTicks - 1);
-    if (this.#silent >= SILENT_TICKS) {
+    if (this.#silent >= SILENT_TICKS || this.#quiet >= QUIET_TICKS) {
       this.#isMusicWanted = true;
       this.#audibleTicks = 0;
     } else if (this.#audibleTicks >= SOUND_TICKS) {

@@ -3,8 +3,8 @@ import { LiveSound } from "./live-sound.ts";
 import type { LiveStreamEvent } from "./live-streams.ts";
 
 export interface LiveSoundsOptions {
-  /** What is heard while a stream gives nothing. */
-  loadMusic(): Promise<Int16Array>;
+  /** What is heard while a stream gives nothing: from that address, else what is built in. */
+  loadMusic(musicUrl: string | null): Promise<Int16Array>;
   onListeners(live: number, count: number): void;
 }
 
@@ -12,27 +12,39 @@ export interface LiveSoundsOptions {
 export class LiveSounds {
   readonly #options: LiveSoundsOptions;
   readonly #sounds = new Map<number, LiveSound>();
+  /** Whose music each has, of those that were given one. */
+  readonly #musicUrls = new Map<number, string>();
 
   constructor(options: LiveSoundsOptions) {
     this.#options = options;
   }
 
-  /** The sound of a stream, the same for all who ask for it. */
-  open(live: number, ring: SharedArrayBuffer): LiveSound {
+  /** The sound of a stream, the same for all who ask for it, and so is the last music given. */
+  open(live: number, ring: SharedArrayBuffer, musicUrl: string | null): LiveSound {
     const known = this.#sounds.get(live);
     if (known !== undefined) {
+      if (musicUrl !== null && musicUrl !== this.#musicUrls.get(live)) {
+        this.#setMusic(live, known, musicUrl);
+      }
       return known;
     }
     const sound = new LiveSound(new LiveRing(ring), (count) =>
       this.#options.onListeners(live, count),
     );
     this.#sounds.set(live, sound);
-    this.#options.loadMusic().then(
+    this.#setMusic(live, sound, musicUrl);
+    return sound;
+  }
+
+  #setMusic(live: number, sound: LiveSound, musicUrl: string | null): void {
+    if (musicUrl !== null) {
+      this.#musicUrls.set(live, musicUrl);
+    }
+    this.#options.loadMusic(musicUrl).then(
       (samples) => sound.setMusic(samples),
       // Without the built-in music there is silence, which is what there would be anyway.
       () => undefined,
     );
-    return sound;
   }
 
   /** Moves on by one tick, after so many that were lost. */
@@ -56,6 +68,7 @@ export class LiveSounds {
         return;
       case "live.closed":
         this.#sounds.delete(event.live);
+        this.#musicUrls.delete(event.live);
         sound?.fail("The stream was closed");
         sound?.close();
         return;

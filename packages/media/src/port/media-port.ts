@@ -17,7 +17,12 @@ export type ListeningId = string;
 /** What a leg or a room can be made to hear. */
 export type AudioSource =
   /** WAV, MP3 or Ogg over HTTP, or an endless stream; decoded once for all who hear it. */
-  | { type: "url"; url: string }
+  | {
+      type: "url";
+      url: string;
+      /** Heard in place of a stream that gives no sound; the built-in music unless given. */
+      musicUrl?: string;
+    }
   /** One of the sounds that ship with the exchange, by file name without ending. */
   | { type: "builtin"; name: string }
   /** A WAV file on this machine, such as speech made by espeak-ng; removed by whoever made it. */

@@ -18,11 +18,12 @@ export async function decodeSound(
   bytes: Uint8Array,
   how: { isEvened: boolean },
 ): Promise<SharedArrayBuffer> {
-  const sound = stretchToWholeTicks(await decode(bytes));
+  const sound = stretchToWholeTicks(await readSound(bytes));
   return toShared(sound, how.isEvened ? normalizationGain(sound) : 1);
 }
 
-async function decode(bytes: Uint8Array): Promise<MonoAudio> {
+/** The same as mono samples -1..1 of one of our rates. */
+export async function readSound(bytes: Uint8Array): Promise<MonoAudio> {
   const format = soundFormat(bytes);
   if (format !== null) {
     return readStream(format, bytes);

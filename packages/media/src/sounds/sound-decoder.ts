@@ -1,22 +1,28 @@
 import type { Worker } from "node:worker_threads";
 
 import { readSamples } from "../encoding/encoded-sound.ts";
-import { MediaError } from "../media-error.ts";
+import { MediaError, type MediaErrorCode } from "../media-error.ts";
 import { startThread } from "../start-thread.ts";
+import type { SoundMeasures } from "./measure-sound.ts";
 
 export interface DecodeRequest {
   id: number;
   bytes: Uint8Array;
   /** Brought to our level; what we made ourselves stays as it is. */
   isEvened: boolean;
+  /** What it is like is answered, in place of its samples. */
+  isMeasured: boolean;
 }
 
 export type DecodeAnswer =
   | { id: number; samples: SharedArrayBuffer }
-  | { id: number; error: string };
+  | { id: number; measures: SoundMeasures }
+  | { id: number; error: string; code: MediaErrorCode };
+
+type Decoded = Exclude<DecodeAnswer, { error: string }>;
 
 interface Waiting {
-  resolve(samples: Int16Array): void;
+  resolve(decoded: Decoded): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
 }
@@ -31,7 +37,27 @@ export class SoundDecoder {
   #lastId = 0;
   #isClosed = false;
 
-  async decode(bytes: Uint8Array, how: { isEvened: boolean }): Promise<Int16Array> {
+  async decode(bytes: Uint8Array, { isEvened }: { isEvened: boolean }): Promise<Int16Array> {
+    const decoded = await this.#ask(bytes, { isEvened, isMeasured: false });
+    if ("samples" in decoded) {
+      return readSamples(decoded.samples);
+    }
+    throw new MediaError("sound_unreadable", "The sound was not decoded");
+  }
+
+  /** What a sound is like. Throws MediaError. */
+  async measure(bytes: Uint8Array): Promise<SoundMeasures> {
+    const decoded = await this.#ask(bytes, { isEvened: false, isMeasured: true });
+    if ("measures" in decoded) {
+      return decoded.measures;
+    }
+    throw new MediaError("sound_unreadable", "The sound was not measured");
+  }
+
+  async #ask(
+    bytes: Uint8Array,
+    how: Pick<DecodeRequest, "isEvened" | "isMeasured">,
+  ): Promise<Decoded> {
     if (this.#isClosed) {
       throw new MediaError("media_closed", "The media is closed");
     }
@@ -80,10 +106,10 @@ export class SoundDecoder {
     }
     this.#waiting.delete(answer.id);
     clearTimeout(waiting.timer);
-    if ("samples" in answer) {
-      waiting.resolve(readSamples(answer.samples));
+    if ("error" in answer) {
+      waiting.reject(new MediaError(answer.code, answer.error));
     } else {
-      waiting.reject(new MediaError("sound_unreadable", answer.error));
+      waiting.resolve(answer);
     }
   }
 

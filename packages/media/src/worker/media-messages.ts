@@ -49,7 +49,13 @@ export type MediaMessage =
   | { type: "recording"; cast: RecordingCast }
   | { type: "sound.loaded"; id: number; samples: Int16Array }
   /** It goes on for ever, and is heard through this ring. */
-  | { type: "sound.live"; id: number; live: number; ring: SharedArrayBuffer }
+  | {
+      type: "sound.live";
+      id: number;
+      live: number;
+      ring: SharedArrayBuffer;
+      musicUrl: string | null;
+    }
   | LiveStreamEvent
   | { type: "sound.failed"; id: number; message: string }
   /** The way to the thread that writes recordings; null when that is gone. */

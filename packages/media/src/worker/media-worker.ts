@@ -34,10 +34,7 @@ const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const writer = new WriterSink();
 const sounds = new SoundRequests((id, source) => postToHost({ type: "sound.wanted", id, source }));
 const live = new LiveSounds({
-  loadMusic: async () => {
-    const music = await sounds.load({ type: "builtin", name: "hold-music" });
-    return music instanceof Int16Array ? music : new Int16Array(0);
-  },
+  loadMusic: async (url) => (await loadOwnMusic(url)) ?? (await loadBuiltinMusic()),
   onListeners: (id, count) => postToHost({ type: "live.listeners", live: id, count }),
 });
 let skipped = { reported: 0, atMs: 0 };
@@ -73,6 +70,24 @@ const beat = new MediaTicker({
 
 function performanceClock(): { nowMs(): number } {
   return { nowMs: () => performance.now() };
+}
+
+/** Null where there is none that is a sound with an end. */
+async function loadOwnMusic(url: string | null): Promise<Int16Array | null> {
+  if (url === null) {
+    return null;
+  }
+  const music = await sounds.load({ type: "url", url }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    postToHost({ type: "fault", message: `The music of a stream cannot be had: ${why}` });
+    return null;
+  });
+  return music instanceof Int16Array && music.length > 0 ? music : null;
+}
+
+async function loadBuiltinMusic(): Promise<Int16Array> {
+  const music = await sounds.load({ type: "builtin", name: "hold-music" });
+  return music instanceof Int16Array ? music : new Int16Array(0);
 }
 
 async function openPort(events: RtpPortEvents): Promise<RtpPort> {
@@ -149,7 +164,7 @@ function handle(message: MediaMessage): void {
     case "sound.failed":
       return sounds.failed(message.id, message.message);
     case "sound.live":
-      return sounds.loaded(message.id, live.open(message.live, message.ring));
+      return sounds.loaded(message.id, live.open(message.live, message.ring, message.musicUrl));
     case "live.passed":
     case "live.failed":
     case "live.closed":

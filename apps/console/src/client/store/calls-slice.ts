@@ -27,6 +27,8 @@ export interface CallsState {
   contest: { running: Contest | null; seq: number } | null;
   /** The event that last said something of prizes or wins: what was asked before is old. */
   prizesAt: number;
+  /** The last change of what plays now. */
+  playingAt: number;
   /** The last change of a caller id. */
   callerIdsAt: number;
   /** Callers for whom the exchange had no place; null while nobody was turned away. */
@@ -57,6 +59,7 @@ const initialState: CallsState = {
   telephony: "up",
   contest: null,
   prizesAt: 0,
+  playingAt: 0,
   callerIdsAt: 0,
   turnedAway: null,
   speaking: {},
@@ -111,6 +114,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "prize.changed":
       state.prizesAt = event.seq;
+      return;
+    case "now_playing.changed":
+      state.playingAt = event.seq;
       return;
     case "caller_id.changed":
       state.callerIdsAt = event.seq;

@@ -14,6 +14,7 @@ import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
 import { FormFoot } from "./FormFoot.tsx";
 import { WithheldRows } from "./registers/WithheldRows.tsx";
+import { SoundRow } from "./sounds/SoundRow.tsx";
 import { TextRow } from "./TextRow.tsx";
 import { useSave } from "./use-save.ts";
 import { useRefresh } from "./use-station-details.ts";
@@ -91,7 +92,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
       onSubmit={(event) => void submit(event)}
       noValidate
     >
-      <LineInputs form={form} />
+      <LineInputs station={station} form={form} />
       <FormFoot
         saving={saving}
         state="clean"
@@ -126,9 +127,37 @@ function useSend({ station, line, close }: LineFormProps, form: Form) {
   };
 }
 
-function LineInputs({ form }: { form: Form }) {
+const sounds = {
+  holdMusicUrl: { use: "music", label: "music" },
+  lineClosedUrl: { use: "announcement", label: "closed" },
+} as const;
+
+interface LineSoundProps {
+  station: string;
+  form: Form;
+  field: keyof typeof sounds;
+}
+
+/** A sound of the line's own, in place of the station's. */
+function LineSound({ station, form, field: name }: LineSoundProps) {
+  const t = useTranslations("admin.lines");
+  const { field, fieldState } = useController({ control: form.control, name });
+  const { use, label } = sounds[name];
+  return (
+    <SoundRow
+      station={station}
+      use={use}
+      label={t(label)}
+      value={field.value}
+      onChange={field.onChange}
+      wrong={fieldState.error?.message}
+    />
+  );
+}
+
+function LineInputs({ station, form }: { station: string; form: Form }) {
   const t = useTranslations("admin");
-  const { register, formState, control } = form;
+  const { control } = form;
   const priority = useController({ control, name: "priority" }).field;
   const withheld = useController({ control, name: "withheld" }).field;
   const withheldWords = useController({ control, name: "withheldWords" }).field;
@@ -150,20 +179,8 @@ function LineInputs({ form }: { form: Form }) {
           withheldWords.onChange(words);
         }}
       />
-      <div className={styles["pair"]}>
-        <TextRow
-          label={t("lines.music")}
-          wrong={formState.errors.holdMusicUrl?.message}
-          inputMode="url"
-          {...register("holdMusicUrl")}
-        />
-        <TextRow
-          label={t("lines.closed")}
-          wrong={formState.errors.lineClosedUrl?.message}
-          inputMode="url"
-          {...register("lineClosedUrl")}
-        />
-      </div>
+      <LineSound station={station} form={form} field="holdMusicUrl" />
+      <LineSound station={station} form={form} field="lineClosedUrl" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useController, useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
@@ -9,6 +9,7 @@ import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
 import { FormFoot } from "./FormFoot.tsx";
 import { SectionState } from "./SectionState.tsx";
+import { SoundRow } from "./sounds/SoundRow.tsx";
 import { type StationFields, toDetails, toFields } from "./station-fields.ts";
 import { TextRow } from "./TextRow.tsx";
 import { useSave } from "./use-save.ts";
@@ -33,11 +34,11 @@ export function StationSection({ station }: { station: string }) {
   );
 }
 
-const urls = [
-  ["liveProgrammeUrl", "live", "liveHint"],
-  ["holdMusicUrl", "music", "musicHint"],
-  ["lineClosedUrl", "closed", "closedHint"],
-  ["linesBusyUrl", "busy", "busyHint"],
+const sounds = [
+  { field: "liveProgrammeUrl", use: "programme", label: "live", hint: "liveHint" },
+  { field: "holdMusicUrl", use: "music", label: "music", hint: "musicHint" },
+  { field: "lineClosedUrl", use: "announcement", label: "closed", hint: "closedHint" },
+  { field: "linesBusyUrl", use: "announcement", label: "busy", hint: "busyHint" },
 ] as const;
 
 interface StationFormProps {
@@ -71,7 +72,7 @@ function StationForm({ station, details, lines }: StationFormProps) {
   return (
     <form className={styles["section"]} onSubmit={(event) => void submit(event)} noValidate>
       <NameCard form={form} callSign={details.callSign} />
-      <SoundCard form={form} />
+      <SoundCard station={station} form={form} />
       <CallsCard form={form} lines={lines} />
       <HoursCard form={form} />
       <DialCard form={form} />
@@ -120,24 +121,42 @@ function NameCard({ form, callSign }: { form: Form; callSign: string }) {
   );
 }
 
-function SoundCard({ form }: { form: Form }) {
+function SoundCard({ station, form }: { station: string; form: Form }) {
   const t = useTranslations("admin");
-  const isUrl = (text: string) => text.trim() === "" || /^https?:\/\/./i.test(text.trim());
   return (
     <div className={styles["card"]}>
       <h3>{t("station.hears")}</h3>
-      {urls.map(([field, label, hint]) => (
-        <TextRow
-          key={field}
-          label={t(`station.${label}`)}
-          hint={t(`station.${hint}`)}
-          wrong={form.formState.errors[field]?.message}
-          inputMode="url"
-          maxLength={2_000}
-          {...form.register(field, { validate: (text) => isUrl(text) || t("station.urlWrong") })}
-        />
+      {sounds.map((sound) => (
+        <StationSound key={sound.field} station={station} form={form} sound={sound} />
       ))}
     </div>
+  );
+}
+
+interface StationSoundProps {
+  station: string;
+  form: Form;
+  sound: (typeof sounds)[number];
+}
+
+function StationSound({ station, form, sound }: StationSoundProps) {
+  const t = useTranslations("admin.station");
+  const isUrl = (text: string) => text.trim() === "" || /^(https?:\/\/|sound:)./i.test(text.trim());
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: sound.field,
+    rules: { validate: (text) => isUrl(text) || t("urlWrong") },
+  });
+  return (
+    <SoundRow
+      station={station}
+      use={sound.use}
+      label={t(sound.label)}
+      hint={t(sound.hint)}
+      value={field.value}
+      onChange={field.onChange}
+      wrong={fieldState.error?.message}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useTranslations } from "use-intl";
 
 import type { StationTagView } from "./queue-view.ts";
@@ -11,6 +12,7 @@ export function StationTag({ tag }: { tag: StationTagView }) {
     <span
       className={styles["tag"]}
       data-hue={tag.hue}
+      style={tag.colour === null ? undefined : ({ "--hue": tag.colour } as CSSProperties)}
       title={t("ofStation", { station: tag.callSign })}
     >
       {tag.callSign}

@@ -5,7 +5,7 @@ import { createRights } from "./create-rights.ts";
 
 const stations: Station[] = [
   { id: "zz", callSign: "2ZZ", name: "Sydney", role: "screener" },
-  { id: "yy", callSign: "3YY", name: "Melbourne", role: "presenter" },
+  { id: "yy", callSign: "3YY", name: "Melbourne", role: "presenter", colour: "#a006d1" },
 ];
 
 test("[QU62] my role at the station of a row decides what may be done with it, and nothing may elsewhere or while reading", () => {
@@ -30,10 +30,10 @@ test("[SH42] a line that feeds the air takes no caller of the open station, and 
   expect(createRights(seat)("zz")).toMatchObject({ lines: ["line1", "line2"], here: true });
 });
 
-test("[ST41] rows name their station while several are watched, each with its colour", () => {
+test("[ST41] [AD94] rows name their station while several are watched, each with its colour", () => {
   const rightsAt = createRights({ stations, isReading: false, isTagged: true });
 
-  expect(rightsAt("zz").tag).toEqual({ callSign: "2ZZ", hue: 0 });
-  expect(rightsAt("yy").tag).toEqual({ callSign: "3YY", hue: 1 });
+  expect(rightsAt("zz").tag).toEqual({ callSign: "2ZZ", hue: 0, colour: null });
+  expect(rightsAt("yy").tag).toEqual({ callSign: "3YY", hue: 1, colour: "#a006d1" });
   expect(createRights({ stations, isReading: false, isTagged: false })("zz").tag).toBeNull();
 });

@@ -42,10 +42,10 @@ const NOTHING: RowRights = {
 /** [QU62] What may be done with a row is what my role at its station allows. */
 export function createRights({ stations, isReading, isTagged, barred }: Seat) {
   const rights = new Map<string, RowRights>();
-  for (const [index, { id, callSign, role }] of stations.entries()) {
+  for (const [index, { id, callSign, role, colour = null }] of stations.entries()) {
     const mayDo = (permission: Permission) => !isReading && may(role, permission);
     rights.set(id, {
-      tag: isTagged ? { callSign, hue: index % STATION_HUES } : null,
+      tag: isTagged ? { callSign, hue: index % STATION_HUES, colour } : null,
       mayAnswer: mayDo("screen"),
       mayReject: mayDo("reject"),
       mayAir: mayDo("air"),

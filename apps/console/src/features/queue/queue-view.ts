@@ -2,10 +2,11 @@ import type { Call, DeviceLine } from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { DisplayState } from "../../lib/display-state.ts";
 
-/** Which station a row is of, in words and by one of six colours. */
+/** Which station a row is of, in words and by its colour, else by one of six. */
 export interface StationTagView {
   callSign: string;
   hue: number;
+  colour: string | null;
 }
 
 export interface QueueRowView {

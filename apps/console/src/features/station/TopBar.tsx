@@ -20,6 +20,10 @@ interface TopBarProps {
   /** The page's address of a station. */
   hrefOf: (callSign: string) => string;
   follow: (href: string) => void;
+  /** The logo before the name. */
+  mark: ReactNode;
+  /** What the station plays now. */
+  playing: ReactNode;
   /** Who is at which seat. */
   seats: ReactNode;
   panels: ReactNode;
@@ -32,11 +36,11 @@ export function TopBar(props: TopBarProps) {
   const t = useTranslations("station");
   return (
     <header className={styles["bar"]} aria-label={t("bar")} data-trail="top">
-      <StationSwitcher station={station} hrefOf={hrefOf} follow={follow} />
+      <StationSwitcher {...{ station, hrefOf, follow, mark: props.mark }} />
       <LinesSwitch station={station} />
       {props.figures}
       {props.seats}
-      <span className={styles["space"]} />
+      <span className={styles["space"]}>{props.playing}</span>
       <ConnectionLabel connection={connection} telephony={station.telephony} />
       <SydneyClock />
       {props.panels}
@@ -73,7 +77,8 @@ function StationSwitcher({
   station,
   hrefOf,
   follow,
-}: Pick<TopBarProps, "station" | "hrefOf" | "follow">) {
+  mark,
+}: Pick<TopBarProps, "station" | "hrefOf" | "follow" | "mark">) {
   const t = useTranslations("station");
   const { callSign, name } = station.station;
   return (
@@ -86,6 +91,7 @@ function StationSwitcher({
           className={styles["station"]}
           aria-label={t("switch", { name: fullName(callSign, name) })}
         >
+          {mark}
           <h1 className={styles["stationName"]}>{fullName(callSign, name)}</h1>
           <ChevronDown size={16} aria-hidden="true" />
         </button>

@@ -1,16 +1,21 @@
 import { TWILIO_CODES } from "@linedesk/base";
 import { DOCUMENT_PURPOSES, NEXT } from "../../calls/playback/outcome.ts";
+import { playProgramme } from "../../calls/playback/play-programme.ts";
 import { sendDtmfDigits, playSound, reportSoundFailure } from "../../calls/playback/sounds.ts";
+import type { Element } from "../../calls/playback/twiml-document.ts";
 import { parseNumber } from "../document/attributes.ts";
 import { readText } from "../document/element.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";
 
-/** A sound from a url, `loop` times (0: for ever), or DTMF digits. */
+/**
+ * A sound from a url, `loop` times (0: for ever), or DTMF digits. `musicUrl` is ours: what is heard
+ * while an endless stream gives no sound.
+ */
 export const play = defineVerb({
   name: "Play",
-  attributes: ["loop", "digits"],
-  urls: [],
+  attributes: ["loop", "digits", "musicUrl"],
+  urls: ["musicUrl"],
   children: [],
   purposes: DOCUMENT_PURPOSES,
   async run(element, scope: VerbScope<"clock" | "logger" | "media" | "webhooks">) {
@@ -34,10 +39,20 @@ export const play = defineVerb({
     }
     const verdict = scope.services.webhooks.client.policy(url);
     if (verdict.allowed) {
-      await playSound({ type: "url", url }, loop, scope);
+      const musicUrl = readMusicUrl(element, scope);
+      await (musicUrl === null || loop > 0
+        ? playSound({ type: "url", url }, loop, scope)
+        : playProgramme({ type: "url", url, musicUrl }, scope));
     } else {
       reportSoundFailure(`the url to play ${verdict.reason}`, TWILIO_CODES.PLAY_FAILED, scope);
     }
     return NEXT;
   },
 });
+
+/** Null where there is none, or none that sounds may be fetched from. */
+function readMusicUrl({ attributes }: Element, scope: VerbScope<"webhooks">): string | null {
+  const { document, services } = scope;
+  const url = attributes["musicUrl"] ? resolveUrl(attributes["musicUrl"], document) : null;
+  return url !== null && services.webhooks.client.policy(url).allowed ? url : null;
+}

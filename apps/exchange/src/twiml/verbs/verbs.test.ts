@@ -13,6 +13,35 @@ describe("Play, Say, Pause", () => {
     expect(it.media.playing.get(call.leg.id)?.loop).toBe(0);
   });
 
+  test("[AD91] a programme that cannot be had is followed by its music, and asked for again", async () => {
+    const it = new CoreUnderTest();
+    it.media.brokenUrls.add(`${APP}/live`);
+
+    const call = await it.ringInto(
+      `<Play loop="0" musicUrl="${APP}/hold.mp3">${APP}/live</Play><Hangup/>`,
+    );
+    expect(it.soundOf(call)).toBe(`${APP}/hold.mp3`);
+    expect(it.errorsOf(call.sid)).toEqual([13420]);
+
+    it.media.brokenUrls.clear();
+    await it.clock.advance(30_000);
+    expect(it.soundOf(call)).toBe(`${APP}/live`);
+    expect(it.media.playing.get(call.leg.id)?.source).toMatchObject({
+      musicUrl: `${APP}/hold.mp3`,
+    });
+    expect(it.errorsOf(call.sid)).toEqual([13420]);
+  });
+
+  test("[AD91] music on a host that is not allowed is not fetched", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(
+      `<Play loop="0" musicUrl="http://10.0.0.1/a.wav">${APP}/live</Play>`,
+    );
+
+    expect(it.media.playing.get(call.leg.id)?.source).toEqual({ type: "url", url: `${APP}/live` });
+  });
+
   test("[XT4] keys digits to a telephone, with their pauses", async () => {
     const it = new CoreUnderTest();
 

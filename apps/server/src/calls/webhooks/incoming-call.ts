@@ -2,6 +2,7 @@ import type { Caller } from "../../callers/caller-store.ts";
 import { findContestWords } from "../../contests/count-caller.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "../../platform/db/database-unavailable.ts";
 import { toE164 } from "../../platform/to-e164.ts";
+import { resolveSound } from "../../sounds/sound-address.ts";
 import { chooseLineClosed } from "../../stations/choose-hold-music-url.ts";
 import { noteLoopArrival } from "../../stations/loop-arrival.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
@@ -125,7 +126,7 @@ function refusalTwiml(
   if (refusal === "blocked") {
     return isWithheld
       ? twiml.sayAndHangUp(line.withheldWords ?? WITHHELD_WORDS)
-      : blockedTwiml(line);
+      : blockedTwiml(deps, line);
   }
   const forwardTo = findForwardTo(line);
   if (refusal === "forwarded" && forwardTo !== null) {
@@ -136,6 +137,8 @@ function refusalTwiml(
 }
 
 /** A station that has words for rejected callers says them to who is blocked too [FL22]. */
-function blockedTwiml({ stationLinesBusyUrl }: PhoneLineRecord): string {
-  return stationLinesBusyUrl === null ? twiml.reject() : twiml.playAndHangUp(stationLinesBusyUrl);
+function blockedTwiml({ urls }: DeskDeps, { stationLinesBusyUrl: url }: PhoneLineRecord): string {
+  return url === null
+    ? twiml.reject()
+    : twiml.playAndHangUp(resolveSound(url, urls.sound("lines-busy")));
 }

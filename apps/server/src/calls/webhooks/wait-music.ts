@@ -3,7 +3,7 @@ import * as z from "zod";
 
 import { systemActor } from "../../platform/db/actor.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { findHoldMusicUrl } from "../../stations/choose-hold-music-url.ts";
+import { findHoldMusic, type HoldMusic } from "../../stations/choose-hold-music-url.ts";
 import { readCallBackDigit } from "../../stations/set-call-back-digit.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import type { WebhookDeps } from "../../telephony/webhooks/webhook.ts";
@@ -34,8 +34,8 @@ export function registerWaitMusic(app: FastifyInstance, deps: WebhookDeps & Desk
   );
 }
 
-function musicOf(deps: DeskDeps, origin: CallOrigin | null): Promise<string> {
-  return findHoldMusicUrl(deps.db, origin?.phoneLine ?? null, deps.urls.sound("hold-music"));
+function musicOf(deps: DeskDeps, origin: CallOrigin | null): Promise<HoldMusic> {
+  return findHoldMusic(deps.db, origin?.phoneLine ?? null, deps.urls.sound("hold-music"));
 }
 
 /** The words that name the digit are said once, when the wait begins [OB41]. */

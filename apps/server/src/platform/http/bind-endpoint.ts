@@ -19,6 +19,8 @@ export interface BindDeps {
   endpoints: Endpoint[];
   /** Compare each answer with the contract: in development and tests, not in production. */
   checkAnswers: boolean;
+  /** More than any other body of the contract, for one that carries a file. */
+  bodyLimitBytes?: number;
 }
 
 export type Handler<E extends Endpoint> = (call: ApiCall<E>) => Promise<EndpointAnswer<E>>;
@@ -37,6 +39,7 @@ export function bindEndpoint<E extends Endpoint>(
   deps.endpoints.push(endpoint);
   app.route({
     method: endpoint.method,
+    ...(deps.bodyLimitBytes === undefined ? {} : { bodyLimit: deps.bodyLimitBytes }),
     url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
     handler: async (request, reply) => {
       const call = await createApiCall(endpoint, { request, reply }, deps);

@@ -25,6 +25,7 @@ import * as watch from "./051-watch.ts";
 import * as audioServer from "./052-audio-server.ts";
 import * as board from "./053-board.ts";
 import * as trunks from "./054-telephony.ts";
+import * as stationSound from "./055-station-sound.ts";
 import * as numbersFrom from "./056-numbers-from.ts";
 import * as audioServerLog from "./061-audio-server-log.ts";
 
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   "052-audio-server": audioServer,
   "053-board": board,
   "054-telephony": trunks,
+  "055-station-sound": stationSound,
   "056-numbers-from": numbersFrom,
   "061-audio-server-log": audioServerLog,
 };

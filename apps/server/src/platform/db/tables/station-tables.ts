@@ -70,11 +70,22 @@ export interface CallerIdTable {
   in_use: Generated<boolean>;
 }
 
-/** What 010-telephone makes for stations, 035-seat, 049-registers and 053-board. */
+/** A sound that the station has stored with us. */
+export interface StationSoundTable {
+  id: string;
+  station_id: string;
+  name: string;
+  format: "wav" | "mp3" | "ogg";
+  bytes: Buffer;
+  created_at: Generated<Date>;
+}
+
+/** What 010-telephone makes for stations, 035-seat, 049-registers, 053-board, 055-station-sound. */
 export interface StationTables {
   station_telephony: StationTelephonyTable;
   phone_line: PhoneLineTable;
   station_line_feed: StationLineFeedTable;
   seat: SeatTable;
   caller_id: CallerIdTable;
+  station_sound: StationSoundTable;
 }

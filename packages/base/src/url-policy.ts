@@ -1,4 +1,4 @@
-import { isPrivateAddress } from "@linedesk/base";
+import { isPrivateAddress } from "./is-private-address.ts";
 
 export type UrlVerdict = { allowed: true } | { allowed: false; reason: string };
 

@@ -1,0 +1,86 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+
+import { addSound, checkSound, type SoundReport, type SoundUse } from "@linedesk/contract";
+import { useConsole } from "../../../client/ConsoleProvider.tsx";
+import { describeFailure } from "../../../client/failures/describe-failure.ts";
+import { splitPieces } from "./split-pieces.ts";
+
+export interface StationSoundView {
+  pending: boolean;
+  report: SoundReport | null;
+  /** Why nothing could be found out. */
+  failed: string | null;
+  check: (url: string) => void;
+  upload: (file: File) => void;
+  forget: () => void;
+}
+
+/** One sound of a form: checked where it is, or stored with us. */
+export function useStationSound(
+  { station, use }: { station: string; use: SoundUse },
+  save: (url: string) => void,
+): StationSoundView {
+  const { http } = useConsole();
+  const params = { id: station };
+  const check = useMutation({
+    mutationFn: (url: string) => http.call(checkSound, { params, body: { use, url } }),
+  });
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const data = splitPieces(new Uint8Array(await file.arrayBuffer()));
+      const body = { use, name: file.name, data };
+      const { url, report } = await http.call(addSound, { params, body });
+      if (url !== null) {
+        save(url);
+      }
+      return report;
+    },
+  });
+  const error = check.error ?? upload.error;
+  return {
+    pending: check.isPending || upload.isPending,
+    report: check.data ?? upload.data ?? null,
+    failed: error === null ? null : describeFailure(error).words,
+    check: (url) => {
+      upload.reset();
+      check.mutate(url);
+    },
+    upload: (file) => {
+      check.reset();
+      upload.mutate(file);
+    },
+    forget: () => {
+      check.reset();
+      upload.reset();
+    },
+  };
+}
+
+/** Plays a sound once; null stops it, and so does leaving. */
+export function usePreview(): {
+  playing: boolean;
+  play: (address: string) => void;
+  stop: () => void;
+} {
+  const audio = useRef<HTMLAudioElement | null>(null);
+  const [playing, setPlaying] = useState(false);
+  function stop() {
+    audio.current?.pause();
+    audio.current = null;
+    setPlaying(false);
+  }
+  useEffect(() => () => audio.current?.pause(), []);
+  return {
+    playing,
+    stop,
+    play: (address) => {
+      stop();
+      const element = new Audio(address);
+      element.addEventListener("ended", stop);
+      audio.current = element;
+      setPlaying(true);
+      element.play().catch(stop);
+    },
+  };
+}

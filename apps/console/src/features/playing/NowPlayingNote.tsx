@@ -1,0 +1,32 @@
+import { Music } from "lucide-react";
+import { useCallback } from "react";
+import { useTranslations } from "use-intl";
+
+import type { NowPlaying } from "@linedesk/contract";
+import { useFromNow } from "../../ui/time/TimeProvider.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { isStillPlaying } from "./is-still-playing.ts";
+
+import styles from "./NowPlaying.module.css";
+
+/** Title and artist, of a bounded width; no live region: a song is no news to who takes calls. */
+export function NowPlayingNote({ playing }: { playing: NowPlaying | null }) {
+  const t = useTranslations("playing");
+  const read = useCallback(
+    (now: number) => playing !== null && isStillPlaying(playing, now),
+    [playing],
+  );
+  const isShown = useFromNow(read);
+  if (playing === null || !isShown) {
+    return null;
+  }
+  const { title, artist } = playing;
+  const words = title === "" || artist === "" ? title + artist : t("song", { title, artist });
+  return (
+    <span className={styles["note"]} title={words}>
+      <Music size={14} aria-hidden="true" />
+      <VisuallyHidden>{t("now")}: </VisuallyHidden>
+      <span className={styles["song"]}>{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+
+import { judgeSound, type MeasuredSound } from "./judge-sound.ts";
+
+function aSound(over: Partial<MeasuredSound> = {}): MeasuredSound {
+  return { kind: "file", durationMs: 60_000, lufs: -20, ...over };
+}
+
+test.each([
+  ["music", {}, null],
+  ["music", { kind: "stream" }, null],
+  ["music", { durationMs: 900_000 }, null],
+  ["music", { lufs: null }, "silent"],
+  ["music", { lufs: -40.1 }, "too_quiet"],
+  ["music", { lufs: -40 }, null],
+  ["music", { lufs: -5 }, null],
+  ["music", { lufs: -4.9 }, "too_loud"],
+  ["announcement", { durationMs: 120_000 }, null],
+  ["announcement", { durationMs: 120_001 }, "too_long"],
+  ["announcement", { kind: "stream" }, "endless"],
+  ["announcement", { lufs: null }, "silent"],
+  ["programme", {}, "not_live"],
+  ["programme", { kind: "stream", lufs: null }, null],
+] as const)("[AD92] %s, %o: %s", (use, over, problem) => {
+  expect(judgeSound(use, aSound(over))).toBe(problem);
+});

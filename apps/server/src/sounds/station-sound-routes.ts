@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import * as z from "zod";
+
+import { addSound, checkSound } from "@linedesk/contract";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { readStationSound, type SoundDeps, storeSound } from "./station-sounds.ts";
+
+/** 4 MB as base64, with quotes and commas. */
+const BODY_LIMIT_BYTES = 6_000_000;
+const CACHE_SECONDS = 3_600;
+const contentTypes = { wav: "audio/wav", mp3: "audio/mpeg", ogg: "audio/ogg" } as const;
+
+/** Sounds of stations: checked, stored, and served to the telephony service. */
+export function registerStationSoundRoutes(
+  app: FastifyInstance,
+  deps: SoundDeps,
+  bind: BindDeps,
+): void {
+  bindEndpoint(app, checkSound, ({ body }) => deps.check.checkUrl(body.use, body.url), bind);
+  bindEndpoint(
+    app,
+    addSound,
+    ({ params, body, actor }) => storeSound(deps, { ...body, station: params.id, actor }),
+    { ...bind, bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+  app.get("/sounds/station/:id", async (request, reply) => {
+    const id = z.object({ id: z.uuid() }).safeParse(request.params);
+    const sound = id.success ? await readStationSound(deps.db, id.data.id) : null;
+    if (sound === null) {
+      throw new ApiError("not_found", "There is no such sound.");
+    }
+    return reply
+      .header("content-type", contentTypes[sound.format])
+      .header("cache-control", `private, max-age=${CACHE_SECONDS}`)
+      .send(sound.bytes);
+  });
+  app.addHook("onClose", () => deps.check.close());
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+
+import {
+  MAX_SOUND_FILE_BYTES,
+  soundProblems,
+  type SoundReport,
+  type SoundUse,
+} from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { readSoundAddress, toSoundName, writeSoundAddress } from "./sound-address.ts";
+import type { SoundCheck } from "./sound-check.ts";
+import {
+  countSounds,
+  deleteUnusedSounds,
+  findSound,
+  hasSound,
+  insertStationSound,
+} from "./station-sound-store.ts";
+
+export interface SoundDeps {
+  db: Db;
+  check: SoundCheck;
+}
+
+const MAX_SOUNDS = 40;
+
+interface NewSound {
+  station: string;
+  use: SoundUse;
+  name: string;
+  /** Base64, in pieces. */
+  data: readonly string[];
+  actor: Actor;
+}
+
+/** Stores a file that can be played; its address is null where it cannot [AD93]. */
+export async function storeSound(
+  { db, check }: SoundDeps,
+  { station, use, name: given, data, actor }: NewSound,
+): Promise<{ url: string | null; report: SoundReport }> {
+  const bytes = Buffer.concat(data.map((piece) => Buffer.from(piece, "base64")));
+  if (bytes.length > MAX_SOUND_FILE_BYTES) {
+    throw new ApiError("too_large", "A sound file has at most 4 MB.");
+  }
+  const { report, format } = await check.checkFile(use, bytes);
+  if (report.problem !== null || format === null) {
+    return { url: null, report };
+  }
+  const id = randomUUID();
+  const name = toSoundName(given);
+  await db.transaction().execute(async (trx) => {
+    await deleteUnusedSounds(trx, station, []);
+    if ((await countSounds(trx, station)) >= MAX_SOUNDS) {
+      throw new ApiError("conflict", `A station stores at most ${MAX_SOUNDS} sounds.`);
+    }
+    await insertStationSound(trx, station, { id, name, format, bytes });
+    await recordAudit(trx, {
+      actor,
+      action: "sound.added",
+      station,
+      subjectType: "sound",
+      subjectId: id,
+      details: { name, bytes: bytes.length },
+    });
+  });
+  return { url: writeSoundAddress(id, name), report };
+}
+
+/**
+ * Throws `bad_request` that names the first field whose sound is another one than before and cannot
+ * be played [AD10]; an address that is saved already is not fetched again.
+ */
+export async function requireSounds<Field extends string>(
+  deps: SoundDeps,
+  change: {
+    station: string;
+    /** Which fields are sounds, and what each is for. */
+    uses: Readonly<Record<Field, SoundUse>>;
+    before: { readonly [Name in NoInfer<Field>]?: string | null | undefined };
+    after: { readonly [Name in NoInfer<Field>]: string | null };
+  },
+): Promise<void> {
+  const { station, uses, before, after } = change;
+  await Promise.all(
+    (Object.keys(uses) as Field[]).map(async (field) => {
+      const address = after[field];
+      const use = uses[field];
+      if (address !== null && address !== (before[field] ?? null)) {
+        await requireSound(deps, { station, field, use, address });
+      }
+    }),
+  );
+}
+
+async function requireSound(
+  { db, check }: SoundDeps,
+  wanted: { station: string; field: string; use: SoundUse; address: string },
+): Promise<void> {
+  const { station, field, use, address } = wanted;
+  const id = readSoundAddress(address);
+  if (id !== null) {
+    if (use === "programme" || !(await hasSound(db, station, id))) {
+      throw refusal(field, use === "programme" ? soundProblems.not_live : "is not stored here");
+    }
+    return;
+  }
+  const { problem, detail } = await check.checkUrl(use, address);
+  if (problem !== null) {
+    throw refusal(field, soundProblems[problem], detail);
+  }
+}
+
+function refusal(field: string, words: string, detail: string | null = null): ApiError {
+  const message = detail === null ? `The sound ${words}.` : `The sound ${words}: ${detail}.`;
+  return new ApiError("bad_request", message, { fields: { [field]: words } });
+}
+
+/** What is played no more goes [AD93]. */
+export async function removeReplacedSounds(
+  trx: Trx,
+  station: string,
+  before: readonly (string | null)[],
+): Promise<void> {
+  const ids = before.map((address) => (address === null ? null : readSoundAddress(address)));
+  await deleteUnusedSounds(
+    trx,
+    station,
+    ids.filter((id) => id !== null),
+  );
+}
+
+/** Of whoever has the address: it cannot be guessed. */
+export const readStationSound = findSound;

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { soundProblems, type SoundReport, type StationDetails } from "@linedesk/contract";
+import { LiveRadio } from "../support/live-radio.ts";
+import { aPerson, aStation, type Person } from "../support/people.ts";
+import { aTone, SoundServer } from "../support/sound-server.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+const voice = "/api/twilio/voice";
+const good = aTone(3_000, 0.1);
+
+let desk: TelephoneDesk;
+let sounds: SoundServer;
+let radio: LiveRadio;
+let admin: Person;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  admin = await aPerson(desk.db, "Ada");
+  await desk.db
+    .insertInto("membership")
+    .values({ user_id: admin.id, station_id: desk.station, role: "admin" })
+    .execute();
+  radio = await LiveRadio.open(Int16Array.from({ length: 8_000 }, (_, i) => (i % 16) * 500));
+  sounds = await SoundServer.open({
+    "/good.wav": good,
+    "/quiet.wav": aTone(3_000, 0.005),
+    "/loud.wav": aTone(3_000, 1),
+    "/silent.wav": aTone(3_000, 0),
+    "/long.wav": aTone(121_000, 0.1),
+    "/page.html": Buffer.from("<!doctype html><title>Not here</title>"),
+  });
+});
+afterAll(async () => {
+  await desk.close();
+  await radio.close();
+  await sounds.close();
+});
+
+function path(rest: string): string {
+  return `/admin/${desk.station}${rest}`;
+}
+async function check(use: string, url: string): Promise<SoundReport> {
+  return (await desk.post(path("/sounds/check"), { use, url }, admin)).body as SoundReport;
+}
+async function details(): Promise<StationDetails> {
+  return (await desk.get(path("/station"), admin)).body as unknown as StationDetails;
+}
+async function save(over: Partial<StationDetails>) {
+  const { callSign: _sign, ...rest } = await details();
+  return desk.send("PUT", path("/station"), admin, { ...rest, ...over });
+}
+function pieces(bytes: Buffer): string[] {
+  return bytes.toString("base64").match(/.{1,9000}/g) ?? [];
+}
+async function upload(use: string, bytes: Buffer, name = "Our hold music.wav") {
+  return desk.post(path("/sounds"), { use, name, data: pieces(bytes) }, admin);
+}
+async function stored(): Promise<string[]> {
+  const rows = await desk.db.selectFrom("station_sound").select("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+test("[AD92] a sound is measured, with how it begins on a telephone", async () => {
+  const report = await check("music", sounds.url("/good.wav"));
+
+  expect(report).toMatchObject({ problem: null, kind: "file", durationS: 3, peakDbfs: -20 });
+  expect(report.lufs).toBeGreaterThan(-25);
+  expect(report.lufs).toBeLessThan(-21);
+  const [, data = ""] = (report.preview ?? "").split(",");
+  expect(Buffer.from(data, "base64").subarray(0, 4).toString()).toBe("RIFF");
+});
+
+test("[AD92] a stream is a live programme, and nothing else is", async () => {
+  expect(await check("programme", radio.url)).toMatchObject({ problem: null, kind: "stream" });
+  expect(await check("announcement", radio.url)).toMatchObject({ problem: "endless" });
+  expect((await check("programme", sounds.url("/good.wav"))).problem).toBe("not_live");
+});
+
+test("[AD10] [AD92] each sound that cannot be played is refused with its field and why, and saved is nothing", async () => {
+  const before = await details();
+  const wrong = [
+    ["holdMusicUrl", sounds.url("/none.wav"), "unreachable"],
+    ["holdMusicUrl", sounds.url("/page.html"), "unreadable"],
+    ["holdMusicUrl", sounds.url("/quiet.wav"), "too_quiet"],
+    ["holdMusicUrl", sounds.url("/loud.wav"), "too_loud"],
+    ["holdMusicUrl", sounds.url("/silent.wav"), "silent"],
+    ["holdMusicUrl", sounds.url("/inside"), "not_allowed"],
+    ["holdMusicUrl", "http://10.0.0.1/a.wav", "not_allowed"],
+    ["holdMusicUrl", "https://radio.example.com/a.wav", "not_allowed"],
+    ["lineClosedUrl", sounds.url("/long.wav"), "too_long"],
+    ["linesBusyUrl", radio.url, "endless"],
+    ["liveProgrammeUrl", sounds.url("/good.wav"), "not_live"],
+  ] as const;
+  for (const [field, url, problem] of wrong) {
+    const { status, body } = await save({ [field]: url });
+    expect([field, url, status, body]).toMatchObject([
+      field,
+      url,
+      400,
+      { error: { code: "bad_request", fields: { [field]: soundProblems[problem] } } },
+    ]);
+  }
+  const line = { name: "Contest", number: "02 5550 0181", priority: false, forwardTo: null };
+  const closed = { ...line, holdMusicUrl: null, lineClosedUrl: sounds.url("/none.wav") };
+  expect((await desk.post(path("/phoneLines"), closed, admin)).status).toBe(400);
+  expect(await details()).toEqual(before);
+});
+
+test("[AD92] an address that was saved before is not fetched again", async () => {
+  const holdMusicUrl = sounds.url("/good.wav");
+  expect((await save({ holdMusicUrl })).status).toBe(200);
+  const before = sounds.requests.length;
+
+  expect((await save({ maxDialS: 600 })).status).toBe(200);
+
+  expect(sounds.requests.length).toBe(before);
+  await save({ holdMusicUrl: null });
+});
+
+test("[AD93] a file is stored, heard by who waits, fetched without a session, and removed once replaced", async () => {
+  const { body } = await upload("music", good);
+  const url = body["url"] as string;
+  expect(url).toMatch(/^sound:[0-9a-f-]{36}\/Our-hold-music\.wav$/);
+  expect((await save({ holdMusicUrl: url })).body["holdMusicUrl"]).toBe(url);
+
+  const { id, sid } = await desk.ring();
+  const wait = (await desk.service.post(`${voice}/wait?call=${id}`, { CallSid: sid })).body;
+  const [address] = /\/sounds\/station\/[0-9a-f-]{36}/.exec(wait) ?? [""];
+  const file = await desk.getFile(address);
+  expect(file).toMatchObject({ status: 200, type: "audio/wav" });
+  expect(file.bytes.equals(good)).toBe(true);
+
+  await save({ holdMusicUrl: null });
+  expect((await desk.getFile(address)).status).toBe(404);
+  expect((await save({ holdMusicUrl: url })).status).toBe(400);
+});
+
+test("[AD93] what is no sound is not stored, nor is more than 4 MB; what was never saved goes after an hour", async () => {
+  const page = await upload("music", Buffer.from("<!doctype html>"));
+  expect(page.body).toMatchObject({ url: null, report: { problem: "unreadable" } });
+  expect((await upload("music", Buffer.alloc(4_000_001))).status).toBe(413);
+  const first = await upload("music", good);
+  expect((await stored()).length).toBe(1);
+
+  await desk.db
+    .updateTable("station_sound")
+    .set({ created_at: new Date(Date.now() - 3_600_001) })
+    .execute();
+  const second = await upload("announcement", good);
+
+  const ids = await stored();
+  expect(ids.length).toBe(1);
+  expect(second.body["url"]).toContain(ids[0]);
+  expect(second.body["url"]).not.toBe(first.body["url"]);
+});
+
+test("[AD93] a station stores at most 40 sounds, and saves no other station's", async () => {
+  const [own] = await stored();
+  const { format, bytes } = await desk.db
+    .selectFrom("station_sound")
+    .select(["format", "bytes"])
+    .executeTakeFirstOrThrow();
+  const more = Array.from({ length: 39 }, () => ({
+    id: crypto.randomUUID(),
+    station_id: desk.station,
+    name: "a.wav",
+    format,
+    bytes,
+  }));
+  await desk.db.insertInto("station_sound").values(more).execute();
+  expect((await upload("music", good)).status).toBe(409);
+
+  const foreign = await aStation(desk.db, [[admin, "admin"]]);
+  const { callSign: _sign, ...rest } = (await desk.get(`/admin/${foreign}/station`, admin))
+    .body as unknown as StationDetails;
+  const wanted = { ...rest, holdMusicUrl: `sound:${own}/a.wav` };
+  expect((await desk.send("PUT", `/admin/${foreign}/station`, admin, wanted)).status).toBe(400);
+});

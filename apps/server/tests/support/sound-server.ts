@@ -1,0 +1,51 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { sine, writeWav } from "@linedesk/audio";
+
+const RATE = 8_000;
+
+/** A WAV of a tone; an amplitude of 0.1 is about -23 LUFS. */
+export function aTone(durationMs: number, amplitude: number, toneHz = 1000): Buffer {
+  const tone = sine({ frequenciesHz: [toneHz], durationMs, amplitude, sampleRate: RATE });
+  return Buffer.from(writeWav(tone, RATE));
+}
+
+/** Where a station has its sounds: files, and ways that lead elsewhere. */
+export class SoundServer {
+  readonly #server: Server;
+  readonly #files: ReadonlyMap<string, Buffer>;
+  /** Paths of all requests. */
+  readonly requests: string[] = [];
+
+  private constructor(files: Record<string, Buffer>) {
+    this.#files = new Map(Object.entries(files));
+    this.#server = createServer((request, response) => {
+      const path = request.url ?? "";
+      this.requests.push(path);
+      const bytes = this.#files.get(path);
+      if (path === "/inside") {
+        response.writeHead(302, { location: "http://10.0.0.1/secret.wav" }).end();
+      } else if (bytes === undefined) {
+        response.writeHead(404).end();
+      } else {
+        response.writeHead(200, { "content-length": bytes.length }).end(bytes);
+      }
+    });
+  }
+
+  static async open(files: Record<string, Buffer>): Promise<SoundServer> {
+    const sounds = new SoundServer(files);
+    await new Promise<void>((resolve) => sounds.#server.listen(0, "127.0.0.1", resolve));
+    return sounds;
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

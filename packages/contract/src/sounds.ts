@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+
+import { endpoint } from "./endpoint.ts";
+
+const access = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+/** What a sound is for: music that goes round, the live programme, or words that are said once. */
+export const soundUse = z.enum(["music", "programme", "announcement"]);
+export type SoundUse = z.output<typeof soundUse>;
+
+/** Why a sound is not taken, as the end of "The sound ...". */
+export const soundProblems = {
+  not_allowed: "lies on a host that sounds may not be fetched from",
+  unreachable: "cannot be reached",
+  unreadable: "is no WAV, MP3 or Ogg that can be decoded",
+  too_long: "is too long or too large",
+  endless: "has no end, and an announcement needs one",
+  not_live: "has an end, and a live programme has none",
+  silent: "is silent",
+  too_quiet: "is too quiet",
+  too_loud: "is too loud",
+} as const;
+export type SoundProblem = keyof typeof soundProblems;
+
+const problem = z.enum(Object.keys(soundProblems) as [SoundProblem, ...SoundProblem[]]);
+
+/** What was found at an address or in a file; without numbers where nothing could be decoded. */
+export const soundReport = z.object({
+  problem: z.nullable(problem),
+  /** What was answered in place of a sound, for people. */
+  detail: z.nullable(z.string()),
+  kind: z.nullable(z.enum(["file", "stream"])),
+  /** Of a stream, how much of it was measured. */
+  durationS: z.nullable(z.number()),
+  /** Null where it is silent. */
+  lufs: z.nullable(z.number()),
+  peakDbfs: z.nullable(z.number()),
+  /** A WAV as a data address: how it begins on a telephone. */
+  preview: z.nullable(z.string()),
+});
+export type SoundReport = z.output<typeof soundReport>;
+
+export const checkSound = endpoint({
+  id: "checkSound",
+  method: "POST",
+  path: "/admin/{id}/sounds/check",
+  summary: "Fetch, decode and measure a sound, and store nothing",
+  access,
+  params: stationId,
+  body: z.object({
+    use: soundUse,
+    url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
+  }),
+  answer: soundReport,
+  errors: ["not_found", "rate_limited"],
+});
+
+/** Texts of a body have less than 10,000 characters: a file comes in pieces. */
+export const SOUND_PIECE_CHARACTERS = 9_000;
+const MAX_PIECES = 640;
+export const MAX_SOUND_FILE_BYTES = 4_000_000;
+
+export const addSound = endpoint({
+  id: "addSound",
+  method: "POST",
+  path: "/admin/{id}/sounds",
+  summary: "Store a sound file; answers the address to save it by, null where it is not taken",
+  access,
+  params: stationId,
+  body: z.object({
+    use: soundUse,
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    /** Base64, in pieces. */
+    data: z
+      .array(
+        z
+          .string()
+          .check(
+            z.maxLength(SOUND_PIECE_CHARACTERS),
+            z.regex(/^(?:[0-9A-Za-z+/]{4})*(?:[0-9A-Za-z+/]{2}==|[0-9A-Za-z+/]{3}=)?$/),
+          ),
+      )
+      .check(z.minLength(1), z.maxLength(MAX_PIECES)),
+  }),
+  answer: z.object({ url: z.nullable(z.string()), report: soundReport }),
+  errors: ["conflict", "too_large", "rate_limited"],
+});

@@ -1,0 +1,35 @@
+import { integratedLoudness, resample, SILENCE_DBFS, writeWav } from "@linedesk/audio";
+import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
+import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { readSound } from "./decode-sound.ts";
+
+/** What a sound is like, and its beginning as a telephone gives it. */
+export interface SoundMeasures {
+  format: SoundFormat;
+  durationMs: number;
+  /** Null where nothing of it is louder than -70 LUFS. */
+  lufs: number | null;
+  peakDbfs: number;
+  /** WAV at 8 kHz. */
+  preview: Uint8Array;
+}
+
+const PREVIEW_MS = 15_000;
+
+/** Throws MediaError `sound_unreadable` or `sound_too_large`. */
+export async function measureSound(bytes: Uint8Array): Promise<SoundMeasures> {
+  const { samples, sampleRate } = await readSound(bytes);
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const begun = samples.subarray(0, Math.round((PREVIEW_MS * sampleRate) / 1000));
+  const narrow = resample(begun, sampleRate, SOUND_RATE);
+  return {
+    format: soundFormat(bytes) ?? "wav",
+    durationMs: Math.round((samples.length * 1000) / sampleRate),
+    lufs: integratedLoudness(samples, sampleRate),
+    peakDbfs: peak === 0 ? SILENCE_DBFS : Math.max(SILENCE_DBFS, 20 * Math.log10(peak)),
+    preview: writeWav(
+      Int16Array.from(narrow, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767)),
+      SOUND_RATE,
+    ),
+  };
+}

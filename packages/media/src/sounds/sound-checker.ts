@@ -1,0 +1,76 @@
+import { type Fetched, fetchSound, type FetchedStream } from "./fetch-sound.ts";
+import type { SoundMeasures } from "./measure-sound.ts";
+import type { FetchRules } from "./open-connection.ts";
+import { SoundDecoder } from "./sound-decoder.ts";
+
+/** What stands at an address, as it was found now. */
+export interface CheckedSound extends SoundMeasures {
+  /** `stream`: it goes on for ever, and what is measured is a few seconds of it. */
+  kind: "file" | "stream";
+}
+
+const LISTEN_MS = 3_000;
+const MAX_STREAM_BYTES = 1_000_000;
+
+/** Fetches and measures sounds as they would be played, and plays none of them. */
+export class SoundChecker {
+  readonly #rules: FetchRules;
+  readonly #decoder = new SoundDecoder();
+
+  constructor(rules: FetchRules) {
+    this.#rules = rules;
+  }
+
+  /** Throws MediaError: refused, not to be reached, no sound, or too large. */
+  async checkUrl(address: string): Promise<CheckedSound> {
+    const clock = { nowMs: () => performance.now() };
+    const fetched = await fetchSound(address, { ...this.#rules, have: null, clock });
+    const kind = fetched.type === "stream" ? "stream" : "file";
+    return { ...(await this.#decoder.measure(await readAll(fetched))), kind };
+  }
+
+  /** The same of bytes that are there. */
+  async checkFile(bytes: Uint8Array): Promise<CheckedSound> {
+    return { ...(await this.#decoder.measure(bytes)), kind: "file" };
+  }
+
+  close(): Promise<void> {
+    return this.#decoder.close();
+  }
+}
+
+async function readAll(fetched: Fetched): Promise<Uint8Array> {
+  switch (fetched.type) {
+    case "file":
+      return fetched.bytes;
+    case "stream":
+      return readStream(fetched);
+    case "unchanged":
+      return new Uint8Array(0);
+  }
+}
+
+/** A few seconds of a stream, which is left then. */
+async function readStream(stream: FetchedStream): Promise<Uint8Array> {
+  const { begun, rest } = stream;
+  const pieces = [...begun];
+  const until = performance.now() + LISTEN_MS;
+  let bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const stalled = setTimeout(() => stream.close(), 2 * LISTEN_MS);
+  try {
+    while (bytes < MAX_STREAM_BYTES && performance.now() < until) {
+      const { value, done } = await rest.next();
+      if (done === true) {
+        break;
+      }
+      pieces.push(value);
+      bytes += value.length;
+    }
+  } catch {
+    // A stream that stalls is measured as far as it came.
+  } finally {
+    clearTimeout(stalled);
+    stream.close();
+  }
+  return Buffer.concat(pieces);
+}
