@@ -19,6 +19,7 @@ import { ShortcutSettings } from "../src/features/settings/ShortcutSettings.tsx"
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { uuid } from "./a-call.ts";
+import { adminScenes } from "./admin-scenes.tsx";
 import { analyticsStates } from "./analytics-views.ts";
 import { boardScenes } from "./board-scenes.tsx";
 import { bulkStates } from "./bulk-views.ts";
@@ -342,6 +343,7 @@ export const scenes: Scene[] = [
   ...popovers,
   ...soundCheckScenes,
   ...registerScenes,
+  ...adminScenes,
   ...states,
   ...boardScenes,
   ...pages,

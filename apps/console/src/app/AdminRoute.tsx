@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { may } from "@linedesk/contract";
@@ -7,7 +7,9 @@ import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationOpened } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
 import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
-import { useSettings } from "../features/settings/use-settings.ts";
+import { type TableMemory, TableMemoryContext } from "../features/admin/table/use-table-layout.ts";
+import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
+import { type SettingsView, useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
@@ -23,7 +25,9 @@ import styles from "../features/admin/Admin.module.css";
 export function AdminRoute() {
   return (
     <LazyWords words={adminWords}>
-      <AdminArea />
+      <UnsavedFormsProvider>
+        <AdminArea />
+      </UnsavedFormsProvider>
     </LazyWords>
   );
 }
@@ -36,7 +40,9 @@ function AdminArea() {
   const stations = useStations();
   const view = useStation(callSign);
   const navigate = useNavigate();
-  useTheme(useSettings().settings);
+  const { settings, change } = useSettings();
+  useTheme(settings);
+  const tables = useTableMemory({ settings, change });
   const section = adminSections.find((one) => one === named);
   const title = view === null ? t("title") : `${t("title")} - ${view.station.name}`;
   useEffect(() => {
@@ -58,6 +64,7 @@ function AdminArea() {
   }
   const params = { station: callSign };
   return (
+    <TableMemoryContext value={tables}>
     <AdminPage
       station={station}
       section={section}
@@ -78,6 +85,19 @@ function AdminArea() {
         )
       }
     />
+    </TableMemoryContext>
+  );
+}
+
+/** [AD111] How the person has arranged each table stands in their settings. */
+function useTableMemory({ settings, change }: SettingsView): TableMemory {
+  const layouts = settings.tableLayouts;
+  return useMemo(
+    () => ({
+      layouts,
+      save: (table, layout) => change({ setting: "TABLELAYOUT", value: [table, layout] }),
+    }),
+    [layouts, change],
   );
 }
 

@@ -8,6 +8,7 @@ import { boardMessagesDe } from "../features/admin/board/board-messages.de.ts";
 import { integrationMessagesDe } from "../features/admin/integrations/integration-messages.de.ts";
 import { privacyMessagesDe } from "../features/admin/privacy/privacy-messages.de.ts";
 import { registerMessagesDe } from "../features/admin/registers/register-messages.de.ts";
+import { tableMessagesDe } from "../features/admin/table/table-messages.de.ts";
 import { telephonyMessagesDe } from "../features/admin/telephony/telephony-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
@@ -82,6 +83,7 @@ export const de: Translation<Messages & LazyMessages> = {
   state: stateMessagesDe,
   station: stationMessagesDe,
   tabs: tabMessagesDe,
+  tables: tableMessagesDe,
   telephony: telephonyMessagesDe,
   timeline: timelineMessagesDe,
   undo: undoMessagesDe,

@@ -1,35 +1,37 @@
-import { useEffect, useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import {
   addPhoneLine,
   changePhoneLine,
   type LineDetails,
-  type WithheldRule,
+  withheldRules,
 } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { AskDialog } from "./AskDialog.tsx";
-import { FormFoot } from "./FormFoot.tsx";
+import { FormCard } from "./FormCard.tsx";
 import { WithheldRows } from "./registers/WithheldRows.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { useSave } from "./use-save.ts";
+import { given, orNull, urlOrNone, useCheckedForm } from "./use-checked-form.ts";
 import { useRefresh } from "./use-station-details.ts";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-interface LineFields {
-  name: string;
-  number: string;
-  priority: boolean;
-  forwardTo: string;
-  holdMusicUrl: string;
-  lineClosedUrl: string;
-  withheld: WithheldRule;
-  withheldWords: string;
+function toSchema(needed: string, urlWrong: string) {
+  return z.object({
+    name: given(needed),
+    number: given(needed),
+    priority: z.boolean(),
+    forwardTo: z.string(),
+    holdMusicUrl: urlOrNone(urlWrong),
+    lineClosedUrl: urlOrNone(urlWrong),
+    withheld: z.enum(withheldRules),
+    withheldWords: z.string(),
+  });
 }
+
+type LineFields = z.output<ReturnType<typeof toSchema>>;
 
 function toFields(line: LineDetails | null): LineFields {
   return {
@@ -45,7 +47,6 @@ function toFields(line: LineDetails | null): LineFields {
 }
 
 function toBody(fields: LineFields) {
-  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   return {
     name: fields.name.trim(),
     number: fields.number.trim(),
@@ -67,70 +68,52 @@ interface LineFormProps {
 
 export function LineForm({ station, line, close }: LineFormProps) {
   const t = useTranslations("admin");
-  const form = useForm<LineFields>({ defaultValues: toFields(line), mode: "onChange" });
-  const saving = useSave(form.setError);
-  const send = useSend({ station, line, close }, form);
-  const [forwarded, setForwarded] = useState<LineFields | null>(null);
-  useUnsavedGuard(form.formState.isDirty);
-  // It was opened to be filled in.
-  const { setFocus } = form;
-  useEffect(() => setFocus("name"), [setFocus]);
-  const submit = form.handleSubmit(async (fields) => {
-    const target = fields.forwardTo.trim();
-    if (line !== null && target !== "" && target !== (line.forwardTo ?? "")) {
-      setForwarded(fields);
-    } else {
-      await saving.run(() => send(fields));
-    }
-  });
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  const form = useCheckedForm(toSchema(t("station.needed"), t("station.urlWrong")), toFields(line));
   return (
-    <form
-      className={styles["card"]}
-      aria-label={line === null ? t("lines.add") : t("editOf", { name: line.name })}
-      onSubmit={(event) => void submit(event)}
-      noValidate
+    <FormCard
+      title={line === null ? t("lines.add") : t("editOf", { name: line.name })}
+      form={form}
+      first="name"
+      close={close}
+      // Callers no longer come to the desk: that is confirmed [AC13].
+      confirm={({ forwardTo }) => {
+        const target = forwardTo.trim();
+        return line === null || target === "" || target === (line.forwardTo ?? "")
+          ? null
+          : {
+              title: t("lines.forwardTitle", { name: line.name }),
+              words: t("lines.forwardWords", { number: line.numberDisplay, target }),
+              doWords: t("lines.forwardDo"),
+            };
+      }}
+      send={async (fields) => {
+        const body = toBody(fields);
+        await (line === null
+          ? http.call(addPhoneLine, { params: { id: station }, body })
+          : http.call(changePhoneLine, { params: { id: station, line: line.id }, body }));
+        await refresh();
+      }}
     >
       <LineInputs form={form} />
-      <FormFoot
-        saving={saving}
-        state="clean"
-        cancel={() => {
-          form.reset();
-          close();
-        }}
-      />
-      <ForwardDialog line={line} fields={forwarded} close={() => setForwarded(null)} send={send} />
-    </form>
+    </FormCard>
   );
 }
 
-type Form = ReturnType<typeof useForm<LineFields>>;
-
-function useSend({ station, line, close }: LineFormProps, form: Form) {
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  return async (fields: LineFields) => {
-    const body = toBody(fields);
-    await (line === null
-      ? http.call(addPhoneLine, { params: { id: station }, body })
-      : http.call(changePhoneLine, { params: { id: station, line: line.id }, body }));
-    form.reset(fields);
-    await refresh();
-    close();
-  };
-}
+type Form = UseFormReturn<LineFields>;
 
 function LineInputs({ form }: { form: Form }) {
   const t = useTranslations("admin");
-  const { register, formState, control } = form;
+  const { control } = form;
   const priority = useController({ control, name: "priority" }).field;
   const withheld = useController({ control, name: "withheld" }).field;
   const withheldWords = useController({ control, name: "withheldWords" }).field;
   return (
     <>
       <div className={styles["pair"]}>
-        <LineInput form={form} field="name" required />
-        <LineInput form={form} field="number" required hint={t("lines.numberHint")} />
+        <LineInput form={form} field="name" />
+        <LineInput form={form} field="number" hint={t("lines.numberHint")} />
       </div>
       <Checkbox checked={priority.value} onChange={priority.onChange}>
         {t("lines.priority")}
@@ -145,72 +128,38 @@ function LineInputs({ form }: { form: Form }) {
         }}
       />
       <div className={styles["pair"]}>
-        <TextRow
-          label={t("lines.music")}
-          wrong={formState.errors.holdMusicUrl?.message}
-          inputMode="url"
-          {...register("holdMusicUrl")}
-        />
-        <TextRow
-          label={t("lines.closed")}
-          wrong={formState.errors.lineClosedUrl?.message}
-          inputMode="url"
-          {...register("lineClosedUrl")}
-        />
+        <LineInput form={form} field="holdMusicUrl" />
+        <LineInput form={form} field="lineClosedUrl" />
       </div>
     </>
   );
 }
 
-interface ForwardDialogProps {
-  line: LineDetails | null;
-  /** What is to be saved; null while nothing is asked. */
-  fields: LineFields | null;
-  close: () => void;
-  send: (fields: LineFields) => Promise<void>;
-}
-
-/** Callers no longer come to the desk: that is confirmed [AC13]. */
-function ForwardDialog({ line, fields, close, send }: ForwardDialogProps) {
-  const t = useTranslations("admin.lines");
-  return (
-    <AskDialog
-      open={fields !== null}
-      title={t("forwardTitle", { name: line?.name ?? "" })}
-      words={t("forwardWords", {
-        number: line?.numberDisplay ?? "",
-        target: fields?.forwardTo ?? "",
-      })}
-      doWords={t("forwardDo")}
-      close={close}
-      run={async () => {
-        if (fields !== null) {
-          await send(fields);
-        }
-      }}
-    />
-  );
-}
-
-const labels = { name: "name", number: "number", forwardTo: "forward" } as const;
+const inputs = {
+  name: { label: "name", most: 100 },
+  number: { label: "number", most: 32 },
+  forwardTo: { label: "forward", most: 32 },
+  holdMusicUrl: { label: "music", most: 2_000 },
+  lineClosedUrl: { label: "closed", most: 2_000 },
+} as const;
 
 interface LineInputProps {
   form: Form;
-  field: keyof typeof labels;
+  field: keyof typeof inputs;
   hint?: string;
-  required?: boolean;
 }
 
-function LineInput({ form, field, hint, required = false }: LineInputProps) {
-  const t = useTranslations("admin");
-  const validate = (text: string) => !required || text.trim() !== "" || t("station.needed");
+function LineInput({ form, field, hint }: LineInputProps) {
+  const t = useTranslations("admin.lines");
+  const { label, most } = inputs[field];
   return (
     <TextRow
-      label={t(`lines.${labels[field]}`)}
+      label={t(label)}
       hint={hint}
       wrong={form.formState.errors[field]?.message}
-      maxLength={field === "name" ? 100 : 32}
-      {...form.register(field, { validate })}
+      inputMode={most > 100 ? "url" : undefined}
+      maxLength={most}
+      {...form.register(field)}
     />
   );
 }

@@ -5,6 +5,7 @@ import { boardMessages } from "./board/board-messages.ts";
 import { integrationMessages } from "./integrations/integration-messages.ts";
 import { privacyMessages } from "./privacy/privacy-messages.ts";
 import { registerMessages } from "./registers/register-messages.ts";
+import { tableMessages } from "./table/table-messages.ts";
 import { telephonyMessages } from "./telephony/telephony-messages.ts";
 
 /** The words that come with the chunk of the admin area; analytics bring their own. */
@@ -16,5 +17,6 @@ export const adminWords = {
   integrations: integrationMessages,
   privacy: privacyMessages,
   registers: registerMessages,
+  tables: tableMessages,
   telephony: telephonyMessages,
 };
