@@ -6,6 +6,12 @@ import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
 
+/** Below `/5fm/admin`. */
+const sections = [
+  ..."board analytics station lines people telephony callers flags callerIds".split(" "),
+  ..."audioServers devicePresets integrations audit privacy".split(" "),
+].map((section) => `/${section}`);
+
 test.describe("the first start in production", () => {
   let station: Station;
   let chromium: TestBrowser;
@@ -30,7 +36,7 @@ test.describe("the first start in production", () => {
     return listener;
   }
 
-  test("[AD20] [AD21] [AD22] [AD23] [AD24] [AD77] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
+  test("[AD1] [AD20] [AD21] [AD22] [AD23] [AD24] [AD77] [AD111] [AD113] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
     const page = await (await openContext(chromium.browser)).newPage();
     await page.goto(station.url);
     await page.getByRole("button", { name: "Alice" }).click();
@@ -88,6 +94,18 @@ test.describe("the first start in production", () => {
     await line.getByLabel("Number", { exact: true }).fill("02 5550 0161");
     await line.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("row", { name: /Contest 02 5550 0161 Closed/ })).toBeVisible();
+    const numbers = page.getByRole("columnheader", { name: "Number" });
+    for (const way of ["ascending", "descending"]) {
+      const remembered = page.waitForResponse(
+        (answer) => answer.url().endsWith("/user/settings") && answer.request().method() === "POST",
+      );
+      await numbers.getByRole("button").click();
+      await remembered;
+      await expect(numbers).toHaveAttribute("aria-sort", way);
+    }
+    await page.goto(new URL("/5fm/admin/phoneLines", station.url).href);
+    await expect(numbers).toHaveAttribute("aria-sort", "descending");
+    await expect(page.getByRole("row").nth(1)).toContainText("02 5550 0161");
     await page.getByRole("button", { name: "Remove Contest" }).click();
     await page.getByRole("button", { name: "Remove line" }).click();
     await expect(page.getByRole("row", { name: /Contest/ })).toHaveCount(0);
@@ -103,14 +121,28 @@ test.describe("the first start in production", () => {
     await bob.goto(station.url);
     await bob.getByRole("button", { name: "Bob" }).click();
     await untilReady(bob);
-    await bob.goto(new URL("/5fm/admin/station", station.url).href);
-    await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
+    for (const part of ["", "/flags/import", "/phoneLines", ...sections, "/station"]) {
+      await bob.goto(new URL(`/5fm/admin${part}`, station.url).href);
+      await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
+      await expect(bob.getByRole("navigation")).toHaveCount(0);
+    }
     await page.reload();
     await page.getByRole("combobox", { name: /^Role of Bob/ }).selectOption("admin");
     await expect(bob.getByLabel("Name", { exact: true })).toHaveValue("5FM");
     await page.getByRole("combobox", { name: /^Role of Bob/ }).selectOption("screener");
     await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
 
+    for (const part of sections) {
+      await page.goto(new URL(`/5fm/admin${part}`, station.url).href);
+      const link = page.getByRole("navigation").locator("[aria-current=page]");
+      await expect(link).toHaveAttribute("href", `/5fm/admin${part}`);
+      const name = (await link.textContent()) ?? "";
+      await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+    }
+    await page.goto(new URL("/5fm/admin/flags/import", station.url).href);
+    await expect(page.getByRole("region", { name: "Import a file" })).toBeVisible();
+    await page.goto(new URL("/5fm/admin", station.url).href);
+    await expect(page).toHaveURL(new URL("/5fm/admin/board", station.url).href);
     await page.getByRole("link", { name: "Analytics" }).click();
     await expect(page.getByText("against the 7 days before, Sydney time")).toBeVisible();
     await expect(page.getByText("No calls in these days")).toBeVisible();

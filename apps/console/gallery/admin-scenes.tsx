@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { LineDetails, Station, StationMember } from "@linedesk/contract";
-import { adminSections, AdminPage } from "../src/features/admin/AdminPage.tsx";
+import { AdminPage } from "../src/features/admin/AdminPage.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
 import { LineForm } from "../src/features/admin/LineForm.tsx";
 import { LineCard } from "../src/features/admin/LinesSection.tsx";
@@ -78,7 +78,11 @@ function drawForm(line: LineDetails | null) {
   return <LineForm station={station.id} line={line} close={nothing} />;
 }
 
-const failed = { status: "failed", words: "We could not reach the server.", retry: nothing } as const;
+const failed = {
+  status: "failed",
+  words: "We could not reach the server.",
+  retry: nothing,
+} as const;
 
 /** Each within the whole page of the admin area. */
 const states: Record<string, ReactNode> = {
@@ -110,7 +114,7 @@ export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => (
         <a
           className={to === "desk" ? undefined : styles["link"]}
           href={`#${to}`}
-          aria-current={to === adminSections[3] ? "page" : undefined}
+          aria-current={to === "callers" ? "page" : undefined}
         >
           {words}
         </a>

@@ -46,8 +46,7 @@ describe("a change of one setting", () => {
   });
 
   test("[ST5] takes the product's own object with UPDATE, without ours, which stay as they were", () => {
-    const { shortcuts, sounds, alerts, singleKeys, tableLayouts, locale, ...own } =
-      defaultSettings;
+    const { shortcuts, sounds, alerts, singleKeys, tableLayouts, locale, ...own } = defaultSettings;
     const before = { ...defaultSettings, locale: "de-DE", singleKeys: !singleKeys, shortcuts: {} };
     const change = settingChange.parse({ setting: "UPDATE", value: { ...own, view: true } });
 

@@ -21,6 +21,9 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
+/** As the product's own addresses name them. */
+const PHONE_LINES = "phoneLines";
+
 /** `/2zz/admin/lines`: the admin area of a station, with its words. */
 export function AdminRoute() {
   return (
@@ -43,7 +46,7 @@ function AdminArea() {
   const { settings, change } = useSettings();
   useTheme(settings);
   const tables = useTableMemory({ settings, change });
-  const section = adminSections.find((one) => one === named);
+  const section = adminSections.find((one) => one === (named === PHONE_LINES ? "lines" : named));
   const title = view === null ? t("title") : `${t("title")} - ${view.station.name}`;
   useEffect(() => {
     document.title = title;
@@ -65,26 +68,26 @@ function AdminArea() {
   const params = { station: callSign };
   return (
     <TableMemoryContext value={tables}>
-    <AdminPage
-      station={station}
-      section={section}
-      callers={<AdminCallers station={station} />}
-      link={(to, words) =>
-        to === "desk" ? (
-          <Link to="/$station" params={params}>
-            {words}
-          </Link>
-        ) : (
-          <Link
-            className={styles["link"]}
-            to="/$station/admin/$section"
-            params={{ ...params, section: to }}
-          >
-            {words}
-          </Link>
-        )
-      }
-    />
+      <AdminPage
+        station={station}
+        section={section}
+        callers={<AdminCallers station={station} />}
+        link={(to, words) =>
+          to === "desk" ? (
+            <Link to="/$station" params={params}>
+              {words}
+            </Link>
+          ) : (
+            <Link
+              className={styles["link"]}
+              to="/$station/admin/$section"
+              params={{ ...params, section: to }}
+            >
+              {words}
+            </Link>
+          )
+        }
+      />
     </TableMemoryContext>
   );
 }

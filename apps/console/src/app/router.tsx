@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  redirect,
   useNavigate,
   useRouterState,
 } from "@tanstack/react-router";
@@ -92,7 +93,24 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import("./AdminRoute.tsx"), "AdminRoute"),
 });
 
-const pages = [home, chat, phone, station, admin] as const;
+/** [AD113] `/2zz/admin`, and what stands below a section, as `/2zz/admin/flags/import`. */
+const adminHome = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/$station/admin",
+  beforeLoad: ({ params }) => {
+    const section = { ...params, section: "board" };
+    throw redirect({ to: "/$station/admin/$section", params: section, replace: true });
+  },
+});
+const adminPart = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/$station/admin/$section/$part",
+  beforeLoad: ({ params: { part: hash, ...params } }) => {
+    throw redirect({ to: "/$station/admin/$section", params, hash, replace: true });
+  },
+});
+
+const pages = [home, chat, phone, station, admin, adminHome, adminPart] as const;
 
 /** The gallery, which stands outside of the console's sources, adds a route of its own. */
 export function createConsoleRouter(basepath: string, more: readonly AnyRoute[] = []) {

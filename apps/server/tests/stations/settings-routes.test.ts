@@ -158,6 +158,7 @@ test("[ST5] UPDATE takes the product's own object; our settings stay as they wer
     sounds: _sounds,
     alerts: _alerts,
     singleKeys: _singleKeys,
+    tableLayouts: _tableLayouts,
     locale: _locale,
     ...own
   } = defaultSettings;

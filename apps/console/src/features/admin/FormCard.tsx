@@ -4,8 +4,8 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { Question } from "./AskAbout.tsx";
 import { AskDialog } from "./AskDialog.tsx";
 import { FormFoot } from "./FormFoot.tsx";
-import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 import { useSave } from "./use-save.ts";
+import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 

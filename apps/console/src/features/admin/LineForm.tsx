@@ -2,12 +2,7 @@ import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
-import {
-  addPhoneLine,
-  changePhoneLine,
-  type LineDetails,
-  withheldRules,
-} from "@linedesk/contract";
+import { addPhoneLine, changePhoneLine, type LineDetails, withheldRules } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FormCard } from "./FormCard.tsx";

@@ -10,8 +10,8 @@ import { LineForm } from "./LineForm.tsx";
 import { SectionState } from "./SectionState.tsx";
 import type { DataColumn } from "./table/data-column.ts";
 import { ListCard, RowButtons } from "./table/ListCard.tsx";
-import { useMayLeave } from "./use-unsaved-guard.ts";
 import { useLineDetails } from "./use-station-details.ts";
+import { useMayLeave } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 

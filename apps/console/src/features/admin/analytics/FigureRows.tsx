@@ -54,9 +54,7 @@ function ArrangedRows({ table, title }: Rows) {
       rowKey={({ of }) => of}
       columns={[first, ...figures]}
       foot={
-        total === null
-          ? null
-          : [t("total"), ...columns.map((one) => words.figure(one, total[one]))]
+        total === null ? null : [t("total"), ...columns.map((one) => words.figure(one, total[one]))]
       }
     />
   );

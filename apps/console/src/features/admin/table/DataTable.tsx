@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../../ui/Button.tsx";
@@ -48,7 +48,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           data-sized={px !== null || undefined}
           style={px === null ? undefined : { width: px }}
         >
-          <Head columns={columns} view={view} actions={actions?.title ?? null} isSized={px !== null} />
+          <Head
+            columns={columns}
+            view={view}
+            actions={actions?.title ?? null}
+            isSized={px !== null}
+          />
           <tbody>
             {data.shown.map(({ key, row }) => (
               <tr key={key}>
@@ -141,7 +146,6 @@ interface TableToolsProps {
 
 function TableTools({ label, data: { query, find }, view, count }: TableToolsProps) {
   const t = useTranslations("tables");
-  const id = useId();
   const hasFind = count >= FIND_FROM || query !== "";
   if (!hasFind && isFirst(view.layout)) {
     return null;
@@ -150,21 +154,16 @@ function TableTools({ label, data: { query, find }, view, count }: TableToolsPro
   return (
     <div className={styles["tools"]}>
       {hasFind ? (
-        <>
-          <label htmlFor={id}>
-            <VisuallyHidden>{words}</VisuallyHidden>
-          </label>
-          <input
-            id={id}
-            type="search"
-            autoComplete="off"
-            data-1p-ignore=""
-            placeholder={words}
-            maxLength={100}
-            value={query}
-            onChange={(event) => find(event.target.value)}
-          />
-        </>
+        <input
+          type="search"
+          aria-label={words}
+          autoComplete="off"
+          data-1p-ignore=""
+          placeholder={words}
+          maxLength={100}
+          value={query}
+          onChange={(event) => find(event.target.value)}
+        />
       ) : null}
       {query === "" ? null : (
         <Button look="quiet" onClick={() => find("")}>
