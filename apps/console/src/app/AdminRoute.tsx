@@ -6,7 +6,7 @@ import { may } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationOpened } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
-import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
+import { AdminPage, type AdminSection, adminSections } from "../features/admin/AdminPage.tsx";
 import { type TableMemory, TableMemoryContext } from "../features/admin/table/use-table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { type SettingsView, useSettings } from "../features/settings/use-settings.ts";
@@ -21,8 +21,13 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
-/** As the product's own addresses name them. */
-const PHONE_LINES = "phoneLines";
+/** [AD113] Of `lines` or `flags/import`; none is the go/no-go board. */
+function findSection(path: string): AdminSection | undefined {
+  const [named = ""] = path.split("/");
+  // The product's own address of the phone lines.
+  const wanted = named === "phoneLines" ? "lines" : named;
+  return wanted === "" ? "board" : adminSections.find((one) => one === wanted);
+}
 
 /** `/2zz/admin/lines`: the admin area of a station, with its words. */
 export function AdminRoute() {
@@ -38,7 +43,7 @@ export function AdminRoute() {
 function AdminArea() {
   useStartConsole();
   const t = useTranslations("admin");
-  const { station: callSign, section: named } = useParams({ from: "/$station/admin/$section" });
+  const { station: callSign, _splat: path = "" } = useParams({ from: "/$station/admin/$" });
   const session = useSession();
   const stations = useStations();
   const view = useStation(callSign);
@@ -46,7 +51,7 @@ function AdminArea() {
   const { settings, change } = useSettings();
   useTheme(settings);
   const tables = useTableMemory({ settings, change });
-  const section = adminSections.find((one) => one === (named === PHONE_LINES ? "lines" : named));
+  const section = findSection(path);
   const title = view === null ? t("title") : `${t("title")} - ${view.station.name}`;
   useEffect(() => {
     document.title = title;
@@ -80,8 +85,8 @@ function AdminArea() {
           ) : (
             <Link
               className={styles["link"]}
-              to="/$station/admin/$section"
-              params={{ ...params, section: to }}
+              to="/$station/admin/$"
+              params={{ ...params, _splat: to }}
             >
               {words}
             </Link>

@@ -5,7 +5,6 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  redirect,
   useNavigate,
   useRouterState,
 } from "@tanstack/react-router";
@@ -87,30 +86,14 @@ const station = createRoute({
   validateSearch: readStationSearch,
 });
 
+/** [AD113] Of a section, of what stands below it, or of neither. */
 const admin = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/$station/admin/$section",
+  path: "/$station/admin/$",
   component: lazyRouteComponent(() => import("./AdminRoute.tsx"), "AdminRoute"),
 });
 
-/** [AD113] `/2zz/admin`, and what stands below a section, as `/2zz/admin/flags/import`. */
-const adminHome = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/$station/admin",
-  beforeLoad: ({ params }) => {
-    const section = { ...params, section: "board" };
-    throw redirect({ to: "/$station/admin/$section", params: section, replace: true });
-  },
-});
-const adminPart = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/$station/admin/$section/$part",
-  beforeLoad: ({ params: { part: hash, ...params } }) => {
-    throw redirect({ to: "/$station/admin/$section", params, hash, replace: true });
-  },
-});
-
-const pages = [home, chat, phone, station, admin, adminHome, adminPart] as const;
+const pages = [home, chat, phone, station, admin] as const;
 
 /** The gallery, which stands outside of the console's sources, adds a route of its own. */
 export function createConsoleRouter(basepath: string, more: readonly AnyRoute[] = []) {

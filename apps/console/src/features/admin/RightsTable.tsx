@@ -13,7 +13,7 @@ export function RightsTable() {
     <div className={styles["card"]}>
       <h3>{t("people.may")}</h3>
       <div className={styles["scroll"]}>
-        <table className={styles["table"]}>
+        <table className={`${styles["table"]} ${styles["rights"]}`}>
           <thead>
             <tr>
               <th aria-label={t("people.may")} />
@@ -29,7 +29,7 @@ export function RightsTable() {
               <tr key={permission}>
                 <th scope="row">{t(`permission.${permission}`)}</th>
                 {roles.map((one) => (
-                  <td key={one}>{t(may(one, permission) ? "people.yes" : "people.no")}</td>
+                  <td key={one} data-title={t(`roles.${one}`)}>{t(may(one, permission) ? "people.yes" : "people.no")}</td>
                 ))}
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { useLocation } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -23,8 +23,8 @@ export function FlagsSection({ station }: { station: string }) {
   const t = useTranslations("registers.flags");
   const fetched = useFlagDetails(station);
   const mayLeave = useMayLeave();
-  const hash = useLocation({ select: (location) => location.hash });
-  const [open, setOpen] = useState<Open>({ type: hash === "import" ? "import" : "none" });
+  const { _splat: path } = useParams({ strict: false });
+  const [open, setOpen] = useState<Open>({ type: path === "flags/import" ? "import" : "none" });
   const [leaving, setLeaving] = useState<FlagDetails | null>(null);
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
