@@ -4,9 +4,6 @@ import { useTranslations } from "use-intl";
 import type { Station } from "@linedesk/contract";
 import { OverlayRoot } from "../../ui/OverlayRoot.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { LinesSection } from "./LinesSection.tsx";
-import { PeopleSection } from "./PeopleSection.tsx";
-import { StationSection } from "./StationSection.tsx";
 
 import styles from "./Admin.module.css";
 
@@ -14,6 +11,18 @@ import styles from "./Admin.module.css";
 const AnalyticsSection = lazy(async () => {
   const loaded = await import("./analytics/AnalyticsSection.tsx");
   return { default: loaded.AnalyticsSection };
+});
+const StationSection = lazy(async () => {
+  const loaded = await import("./StationSection.tsx");
+  return { default: loaded.StationSection };
+});
+const LinesSection = lazy(async () => {
+  const loaded = await import("./LinesSection.tsx");
+  return { default: loaded.LinesSection };
+});
+const PeopleSection = lazy(async () => {
+  const loaded = await import("./PeopleSection.tsx");
+  return { default: loaded.PeopleSection };
 });
 const BoardSection = lazy(async () => {
   const loaded = await import("./board/BoardSection.tsx");

@@ -29,7 +29,9 @@ export function RightsTable() {
               <tr key={permission}>
                 <th scope="row">{t(`permission.${permission}`)}</th>
                 {roles.map((one) => (
-                  <td key={one} data-title={t(`roles.${one}`)}>{t(may(one, permission) ? "people.yes" : "people.no")}</td>
+                  <td key={one} data-title={t(`roles.${one}`)}>
+                    {t(may(one, permission) ? "people.yes" : "people.no")}
+                  </td>
                 ))}
               </tr>
             ))}
