@@ -323,7 +323,7 @@ function findWideParts(page: Page): Promise<string[]> {
       [...document.querySelectorAll<HTMLElement>("body *")]
         .filter((part) => part.checkVisibility({ visibilityProperty: true }))
         // What is not seen, and read by screen readers alone, is of one pixel.
-        .filter((part) => !isUnseen(part))
+        .filter((part) => part instanceof HTMLElement && !isUnseen(part))
         .filter((part) => {
           const { display, overflowX } = getComputedStyle(part);
           const isCut = ["hidden", "clip"].includes(overflowX) || display === "inline";

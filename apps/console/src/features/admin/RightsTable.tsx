@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 
 import { may, type Permission, permissions, roles } from "@linedesk/contract";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 import styles from "./Admin.module.css";
 
@@ -16,7 +17,9 @@ export function RightsTable() {
         <table className={`${styles["table"]} ${styles["rights"]}`}>
           <thead>
             <tr>
-              <th aria-label={t("people.may")} />
+              <th scope="col">
+                <VisuallyHidden>{t("people.may")}</VisuallyHidden>
+              </th>
               {roles.map((one) => (
                 <th key={one} scope="col">
                   {t(`roles.${one}`)}

@@ -1,4 +1,3 @@
-import { useParams } from "@tanstack/react-router";
 import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -23,8 +22,7 @@ export function FlagsSection({ station }: { station: string }) {
   const t = useTranslations("registers.flags");
   const fetched = useFlagDetails(station);
   const mayLeave = useMayLeave();
-  const { _splat: path } = useParams({ strict: false });
-  const [open, setOpen] = useState<Open>({ type: path === "flags/import" ? "import" : "none" });
+  const [open, setOpen] = useState<Open>({ type: isImportAddress() ? "import" : "none" });
   const [leaving, setLeaving] = useState<FlagDetails | null>(null);
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
@@ -60,6 +58,11 @@ export function FlagsSection({ station }: { station: string }) {
       <LeaveDialog station={station} flag={leaving} close={() => setLeaving(null)} />
     </div>
   );
+}
+
+/** [AD113] */
+function isImportAddress(): boolean {
+  return window.location.pathname.endsWith("/flags/import");
 }
 
 interface LeaveDialogProps {

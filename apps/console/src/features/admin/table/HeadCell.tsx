@@ -50,9 +50,7 @@ export function HeadCell({ column: { id, title }, isSorted, px, view, head }: He
       ) : (
         <span className={styles["title"]}>{title}</span>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a window splitter */}
-      <div
-        role="separator"
+      <hr
         tabIndex={0}
         aria-orientation="vertical"
         aria-label={t("width", { column: title })}
