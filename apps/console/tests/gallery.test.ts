@@ -329,9 +329,9 @@ describe("the admin area", () => {
     expect(await form.getByText("Begins with https:// or http://").isVisible()).toBe(true);
     await form.getByLabel("Name").fill("News");
     expect(await form.getByText("Fill this in").count()).toBe(0);
-    const asked = page.waitForEvent("dialog");
+    const opened = page.waitForEvent("dialog");
     const cancelled = form.getByRole("button", { name: "Cancel" }).click();
-    const question = await asked;
+    const question = await opened;
     expect(question.message()).toBe("What you changed is not saved. Leave it?");
     await question.dismiss();
     await cancelled;

@@ -28,7 +28,7 @@ export function FormCard<Values extends FieldValues>(props: FormCardProps<Values
   const { title, form, close, first, submit, confirm, children } = props;
   const saving = useSave(form.setError);
   const mayLeave = useMayLeave();
-  const [asked, setAsked] = useState<{ fields: Values; question: Question } | null>(null);
+  const [open, setOpen] = useState<{ fields: Values; question: Question } | null>(null);
   useUnsavedGuard(form.formState.isDirty);
   useFirstFocus(form, first);
   async function send(fields: Values) {
@@ -41,7 +41,7 @@ export function FormCard<Values extends FieldValues>(props: FormCardProps<Values
     if (question === null) {
       await saving.run(() => send(fields));
     } else {
-      setAsked({ fields, question });
+      setOpen({ fields, question });
     }
   });
   function cancel() {
@@ -66,14 +66,14 @@ export function FormCard<Values extends FieldValues>(props: FormCardProps<Values
         {...(submit === undefined ? {} : { submit })}
       />
       <AskDialog
-        open={asked !== null}
-        title={asked?.question.title ?? ""}
-        words={asked?.question.words ?? ""}
-        doWords={asked?.question.doWords ?? ""}
-        close={() => setAsked(null)}
+        open={open !== null}
+        title={open?.question.title ?? ""}
+        words={open?.question.words ?? ""}
+        doWords={open?.question.doWords ?? ""}
+        close={() => setOpen(null)}
         run={async () => {
-          if (asked !== null) {
-            await send(asked.fields);
+          if (open !== null) {
+            await send(open.fields);
           }
         }}
       />
