@@ -154,6 +154,7 @@ test.describe("two people with the callers", () => {
     await expect(erin.getByRole("row", { name: /Guest 59/ })).toHaveCount(0);
     await file.getByRole("button", { name: "Import 60" }).click();
     await expect(file.getByText("60 added, 1 there already, 1 bad")).toBeVisible();
+    await erin.getByRole("searchbox", { name: "Find in Flags" }).fill("guest 59");
     await expect(erin.getByRole("row", { name: /Guest 59/ })).toBeVisible();
 
     await erin.getByRole("link", { name: "Caller ids" }).click();

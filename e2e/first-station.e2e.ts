@@ -1,10 +1,24 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 import { SippCarrier } from "./support/sipp-carrier.ts";
+
+/** Below `/5fm/admin`. */
+const sections = [
+  ..."board analytics station lines people telephony callers flags callerIds".split(" "),
+  ..."audioServers devicePresets integrations audit privacy".split(" "),
+].map((section) => `/${section}`);
+
+/** An address of the page, without loading the page anew. */
+function follow(page: Page, path: string): Promise<void> {
+  return page.evaluate((address) => {
+    window.history.pushState({}, "", address);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
 
 test.describe("the first start in production", () => {
   let station: Station;
@@ -33,7 +47,7 @@ test.describe("the first start in production", () => {
     return listener;
   }
 
-  test("[AC13] [AD20] [AD83] [AD21] [AD22] [AD23] [AD24] [AD77] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
+  test("[AC13] [AD1] [AD20] [AD83] [AD21] [AD22] [AD23] [AD24] [AD77] [AD111] [AD113] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
     // Twice as many steps as another journey, and a number that the exchange has yet to learn of.
     test.setTimeout(150_000);
     const page = await (await openContext(chromium.browser)).newPage();
@@ -114,6 +128,18 @@ test.describe("the first start in production", () => {
     await line.getByLabel("Number", { exact: true }).fill("02 5550 0161");
     await line.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("row", { name: /Contest 02 5550 0161 Closed/ })).toBeVisible();
+    const numbers = page.getByRole("columnheader", { name: "Number" });
+    for (const way of ["ascending", "descending"]) {
+      const remembered = page.waitForResponse(
+        (answer) => answer.url().endsWith("/user/settings") && answer.request().method() === "POST",
+      );
+      await numbers.getByRole("button").click();
+      await remembered;
+      await expect(numbers).toHaveAttribute("aria-sort", way);
+    }
+    await page.goto(new URL("/5fm/admin/phoneLines", station.url).href);
+    await expect(numbers).toHaveAttribute("aria-sort", "descending");
+    await expect(page.getByRole("row").nth(1)).toContainText("02 5550 0161");
     await page.getByRole("button", { name: "Remove Contest" }).click();
     await expect(page.getByText("Calls to 02 5550 0161 are then rejected")).toBeVisible();
     await page.getByRole("button", { name: "Remove line" }).click();
@@ -130,14 +156,29 @@ test.describe("the first start in production", () => {
     await bob.goto(station.url);
     await bob.getByRole("button", { name: "Bob" }).click();
     await untilReady(bob);
-    await bob.goto(new URL("/5fm/admin/station", station.url).href);
-    await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
+    await bob.goto(new URL("/5fm/admin", station.url).href);
+    for (const part of ["/flags/import", "/phoneLines", ...sections, "/station"]) {
+      await follow(bob, `/5fm/admin${part}`);
+      await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
+      await expect(bob.getByRole("navigation")).toHaveCount(0);
+    }
     await page.reload();
     await page.getByRole("combobox", { name: /^Role of Bob/ }).selectOption("admin");
     await expect(bob.getByLabel("Name", { exact: true })).toHaveValue("5FM");
     await page.getByRole("combobox", { name: /^Role of Bob/ }).selectOption("screener");
     await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
 
+    for (const part of sections) {
+      await follow(page, `/5fm/admin${part}`);
+      const link = page.getByRole("navigation").locator("[aria-current=page]");
+      await expect(link).toHaveAttribute("href", `/5fm/admin${part}`);
+      const name = (await link.textContent()) ?? "";
+      await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+    }
+    await page.goto(new URL("/5fm/admin/flags/import", station.url).href);
+    await expect(page.getByRole("region", { name: "Import a file" })).toBeVisible();
+    await page.goto(new URL("/5fm/admin", station.url).href);
+    await expect(page.getByRole("heading", { level: 2, name: "Go/no-go" })).toBeVisible();
     await page.getByRole("link", { name: "Analytics" }).click();
     await expect(page.getByText("against the 7 days before, Sydney time")).toBeVisible();
     await expect(page.getByText("No calls in these days")).toBeVisible();

@@ -11,6 +11,13 @@ const galleryEntry: Plugin = {
   },
 };
 
+/**
+ * What the first page needs and lazy chunks use too. Each set of users would have a chunk of its
+ * own, and dozens of small files are larger than one [SH17].
+ */
+const SHARED =
+  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|prizes|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon)/;
+
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({
   plugins: [react(), galleryEntry],
@@ -20,5 +27,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2023",
     sourcemap: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "shared", test: SHARED }],
+        },
+      },
+    },
   },
 });

@@ -1,8 +1,9 @@
 import { useRouterState } from "@tanstack/react-router";
-import { Fragment, type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { IntlProvider } from "use-intl";
 
 import { englishWords } from "../src/app/load-words.ts";
+import { UnsavedFormsProvider } from "../src/features/admin/UnsavedFormsProvider.tsx";
 import { lazyWords } from "../src/testing/lazy-words.ts";
 import { pseudoWords } from "../src/testing/pseudo-words.ts";
 import { LazyWords } from "../src/ui/LazyWords.tsx";
@@ -48,7 +49,7 @@ export function GalleryRoute() {
     <WordsOfScene isPseudo={search.get("locale") === "pseudo"}>
       <TimeProvider locale="en-AU" clock={clock}>
         {/* Drawn anew in each address: no scene finds what another has left. */}
-        <Fragment key={address}>{scene.draw(compact)}</Fragment>
+        <UnsavedFormsProvider key={address}>{scene.draw(compact)}</UnsavedFormsProvider>
         {hasOverlays ? null : <OverlayRoot />}
       </TimeProvider>
     </WordsOfScene>

@@ -15,6 +15,7 @@ import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
 import { LazyWords } from "../src/ui/LazyWords.tsx";
 import { uuid } from "./a-call.ts";
+import { adminScenes } from "./admin-scenes.tsx";
 import { aLine, line2Idle } from "./a-line.ts";
 import { analyticsStates } from "./analytics-views.ts";
 import { audioServerScenes } from "./audio-server-scenes.tsx";
@@ -225,6 +226,7 @@ export const scenes: Scene[] = [
   ...soundCheckScenes,
   ...registerScenes,
   ...programmeScenes,
+  ...adminScenes,
   ...states,
   ...boardScenes,
   ...audioServerScenes,

@@ -127,11 +127,11 @@ export const watchStates: Record<string, ReactElement> = {
   "audit-empty": <AuditLog {...log} entries={[]} />,
   integrations: (
     <>
-      {card(<IntegrationTable items={items} open={nothing} />)}
+      <IntegrationTable items={items} open={nothing} />
       <PromotionCard promotion={promotion} />
     </>
   ),
-  "integrations-empty": card(<IntegrationTable items={[]} open={nothing} />),
+  "integrations-empty": <IntegrationTable items={[]} open={nothing} />,
   "integrations-form": form(null, "webhook"),
   "integrations-secret": (
     <SecretCard

@@ -9,6 +9,7 @@ import { buildConsole } from "./support/built-console.ts";
 const kilobyte = 1000;
 const firstLoadLimit = 300 * kilobyte;
 const lazyLimit = 60 * kilobyte;
+const adminLimit = 110 * kilobyte;
 
 let built: Awaited<ReturnType<typeof buildConsole>>;
 
@@ -48,6 +49,35 @@ test("[SH17] a lazy chunk is at most 60 KB gzipped, the voice SDK's too", () => 
 
   expect(lazy.some((file) => file.includes("twilio"))).toBe(true);
   expect(large).toEqual([]);
+});
+
+/** A chunk, and all that it can have fetched; what was reached before is not gone through again. */
+function reachFrom(file: string, reached: Set<string>): Set<string> {
+  if (!reached.has(file)) {
+    reached.add(file);
+    const text = readFileSync(join(built.folder, file), "utf8");
+    const named = text.matchAll(/["'](?:\.\/|assets\/)([\w.-]+\.(?:js|css))["']/g);
+    for (const [, name] of named) {
+      reachFrom(`assets/${name}`, reached);
+    }
+  }
+  return reached;
+}
+
+test("[SH21] what the admin area with all of its sections adds to the desk is at most 110 KB gzipped", () => {
+  const entry = assets().find((file) => /\/AdminRoute-.*\.js$/.test(file)) ?? "";
+  const desk = new Set([entry]);
+  for (const file of firstLoad()) {
+    reachFrom(file, desk);
+  }
+  desk.delete(entry);
+  const admin = [...reachFrom(entry, new Set(desk))].filter((file) => !desk.has(file));
+
+  const bytes = admin.reduce((sum, file) => sum + sizeOf(file), 0);
+
+  expect(admin.some((file) => file.includes("AnalyticsSection"))).toBe(true);
+  expect(admin.length).toBeGreaterThan(10);
+  expect(bytes).toBeLessThanOrEqual(adminLimit);
 });
 
 test("[VD63] the voice SDK is in no file that the page loads at first", () => {

@@ -245,6 +245,120 @@ describe("the languages in a browser", () => {
   });
 });
 
+describe("the admin area", () => {
+  function firstCells(page: Page) {
+    return page.locator("tbody tr td:first-child").allTextContents();
+  }
+
+  test("[AD110] a table is searched, sorted, paged and its columns resized, by keyboard too", async () => {
+    const page = await gallery.openAnother();
+    await gallery.visit(page, "scene=admin-page-lines-many");
+    const rows = page.locator("tbody tr");
+    const shown = page.getByRole("navigation", { name: "Phone lines" }).locator("output");
+    expect(await rows.count()).toBe(25);
+    expect(await shown.textContent()).toBe("1–25 of 64");
+
+    await page.getByRole("button", { name: "Next rows" }).click();
+    await page.getByRole("button", { name: "Next rows" }).click();
+    expect(await shown.textContent()).toBe("51–64 of 64");
+    await page.getByRole("button", { name: "Next rows" }).click({ force: true });
+    expect(await firstCells(page)).toHaveLength(14);
+    await page.getByRole("combobox", { name: /^Rows/ }).selectOption("100");
+    expect(await rows.count()).toBe(64);
+
+    const name = page.getByRole("columnheader", { name: "Name" });
+    await name.getByRole("button").click();
+    expect((await firstCells(page)).slice(0, 3)).toEqual(["Line 1", "Line 2", "Line 3"]);
+    expect(await name.getAttribute("aria-sort")).toBe("ascending");
+    await name.getByRole("button").press("Enter");
+    expect((await firstCells(page)).slice(0, 3)).toEqual(["Line 64", "Line 63", "Line 62"]);
+    expect(await name.getAttribute("aria-sort")).toBe("descending");
+    await name.getByRole("button").click();
+    expect(await name.getAttribute("aria-sort")).toBe(null);
+
+    await page.getByRole("searchbox").fill("LÍNE 6");
+    expect(await firstCells(page)).toEqual(["Line 6", ...[0, 1, 2, 3, 4].map((n) => `Line 6${n}`)]);
+    await page.getByRole("searchbox").fill("nobody");
+    expect(await page.getByText("Nothing in this table has “nobody”.").isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Show all" }).click();
+    expect(await rows.count()).toBe(64);
+
+    const width = async () => Math.round((await name.boundingBox())?.width ?? 0);
+    const before = await width();
+    const edge = page.getByRole("separator", { name: "Width of Name" });
+    await edge.press("ArrowRight");
+    expect(await width()).toBe(before + 16);
+    await edge.press("ArrowLeft");
+    await edge.press("ArrowLeft");
+    expect(await width()).toBe(before - 16);
+    const box = await edge.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 12, (box?.y ?? 0) + 8];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 90, y, { steps: 3 });
+    await page.mouse.up();
+    expect(await width()).toBe(before + 74);
+    expect(await edge.getAttribute("aria-valuenow")).toBe(String(before + 74));
+    for (let press = 0; press < 40; press += 1) {
+      await edge.press("ArrowLeft");
+    }
+    expect(await width()).toBe(56);
+
+    await page.getByRole("button", { name: "As at first" }).click();
+    expect(await width()).toBe(before);
+    expect(await rows.count()).toBe(25);
+    await page.close();
+  });
+
+  test("[AD28] [AD112] what was typed in any form is asked about, and checked as it is typed", async () => {
+    const page = await gallery.openAnother();
+    await page.route("**/api/**", () => undefined);
+    await gallery.visit(page, "");
+    const names = (await gallery.sceneNames()).filter((name) => name.startsWith("admin-"));
+    /** Whether the browser would ask before it closes the tab. */
+    const isGuarded = () =>
+      page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    const guarded: string[] = [];
+    for (const scene of names) {
+      await gallery.show(page, `scene=${scene}`);
+      for (const form of await page.locator("main form").all()) {
+        const title = (await form.getAttribute("aria-label")) ?? "";
+        const field = form.locator("input:not([type=checkbox], [type=color])").first();
+        const before = await field.inputValue();
+        expect([scene, title, await isGuarded()]).toEqual([scene, title, false]);
+        await field.fill("7");
+        // What is searched for is not to be saved.
+        const isSaved = title !== "Search the audit";
+        expect([scene, title, await isGuarded()]).toEqual([scene, title, isSaved]);
+        await field.fill(before);
+        guarded.push(...(isSaved ? [title] : []));
+      }
+    }
+    expect(guarded.length).toBeGreaterThanOrEqual(9);
+
+    await gallery.show(page, "scene=admin-page-line-edited");
+    const form = page.getByRole("form", { name: "Edit Newsroom" });
+    await form.getByLabel("Name").fill("");
+    expect(await form.getByText("Fill this in").isVisible()).toBe(true);
+    await form.getByLabel("Hold music of this line").fill("radio");
+    expect(await form.getByText("Begins with https:// or http://").isVisible()).toBe(true);
+    await form.getByLabel("Name").fill("News");
+    expect(await form.getByText("Fill this in").count()).toBe(0);
+    const opened = page.waitForEvent("dialog");
+    const cancelled = form.getByRole("button", { name: "Cancel" }).click();
+    const question = await opened;
+    expect(question.message()).toBe("What you changed is not saved. Leave it?");
+    await question.dismiss();
+    await cancelled;
+    expect(await form.getByLabel("Name").inputValue()).toBe("News");
+    page.once("dialog", (again) => void again.accept());
+    await form.getByRole("button", { name: "Cancel" }).click();
+    expect(await form.getByLabel("Name").inputValue()).toBe("Newsroom");
+    expect(await isGuarded()).toBe(false);
+    await page.close();
+  });
+});
+
 describe("the figures of a station", () => {
   async function download(page: Page, name: string): Promise<Buffer> {
     const [file] = await Promise.all([

@@ -312,3 +312,56 @@ test.each(["none", "active"] as const)(
     expect(fixed.at).toBe(usable.at);
   },
 );
+
+/** What is wider than the screen, or than what it stands in. */
+function findWideParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    function isUnseen(part: Element | null): boolean {
+      return part !== null && (part.clientWidth === 1 || isUnseen(part.parentElement));
+    }
+    return (
+      [...document.querySelectorAll<HTMLElement>("body *")]
+        .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+        // What is not seen, and read by screen readers alone, is of one pixel.
+        .filter((part) => part instanceof HTMLElement && !isUnseen(part))
+        .filter((part) => {
+          const { display, overflowX } = getComputedStyle(part);
+          const isCut = ["hidden", "clip"].includes(overflowX) || display === "inline";
+          const isWide = !isCut && part.scrollWidth > part.clientWidth + 1;
+          return isWide || part.getBoundingClientRect().right > window.innerWidth + 1;
+        })
+        .map((part) => part.outerHTML.slice(0, 120))
+    );
+  });
+}
+
+test("[AX11] [AX20] on a phone nothing of the admin area is scrolled sideways, rows of tables are cards, and targets are large", async () => {
+  const page = await gallery.openAnother();
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await page.route("**/api/**", () => undefined);
+  const names = (await gallery.sceneNames()).filter((name) =>
+    /^(admin|analytics|board)-/.test(name),
+  );
+  const faults: string[] = [];
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 780 });
+    await gallery.visit(page, "");
+    for (const scene of names) {
+      await gallery.show(page, `scene=${scene}`);
+      const found = [...(await findWideParts(page)), ...(await findSmallTargets(page))];
+      faults.push(...found.map((fault) => `${width} ${scene}: ${fault}`));
+    }
+  }
+
+  expect(names.length).toBeGreaterThan(25);
+  expect(faults).toEqual([]);
+  await gallery.show(page, "scene=admin-page-lines");
+  const row = page.getByRole("row", { name: /Main/ });
+  const tops = await row
+    .getByRole("cell")
+    .evaluateAll((list) => list.map((cell) => cell.getBoundingClientRect().top));
+  expect(tops).toHaveLength(4);
+  expect(tops).toEqual([...new Set(tops)].toSorted((one, other) => one - other));
+  await page.close();
+});

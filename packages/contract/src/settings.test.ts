@@ -46,7 +46,7 @@ describe("a change of one setting", () => {
   });
 
   test("[ST5] takes the product's own object with UPDATE, without ours, which stay as they were", () => {
-    const { shortcuts, sounds, alerts, singleKeys, locale, ...own } = defaultSettings;
+    const { shortcuts, sounds, alerts, singleKeys, tableLayouts, locale, ...own } = defaultSettings;
     const before = { ...defaultSettings, locale: "de-DE", singleKeys: !singleKeys, shortcuts: {} };
     const change = settingChange.parse({ setting: "UPDATE", value: { ...own, view: true } });
 
@@ -55,7 +55,12 @@ describe("a change of one setting", () => {
       const { [key as keyof typeof own]: _left, ...rest } = own;
       expect(settingChange.safeParse({ setting: "UPDATE", value: rest }).success).toBe(false);
     }
-    expect([shortcuts, sounds, locale]).toEqual([{}, defaultSettings.sounds, "en-AU"]);
+    expect([shortcuts, sounds, tableLayouts, locale]).toEqual([
+      {},
+      defaultSettings.sounds,
+      {},
+      "en-AU",
+    ]);
     expect(settingChange.parse({ setting: "ALERTS", value: alerts })).toMatchObject({
       value: alerts,
     });
@@ -75,6 +80,20 @@ describe("a change of one setting", () => {
     expect(chatCleared).not.toHaveProperty("station-0");
     expect(chatCleared).toHaveProperty("station-500");
   });
+
+  test("[AD111] remembers the layouts of the last 50 tables, and forgets one that is empty", () => {
+    const layouts = Array.from({ length: 50 }, (_, index) => [`table-${index}`, "{}"]);
+    const before = { ...defaultSettings, tableLayouts: Object.fromEntries(layouts) };
+
+    const { tableLayouts } = applyChange(before, { setting: "TABLELAYOUT", value: ["lines", "x"] });
+    const forgotten = applyChange(before, { setting: "TABLELAYOUT", value: ["table-3", ""] });
+
+    expect(Object.keys(tableLayouts)).toHaveLength(50);
+    expect(tableLayouts).not.toHaveProperty("table-0");
+    expect(tableLayouts["lines"]).toBe("x");
+    expect(Object.keys(forgotten.tableLayouts)).toHaveLength(49);
+    expect(forgotten.tableLayouts).not.toHaveProperty("table-3");
+  });
 });
 
 const sounds = { ringVolume: 0.5, muteRingerWhileTalking: true };
@@ -90,6 +109,8 @@ test.each<[string, unknown]>([
   ["SHORTCUTS", { a: "x".repeat(101) }],
   ["CHATCLEARED", ["x".repeat(101), "now"]],
   ["CHATCLEARED", [station, "x".repeat(41)]],
+  ["TABLELAYOUT", ["x".repeat(101), "{}"]],
+  ["TABLELAYOUT", ["lines", "x".repeat(501)]],
 ])("[ST20] %s out of its bounds is refused", (setting, value) => {
   expect(settingChange.safeParse({ setting, value }).success).toBe(false);
 });
@@ -117,7 +138,8 @@ describe.each(Object.entries(settingTable))("the row %s of the table", (name, ro
     const option = settingChange.def.options.find(
       ({ shape }) => shape.setting.def.values[0] === name,
     );
-    const value: unknown = name === "CHATCLEARED" ? [station, "now"] : firstValue(row);
+    const isPair = name === "CHATCLEARED" || name === "TABLELAYOUT";
+    const value: unknown = isPair ? [station, "now"] : firstValue(row);
     const change = settingChange.parse({ setting: name, value });
 
     expect(option?.shape.value).toBe(row.value);

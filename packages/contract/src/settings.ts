@@ -34,14 +34,19 @@ function partialSetting<const Key extends string, Stored extends Schema, Value e
 const MAX_CLEARED = 500;
 /** More keys than a keyboard has for anybody. */
 const MAX_SHORTCUTS = 200;
+/** More tables than the admin area has. */
+const MAX_TABLES = 50;
 /** Of a station's id, a time, a command's name or its keys. */
 const shortText = z.string().check(z.maxLength(100));
 
-function boundedRecord(most: number) {
+function boundedRecord(most: number, text = shortText) {
   return z
-    .record(shortText, shortText)
+    .record(shortText, text)
     .check(z.refine((value) => Object.keys(value).length <= most, `at most ${most} entries`));
 }
+
+/** As the console writes a table's order, rows and widths. */
+const tableLayout = z.string().check(z.maxLength(500));
 
 /**
  * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The wire has
@@ -106,6 +111,18 @@ export const settingTable = {
   ),
   /** A letter, digit or sign alone is a shortcut (WCAG 2.1.4). */
   SINGLEKEYS: setting("singleKeys", z.boolean(), true),
+  /** A change carries the pair of a table's name and its layout; an empty one is forgotten. */
+  TABLELAYOUT: partialSetting({
+    key: "tableLayouts",
+    schema: boundedRecord(MAX_TABLES, tableLayout),
+    default: {},
+    value: z.tuple([shortText, tableLayout]),
+    apply: (layouts, [table, layout]) => {
+      const others = Object.entries(layouts).filter(([name]) => name !== table);
+      const mine = layout === "" ? [] : [[table, layout]];
+      return Object.fromEntries([...others, ...mine].slice(-MAX_TABLES));
+    },
+  }),
   LOCALE: setting("locale", z.string().check(z.maxLength(35)), "en-AU"),
 };
 
@@ -141,6 +158,7 @@ const wholeSettings = z.partial(userSettings, {
   sounds: true,
   alerts: true,
   singleKeys: true,
+  tableLayouts: true,
   locale: true,
 });
 

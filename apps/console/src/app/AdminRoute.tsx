@@ -1,13 +1,15 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { may } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationOpened } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
-import { AdminPage, adminSections } from "../features/admin/AdminPage.tsx";
-import { useSettings } from "../features/settings/use-settings.ts";
+import { AdminPage, type AdminSection, adminSections } from "../features/admin/AdminPage.tsx";
+import { type TableMemory, TableMemoryContext } from "../features/admin/table/use-table-layout.ts";
+import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
+import { type SettingsView, useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
@@ -19,11 +21,21 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
+/** [AD113] Of `lines` or `flags/import`; none is the go/no-go board. */
+function findSection(path: string): AdminSection | undefined {
+  const [named = ""] = path.split("/");
+  // The product's own address of the phone lines.
+  const wanted = named === "phoneLines" ? "lines" : named;
+  return wanted === "" ? "board" : adminSections.find((one) => one === wanted);
+}
+
 /** `/2zz/admin/lines`: the admin area of a station, with its words. */
 export function AdminRoute() {
   return (
     <LazyWords words={adminWords}>
-      <AdminArea />
+      <UnsavedFormsProvider>
+        <AdminArea />
+      </UnsavedFormsProvider>
     </LazyWords>
   );
 }
@@ -31,13 +43,15 @@ export function AdminRoute() {
 function AdminArea() {
   useStartConsole();
   const t = useTranslations("admin");
-  const { station: callSign, section: named } = useParams({ from: "/$station/admin/$section" });
+  const { station: callSign, _splat: path = "" } = useParams({ from: "/$station/admin/$" });
   const session = useSession();
   const stations = useStations();
   const view = useStation(callSign);
   const navigate = useNavigate();
-  useTheme(useSettings().settings);
-  const section = adminSections.find((one) => one === named);
+  const { settings, change } = useSettings();
+  useTheme(settings);
+  const tables = useTableMemory({ settings, change });
+  const section = findSection(path);
   const title = view === null ? t("title") : `${t("title")} - ${view.station.name}`;
   useEffect(() => {
     document.title = title;
@@ -58,26 +72,40 @@ function AdminArea() {
   }
   const params = { station: callSign };
   return (
-    <AdminPage
-      station={station}
-      section={section}
-      callers={<AdminCallers station={station} />}
-      link={(to, words) =>
-        to === "desk" ? (
-          <Link to="/$station" params={params}>
-            {words}
-          </Link>
-        ) : (
-          <Link
-            className={styles["link"]}
-            to="/$station/admin/$section"
-            params={{ ...params, section: to }}
-          >
-            {words}
-          </Link>
-        )
-      }
-    />
+    <TableMemoryContext value={tables}>
+      <AdminPage
+        station={station}
+        section={section}
+        callers={<AdminCallers station={station} />}
+        link={(to, words) =>
+          to === "desk" ? (
+            <Link to="/$station" params={params}>
+              {words}
+            </Link>
+          ) : (
+            <Link
+              className={styles["link"]}
+              to="/$station/admin/$"
+              params={{ ...params, _splat: to }}
+            >
+              {words}
+            </Link>
+          )
+        }
+      />
+    </TableMemoryContext>
+  );
+}
+
+/** [AD111] How the person has arranged each table stands in their settings. */
+function useTableMemory({ settings, change }: SettingsView): TableMemory {
+  const layouts = settings.tableLayouts;
+  return useMemo(
+    () => ({
+      layouts,
+      save: (table, layout) => change({ setting: "TABLELAYOUT", value: [table, layout] }),
+    }),
+    [layouts, change],
   );
 }
 

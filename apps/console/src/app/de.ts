@@ -9,6 +9,7 @@ import { integrationMessagesDe } from "../features/admin/integrations/integratio
 import { privacyMessagesDe } from "../features/admin/privacy/privacy-messages.de.ts";
 import { registerMessagesDe } from "../features/admin/registers/register-messages.de.ts";
 import { soundMessagesDe } from "../features/admin/sounds/sound-messages.de.ts";
+import { tableMessagesDe } from "../features/admin/table/table-messages.de.ts";
 import { telephonyMessagesDe } from "../features/admin/telephony/telephony-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
@@ -88,6 +89,7 @@ export const de: Translation<Messages & LazyMessages> = {
   state: stateMessagesDe,
   station: stationMessagesDe,
   tabs: tabMessagesDe,
+  tables: tableMessagesDe,
   telephony: telephonyMessagesDe,
   timeline: timelineMessagesDe,
   undo: undoMessagesDe,

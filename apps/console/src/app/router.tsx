@@ -86,9 +86,10 @@ const station = createRoute({
   validateSearch: readStationSearch,
 });
 
+/** [AD113] Of a section, of what stands below it, or of neither. */
 const admin = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/$station/admin/$section",
+  path: "/$station/admin/$",
   component: lazyRouteComponent(() => import("./AdminRoute.tsx"), "AdminRoute"),
 });
 

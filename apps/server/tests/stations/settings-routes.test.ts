@@ -117,6 +117,7 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
       { alerts: { ring: false, title: false, badge: false, desktop: false, showNumber: true } },
     ],
     ["SINGLEKEYS", false, { singleKeys: false }],
+    ["TABLELAYOUT", ["lines", '{"rows":50}'], { tableLayouts: { lines: '{"rows":50}' } }],
     ["LOCALE", "de-DE", { locale: "de-DE" }],
   ])("[ST8] %s, a name of our own", async (setting, value, expected) => {
     expect(await set(setting, value)).toEqual(changed(expected));
@@ -157,6 +158,7 @@ test("[ST5] UPDATE takes the product's own object; our settings stay as they wer
     sounds: _sounds,
     alerts: _alerts,
     singleKeys: _singleKeys,
+    tableLayouts: _tableLayouts,
     locale: _locale,
     ...own
   } = defaultSettings;

@@ -3,9 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { may, type Station } from "@linedesk/contract";
 import { OverlayRoot } from "../../ui/OverlayRoot.tsx";
-import { LinesSection } from "./LinesSection.tsx";
-import { PeopleSection } from "./PeopleSection.tsx";
-import { StationSection } from "./StationSection.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 
 import styles from "./Admin.module.css";
 
@@ -13,6 +11,18 @@ import styles from "./Admin.module.css";
 const AnalyticsSection = lazy(async () => {
   const loaded = await import("./analytics/AnalyticsSection.tsx");
   return { default: loaded.AnalyticsSection };
+});
+const StationSection = lazy(async () => {
+  const loaded = await import("./StationSection.tsx");
+  return { default: loaded.StationSection };
+});
+const LinesSection = lazy(async () => {
+  const loaded = await import("./LinesSection.tsx");
+  return { default: loaded.LinesSection };
+});
+const PeopleSection = lazy(async () => {
+  const loaded = await import("./PeopleSection.tsx");
+  return { default: loaded.PeopleSection };
 });
 const BoardSection = lazy(async () => {
   const loaded = await import("./board/BoardSection.tsx");
@@ -88,11 +98,7 @@ export function AdminPage({ station, section, callers, link }: AdminPageProps) {
         <span className={styles["desk"]}>{link("desk", t("desk"))}</span>
       </header>
       <nav className={styles["nav"]} aria-label={t("sections")}>
-        <ul>
-          {adminSections.map((one) => (
-            <li key={one}>{link(one, t(`section.${one}`))}</li>
-          ))}
-        </ul>
+        <SectionList section={section} link={link} />
       </nav>
       <main className={styles["main"]} aria-label={t(`section.${section}`)}>
         <div className={styles["section"]} data-section={section}>
@@ -106,6 +112,27 @@ export function AdminPage({ station, section, callers, link }: AdminPageProps) {
         <OverlayRoot />
       </main>
     </div>
+  );
+}
+
+/** On a phone the list is opened, and closes when a section is chosen [AX11]. */
+function SectionList({ section, link }: Pick<AdminPageProps, "section" | "link">) {
+  const t = useTranslations("admin");
+  const isPhone = useMedia("(width < 760px)");
+  const list = (
+    <ul>
+      {adminSections.map((one) => (
+        <li key={one}>{link(one, t(`section.${one}`))}</li>
+      ))}
+    </ul>
+  );
+  return isPhone ? (
+    <details key={section} className={styles["sections"]}>
+      <summary>{t("sections")}</summary>
+      {list}
+    </details>
+  ) : (
+    list
   );
 }
 

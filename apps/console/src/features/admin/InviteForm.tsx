@@ -1,13 +1,13 @@
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
-import { inviteMember, type Role } from "@linedesk/contract";
+import { inviteMember, type Role, role } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
-import { FormFoot } from "./FormFoot.tsx";
+import { FormCard } from "./FormCard.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { useSave } from "./use-save.ts";
+import { given, useCheckedForm } from "./use-checked-form.ts";
 import { useRefresh } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
@@ -22,27 +22,22 @@ export function InviteForm({ station, own }: InviteFormProps) {
   const t = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  const form = useForm<{ email: string }>({ defaultValues: { email: "" }, mode: "onSubmit" });
-  const [role, setRole] = useState<Role>("screener");
-  const saving = useSave(form.setError);
-  const submit = form.handleSubmit(({ email }) =>
-    saving.run(async () => {
-      await http.call(inviteMember, {
-        params: { id: station },
-        body: { email: email.trim(), role },
-      });
-      form.reset();
-      await refresh();
-    }),
-  );
+  const form = useCheckedForm(z.object({ email: given(t("station.needed")), role }), {
+    email: "",
+    role: "screener" as Role,
+  });
+  const { field } = useController({ control: form.control, name: "role" });
   return (
-    <form
-      className={styles["card"]}
-      aria-label={t("people.invite")}
-      onSubmit={(event) => void submit(event)}
-      noValidate
+    <FormCard
+      title={t("people.invite")}
+      form={form}
+      submit={t("people.invite")}
+      send={async ({ email, role: chosen }) => {
+        const body = { email: email.trim(), role: chosen };
+        await http.call(inviteMember, { params: { id: station }, body });
+        await refresh();
+      }}
     >
-      <h3>{t("people.invite")}</h3>
       <div className={styles["pair"]}>
         <TextRow
           label={t("people.email")}
@@ -50,16 +45,18 @@ export function InviteForm({ station, own }: InviteFormProps) {
           wrong={form.formState.errors.email?.message}
           type="email"
           maxLength={254}
-          {...form.register("email", {
-            validate: (text) => text.trim() !== "" || t("station.needed"),
-          })}
+          {...form.register("email")}
         />
         <div className={styles["row"]}>
           <span>{t("people.role")}</span>
-          <RoleSelect label={t("people.role")} value={role} own={own} onChange={setRole} />
+          <RoleSelect
+            label={t("people.role")}
+            value={field.value}
+            own={own}
+            onChange={field.onChange}
+          />
         </div>
       </div>
-      <FormFoot saving={saving} state="clean" cancel={null} submit={t("people.invite")} />
-    </form>
+    </FormCard>
   );
 }

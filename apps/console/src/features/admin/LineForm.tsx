@@ -1,37 +1,34 @@
-import { useEffect, useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
-import {
-  addPhoneLine,
-  changePhoneLine,
-  type LineDetails,
-  type WithheldRule,
-} from "@linedesk/contract";
+import { addPhoneLine, changePhoneLine, type LineDetails, withheldRules } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
-import { FormFoot } from "./FormFoot.tsx";
+import { FormCard } from "./FormCard.tsx";
 import { WithheldRows } from "./registers/WithheldRows.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { useSave } from "./use-save.ts";
+import { given, orNull, urlOrNone, useCheckedForm } from "./use-checked-form.ts";
 import { useRefresh } from "./use-station-details.ts";
-import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-interface LineFields {
-  name: string;
-  number: string;
-  priority: boolean;
-  forwardTo: string;
-  holdMusicUrl: string;
-  lineClosedUrl: string;
-  withheld: WithheldRule;
-  withheldWords: string;
+function toSchema(needed: string, urlWrong: string) {
+  return z.object({
+    name: given(needed),
+    number: given(needed),
+    priority: z.boolean(),
+    forwardTo: z.string(),
+    holdMusicUrl: urlOrNone(urlWrong),
+    lineClosedUrl: urlOrNone(urlWrong),
+    withheld: z.enum(withheldRules),
+    withheldWords: z.string(),
+  });
 }
+
+type LineFields = z.output<ReturnType<typeof toSchema>>;
 
 function toFields(line: LineDetails | null): LineFields {
   return {
@@ -47,7 +44,6 @@ function toFields(line: LineDetails | null): LineFields {
 }
 
 function toBody(fields: LineFields) {
-  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   return {
     name: fields.name.trim(),
     number: fields.number.trim(),
@@ -69,63 +65,41 @@ interface LineFormProps {
 
 export function LineForm({ station, line, close }: LineFormProps) {
   const t = useTranslations("admin");
-  const form = useForm<LineFields>({ defaultValues: toFields(line), mode: "onChange" });
-  const saving = useSave(form.setError);
-  const send = useSend({ station, line, close }, form);
-  const [unconfirmed, setUnconfirmed] = useState<LineFields | null>(null);
-  const before = toFields(line);
-  useUnsavedGuard(form.formState.isDirty);
-  // It was opened to be filled in.
-  const { setFocus } = form;
-  useEffect(() => setFocus("name"), [setFocus]);
-  const submit = form.handleSubmit(async (fields) => {
-    if (line !== null && findEffects(before, fields).length > 0) {
-      setUnconfirmed(fields);
-    } else {
-      await saving.run(() => send(fields));
-    }
-  });
+  const { http } = useConsole();
+  const refresh = useRefresh(station);
+  const form = useCheckedForm(toSchema(t("station.needed"), t("station.urlWrong")), toFields(line));
   return (
-    <form
-      className={styles["card"]}
-      aria-label={line === null ? t("lines.add") : t("editOf", { name: line.name })}
-      onSubmit={(event) => void submit(event)}
-      noValidate
+    <FormCard
+      title={line === null ? t("lines.add") : t("editOf", { name: line.name })}
+      form={form}
+      first="name"
+      close={close}
+      // What callers meet after the change is confirmed [AC13].
+      confirm={(fields) => {
+        const effects = line === null ? [] : findEffects(toFields(line), fields);
+        const values = { target: fields.forwardTo.trim() };
+        return effects.length === 0
+          ? null
+          : {
+              title: t("effects.title"),
+              words: effects.map((effect) => t(`effects.${effect}`, values)).join(" "),
+              doWords: t("effects.do"),
+            };
+      }}
+      send={async (fields) => {
+        const body = toBody(fields);
+        await (line === null
+          ? http.call(addPhoneLine, { params: { id: station }, body })
+          : http.call(changePhoneLine, { params: { id: station, line: line.id }, body }));
+        await refresh();
+      }}
     >
       <LineInputs station={station} form={form} />
-      <FormFoot
-        saving={saving}
-        state="clean"
-        cancel={() => {
-          form.reset();
-          close();
-        }}
-      />
-      <EffectsDialog
-        before={before}
-        fields={unconfirmed}
-        close={() => setUnconfirmed(null)}
-        save={send}
-      />
-    </form>
+    </FormCard>
   );
 }
 
-type Form = ReturnType<typeof useForm<LineFields>>;
-
-function useSend({ station, line, close }: LineFormProps, form: Form) {
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  return async (fields: LineFields) => {
-    const body = toBody(fields);
-    await (line === null
-      ? http.call(addPhoneLine, { params: { id: station }, body })
-      : http.call(changePhoneLine, { params: { id: station, line: line.id }, body }));
-    form.reset(fields);
-    await refresh();
-    close();
-  };
-}
+type Form = UseFormReturn<LineFields>;
 
 const sounds = {
   holdMusicUrl: { use: "music", label: "music" },
@@ -164,8 +138,8 @@ function LineInputs({ station, form }: { station: string; form: Form }) {
   return (
     <>
       <div className={styles["pair"]}>
-        <LineInput form={form} field="name" required />
-        <LineInput form={form} field="number" required hint={t("lines.numberHint")} />
+        <LineInput form={form} field="name" />
+        <LineInput form={form} field="number" hint={t("lines.numberHint")} />
       </div>
       <Checkbox checked={priority.value} onChange={priority.onChange}>
         {t("lines.priority")}
@@ -185,25 +159,28 @@ function LineInputs({ station, form }: { station: string; form: Form }) {
   );
 }
 
-const labels = { name: "name", number: "number", forwardTo: "forward" } as const;
+const inputs = {
+  name: { label: "name", most: 100 },
+  number: { label: "number", most: 32 },
+  forwardTo: { label: "forward", most: 32 },
+} as const;
 
 interface LineInputProps {
   form: Form;
-  field: keyof typeof labels;
+  field: keyof typeof inputs;
   hint?: string;
-  required?: boolean;
 }
 
-function LineInput({ form, field, hint, required = false }: LineInputProps) {
-  const t = useTranslations("admin");
-  const validate = (text: string) => !required || text.trim() !== "" || t("station.needed");
+function LineInput({ form, field, hint }: LineInputProps) {
+  const t = useTranslations("admin.lines");
+  const { label, most } = inputs[field];
   return (
     <TextRow
-      label={t(`lines.${labels[field]}`)}
+      label={t(label)}
       hint={hint}
       wrong={form.formState.errors[field]?.message}
-      maxLength={field === "name" ? 100 : 32}
-      {...form.register(field, { validate })}
+      maxLength={most}
+      {...form.register(field)}
     />
   );
 }

@@ -5,18 +5,22 @@ import { useTranslations } from "use-intl";
 import { type LineDetails, removePhoneLine } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { AskDialog } from "./AskDialog.tsx";
+import { AskAbout } from "./AskAbout.tsx";
 import { LineForm } from "./LineForm.tsx";
 import { SectionState } from "./SectionState.tsx";
-import { useLineDetails, useRefresh } from "./use-station-details.ts";
+import type { DataColumn } from "./table/data-column.ts";
+import { ListCard, RowButtons } from "./table/ListCard.tsx";
+import { useLineDetails } from "./use-station-details.ts";
+import { useMayLeave } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
 /** Phone lines: names, numbers, what their callers hear and where they are sent [AD22]. */
 export function LinesSection({ station }: { station: string }) {
-  const t = useTranslations("admin");
+  const t = useTranslations("admin.lines");
   const fetched = useLineDetails(station);
+  const { http } = useConsole();
+  const mayLeave = useMayLeave();
   const [edited, setEdited] = useState<string | null>(null);
   const [removed, setRemoved] = useState<LineDetails | null>(null);
   if (fetched.status !== "loaded") {
@@ -24,110 +28,92 @@ export function LinesSection({ station }: { station: string }) {
   }
   const lines = fetched.data;
   const shown = lines.find(({ id }) => id === edited) ?? null;
-  const close = () => setEdited(null);
+  const open = (id: string) => {
+    if (mayLeave()) {
+      setEdited(id);
+    }
+  };
   return (
     <div className={styles["section"]}>
-      <div className={styles["card"]}>
-        {lines.length === 0 ? (
-          <EmptyState title={t("lines.empty")}>{t("lines.emptyWords")}</EmptyState>
-        ) : (
-          <LineTable lines={lines} edit={setEdited} remove={setRemoved} />
-        )}
-        <div className={styles["buttons"]}>
-          <Button icon={Plus} onClick={() => setEdited("new")}>
-            {t("lines.add")}
-          </Button>
-        </div>
-      </div>
+      <LineCard lines={lines} edit={open} remove={setRemoved} add={() => open("new")} />
       {edited === null ? null : (
-        <LineForm key={edited} station={station} line={shown} close={close} />
+        <LineForm key={edited} station={station} line={shown} close={() => setEdited(null)} />
       )}
-      <RemoveLine station={station} line={removed} close={() => setRemoved(null)} />
+      <AskAbout
+        station={station}
+        about={removed}
+        question={({ name, numberDisplay: number }) => ({
+          title: t("removeTitle", { name }),
+          words: t("removeWords", { number }),
+          doWords: t("removeDo"),
+        })}
+        close={() => setRemoved(null)}
+        run={({ id: line }) => http.call(removePhoneLine, { params: { id: station, line } })}
+      />
     </div>
   );
 }
 
-interface LineTableProps {
+interface LineCardProps {
   lines: readonly LineDetails[];
   edit: (id: string) => void;
   remove: (line: LineDetails) => void;
+  add: () => void;
 }
 
-function LineTable({ lines, edit, remove }: LineTableProps) {
+export function LineCard({ lines, edit, remove, add }: LineCardProps) {
   const t = useTranslations("admin");
   return (
-    <div className={styles["scroll"]}>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("lines.name")}</th>
-            <th scope="col">{t("lines.number")}</th>
-            <th scope="col">{t("lines.state")}</th>
-            <th aria-label={t("edit")} />
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <td>
-                {line.name}
-                {line.priority ? (
-                  <span className={styles["quiet"]}>{t("lines.priorityShort")}</span>
-                ) : null}
-              </td>
-              <td>
-                {line.numberDisplay}
-                {line.forwardTo === null ? null : (
-                  <span className={styles["quiet"]}>
-                    {t("lines.forwardedTo", { number: line.forwardTo })}
-                  </span>
-                )}
-              </td>
-              <td>{t(line.open ? "lines.stateOpen" : "lines.stateClosed")}</td>
-              <td>
-                <Button aria-label={t("editOf", { name: line.name })} onClick={() => edit(line.id)}>
-                  {t("edit")}
-                </Button>{" "}
-                <Button
-                  look="quiet"
-                  aria-label={t("removeOf", { name: line.name })}
-                  onClick={() => remove(line)}
-                >
-                  {t("remove")}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-interface RemoveLineProps {
-  station: string;
-  line: LineDetails | null;
-  close: () => void;
-}
-
-/** Names what it means before it is done [AC13]. */
-function RemoveLine({ station, line, close }: RemoveLineProps) {
-  const t = useTranslations("admin.lines");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  return (
-    <AskDialog
-      open={line !== null}
-      title={t("removeTitle", { name: line?.name ?? "" })}
-      words={t("removeWords", { number: line?.numberDisplay ?? "" })}
-      doWords={t("removeDo")}
-      close={close}
-      run={async () => {
-        if (line !== null) {
-          await http.call(removePhoneLine, { params: { id: station, line: line.id } });
-          await refresh();
-        }
+    <ListCard
+      name="lines"
+      label={t("section.lines")}
+      empty={{ title: t("lines.empty"), words: t("lines.emptyWords") }}
+      rows={lines}
+      rowKey={({ id }) => id}
+      columns={useLineColumns()}
+      actions={{
+        title: t("edit"),
+        cell: (line) => (
+          <RowButtons name={line.name} edit={() => edit(line.id)} remove={() => remove(line)} />
+        ),
       }}
-    />
+    >
+      <Button icon={Plus} onClick={add}>
+        {t("lines.add")}
+      </Button>
+    </ListCard>
   );
+}
+
+function useLineColumns(): DataColumn<LineDetails>[] {
+  const t = useTranslations("admin.lines");
+  const readState = ({ open }: LineDetails) => t(open ? "stateOpen" : "stateClosed");
+  return [
+    {
+      id: "name",
+      title: t("name"),
+      by: ({ name }) => name,
+      cell: ({ name, priority }) => (
+        <>
+          {name}
+          {priority ? <span className={styles["quiet"]}>{t("priorityShort")}</span> : null}
+        </>
+      ),
+    },
+    {
+      id: "number",
+      title: t("number"),
+      by: ({ numberDisplay }) => numberDisplay,
+      words: ({ numberDisplay, forwardTo }) => `${numberDisplay} ${forwardTo ?? ""}`,
+      cell: ({ numberDisplay, forwardTo }) => (
+        <>
+          {numberDisplay}
+          {forwardTo === null ? null : (
+            <span className={styles["quiet"]}>{t("forwardedTo", { number: forwardTo })}</span>
+          )}
+        </>
+      ),
+    },
+    { id: "state", title: t("state"), by: readState, cell: readState },
+  ];
 }

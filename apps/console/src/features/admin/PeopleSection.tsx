@@ -6,17 +6,19 @@ import {
   mayGrant,
   removeMember,
   type Role,
+  roles,
   type StationMember,
 } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectMe } from "../../client/store/select-calls.ts";
-import { Button } from "../../ui/Button.tsx";
-import { AskDialog } from "./AskDialog.tsx";
+import { AskAbout } from "./AskAbout.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { SectionState } from "./SectionState.tsx";
+import type { DataColumn } from "./table/data-column.ts";
+import { ListCard, RowButtons } from "./table/ListCard.tsx";
 import { useMembers, useRefresh } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
@@ -42,44 +44,94 @@ export function PeopleSection({ station, own }: PeopleSectionProps) {
   );
 }
 
-function MemberTable({
-  station,
-  own,
-  members,
-}: PeopleSectionProps & { members: readonly StationMember[] }) {
+interface MemberTableProps extends PeopleSectionProps {
+  members: readonly StationMember[];
+}
+
+export function MemberTable({ station, own, members }: MemberTableProps) {
   const t = useTranslations("admin");
-  const me = useRootState(selectMe);
+  const { http } = useConsole();
   const { refused, change } = useChange(station);
   const [removed, setRemoved] = useState<StationMember | null>(null);
+  const isFixed = ({ fromGroup, role }: StationMember) => fromGroup || !mayGrant(own, role);
   return (
-    <div className={styles["card"]}>
-      <div className={styles["scroll"]}>
-        <table className={styles["table"]}>
-          <thead>
-            <tr>
-              <th scope="col">{t("lines.name")}</th>
-              <th scope="col">{t("people.role")}</th>
-              <th aria-label={t("remove")} />
-            </tr>
-          </thead>
-          <tbody>
-            {members.map((member) => (
-              <MemberRow
-                key={member.user}
-                member={member}
-                isMe={member.user === me}
-                own={own}
-                change={(role) => void change(member, role)}
-                remove={() => setRemoved(member)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {refused === null ? null : <output className={styles["refused"]}>{refused}</output>}
-      <RemoveMember station={station} member={removed} close={() => setRemoved(null)} />
-    </div>
+    <>
+      <ListCard
+        name="people"
+        label={t("section.people")}
+        empty={{ title: t("people.invite"), words: t("people.emailHint") }}
+        rows={members}
+        rowKey={({ user }) => user}
+        columns={useMemberColumns({ own, isFixed, change })}
+        refused={refused}
+        actions={{
+          title: t("remove"),
+          cell: (member) =>
+            isFixed(member) ? null : (
+              <RowButtons name={member.name} remove={() => setRemoved(member)} />
+            ),
+        }}
+      />
+      <AskAbout
+        station={station}
+        about={removed}
+        question={({ name }) => ({
+          title: t("people.removeTitle", { name }),
+          words: t("people.removeWords", { name }),
+          doWords: t("people.removeDo"),
+        })}
+        close={() => setRemoved(null)}
+        run={({ user }) => http.call(removeMember, { params: { id: station, user } })}
+      />
+    </>
   );
+}
+
+interface MemberColumns {
+  own: Role;
+  isFixed: (member: StationMember) => boolean;
+  change: (member: StationMember, role: Role) => Promise<void>;
+}
+
+function useMemberColumns({ own, isFixed, change }: MemberColumns): DataColumn<StationMember>[] {
+  const t = useTranslations("admin");
+  const me = useRootState(selectMe);
+  return [
+    {
+      id: "name",
+      title: t("lines.name"),
+      by: ({ name }) => name,
+      words: ({ name, email }) => `${name} ${email ?? ""}`,
+      cell: ({ user, name, email, invited, fromGroup }) => (
+        <>
+          {name}
+          {user === me ? ` (${t("people.you")})` : ""}
+          {email === null || email === name ? null : (
+            <span className={styles["quiet"]}>{email}</span>
+          )}
+          {invited ? <span className={styles["quiet"]}>{t("people.invited")}</span> : null}
+          {fromGroup ? <span className={styles["quiet"]}>{t("people.fromGroup")}</span> : null}
+        </>
+      ),
+    },
+    {
+      id: "role",
+      title: t("people.role"),
+      by: ({ role }) => roles.indexOf(role),
+      words: ({ role }) => t(`roles.${role}`),
+      cell: (member) =>
+        isFixed(member) ? (
+          t(`roles.${member.role}`)
+        ) : (
+          <RoleSelect
+            label={t("people.roleOf", { name: member.name })}
+            value={member.role}
+            own={own}
+            onChange={(role) => void change(member, role)}
+          />
+        ),
+    },
+  ];
 }
 
 /** A role takes effect at once; a refusal is said below the table. */
@@ -97,76 +149,4 @@ function useChange(station: string) {
     await refresh();
   }
   return { refused, change };
-}
-
-interface RemoveMemberProps {
-  station: string;
-  member: StationMember | null;
-  close: () => void;
-}
-
-function RemoveMember({ station, member, close }: RemoveMemberProps) {
-  const t = useTranslations("admin.people");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  const name = member?.name ?? "";
-  return (
-    <AskDialog
-      open={member !== null}
-      title={t("removeTitle", { name })}
-      words={t("removeWords", { name })}
-      doWords={t("removeDo")}
-      close={close}
-      run={async () => {
-        if (member !== null) {
-          await http.call(removeMember, { params: { id: station, user: member.user } });
-          await refresh();
-        }
-      }}
-    />
-  );
-}
-
-interface MemberRowProps {
-  member: StationMember;
-  isMe: boolean;
-  own: Role;
-  change: (role: Role) => void;
-  remove: () => void;
-}
-
-function MemberRow({ member, isMe, own, change, remove }: MemberRowProps) {
-  const t = useTranslations("admin");
-  const { name, email, role, fromGroup, invited } = member;
-  const isFixed = fromGroup || !mayGrant(own, role);
-  return (
-    <tr>
-      <td>
-        {name}
-        {isMe ? ` (${t("people.you")})` : ""}
-        {email === null || email === name ? null : <span className={styles["quiet"]}>{email}</span>}
-        {invited ? <span className={styles["quiet"]}>{t("people.invited")}</span> : null}
-        {fromGroup ? <span className={styles["quiet"]}>{t("people.fromGroup")}</span> : null}
-      </td>
-      <td>
-        {isFixed ? (
-          t(`roles.${role}`)
-        ) : (
-          <RoleSelect
-            label={t("people.roleOf", { name })}
-            value={role}
-            own={own}
-            onChange={change}
-          />
-        )}
-      </td>
-      <td>
-        {isFixed ? null : (
-          <Button look="quiet" aria-label={t("removeOf", { name })} onClick={remove}>
-            {t("remove")}
-          </Button>
-        )}
-      </td>
-    </tr>
-  );
 }

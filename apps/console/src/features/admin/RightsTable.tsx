@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 
 import { may, type Permission, permissions, roles } from "@linedesk/contract";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 import styles from "./Admin.module.css";
 
@@ -13,10 +14,12 @@ export function RightsTable() {
     <div className={styles["card"]}>
       <h3>{t("people.may")}</h3>
       <div className={styles["scroll"]}>
-        <table className={styles["table"]}>
+        <table className={`${styles["table"]} ${styles["rights"]}`}>
           <thead>
             <tr>
-              <th aria-label={t("people.may")} />
+              <th scope="col">
+                <VisuallyHidden>{t("people.may")}</VisuallyHidden>
+              </th>
               {roles.map((one) => (
                 <th key={one} scope="col">
                   {t(`roles.${one}`)}
@@ -29,7 +32,9 @@ export function RightsTable() {
               <tr key={permission}>
                 <th scope="row">{t(`permission.${permission}`)}</th>
                 {roles.map((one) => (
-                  <td key={one}>{t(may(one, permission) ? "people.yes" : "people.no")}</td>
+                  <td key={one} data-title={t(`roles.${one}`)}>
+                    {t(may(one, permission) ? "people.yes" : "people.no")}
+                  </td>
                 ))}
               </tr>
             ))}

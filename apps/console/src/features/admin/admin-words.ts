@@ -6,6 +6,7 @@ import { integrationMessages } from "./integrations/integration-messages.ts";
 import { privacyMessages } from "./privacy/privacy-messages.ts";
 import { registerMessages } from "./registers/register-messages.ts";
 import { soundMessages } from "./sounds/sound-messages.ts";
+import { tableMessages } from "./table/table-messages.ts";
 import { telephonyMessages } from "./telephony/telephony-messages.ts";
 
 /** The words that come with the chunk of the admin area; analytics bring their own. */
@@ -18,5 +19,6 @@ export const adminWords = {
   privacy: privacyMessages,
   registers: registerMessages,
   sounds: soundMessages,
+  tables: tableMessages,
   telephony: telephonyMessages,
 };

@@ -1,13 +1,28 @@
-import { useBlocker } from "@tanstack/react-router";
-import { useTranslations } from "use-intl";
+import { createContext, useContext, useEffect, useId } from "react";
 
-/** Asks before what was typed is left behind, by the browser's own question [AD24]. */
+/** Which forms hold what is not saved: see `UnsavedFormsProvider`. */
+export interface UnsavedForms {
+  mark: (form: string, isDirty: boolean) => void;
+  /** Asks where something would be lost. */
+  mayLeave: () => boolean;
+}
+
+export const UnsavedContext = createContext<UnsavedForms>({
+  mark: () => undefined,
+  mayLeave: () => true,
+});
+
+/** The form is asked about before it is left, while it holds what is not saved [AD28]. */
 export function useUnsavedGuard(isDirty: boolean): void {
-  const t = useTranslations("admin");
-  useBlocker({
-    // oxlint-disable-next-line no-alert -- closing the tab asks in the same way
-    shouldBlockFn: () => isDirty && !window.confirm(t("leave")),
-    enableBeforeUnload: isDirty,
-    disabled: !isDirty,
-  });
+  const { mark } = useContext(UnsavedContext);
+  const id = useId();
+  useEffect(() => {
+    mark(id, isDirty);
+    return () => mark(id, false);
+  }, [mark, id, isDirty]);
+}
+
+/** Whether a form may be closed: the person is asked where something would be lost. */
+export function useMayLeave(): () => boolean {
+  return useContext(UnsavedContext).mayLeave;
 }

@@ -5,6 +5,8 @@ import type { AuditEntry } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
+import type { DataColumn } from "../table/data-column.ts";
+import { DataTable } from "../table/DataTable.tsx";
 import type { AuditView } from "./use-audit.ts";
 
 import styles from "../Admin.module.css";
@@ -41,62 +43,85 @@ export function AuditLog({ entries, failed, showMore, pending }: AuditView) {
 }
 
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const t = useTranslations("audit");
-  const locale = useLocale();
-  const formats = useMemo(() => createTimeFormats(locale), [locale]);
+  const admin = useTranslations("admin");
   return (
-    <div className={styles["scroll"]}>
-      <table className={`${styles["table"]} ${own["log"]}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("when")}</th>
-            <th scope="col">{t("who")}</th>
-            <th scope="col">{t("what")}</th>
-            <th scope="col">{t("object")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} when={formats.full(Date.parse(entry.at))} />
-          ))}
-        </tbody>
-      </table>
+    <div className={own["log"]}>
+      <DataTable
+        name="audit"
+        label={admin("section.audit")}
+        rows={entries}
+        rowKey={({ id }) => id}
+        columns={useAuditColumns()}
+      />
     </div>
   );
 }
 
-function AuditRow({ entry, when }: { entry: AuditEntry; when: string }) {
+function useAuditColumns(): DataColumn<AuditEntry>[] {
   const t = useTranslations("audit");
-  const { person, object, address, details } = entry;
-  // `line.changed` reads as it is meant.
-  const action = entry.action.replaceAll(/[._]/g, " ");
-  const hasDetails = Object.keys(details).length > 0;
+  const locale = useLocale();
+  const formats = useMemo(() => createTimeFormats(locale), [locale]);
+  const readWho = ({ person }: AuditEntry) => (person === null ? t("product") : person.name);
+  return [
+    {
+      id: "when",
+      title: t("when"),
+      by: ({ at }) => Date.parse(at),
+      words: ({ at }) => formats.full(Date.parse(at)),
+      cell: ({ at }) => <time dateTime={at}>{formats.full(Date.parse(at))}</time>,
+    },
+    {
+      id: "who",
+      title: t("who"),
+      by: readWho,
+      cell: (entry) => (
+        <>
+          {readWho(entry)}
+          {entry.address === null ? null : (
+            <span className={styles["quiet"]}>{t("address", { address: entry.address })}</span>
+          )}
+        </>
+      ),
+    },
+    { id: "what", title: t("what"), by: readAction, cell: (entry) => <What entry={entry} /> },
+    {
+      id: "object",
+      title: t("object"),
+      by: ({ object }) => object.name ?? readKind(object),
+      cell: ({ object }) => (
+        <>
+          {object.name ?? readKind(object)}
+          {object.name === null ? null : (
+            <span className={styles["quiet"]}>{readKind(object)}</span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+/** `line.changed` reads as it is meant. */
+function readAction({ action }: AuditEntry): string {
+  return action.replaceAll(/[._]/g, " ");
+}
+
+function readKind({ type }: AuditEntry["object"]): string {
+  return type.replaceAll("_", " ");
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const t = useTranslations("audit");
+  const action = readAction(entry);
+  const hasDetails = Object.keys(entry.details).length > 0;
   return (
-    <tr>
-      <td>
-        <time dateTime={entry.at}>{when}</time>
-      </td>
-      <td>
-        {person === null ? t("product") : person.name}
-        {address === null ? null : (
-          <span className={styles["quiet"]}>{t("address", { address })}</span>
-        )}
-      </td>
-      <td>
-        {action}
-        {hasDetails ? (
-          <details className={own["details"]}>
-            <summary aria-label={t("details", { action })}>…</summary>
-            <pre>{JSON.stringify(details, null, 1)}</pre>
-          </details>
-        ) : null}
-      </td>
-      <td>
-        {object.name ?? object.type.replaceAll("_", " ")}
-        {object.name === null ? null : (
-          <span className={styles["quiet"]}>{object.type.replaceAll("_", " ")}</span>
-        )}
-      </td>
-    </tr>
+    <>
+      {action}
+      {hasDetails ? (
+        <details className={own["details"]}>
+          <summary aria-label={t("details", { action })}>…</summary>
+          <pre>{JSON.stringify(entry.details, null, 1)}</pre>
+        </details>
+      ) : null}
+    </>
   );
 }

@@ -5,11 +5,12 @@ import { useTranslations } from "use-intl";
 import { type DevicePreset, removeDevicePreset } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { AskDialog } from "../AskDialog.tsx";
+import { AskAbout } from "../AskAbout.tsx";
 import { useAudioServers, useDevicePresets } from "../audio-servers/use-audio-servers.ts";
 import { SectionState } from "../SectionState.tsx";
-import { useRefresh } from "../use-station-details.ts";
+import type { DataColumn } from "../table/data-column.ts";
+import { ListCard, RowButtons } from "../table/ListCard.tsx";
+import { useMayLeave } from "../use-unsaved-guard.ts";
 import { PresetForm } from "./PresetForm.tsx";
 
 import styles from "../Admin.module.css";
@@ -18,6 +19,8 @@ import styles from "../Admin.module.css";
 export function DevicePresetsSection({ station }: { station: string }) {
   const t = useTranslations("audioServers.presets");
   const [fetched, servers] = [useDevicePresets(station), useAudioServers(station)];
+  const { http } = useConsole();
+  const mayLeave = useMayLeave();
   const [edited, setEdited] = useState<string | null>(null);
   const [removed, setRemoved] = useState<DevicePreset | null>(null);
   if (fetched.status !== "loaded") {
@@ -27,20 +30,19 @@ export function DevicePresetsSection({ station }: { station: string }) {
     return <SectionState fetched={servers} />;
   }
   const shown = fetched.data.find(({ id }) => id === edited) ?? null;
+  const change = (id: string) => {
+    if (mayLeave()) {
+      setEdited(id);
+    }
+  };
   return (
     <div className={styles["section"]}>
-      <div className={styles["card"]}>
-        {fetched.data.length === 0 ? (
-          <EmptyState title={t("empty")}>{t("emptyWords")}</EmptyState>
-        ) : (
-          <PresetTable presets={fetched.data} edit={setEdited} remove={setRemoved} />
-        )}
-        <div className={styles["buttons"]}>
-          <Button icon={Plus} onClick={() => setEdited("new")}>
-            {t("add")}
-          </Button>
-        </div>
-      </div>
+      <PresetTable
+        presets={fetched.data}
+        edit={change}
+        remove={setRemoved}
+        add={() => change("new")}
+      />
       {edited === null ? null : (
         <PresetForm
           key={edited}
@@ -50,7 +52,17 @@ export function DevicePresetsSection({ station }: { station: string }) {
           close={() => setEdited(null)}
         />
       )}
-      <RemovePreset station={station} preset={removed} close={() => setRemoved(null)} />
+      <AskAbout
+        station={station}
+        about={removed}
+        question={({ name }) => ({
+          title: t("removeTitle", { name }),
+          words: t("removeWords"),
+          doWords: t("removeDo"),
+        })}
+        close={() => setRemoved(null)}
+        run={({ id: preset }) => http.call(removeDevicePreset, { params: { id: station, preset } })}
+      />
     </div>
   );
 }
@@ -59,91 +71,61 @@ interface PresetTableProps {
   presets: readonly DevicePreset[];
   edit: (id: string) => void;
   remove: (preset: DevicePreset) => void;
+  add?: () => void;
 }
 
-function PresetTable({ presets, edit, remove }: PresetTableProps) {
+/** The presets by name, with what carries each line. */
+export function PresetTable({ presets, edit, remove, add }: PresetTableProps) {
   const t = useTranslations("audioServers.presets");
   const admin = useTranslations("admin");
   return (
-    <div className={styles["scroll"]}>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("name")}</th>
-            <th scope="col">{t("line", { number: "1" })}</th>
-            <th scope="col">{t("line", { number: "2" })}</th>
-            <th aria-label={admin("edit")} />
-          </tr>
-        </thead>
-        <tbody>
-          {presets.map((preset) => (
-            <tr key={preset.id}>
-              <td>{preset.name}</td>
-              <LineCell server={preset.line1} feeds={preset.feedsAir.line1} />
-              <LineCell server={preset.line2} feeds={preset.feedsAir.line2} />
-              <td>
-                <Button
-                  aria-label={admin("editOf", { name: preset.name })}
-                  onClick={() => edit(preset.id)}
-                >
-                  {admin("edit")}
-                </Button>{" "}
-                <Button
-                  look="quiet"
-                  aria-label={admin("removeOf", { name: preset.name })}
-                  onClick={() => remove(preset)}
-                >
-                  {admin("remove")}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-interface LineCellProps {
-  server: DevicePreset["line1"];
-  feeds: boolean | null;
-}
-
-function LineCell({ server, feeds }: LineCellProps) {
-  const t = useTranslations("audioServers.presets");
-  return (
-    <td>
-      {server === null ? t("browser") : server.name}
-      {feeds === null ? null : (
-        <span className={styles["quiet"]}>{t(feeds ? "onAir" : "offAir")}</span>
-      )}
-    </td>
-  );
-}
-
-interface RemovePresetProps {
-  station: string;
-  preset: DevicePreset | null;
-  close: () => void;
-}
-
-function RemovePreset({ station, preset, close }: RemovePresetProps) {
-  const t = useTranslations("audioServers.presets");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  return (
-    <AskDialog
-      open={preset !== null}
-      title={t("removeTitle", { name: preset?.name ?? "" })}
-      words={t("removeWords")}
-      doWords={t("removeDo")}
-      close={close}
-      run={async () => {
-        if (preset !== null) {
-          await http.call(removeDevicePreset, { params: { id: station, preset: preset.id } });
-          await refresh();
-        }
+    <ListCard
+      name="devicePresets"
+      label={admin("section.devicePresets")}
+      empty={{ title: t("empty"), words: t("emptyWords") }}
+      rows={presets}
+      rowKey={({ id }) => id}
+      columns={usePresetColumns()}
+      actions={{
+        title: admin("edit"),
+        cell: (preset) => (
+          <RowButtons
+            name={preset.name}
+            edit={() => edit(preset.id)}
+            remove={() => remove(preset)}
+          />
+        ),
       }}
-    />
+    >
+      {add === undefined ? null : (
+        <Button icon={Plus} onClick={add}>
+          {t("add")}
+        </Button>
+      )}
+    </ListCard>
   );
+}
+
+function usePresetColumns(): DataColumn<DevicePreset>[] {
+  const t = useTranslations("audioServers.presets");
+  const readServer = (server: DevicePreset["line1"]) => server?.name ?? t("browser");
+  return [
+    { id: "name", title: t("name"), by: ({ name }) => name, cell: ({ name }) => name },
+    ...(["line1", "line2"] as const).map((line) => ({
+      id: line,
+      title: t("line", { number: line === "line1" ? "1" : "2" }),
+      by: (preset: DevicePreset) => readServer(preset[line]),
+      cell: (preset: DevicePreset) => {
+        const feeds = preset.feedsAir[line];
+        return (
+          <>
+            {readServer(preset[line])}
+            {feeds === null ? null : (
+              <span className={styles["quiet"]}>{t(feeds ? "onAir" : "offAir")}</span>
+            )}
+          </>
+        );
+      },
+    })),
+  ];
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
-import { useForm } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import {
   addDevicePreset,
@@ -9,24 +10,28 @@ import {
   type DevicePreset,
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { FormFoot } from "../FormFoot.tsx";
+import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useSave } from "../use-save.ts";
+import { given, useCheckedForm } from "../use-checked-form.ts";
 import { useRefresh } from "../use-station-details.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 
 import styles from "../Admin.module.css";
 
-type Feeds = "station" | "yes" | "no";
+const feedsNames = ["station", "yes", "no"] as const;
+type Feeds = (typeof feedsNames)[number];
 
-interface PresetFields {
-  name: string;
-  /** Empty: the browser. */
-  line1: string;
-  line2: string;
-  line1Feeds: Feeds;
-  line2Feeds: Feeds;
+function toSchema(needed: string) {
+  return z.object({
+    name: given(needed),
+    /** Empty: the browser. */
+    line1: z.string(),
+    line2: z.string(),
+    line1Feeds: z.enum(feedsNames),
+    line2Feeds: z.enum(feedsNames),
+  });
 }
+
+type PresetFields = z.output<ReturnType<typeof toSchema>>;
 
 function toFeeds(feeds: boolean | null | undefined): Feeds {
   if (feeds === null || feeds === undefined) {
@@ -71,52 +76,37 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
   const admin = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  const form = useForm<PresetFields>({ defaultValues: toFields(preset), mode: "onChange" });
-  const saving = useSave(form.setError);
-  useUnsavedGuard(form.formState.isDirty);
-  async function send(fields: PresetFields): Promise<void> {
-    const body = toBody(fields);
-    await (preset === null
-      ? http.call(addDevicePreset, { params: { id: station }, body })
-      : http.call(changeDevicePreset, { params: { id: station, preset: preset.id }, body }));
-    form.reset(fields);
-    await refresh();
-    close();
-  }
-  const submit = form.handleSubmit((fields) => saving.run(() => send(fields)));
+  const form = useCheckedForm(toSchema(admin("station.needed")), toFields(preset));
   return (
-    <form
-      className={styles["card"]}
-      aria-label={preset === null ? t("add") : admin("editOf", { name: preset.name })}
-      onSubmit={(event) => void submit(event)}
-      noValidate
+    <FormCard
+      title={preset === null ? t("add") : admin("editOf", { name: preset.name })}
+      form={form}
+      first="name"
+      close={close}
+      send={async (fields) => {
+        const body = toBody(fields);
+        await (preset === null
+          ? http.call(addDevicePreset, { params: { id: station }, body })
+          : http.call(changeDevicePreset, { params: { id: station, preset: preset.id }, body }));
+        await refresh();
+      }}
     >
       <TextRow
         label={t("name")}
         wrong={form.formState.errors.name?.message}
         maxLength={60}
-        {...form.register("name", {
-          validate: (text) => text.trim() !== "" || admin("station.needed"),
-        })}
+        {...form.register("name")}
       />
       <div className={styles["pair"]}>
         <LineFields form={form} number="1" servers={servers} />
         <LineFields form={form} number="2" servers={servers} />
       </div>
-      <FormFoot
-        saving={saving}
-        state="clean"
-        cancel={() => {
-          form.reset();
-          close();
-        }}
-      />
-    </form>
+    </FormCard>
   );
 }
 
 interface LineFieldsProps {
-  form: ReturnType<typeof useForm<PresetFields>>;
+  form: UseFormReturn<PresetFields>;
   number: "1" | "2";
   servers: readonly AudioServer[];
 }
@@ -141,7 +131,7 @@ function LineFields({ form, number, servers }: LineFieldsProps) {
       {wrong === undefined ? null : <output className={styles["wrong"]}>{wrong}</output>}
       <label htmlFor={`${id}-feeds`}>{t("feeds", { number })}</label>
       <select id={`${id}-feeds`} {...form.register(`line${number}Feeds`)}>
-        {(["station", "yes", "no"] as const).map((feeds) => (
+        {feedsNames.map((feeds) => (
           <option key={feeds} value={feeds}>
             {t(`feedsBy.${feeds}`)}
           </option>

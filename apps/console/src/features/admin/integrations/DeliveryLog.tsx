@@ -6,7 +6,8 @@ import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import type { DataColumn } from "../table/data-column.ts";
+import { DataTable } from "../table/DataTable.tsx";
 import { type IntegrationChanges, useDeliveries } from "./use-integrations.ts";
 
 import styles from "../Admin.module.css";
@@ -62,57 +63,54 @@ interface DeliveryTableProps {
 export function DeliveryTable({ items, resend }: DeliveryTableProps) {
   const t = useTranslations("integrations");
   return (
-    <div className={styles["scroll"]}>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("sent")}</th>
-            <th scope="col">{t("what")}</th>
-            <th scope="col">{t("outcome")}</th>
-            <th scope="col">
-              <VisuallyHidden>{t("resend")}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((one) => (
-            <DeliveryRow key={one.id} one={one} resend={resend} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      name="deliveries"
+      label={t("log")}
+      rows={items}
+      rowKey={({ id }) => id}
+      columns={useDeliveryColumns()}
+      actions={{
+        title: t("resend"),
+        cell: (one) => (
+          <Button look="quiet" onClick={() => resend(one)}>
+            {t("resend")}
+          </Button>
+        ),
+      }}
+    />
   );
 }
 
-interface DeliveryRowProps {
-  one: IntegrationDelivery;
-  resend: (one: IntegrationDelivery) => void;
-}
-
-function DeliveryRow({ one, resend }: DeliveryRowProps) {
+function useDeliveryColumns(): DataColumn<IntegrationDelivery>[] {
   const t = useTranslations("integrations");
   const locale = useLocale();
   const formats = useMemo(() => createTimeFormats(locale), [locale]);
-  const { event, state, attempts, nextAt, error } = one;
-  return (
-    <tr>
-      <td>
-        <time dateTime={one.at}>{formats.full(Date.parse(one.at))}</time>
-      </td>
-      <td>{event === "test" ? t("test_event") : event}</td>
-      <td>
-        {t(`deliveryState.${state}`)}
-        <span className={styles["quiet"]}>
-          {attempts === 0 ? "" : t("tries", { count: attempts })}
-          {nextAt === null ? "" : ` ${t("next", { when: formats.clock(Date.parse(nextAt)) })}`}
-        </span>
-        {error === null ? null : <span className={styles["quiet"]}>{error}</span>}
-      </td>
-      <td>
-        <Button look="quiet" onClick={() => resend(one)}>
-          {t("resend")}
-        </Button>
-      </td>
-    </tr>
-  );
+  const readEvent = ({ event }: IntegrationDelivery) =>
+    event === "test" ? t("test_event") : event;
+  return [
+    {
+      id: "sent",
+      title: t("sent"),
+      by: ({ at }) => Date.parse(at),
+      words: ({ at }) => formats.full(Date.parse(at)),
+      cell: ({ at }) => <time dateTime={at}>{formats.full(Date.parse(at))}</time>,
+    },
+    { id: "what", title: t("what"), by: readEvent, cell: readEvent },
+    {
+      id: "outcome",
+      title: t("outcome"),
+      by: ({ state }) => t(`deliveryState.${state}`),
+      words: ({ state, error }) => `${t(`deliveryState.${state}`)} ${error ?? ""}`,
+      cell: ({ state, attempts, nextAt, error }) => (
+        <>
+          {t(`deliveryState.${state}`)}
+          <span className={styles["quiet"]}>
+            {attempts === 0 ? "" : t("tries", { count: attempts })}
+            {nextAt === null ? "" : ` ${t("next", { when: formats.clock(Date.parse(nextAt)) })}`}
+          </span>
+          {error === null ? null : <span className={styles["quiet"]}>{error}</span>}
+        </>
+      ),
+    },
+  ];
 }

@@ -1,6 +1,6 @@
-import { useEffect } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import {
   type Integration,
@@ -9,21 +9,33 @@ import {
   type WebhookEventName,
 } from "@linedesk/contract";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { FormFoot } from "../FormFoot.tsx";
+import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useSave } from "../use-save.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
+import { given, useCheckedForm } from "../use-checked-form.ts";
 import type { integrationMessages } from "./integration-messages.ts";
 import type { IntegrationChanges, NewSecret } from "./use-integrations.ts";
 
 import styles from "../Admin.module.css";
 
-interface IntegrationFields {
-  name: string;
-  url: string;
-  events: WebhookEventName[];
-  enabled: boolean;
+interface Sentences {
+  needed: string;
+  urlWrong: string;
+  eventsNeeded: string;
 }
+
+function toSchema(isWebhook: boolean, { needed, urlWrong, eventsNeeded }: Sentences) {
+  const isUrl = (text: string) => !isWebhook || /^https?:\/\/./.test(text.trim());
+  return z.object({
+    name: given(needed),
+    url: z.string().check(z.refine(isUrl, urlWrong)),
+    events: z
+      .array(z.enum(webhookEvents))
+      .check(z.refine((events) => !isWebhook || events.length > 0, eventsNeeded)),
+    enabled: z.boolean(),
+  });
+}
+
+type IntegrationFields = z.output<ReturnType<typeof toSchema>>;
 
 interface IntegrationFormProps {
   kind: IntegrationKind;
@@ -48,50 +60,31 @@ export function IntegrationForm(props: IntegrationFormProps) {
   const { kind, integration, close } = props;
   const t = useTranslations("integrations");
   const admin = useTranslations("admin");
-  const form = useForm<IntegrationFields>({
-    defaultValues: toFields(integration),
-    mode: "onChange",
+  const isWebhook = kind === "webhook";
+  const schema = toSchema(isWebhook, {
+    needed: admin("station.needed"),
+    urlWrong: t("urlWrong"),
+    eventsNeeded: t("eventsNeeded"),
   });
-  const saving = useSave(form.setError);
-  const send = useSend(props);
-  useUnsavedGuard(form.formState.isDirty);
-  // It was opened to be filled in.
-  const { setFocus } = form;
-  useEffect(() => setFocus("name"), [setFocus]);
-  const submit = form.handleSubmit((fields) =>
-    saving.run(async () => {
-      await send(fields);
-      form.reset(fields);
-      close();
-    }),
-  );
-  const add = kind === "webhook" ? t("addWebhook") : t("addInput");
+  const form = useCheckedForm(schema, toFields(integration));
+  const add = isWebhook ? t("addWebhook") : t("addInput");
   return (
-    <form
-      className={styles["card"]}
-      aria-label={integration === null ? add : t("edit", { name: integration.name })}
-      onSubmit={(event) => void submit(event)}
-      noValidate
+    <FormCard
+      title={integration === null ? add : t("edit", { name: integration.name })}
+      form={form}
+      first="name"
+      close={close}
+      send={useSend(props)}
     >
       <TextRow
         label={t("name")}
         wrong={form.formState.errors.name?.message}
         maxLength={100}
-        {...form.register("name", {
-          validate: (text) => text.trim() !== "" || admin("station.needed"),
-        })}
+        {...form.register("name")}
       />
-      {kind === "webhook" ? <WebhookFields form={form} /> : null}
+      {isWebhook ? <WebhookFields form={form} /> : null}
       {integration === null ? null : <Enabled form={form} />}
-      <FormFoot
-        saving={saving}
-        state="clean"
-        cancel={() => {
-          form.reset();
-          close();
-        }}
-      />
-    </form>
+    </FormCard>
   );
 }
 
@@ -111,7 +104,7 @@ function useSend({ kind, integration, changes, showSecret }: IntegrationFormProp
   };
 }
 
-type Form = ReturnType<typeof useForm<IntegrationFields>>;
+type Form = UseFormReturn<IntegrationFields>;
 
 function Enabled({ form: { control } }: { form: Form }) {
   const t = useTranslations("integrations");
@@ -131,11 +124,7 @@ function toKey(event: WebhookEventName) {
 function WebhookFields({ form }: { form: Form }) {
   const t = useTranslations("integrations");
   const { control, register, formState } = form;
-  const { field } = useController({
-    control,
-    name: "events",
-    rules: { validate: (chosen) => chosen.length > 0 || t("eventsNeeded") },
-  });
+  const { field } = useController({ control, name: "events" });
   function toggle(event: WebhookEventName, isChosen: boolean) {
     const others = field.value.filter((one) => one !== event);
     field.onChange(isChosen ? [...others, event] : others);
@@ -148,9 +137,7 @@ function WebhookFields({ form }: { form: Form }) {
         wrong={formState.errors.url?.message}
         inputMode="url"
         maxLength={2_000}
-        {...register("url", {
-          validate: (text) => /^https?:\/\/./.test(text.trim()) || t("urlWrong"),
-        })}
+        {...register("url")}
       />
       <fieldset className={styles["choices"]}>
         <legend>{t("events")}</legend>

@@ -1,11 +1,10 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 
 import type { Integration } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { ListCard, RowButtons } from "../table/ListCard.tsx";
 
 import styles from "../Admin.module.css";
 
@@ -18,70 +17,64 @@ type Open = (
 interface IntegrationTableProps {
   items: readonly Integration[];
   open: Open;
+  children?: ReactNode;
 }
 
-export function IntegrationTable({ items, open }: IntegrationTableProps) {
+export function IntegrationTable({ items, open, children }: IntegrationTableProps) {
   const t = useTranslations("integrations");
   const admin = useTranslations("admin");
-  if (items.length === 0) {
-    return <EmptyState title={t("empty")}>{t("emptyWords")}</EmptyState>;
-  }
   return (
-    <div className={styles["scroll"]}>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("name")}</th>
-            <th scope="col">{t("stateTitle")}</th>
-            <th scope="col">
-              <VisuallyHidden>{admin("edit")}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((one) => (
-            <IntegrationRow key={one.id} one={one} open={open} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListCard
+      name="integrations"
+      label={admin("section.integrations")}
+      empty={{ title: t("empty"), words: t("emptyWords") }}
+      rows={items}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          id: "name",
+          title: t("name"),
+          by: ({ name }) => name,
+          words: ({ name, url }) => `${name} ${url ?? ""}`,
+          cell: ({ name, url, kind }) => (
+            <>
+              {name}
+              <span className={styles["quiet"]}>{url ?? t(`kind.${kind}`)}</span>
+            </>
+          ),
+        },
+        {
+          id: "state",
+          title: t("stateTitle"),
+          by: ({ state }) => t(`state.${state}`),
+          cell: (one) => <State one={one} />,
+        },
+      ]}
+      actions={{ title: admin("edit"), cell: (one) => <Buttons one={one} open={open} /> }}
+    >
+      {children}
+    </ListCard>
   );
 }
 
-function IntegrationRow({ one, open }: { one: Integration; open: Open }) {
+function Buttons({ one: { id, kind, name }, open }: { one: Integration; open: Open }) {
   const t = useTranslations("integrations");
   const admin = useTranslations("admin");
-  const { id, kind, name } = one;
   return (
-    <tr>
-      <td>
-        {name}
-        <span className={styles["quiet"]}>{one.url ?? t(`kind.${kind}`)}</span>
-      </td>
-      <td>
-        <State one={one} />
-      </td>
-      <td>
-        {kind === "webhook" ? (
-          <Button aria-label={t("logOf", { name })} onClick={() => open({ what: "log", id })}>
-            {t("log")}
-          </Button>
-        ) : null}{" "}
-        <Button aria-label={t("edit", { name })} onClick={() => open({ what: "form", kind, id })}>
-          {admin("edit")}
-        </Button>{" "}
-        <Button look="quiet" onClick={() => open({ what: "renew", id })}>
-          {t("renew")}
-        </Button>{" "}
-        <Button
-          look="quiet"
-          aria-label={admin("removeOf", { name })}
-          onClick={() => open({ what: "remove", id })}
-        >
-          {admin("remove")}
+    <>
+      {kind === "webhook" ? (
+        <Button aria-label={t("logOf", { name })} onClick={() => open({ what: "log", id })}>
+          {t("log")}
         </Button>
-      </td>
-    </tr>
+      ) : null}{" "}
+      <Button aria-label={t("edit", { name })} onClick={() => open({ what: "form", kind, id })}>
+        {admin("edit")}
+      </Button>{" "}
+      <Button look="quiet" onClick={() => open({ what: "renew", id })}>
+        {t("renew")}
+      </Button>{" "}
+      <RowButtons name={name} remove={() => open({ what: "remove", id })} />
+    </>
   );
 }
 

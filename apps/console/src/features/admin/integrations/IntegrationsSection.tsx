@@ -6,6 +6,7 @@ import type { Integration, IntegrationKind } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { SectionState } from "../SectionState.tsx";
+import { useMayLeave } from "../use-unsaved-guard.ts";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { IntegrationForm } from "./IntegrationForm.tsx";
 import { IntegrationTable } from "./IntegrationTable.tsx";
@@ -26,6 +27,7 @@ export function IntegrationsSection({ station }: { station: string }) {
   const t = useTranslations("integrations");
   const fetched = useIntegrations(station);
   const changes = useIntegrationChanges(station);
+  const mayLeave = useMayLeave();
   const [opened, setOpened] = useState<Opened>(null);
   const [secret, setSecret] = useState<NewSecret | null>(null);
   if (fetched.status !== "loaded") {
@@ -34,25 +36,21 @@ export function IntegrationsSection({ station }: { station: string }) {
   const { items, promotion } = fetched.data;
   const one = items.find(({ id }) => id === opened?.id) ?? null;
   const close = () => setOpened(null);
+  const open = (what: Opened) => {
+    if (mayLeave()) {
+      setOpened(what);
+    }
+  };
   return (
     <div className={styles["section"]}>
-      <div className={styles["card"]}>
-        <IntegrationTable items={items} open={setOpened} />
-        <div className={styles["buttons"]}>
-          <Button
-            icon={Plus}
-            onClick={() => setOpened({ what: "form", kind: "webhook", id: null })}
-          >
-            {t("addWebhook")}
-          </Button>
-          <Button
-            icon={Plus}
-            onClick={() => setOpened({ what: "form", kind: "now_playing", id: null })}
-          >
-            {t("addInput")}
-          </Button>
-        </div>
-      </div>
+      <IntegrationTable items={items} open={open}>
+        <Button icon={Plus} onClick={() => open({ what: "form", kind: "webhook", id: null })}>
+          {t("addWebhook")}
+        </Button>
+        <Button icon={Plus} onClick={() => open({ what: "form", kind: "now_playing", id: null })}>
+          {t("addInput")}
+        </Button>
+      </IntegrationTable>
       {secret === null ? null : <SecretCard secret={secret} close={() => setSecret(null)} />}
       {opened?.what === "form" ? (
         <IntegrationForm

@@ -10,10 +10,10 @@ import {
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { AskDialog } from "../AskDialog.tsx";
+import { AskAbout } from "../AskAbout.tsx";
 import { SectionState } from "../SectionState.tsx";
+import type { DataColumn } from "../table/data-column.ts";
+import { ListCard, RowButtons } from "../table/ListCard.tsx";
 import { useRefresh } from "../use-station-details.ts";
 import { useCallerIds } from "./use-flag-details.ts";
 import { VerifyForm } from "./VerifyForm.tsx";
@@ -56,40 +56,64 @@ interface CallerIdCardProps {
 
 export function CallerIdCard({ station, callerIds }: CallerIdCardProps) {
   const t = useTranslations("registers.callerIds");
+  const admin = useTranslations("admin");
+  const { http } = useConsole();
   const [removed, setRemoved] = useState<StationCallerId | null>(null);
   const { refused, run } = useActions(station);
-  if (callerIds.length === 0) {
-    return (
-      <div className={styles["card"]}>
-        <EmptyState title={t("empty")}>{t("emptyWords")}</EmptyState>
-      </div>
-    );
-  }
   return (
-    <div className={styles["card"]}>
-      <div className={styles["scroll"]}>
-        <table className={styles["table"]}>
-          <thead>
-            <tr>
-              <th scope="col">{t("name")}</th>
-              <th scope="col">{t("number")}</th>
-              <th scope="col">{t("state")}</th>
-              <th scope="col">
-                <VisuallyHidden>{t("show")}</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {callerIds.map((one) => (
-              <CallerIdRow key={one.id} callerId={one} run={run} remove={() => setRemoved(one)} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {refused === null ? null : <output className={styles["refused"]}>{refused}</output>}
-      <RemoveDialog station={station} callerId={removed} close={() => setRemoved(null)} />
-    </div>
+    <>
+      <ListCard
+        name="callerIds"
+        label={admin("section.callerIds")}
+        empty={{ title: t("empty"), words: t("emptyWords") }}
+        rows={callerIds}
+        rowKey={({ id }) => id}
+        columns={useCallerIdColumns()}
+        refused={refused}
+        actions={{
+          title: t("show"),
+          cell: (one) => (
+            <CallerIdButtons callerId={one} run={run} remove={() => setRemoved(one)} />
+          ),
+        }}
+      />
+      <AskAbout
+        station={station}
+        about={removed}
+        question={({ numberDisplay: number }) => ({
+          title: t("removeTitle", { number }),
+          words: t("removeWords"),
+          doWords: t("removeDo"),
+        })}
+        close={() => setRemoved(null)}
+        run={({ id: callerId }) => http.call(removeCallerId, { params: { id: station, callerId } })}
+      />
+    </>
   );
+}
+
+function useCallerIdColumns(): DataColumn<StationCallerId>[] {
+  const t = useTranslations("registers.callerIds");
+  return [
+    { id: "name", title: t("name"), by: ({ name }) => name, cell: ({ name }) => name },
+    {
+      id: "number",
+      title: t("number"),
+      by: ({ numberDisplay }) => numberDisplay,
+      cell: ({ numberDisplay }) => numberDisplay,
+    },
+    {
+      id: "state",
+      title: t("state"),
+      by: ({ state }) => t(`states.${state}`),
+      cell: ({ state, inUse }) => (
+        <>
+          {t(`states.${state}`)}
+          {inUse ? <span className={styles["quiet"]}>{t("shown")}</span> : null}
+        </>
+      ),
+    },
+  ];
 }
 
 type Action = "again" | "show" | "hide";
@@ -113,68 +137,29 @@ function useActions(station: string) {
   return { refused, run };
 }
 
-interface CallerIdRowProps {
+interface CallerIdButtonsProps {
   callerId: StationCallerId;
   run: (action: Action, callerId: StationCallerId) => Promise<void>;
   remove: () => void;
 }
 
-function CallerIdRow({ callerId, run, remove }: CallerIdRowProps) {
+function CallerIdButtons({ callerId, run, remove }: CallerIdButtonsProps) {
   const t = useTranslations("registers.callerIds");
-  const admin = useTranslations("admin");
-  const { name, numberDisplay: number, state, inUse } = callerId;
+  const { numberDisplay: number, state, inUse } = callerId;
   return (
-    <tr>
-      <td>{name}</td>
-      <td>{number}</td>
-      <td>
-        {t(`states.${state}`)}
-        {inUse ? <span className={styles["quiet"]}>{t("shown")}</span> : null}
-      </td>
-      <td>
-        {state === "failed" ? (
-          <Button aria-label={t("againOf", { number })} onClick={() => void run("again", callerId)}>
-            {t("again")}
-          </Button>
-        ) : null}
-        {state === "verified" && !inUse ? (
-          <Button aria-label={t("showOf", { number })} onClick={() => void run("show", callerId)}>
-            {t("show")}
-          </Button>
-        ) : null}
-        {inUse ? <Button onClick={() => void run("hide", callerId)}>{t("hide")}</Button> : null}{" "}
-        <Button look="quiet" aria-label={admin("removeOf", { name: number })} onClick={remove}>
-          {admin("remove")}
+    <>
+      {state === "failed" ? (
+        <Button aria-label={t("againOf", { number })} onClick={() => void run("again", callerId)}>
+          {t("again")}
         </Button>
-      </td>
-    </tr>
-  );
-}
-
-interface RemoveDialogProps {
-  station: string;
-  callerId: StationCallerId | null;
-  close: () => void;
-}
-
-function RemoveDialog({ station, callerId, close }: RemoveDialogProps) {
-  const t = useTranslations("registers.callerIds");
-  const { http } = useConsole();
-  const refresh = useRefresh(station);
-  return (
-    <AskDialog
-      open={callerId !== null}
-      title={t("removeTitle", { number: callerId?.numberDisplay ?? "" })}
-      words={t("removeWords")}
-      doWords={t("removeDo")}
-      close={close}
-      run={async () => {
-        if (callerId !== null) {
-          const params = { id: station, callerId: callerId.id };
-          await http.call(removeCallerId, { params });
-          await refresh();
-        }
-      }}
-    />
+      ) : null}
+      {state === "verified" && !inUse ? (
+        <Button aria-label={t("showOf", { number })} onClick={() => void run("show", callerId)}>
+          {t("show")}
+        </Button>
+      ) : null}
+      {inUse ? <Button onClick={() => void run("hide", callerId)}>{t("hide")}</Button> : null}{" "}
+      <RowButtons name={number} remove={remove} />
+    </>
   );
 }

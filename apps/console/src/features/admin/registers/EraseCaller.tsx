@@ -8,6 +8,7 @@ import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { TextRow } from "../TextRow.tsx";
+import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { ErasedList } from "./ErasedList.tsx";
 
 import styles from "../Admin.module.css";
@@ -27,6 +28,7 @@ export function EraseCaller({ station, caller, erased }: EraseCallerProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { trial, refused, preview, run } = useErasure({ station, caller, erased }, reason.trim());
   const { name } = caller;
+  useUnsavedGuard(reason !== "");
   const lacks = reason.trim() === "" ? t("reasonHint") : null;
   return (
     <section className={styles["card"]} aria-label={t("erase")}>

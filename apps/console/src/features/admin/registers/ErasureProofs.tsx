@@ -6,6 +6,7 @@ import type { ErasureProof } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { useNow, useTimeFormats } from "../../../ui/time/TimeProvider.tsx";
 import { SectionState } from "../SectionState.tsx";
+import { DataTable } from "../table/DataTable.tsx";
 import { ErasedList } from "./ErasedList.tsx";
 import { useErasures } from "./use-flag-details.ts";
 
@@ -42,21 +43,42 @@ export function ProofList({ proofs, open }: ProofListProps) {
   return (
     <section className={styles["card"]} aria-label={t("proofs")}>
       <h3>{t("proofs")}</h3>
-      {proofs.length === 0 ? <p className={own["words"]}>{t("noProofs")}</p> : null}
-      <ul className={own["plain"]}>
-        {proofs.map(({ id, at, reason }) => (
-          <li key={id}>
-            {writeTime(at)} {reason}{" "}
-            <Button
-              look="quiet"
-              aria-label={t("openOf", { when: writeTime(at) })}
-              onClick={() => open(id)}
-            >
-              {t("open")}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {proofs.length === 0 ? (
+        <p className={own["words"]}>{t("noProofs")}</p>
+      ) : (
+        <DataTable
+          name="erasures"
+          label={t("proofs")}
+          rows={proofs}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              id: "when",
+              title: t("when"),
+              by: ({ at }) => Date.parse(at),
+              cell: ({ at }) => writeTime(at),
+            },
+            {
+              id: "reason",
+              title: t("reason"),
+              by: ({ reason }) => reason,
+              cell: ({ reason }) => reason,
+            },
+          ]}
+          actions={{
+            title: t("open"),
+            cell: ({ id, at }) => (
+              <Button
+                look="quiet"
+                aria-label={t("openOf", { when: writeTime(at) })}
+                onClick={() => open(id)}
+              >
+                {t("open")}
+              </Button>
+            ),
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import {
   addFlag,
@@ -15,18 +15,27 @@ import {
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { AskDialog } from "../AskDialog.tsx";
-import { FormFoot } from "../FormFoot.tsx";
+import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useSave } from "../use-save.ts";
+import { given, useCheckedForm } from "../use-checked-form.ts";
 import { useRefresh } from "../use-station-details.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { SelectRow } from "./SelectRow.tsx";
 
 import styles from "../Admin.module.css";
 
-type FlagFields = Omit<FlagDetails, "id" | "carriers" | "retired">;
-type Form = ReturnType<typeof useForm<FlagFields>>;
+function toSchema(needed: string, colourWrong: string) {
+  return z.object({
+    name: given(needed),
+    colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, colourWrong)),
+    icon: z.nullable(z.enum(flagIcons)),
+    kind: flagKind,
+    effect: z.enum(flagEffects),
+    hiddenByDefault: z.boolean(),
+  });
+}
+
+type FlagFields = z.output<ReturnType<typeof toSchema>>;
+type Form = UseFormReturn<FlagFields>;
 
 const emptyFlag: FlagFields = {
   name: "",
@@ -55,74 +64,43 @@ interface FlagFormProps {
 export function FlagForm({ station, flag, close }: FlagFormProps) {
   const t = useTranslations("registers.flags");
   const admin = useTranslations("admin");
-  const form = useForm<FlagFields>({ defaultValues: toFields(flag), mode: "onChange" });
-  const saving = useSave(form.setError);
-  const send = useSend({ station, flag, close }, form);
-  const [blocking, setBlocking] = useState<FlagFields | null>(null);
-  useUnsavedGuard(form.formState.isDirty);
-  // It was opened to be filled in.
-  const { setFocus } = form;
-  useEffect(() => setFocus("name"), [setFocus]);
-  const submit = form.handleSubmit(async (fields) => {
-    const blocks = fields.effect === "block" && flag?.effect !== "block";
-    if (blocks && flag !== null && flag.carriers > 0) {
-      setBlocking(fields);
-    } else {
-      await saving.run(() => send(fields));
-    }
-  });
-  return (
-    <form
-      className={styles["card"]}
-      aria-label={flag === null ? t("add") : admin("editOf", { name: flag.name })}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
-      <FlagInputs form={form} />
-      <FormFoot
-        saving={saving}
-        state="clean"
-        cancel={() => {
-          form.reset();
-          close();
-        }}
-      />
-      <AskDialog
-        open={blocking !== null}
-        title={t("blockTitle", { name: blocking?.name ?? "" })}
-        words={t("blockWords", { count: flag?.carriers ?? 0 })}
-        doWords={t("blockDo")}
-        close={() => setBlocking(null)}
-        run={async () => {
-          if (blocking !== null) {
-            await send(blocking);
-          }
-        }}
-      />
-    </form>
-  );
-}
-
-function useSend({ station, flag, close }: FlagFormProps, form: Form) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  return async (fields: FlagFields) => {
-    const body = { ...fields, name: fields.name.trim() };
-    await (flag === null
-      ? http.call(addFlag, { params: { id: station }, body })
-      : http.call(changeFlag, {
-          params: { id: station, flag: flag.id },
-          body: { ...body, retired: flag.retired },
-        }));
-    form.reset(fields);
-    await refresh();
-    close();
-  };
+  const schema = toSchema(admin("station.needed"), t("colourWrong"));
+  const form = useCheckedForm(schema, toFields(flag));
+  return (
+    <FormCard
+      title={flag === null ? t("add") : admin("editOf", { name: flag.name })}
+      form={form}
+      first="name"
+      close={close}
+      confirm={({ name, effect }) =>
+        flag === null || flag.carriers === 0 || effect !== "block" || flag.effect === "block"
+          ? null
+          : {
+              title: t("blockTitle", { name }),
+              words: t("blockWords", { count: flag.carriers }),
+              doWords: t("blockDo"),
+            }
+      }
+      send={async (fields) => {
+        const body = { ...fields, name: fields.name.trim() };
+        await (flag === null
+          ? http.call(addFlag, { params: { id: station }, body })
+          : http.call(changeFlag, {
+              params: { id: station, flag: flag.id },
+              body: { ...body, retired: flag.retired },
+            }));
+        await refresh();
+      }}
+    >
+      <FlagInputs form={form} />
+    </FormCard>
+  );
 }
 
 function FlagInputs({ form }: { form: Form }) {
   const t = useTranslations("registers.flags");
-  const admin = useTranslations("admin");
   const { control, register, formState } = form;
   const icon = useController({ control, name: "icon" }).field;
   const kind = useController({ control, name: "kind" }).field;
@@ -135,9 +113,7 @@ function FlagInputs({ form }: { form: Form }) {
           label={t("name")}
           wrong={formState.errors.name?.message}
           maxLength={flagLimits.name}
-          {...register("name", {
-            validate: (text) => text.trim() !== "" || admin("station.needed"),
-          })}
+          {...register("name")}
         />
         <TextRow
           label={t("colour")}

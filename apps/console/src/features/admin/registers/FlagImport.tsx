@@ -55,18 +55,20 @@ function Choice({ problem, choose }: ChoiceProps) {
   return (
     <>
       <p className={own["words"]}>{t("columns")}</p>
-      <label htmlFor={id}>{t("choose")}</label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file !== undefined) {
-            choose(file);
-          }
-        }}
-      />
+      <div className={styles["row"]}>
+        <label htmlFor={id}>{t("choose")}</label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file !== undefined) {
+              choose(file);
+            }
+          }}
+        />
+      </div>
       {problem === null ? null : (
         <output className={styles["refused"]}>{t(problem, { most: String(MOST_LINES) })}</output>
       )}

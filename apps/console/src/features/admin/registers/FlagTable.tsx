@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
@@ -5,7 +6,8 @@ import { changeFlag, type FlagDetails, flagGlyphs } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import type { DataColumn } from "../table/data-column.ts";
+import { ListCard } from "../table/ListCard.tsx";
 import { useRefresh } from "../use-station-details.ts";
 
 import styles from "../Admin.module.css";
@@ -17,87 +19,102 @@ interface FlagTableProps {
   edit: (id: string) => void;
   /** Removes or retires it. */
   leave: (flag: FlagDetails) => void;
+  children?: ReactNode;
 }
 
-export function FlagTable({ station, flags, edit, leave }: FlagTableProps) {
+export function FlagTable({ station, flags, edit, leave, children }: FlagTableProps) {
   const t = useTranslations("registers.flags");
   const admin = useTranslations("admin");
   const { refused, bringBack } = useBringBack(station);
   return (
-    <div className={styles["scroll"]}>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("name")}</th>
-            <th scope="col">{t("kind")}</th>
-            <th scope="col">{t("effect")}</th>
-            <th scope="col">{t("carriers")}</th>
-            <th scope="col">
-              <VisuallyHidden>{admin("edit")}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {flags.map((flag) => (
-            <FlagRow
-              key={flag.id}
-              flag={flag}
-              edit={() => edit(flag.id)}
-              leave={() => leave(flag)}
-              bringBack={() => void bringBack(flag)}
-            />
-          ))}
-        </tbody>
-      </table>
-      {refused === null ? null : <output className={styles["refused"]}>{refused}</output>}
-    </div>
+    <ListCard
+      name="flags"
+      label={admin("section.flags")}
+      empty={{ title: t("empty"), words: t("emptyWords") }}
+      rows={flags}
+      rowKey={({ id }) => id}
+      columns={useFlagColumns()}
+      refused={refused}
+      actions={{
+        title: admin("edit"),
+        cell: (flag) => (
+          <FlagButtons
+            flag={flag}
+            edit={() => edit(flag.id)}
+            leave={() => leave(flag)}
+            bringBack={() => void bringBack(flag)}
+          />
+        ),
+      }}
+    >
+      {children}
+    </ListCard>
   );
 }
 
-interface FlagRowProps {
+function useFlagColumns(): DataColumn<FlagDetails>[] {
+  const t = useTranslations("registers.flags");
+  const readKind = ({ kind }: FlagDetails) => t(`kinds.${kind}`);
+  const readEffect = ({ retired, effect }: FlagDetails) =>
+    retired ? t("retired") : t(`effects.${effect}`);
+  return [
+    {
+      id: "name",
+      title: t("name"),
+      by: ({ name }) => name,
+      cell: ({ name, colour, icon, hiddenByDefault }) => (
+        <>
+          <span className={own["swatch"]} style={{ background: colour }} aria-hidden="true" />
+          {icon === null ? null : <span aria-hidden="true">{flagGlyphs[icon]} </span>}
+          {name}
+          {hiddenByDefault ? <span className={styles["quiet"]}>{t("hidden")}</span> : null}
+        </>
+      ),
+    },
+    { id: "kind", title: t("kind"), by: readKind, cell: readKind },
+    { id: "effect", title: t("effect"), by: readEffect, cell: readEffect },
+    {
+      id: "carriers",
+      title: t("carriers"),
+      by: ({ carriers }) => carriers,
+      cell: ({ carriers }) => carriers,
+    },
+  ];
+}
+
+interface FlagButtonsProps {
   flag: FlagDetails;
   edit: () => void;
   leave: () => void;
   bringBack: () => void;
 }
 
-function FlagRow({ flag, edit, leave, bringBack }: FlagRowProps) {
+function FlagButtons({ flag, edit, leave, bringBack }: FlagButtonsProps) {
   const t = useTranslations("registers.flags");
   const admin = useTranslations("admin");
-  const { name, colour, icon, kind, effect, hiddenByDefault, retired, carriers } = flag;
+  const { name, retired, carriers } = flag;
   const isCarried = carriers > 0;
   return (
-    <tr data-retired={retired || undefined}>
-      <td>
-        <span className={own["swatch"]} style={{ background: colour }} aria-hidden="true" />
-        {icon === null ? null : <span aria-hidden="true">{flagGlyphs[icon]} </span>}
-        {name}
-        {hiddenByDefault ? <span className={styles["quiet"]}>{t("hidden")}</span> : null}
-      </td>
-      <td>{t(`kinds.${kind}`)}</td>
-      <td>{retired ? t("retired") : t(`effects.${effect}`)}</td>
-      <td>{carriers}</td>
-      <td>
-        {retired ? (
-          <Button aria-label={t("bringBackOf", { name })} onClick={bringBack}>
-            {t("bringBack")}
-          </Button>
-        ) : (
-          <Button aria-label={admin("editOf", { name })} onClick={edit}>
-            {admin("edit")}
-          </Button>
-        )}{" "}
-        {retired && isCarried ? null : (
-          <Button
-            look="quiet"
-            aria-label={isCarried ? t("retireOf", { name }) : admin("removeOf", { name })}
-            onClick={leave}
-          >
-            {isCarried ? t("retire") : admin("remove")}
-          </Button>
-        )}
-      </td>
-    </tr>
+    <>
+      {retired ? (
+        <Button aria-label={t("bringBackOf", { name })} onClick={bringBack}>
+          {t("bringBack")}
+        </Button>
+      ) : (
+        <Button aria-label={admin("editOf", { name })} onClick={edit}>
+          {admin("edit")}
+        </Button>
+      )}{" "}
+      {retired && isCarried ? null : (
+        <Button
+          look="quiet"
+          aria-label={isCarried ? t("retireOf", { name }) : admin("removeOf", { name })}
+          onClick={leave}
+        >
+          {isCarried ? t("retire") : admin("remove")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -5,10 +5,9 @@ import { useTranslations } from "use-intl";
 import { changeFlag, type FlagDetails, removeFlag } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { AskDialog } from "../AskDialog.tsx";
+import { AskAbout } from "../AskAbout.tsx";
 import { SectionState } from "../SectionState.tsx";
-import { useRefresh } from "../use-station-details.ts";
+import { useMayLeave } from "../use-unsaved-guard.ts";
 import { FlagForm } from "./FlagForm.tsx";
 import { FlagImport } from "./FlagImport.tsx";
 import { FlagTable } from "./FlagTable.tsx";
@@ -22,36 +21,35 @@ type Open = { type: "none" | "new" | "import" } | { type: "edit"; id: string };
 export function FlagsSection({ station }: { station: string }) {
   const t = useTranslations("registers.flags");
   const fetched = useFlagDetails(station);
-  const [open, setOpen] = useState<Open>({ type: "none" });
+  const mayLeave = useMayLeave();
+  const [open, setOpen] = useState<Open>({ type: isImportAddress() ? "import" : "none" });
   const [leaving, setLeaving] = useState<FlagDetails | null>(null);
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
   }
   const flags = fetched.data;
   const close = () => setOpen({ type: "none" });
+  const change = (to: Open) => {
+    if (mayLeave()) {
+      setOpen(to);
+    }
+  };
   const edited = open.type === "edit" ? flags.find(({ id }) => id === open.id) : undefined;
   return (
     <div className={styles["section"]}>
-      <div className={styles["card"]}>
-        {flags.length === 0 ? (
-          <EmptyState title={t("empty")}>{t("emptyWords")}</EmptyState>
-        ) : (
-          <FlagTable
-            station={station}
-            flags={flags}
-            edit={(id) => setOpen({ type: "edit", id })}
-            leave={setLeaving}
-          />
-        )}
-        <div className={styles["buttons"]}>
-          <Button icon={Plus} onClick={() => setOpen({ type: "new" })}>
-            {t("add")}
-          </Button>
-          <Button icon={FileUp} onClick={() => setOpen({ type: "import" })}>
-            {t("import")}
-          </Button>
-        </div>
-      </div>
+      <FlagTable
+        station={station}
+        flags={flags}
+        edit={(id) => change({ type: "edit", id })}
+        leave={setLeaving}
+      >
+        <Button icon={Plus} onClick={() => change({ type: "new" })}>
+          {t("add")}
+        </Button>
+        <Button icon={FileUp} onClick={() => change({ type: "import" })}>
+          {t("import")}
+        </Button>
+      </FlagTable>
       {open.type === "new" ? <FlagForm station={station} flag={null} close={close} /> : null}
       {edited === undefined ? null : (
         <FlagForm key={edited.id} station={station} flag={edited} close={close} />
@@ -60,6 +58,11 @@ export function FlagsSection({ station }: { station: string }) {
       <LeaveDialog station={station} flag={leaving} close={() => setLeaving(null)} />
     </div>
   );
+}
+
+/** [AD113] */
+function isImportAddress(): boolean {
+  return window.location.pathname.endsWith("/flags/import");
 }
 
 interface LeaveDialogProps {
@@ -72,26 +75,21 @@ interface LeaveDialogProps {
 function LeaveDialog({ station, flag, close }: LeaveDialogProps) {
   const t = useTranslations("registers.flags");
   const { http } = useConsole();
-  const refresh = useRefresh(station);
-  const isCarried = flag !== null && flag.carriers > 0;
-  const name = flag?.name ?? "";
   return (
-    <AskDialog
-      open={flag !== null}
-      title={t(isCarried ? "retireTitle" : "removeTitle", { name })}
-      words={t(isCarried ? "retireWords" : "removeWords")}
-      doWords={t(isCarried ? "retireDo" : "removeDo")}
+    <AskAbout
+      station={station}
+      about={flag}
+      question={({ name, carriers }) =>
+        carriers > 0
+          ? { title: t("retireTitle", { name }), words: t("retireWords"), doWords: t("retireDo") }
+          : { title: t("removeTitle", { name }), words: t("removeWords"), doWords: t("removeDo") }
+      }
       close={close}
-      run={async () => {
-        if (flag === null) {
-          return;
-        }
-        const { id, carriers, ...body } = flag;
+      run={({ id, carriers, ...body }) => {
         const params = { id: station, flag: id };
-        await (carriers > 0
+        return carriers > 0
           ? http.call(changeFlag, { params, body: { ...body, retired: true } })
-          : http.call(removeFlag, { params }));
-        await refresh();
+          : http.call(removeFlag, { params });
       }}
     />
   );

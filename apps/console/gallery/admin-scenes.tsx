@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+
+import type { LineDetails, Station, StationMember } from "@linedesk/contract";
+import { AdminPage } from "../src/features/admin/AdminPage.tsx";
+import { InviteForm } from "../src/features/admin/InviteForm.tsx";
+import { LineForm } from "../src/features/admin/LineForm.tsx";
+import { LineCard } from "../src/features/admin/LinesSection.tsx";
+import { MemberTable } from "../src/features/admin/PeopleSection.tsx";
+import { AddCaller } from "../src/features/admin/registers/AddCaller.tsx";
+import { VerifyForm } from "../src/features/admin/registers/VerifyForm.tsx";
+import { RightsTable } from "../src/features/admin/RightsTable.tsx";
+import { SectionState } from "../src/features/admin/SectionState.tsx";
+import { uuid } from "./a-call.ts";
+import type { Scene } from "./stage-scenes.tsx";
+
+import styles from "../src/features/admin/Admin.module.css";
+
+function nothing() {
+  return undefined;
+}
+
+const station: Station = {
+  id: uuid(1),
+  callSign: "2ZZ",
+  name: "2ZZ Sydney",
+  role: "owner",
+} as Station;
+
+function aLine(n: number, over: Partial<LineDetails> = {}): LineDetails {
+  return {
+    id: uuid(960 + n),
+    name: `Line ${n}`,
+    number: `+6125550${String(1000 + n)}`,
+    numberDisplay: `02 5550 ${1000 + n}`,
+    open: n % 3 !== 0,
+    priority: false,
+    forwardTo: null,
+    holdMusicUrl: null,
+    lineClosedUrl: null,
+    withheld: "accept",
+    withheldWords: null,
+    ...over,
+  } as LineDetails;
+}
+
+const lines = [
+  aLine(1, { name: "Main", priority: true }),
+  aLine(2, { name: "Contest" }),
+  aLine(3, { name: "Newsroom", forwardTo: "+61255501900" }),
+];
+const many = Array.from({ length: 64 }, (_, n) => aLine(n + 1));
+
+function aMember(n: number, over: Partial<StationMember>): StationMember {
+  return {
+    user: uuid(20 + n),
+    name: "Alice Okafor",
+    email: "alice@example.com",
+    role: "owner",
+    invited: false,
+    fromGroup: false,
+    ...over,
+  } as StationMember;
+}
+
+const members = [
+  aMember(0, {}),
+  aMember(1, { name: "Bob Singh", email: "bob@example.com", role: "screener" }),
+  aMember(2, { name: "Carla Reyes", email: "carla@example.com", role: "presenter" }),
+  aMember(3, { name: "Newsroom", email: null, role: "producer", fromGroup: true }),
+  aMember(4, { name: "dan@example.com", email: "dan@example.com", role: "admin", invited: true }),
+];
+
+function drawLines(list: readonly LineDetails[]) {
+  return <LineCard lines={list} edit={nothing} remove={nothing} add={nothing} />;
+}
+
+function drawForm(line: LineDetails | null) {
+  return <LineForm station={station.id} line={line} close={nothing} />;
+}
+
+const failed = {
+  status: "failed",
+  words: "We could not reach the server.",
+  retry: nothing,
+} as const;
+
+/** Each within the whole page of the admin area. */
+const states: Record<string, ReactNode> = {
+  lines: drawLines(lines),
+  "lines-none": drawLines([]),
+  "lines-many": drawLines(many),
+  "line-new": drawForm(null),
+  "line-edited": drawForm(lines[2] ?? null),
+  people: (
+    <>
+      <MemberTable station={station.id} own="owner" members={members} />
+      <InviteForm station={station.id} own="owner" />
+      <RightsTable />
+    </>
+  ),
+  verify: <VerifyForm station={station.id} />,
+  "caller-new": <AddCaller station={station.id} />,
+  failed: <SectionState fetched={failed} />,
+};
+
+export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
+  id: `admin-page-${id}`,
+  draw: () => (
+    <AdminPage
+      station={station}
+      section="callers"
+      callers={body}
+      link={(to, words) => (
+        <a
+          className={to === "desk" ? undefined : styles["link"]}
+          href={`#${to}`}
+          aria-current={to === "callers" ? "page" : undefined}
+        >
+          {words}
+        </a>
+      )}
+    />
+  ),
+}));

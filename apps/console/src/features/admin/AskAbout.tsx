@@ -1,0 +1,38 @@
+import { AskDialog } from "./AskDialog.tsx";
+import { useRefresh } from "./use-station-details.ts";
+
+/** What is confirmed before it is done: it names the effect [AC13]. */
+export interface Question {
+  title: string;
+  words: string;
+  doWords: string;
+}
+
+interface AskAboutProps<One> {
+  station: string;
+  /** What the question is about; null while nothing is asked. */
+  about: One | null;
+  question: (one: One) => Question;
+  close: () => void;
+  run: (one: One) => Promise<unknown>;
+}
+
+const silent: Question = { title: "", words: "", doWords: "" };
+
+/** Asks about one row of a table, and shows the table anew when it is done. */
+export function AskAbout<One>({ station, about, question, close, run }: AskAboutProps<One>) {
+  const refresh = useRefresh(station);
+  return (
+    <AskDialog
+      open={about !== null}
+      {...(about === null ? silent : question(about))}
+      close={close}
+      run={async () => {
+        if (about !== null) {
+          await run(about);
+          await refresh();
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
+
+import { FormCard } from "./FormCard.tsx";
+import { TextRow } from "./TextRow.tsx";
+import { given, useCheckedForm } from "./use-checked-form.ts";
+
+import styles from "./Admin.module.css";
+
+interface NumberFormProps {
+  title: string;
+  hint: string;
+  nameLabel: string;
+  nameLength: number;
+  submit: string;
+  send: (fields: { number: string; name: string }) => Promise<void>;
+}
+
+/** A number and whose it is, sent again and again. */
+export function NumberForm(props: NumberFormProps) {
+  const { title, hint, nameLabel, nameLength, submit, send } = props;
+  const t = useTranslations("admin");
+  const schema = z.object({ number: given(t("station.needed")), name: z.string() });
+  const form = useCheckedForm(schema, { number: "", name: "" });
+  const { errors } = form.formState;
+  return (
+    <FormCard
+      title={title}
+      form={form}
+      submit={submit}
+      send={({ number, name }) => send({ number: number.trim(), name: name.trim() })}
+    >
+      <div className={styles["pair"]}>
+        <TextRow
+          label={t("lines.number")}
+          hint={hint}
+          wrong={errors.number?.message}
+          inputMode="tel"
+          maxLength={32}
+          {...form.register("number")}
+        />
+        <TextRow
+          label={nameLabel}
+          wrong={errors.name?.message}
+          maxLength={nameLength}
+          {...form.register("name")}
+        />
+      </div>
+    </FormCard>
+  );
+}

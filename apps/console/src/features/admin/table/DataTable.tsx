@@ -1,0 +1,180 @@
+import { type ReactNode, useRef } from "react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../../ui/Button.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import type { DataColumn } from "./data-column.ts";
+import { HeadCell } from "./HeadCell.tsx";
+import { firstLayout, isFirst, type TableLayout } from "./table-layout.ts";
+import { TablePager } from "./TablePager.tsx";
+import { type DataRows, useDataRows } from "./use-data-rows.ts";
+import { type TableLayoutView, useTableLayout } from "./use-table-layout.ts";
+
+import styles from "./DataTable.module.css";
+
+/** The column of the buttons, which is as wide as they are. */
+const ACTIONS = "actions";
+/** With fewer one sees what one looks for. */
+const FIND_FROM = 6;
+
+export interface DataTableProps<Row extends object> {
+  /** Under which its layout is remembered. */
+  name: string;
+  label: string;
+  rows: readonly Row[];
+  columns: readonly DataColumn<Row>[];
+  rowKey: (row: Row) => string;
+  /** What can be done with a row: its buttons, at the end. */
+  actions?: { title: string; cell: (row: Row) => ReactNode };
+  /** A last row that is neither sorted nor found: one cell for each column. */
+  foot?: readonly ReactNode[] | null;
+}
+
+/** A table of the admin area: sorted, searched, paged, and its columns resized [AD110]. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { name, label, rows, columns, rowKey, actions, foot } = props;
+  const t = useTranslations("tables");
+  const view = useTableLayout(name);
+  const data = useDataRows({ rows, columns, rowKey, layout: view.layout });
+  const ids = [...columns.map(({ id }) => id), ...(actions === undefined ? [] : [ACTIONS])];
+  const px = sumWidths(view.layout, ids);
+  return (
+    <div className={styles["block"]}>
+      <TableTools label={label} data={data} view={view} count={rows.length} />
+      <div className={styles["scroll"]}>
+        <table
+          className={styles["table"]}
+          aria-label={label}
+          data-sized={px !== null || undefined}
+          style={px === null ? undefined : { width: px }}
+        >
+          <Head
+            columns={columns}
+            view={view}
+            actions={actions?.title ?? null}
+            isSized={px !== null}
+          />
+          <tbody>
+            {data.shown.map(({ key, row }) => (
+              <tr key={key}>
+                {columns.map((column) => (
+                  <td key={column.id} data-title={column.title}>
+                    <div>{column.cell(row)}</div>
+                  </td>
+                ))}
+                {actions === undefined ? null : (
+                  <td className={styles["actions"]}>{actions.cell(row)}</td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+          {foot === null || foot === undefined ? null : <Foot columns={columns} cells={foot} />}
+        </table>
+      </div>
+      {data.total === 0 && data.query !== "" ? (
+        <output className={styles["none"]}>{t("none", { words: data.query })}</output>
+      ) : null}
+      <TablePager label={label} data={data} view={view} />
+    </div>
+  );
+}
+
+/** How wide the whole table is; null where a column has no width of its own. */
+function sumWidths({ widths }: TableLayout, ids: readonly string[]): number | null {
+  const known = ids.flatMap((id) => widths[id] ?? []);
+  return known.length < ids.length ? null : known.reduce((sum, px) => sum + px, 0);
+}
+
+interface HeadProps {
+  columns: readonly { id: string; title: string; by?: unknown }[];
+  view: TableLayoutView;
+  actions: string | null;
+  isSized: boolean;
+}
+
+function Head({ columns, view, actions, isSized }: HeadProps) {
+  const head = useRef<HTMLTableRowElement>(null);
+  const widths = isSized ? view.layout.widths : {};
+  return (
+    <thead>
+      <tr ref={head}>
+        {columns.map(({ id, title, by }) => (
+          <HeadCell
+            key={id}
+            column={{ id, title }}
+            isSorted={by !== undefined}
+            px={widths[id]}
+            view={view}
+            head={head}
+          />
+        ))}
+        {actions === null ? null : (
+          <th scope="col" data-column={ACTIONS} style={{ width: widths[ACTIONS] }}>
+            <VisuallyHidden>{actions}</VisuallyHidden>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface FootProps {
+  columns: readonly { id: string; title: string }[];
+  cells: readonly ReactNode[];
+}
+
+function Foot({ columns, cells }: FootProps) {
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ id, title }, index) => (
+          <td key={id} data-title={title}>
+            <div>{cells[index]}</div>
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+interface TableToolsProps {
+  label: string;
+  data: Pick<DataRows<object>, "query" | "find">;
+  view: TableLayoutView;
+  count: number;
+}
+
+function TableTools({ label, data: { query, find }, view, count }: TableToolsProps) {
+  const t = useTranslations("tables");
+  const hasFind = count >= FIND_FROM || query !== "";
+  if (!hasFind && isFirst(view.layout)) {
+    return null;
+  }
+  const words = t("find", { table: label });
+  return (
+    <div className={styles["tools"]}>
+      {hasFind ? (
+        <input
+          type="search"
+          aria-label={words}
+          autoComplete="off"
+          data-1p-ignore=""
+          placeholder={words}
+          maxLength={100}
+          value={query}
+          onChange={(event) => find(event.target.value)}
+        />
+      ) : null}
+      {query === "" ? null : (
+        <Button look="quiet" onClick={() => find("")}>
+          {t("clear")}
+        </Button>
+      )}
+      {isFirst(view.layout) ? null : (
+        <Button look="quiet" onClick={() => view.save(firstLayout)}>
+          {t("reset")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import type { RefObject } from "react";
+import { useTranslations } from "use-intl";
+
+import { NARROWEST_PX, nextSort, WIDEST_PX } from "./table-layout.ts";
+import { useColumnWidth } from "./use-column-width.ts";
+import type { TableLayoutView } from "./use-table-layout.ts";
+
+import styles from "./DataTable.module.css";
+
+const sortNames = { up: "ascending", down: "descending" } as const;
+const arrows = { up: ArrowUp, down: ArrowDown, none: ArrowUpDown } as const;
+
+interface HeadCellProps {
+  column: { id: string; title: string };
+  isSorted: boolean;
+  /** Undefined where the browser shares the room. */
+  px: number | undefined;
+  view: TableLayoutView;
+  /** The row of all heads, whose widths are measured. */
+  head: RefObject<HTMLTableRowElement | null>;
+}
+
+/** The head of a column: pressed it sorts, and its edge is dragged or moved with the arrows. */
+export function HeadCell({ column: { id, title }, isSorted, px, view, head }: HeadCellProps) {
+  const t = useTranslations("tables");
+  const { layout, save } = view;
+  const edge = useColumnWidth(id, view, head);
+  const isMine = layout.sort?.id === id;
+  const way = isMine ? (layout.sort?.desc === true ? "down" : "up") : "none";
+  const Arrow = arrows[way];
+  return (
+    <th
+      scope="col"
+      aria-label={title}
+      aria-sort={way === "none" ? undefined : sortNames[way]}
+      data-column={id}
+      style={px === undefined ? undefined : { width: px }}
+    >
+      {isSorted ? (
+        <button
+          type="button"
+          className={styles["sort"]}
+          data-way={way}
+          onClick={() => save({ ...layout, sort: nextSort(layout.sort, id) })}
+        >
+          {title}
+          <Arrow size={14} aria-hidden="true" />
+        </button>
+      ) : (
+        <span className={styles["title"]}>{title}</span>
+      )}
+      <hr
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={t("width", { column: title })}
+        aria-valuemin={NARROWEST_PX}
+        aria-valuemax={WIDEST_PX}
+        aria-valuenow={px ?? NARROWEST_PX}
+        aria-valuetext={px === undefined ? t("reset") : t("widthPx", { px: String(px) })}
+        className={styles["edge"]}
+        {...edge}
+      />
+    </th>
+  );
+}

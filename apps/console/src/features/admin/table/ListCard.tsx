@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { DataTable, type DataTableProps } from "./DataTable.tsx";
+
+import styles from "../Admin.module.css";
+
+interface ListCardProps<Row extends object> extends DataTableProps<Row> {
+  /** What stands here later, and how it comes here. */
+  empty: { title: string; words: string };
+  refused?: string | null;
+  /** The buttons below: what can be added. */
+  children?: ReactNode;
+}
+
+/** A section's table in its card, or what it is for while there is nothing in it. */
+export function ListCard<Row extends object>(props: ListCardProps<Row>) {
+  const { empty, refused = null, children, ...table } = props;
+  return (
+    <div className={styles["card"]}>
+      {table.rows.length === 0 ? (
+        <EmptyState title={empty.title}>{empty.words}</EmptyState>
+      ) : (
+        <DataTable {...table} />
+      )}
+      {refused === null ? null : <output className={styles["refused"]}>{refused}</output>}
+      {children === undefined ? null : <div className={styles["buttons"]}>{children}</div>}
+    </div>
+  );
+}
+
+interface RowButtonsProps {
+  /** Whose row it is, for who reads the button alone. */
+  name: string;
+  edit?: (() => void) | null;
+  remove?: (() => void) | null;
+}
+
+/** Edit and Remove, at the end of a row. */
+export function RowButtons({ name, edit = null, remove = null }: RowButtonsProps) {
+  const t = useTranslations("admin");
+  return (
+    <>
+      {edit === null ? null : (
+        <Button aria-label={t("editOf", { name })} onClick={edit}>
+          {t("edit")}
+        </Button>
+      )}{" "}
+      {remove === null ? null : (
+        <Button look="quiet" aria-label={t("removeOf", { name })} onClick={remove}>
+          {t("remove")}
+        </Button>
+      )}
+    </>
+  );
+}

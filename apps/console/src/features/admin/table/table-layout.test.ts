@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+
+import {
+  firstLayout,
+  limitWidth,
+  nextSort,
+  readLayout,
+  type TableLayout,
+  writeLayout,
+} from "./table-layout.ts";
+
+const chosen: TableLayout = {
+  sort: { id: "name", desc: true },
+  rows: 50,
+  widths: { name: 240, state: 120 },
+};
+
+test("[AD111] a table's layout is read as it was written, and as at first it is not written", () => {
+  expect(readLayout(writeLayout(chosen))).toEqual(chosen);
+  expect(writeLayout(firstLayout)).toBe("");
+  expect(readLayout("")).toEqual(firstLayout);
+});
+
+test.each([
+  undefined,
+  "{",
+  '"name"',
+  JSON.stringify({ ...chosen, rows: 7 }),
+  JSON.stringify({ ...chosen, widths: { name: 5 } }),
+  JSON.stringify({ ...chosen, sort: "name" }),
+])("[AD111] a broken layout counts as none: %s", (text) => {
+  expect(readLayout(text)).toEqual(firstLayout);
+});
+
+test("[AD110] a column is sorted up, then down, then not at all", () => {
+  const up = nextSort(null, "name");
+  const down = nextSort(up, "name");
+
+  expect(up).toEqual({ id: "name", desc: false });
+  expect(down).toEqual({ id: "name", desc: true });
+  expect(nextSort(down, "name")).toBe(null);
+  expect(nextSort(down, "state")).toEqual({ id: "state", desc: false });
+});
+
+test("[AD110] a column is never too narrow to be seen, nor wider than a screen", () => {
+  expect([-20, 80.4, 9_000].map(limitWidth)).toEqual([56, 80, 1_200]);
+});

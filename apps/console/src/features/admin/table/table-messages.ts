@@ -1,0 +1,19 @@
+/** The words of the tables of the admin area. */
+export const tableMessages = {
+  find: "Find in {table}",
+  none: "Nothing in this table has “{words}”.",
+  clear: "Show all",
+  width: "Width of {column}",
+  widthPx: "{px} pixels",
+  reset: "As at first",
+  rows: "Rows",
+  shown: "{from}–{to} of {total}",
+  previous: "Previous rows",
+  next: "Next rows",
+} as const;
+
+declare module "../../../lib/messages.ts" {
+  interface LazyMessages {
+    tables: typeof tableMessages;
+  }
+}

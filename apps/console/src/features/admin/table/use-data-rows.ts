@@ -1,0 +1,111 @@
+import {
+  columnFilteringFeature,
+  columnSizingFeature,
+  createFilteredRowModel,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  globalFilteringFeature,
+  rowPaginationFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useLocale } from "use-intl";
+
+import { type DataColumn, fold, readWords } from "./data-column.ts";
+import type { TableLayout } from "./table-layout.ts";
+
+const features = tableFeatures({
+  columnFilteringFeature,
+  globalFilteringFeature,
+  filteredRowModel: createFilteredRowModel(),
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  rowPaginationFeature,
+  paginatedRowModel: createPaginatedRowModel(),
+  columnSizingFeature,
+});
+
+interface DataRowsOptions<Row> {
+  rows: readonly Row[];
+  columns: readonly DataColumn<Row>[];
+  rowKey: (row: Row) => string;
+  layout: TableLayout;
+}
+
+export interface DataRows<Row> {
+  /** Those of this page, each with its key. */
+  shown: { key: string; row: Row }[];
+  /** How many were found, and which of them the page begins with. */
+  total: number;
+  from: number;
+  query: string;
+  find: (query: string) => void;
+  /** Null where there is no such page. */
+  previous: (() => void) | null;
+  next: (() => void) | null;
+}
+
+/** The rows that a person sees of all: found, sorted, and of one page [AD110]. */
+export function useDataRows<Row extends object>(options: DataRowsOptions<Row>): DataRows<Row> {
+  const { rows, columns, rowKey, layout } = options;
+  const [query, setQuery] = useState("");
+  const [page, setPage] = useState(0);
+  const compare = useCompare();
+  const data = useMemo(() => [...rows], [rows]);
+  const sort = columns.some(({ id }) => id === layout.sort?.id) ? layout.sort : null;
+  const table = useTable({
+    features,
+    data,
+    columns: columns.map((column) => ({
+      id: column.id,
+      accessorFn: (row: Row) => column.by?.(row) ?? "",
+      sortFn: (one: { original: Row }, other: { original: Row }) =>
+        compare(column.by?.(one.original) ?? "", column.by?.(other.original) ?? ""),
+    })),
+    getRowId: rowKey,
+    autoResetPageIndex: false,
+    getColumnCanGlobalFilter: () => true,
+    globalFilterFn: ({ original }: { original: Row }, id: string, wanted: string) => {
+      const column = columns.find((one) => one.id === id);
+      return column !== undefined && fold(readWords(column, original)).includes(wanted);
+    },
+    state: {
+      sorting: sort === null ? [] : [sort],
+      globalFilter: fold(query),
+      pagination: { pageIndex: page, pageSize: layout.rows },
+      columnSizing: layout.widths,
+    },
+  });
+  const total = table.getRowCount();
+  const last = Math.max(0, Math.ceil(total / layout.rows) - 1);
+  // Rows went, or more of them fit on a page.
+  if (page > last) {
+    setPage(last);
+  }
+  return {
+    shown: table.getRowModel().rows.map(({ id, original }) => ({ key: id, row: original })),
+    total,
+    from: page * layout.rows,
+    query,
+    find: (wanted) => {
+      setQuery(wanted);
+      setPage(0);
+    },
+    previous: page > 0 ? () => setPage(page - 1) : null,
+    next: page < last ? () => setPage(page + 1) : null,
+  };
+}
+
+/** Numbers by size, texts as the page's language sorts them, with the numbers in them by size. */
+function useCompare() {
+  const locale = useLocale();
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(locale, { numeric: true, sensitivity: "base" });
+    return (one: string | number, other: string | number) =>
+      typeof one === "number" && typeof other === "number"
+        ? one - other
+        : compare(String(one), String(other));
+  }, [locale]);
+}

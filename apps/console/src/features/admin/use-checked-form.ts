@@ -1,0 +1,55 @@
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  set,
+  useForm,
+  type UseFormReturn,
+} from "react-hook-form";
+import * as z from "zod/mini";
+
+/** A form whose fields are checked by a schema while they are typed [AD112]. */
+export function useCheckedForm<Values extends FieldValues>(
+  schema: z.ZodMiniType<Values>,
+  values: Values,
+): UseFormReturn<Values> {
+  return useForm<Values>({
+    defaultValues: values as DefaultValues<Values>,
+    mode: "onChange",
+    resolver: createResolver(schema),
+  });
+}
+
+function createResolver<Values extends FieldValues>(
+  schema: z.ZodMiniType<Values>,
+): Resolver<Values> {
+  return (values) => {
+    const parsed = schema.safeParse(values);
+    if (parsed.success) {
+      return { values: parsed.data, errors: {} };
+    }
+    const errors: FieldErrors<Values> = {};
+    // What is wrong first with a field is what the person reads.
+    for (const { path, message } of parsed.error.issues.toReversed()) {
+      set(errors, path.join("."), { type: "checked", message });
+    }
+    return { values: {}, errors };
+  };
+}
+
+/** A text that is not empty. */
+export function given(words: string) {
+  return z.string().check(z.refine((text) => text.trim() !== "", words));
+}
+
+/** Empty, or the address of a sound. */
+export function urlOrNone(words: string) {
+  return z
+    .string()
+    .check(z.refine((text) => text.trim() === "" || /^https?:\/\/./i.test(text.trim()), words));
+}
+
+export function orNull(text: string): string | null {
+  return text.trim() === "" ? null : text.trim();
+}
