@@ -24,6 +24,7 @@ import * as analytics from "./050-analytics.ts";
 import * as watch from "./051-watch.ts";
 import * as audioServer from "./052-audio-server.ts";
 import * as board from "./053-board.ts";
+import * as people from "./058-people.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -51,4 +52,5 @@ export const migrations: Record<string, Migration> = {
   "051-watch": watch,
   "052-audio-server": audioServer,
   "053-board": board,
+  "058-people": people,
 };
