@@ -9,7 +9,7 @@ const STATION_LIMIT = 500;
 
 const memberRow = z.object({ id: z.string(), callSign: z.string(), name: z.string(), role });
 
-/** The person's stations with his role, by call sign. */
+/** The person's stations with the role at each, by call sign. */
 export async function findStationsOfUser(db: Db, user: string): Promise<Station[]> {
   const rows = await db
     .selectFrom("membership as m")
