@@ -48,8 +48,10 @@ export function registerAdminRoutes(app: FastifyInstance, db: Db, bind: BindDeps
   bindEndpoint(
     app,
     saveDetailsEndpoint,
-    ({ params, body, actor }) =>
-      saveStationDetails(db, { station: params.id, details: body, actor }),
+    ({ params, body, actor }) => {
+      const { seen, ...details } = body;
+      return saveStationDetails(db, { station: params.id, details, seen, actor });
+    },
     bind,
   );
   registerLines(app, db, bind);

@@ -4,6 +4,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges } from "../platform/merge-changes.ts";
 import { publish, publishToUser } from "../platform/realtime/publish.ts";
 import { findLine } from "./phone-line-store.ts";
 import { readGivenNumber, readSoundUrl } from "./read-given-number.ts";
@@ -26,12 +27,14 @@ const urlFields = ["liveProgrammeUrl", "holdMusicUrl", "lineClosedUrl", "linesBu
 interface DetailsChange {
   station: string;
   details: Omit<StationDetails, "callSign">;
+  /** What the person saw. */
+  seen?: { [Field in keyof StationDetails]?: StationDetails[Field] | undefined } | undefined;
   actor: Actor;
 }
 
 /** Saves the station's details, with an audit entry that names what changed [AD21]. */
 export async function saveStationDetails(db: Db, change: DetailsChange): Promise<StationDetails> {
-  const { station, actor } = change;
+  const { station, actor, seen } = change;
   const details = { ...change.details };
   for (const field of urlFields) {
     details[field] = readSoundUrl(details[field], field);
@@ -40,9 +43,10 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
   details.forwardTo = forwardTo === null ? null : readGivenNumber(forwardTo, "forwardTo");
   return db.transaction().execute(async (trx) => {
     const before = await readStationDetails(trx, station);
-    await updateStationDetails(trx, station, details);
-    if (before.priorityLine !== details.priorityLine) {
-      await changePriorityLine(trx, station, details.priorityLine);
+    const wanted = mergeChanges({ before, wanted: { ...before, ...details }, seen });
+    await updateStationDetails(trx, station, wanted);
+    if (before.priorityLine !== wanted.priorityLine) {
+      await changePriorityLine(trx, station, wanted.priorityLine);
     }
     const after = await readStationDetails(trx, station);
     await recordAudit(trx, {

@@ -54,7 +54,8 @@ function StationForm({ station, details, lines }: StationFormProps) {
   // The form begins anew with what was saved, and forgets that it was sent.
   const [isSaved, setSaved] = useState(false);
   const submit = form.handleSubmit(async (fields) => {
-    const body = toDetails(fields);
+    const { callSign: _callSign, logo: _logo, ...seen } = details;
+    const body = { ...toDetails(fields), seen };
     setSaved(
       await saving.run(async () => {
         await http.call(saveStationDetails, { params: { id: station }, body });

@@ -112,7 +112,7 @@ function useSend({ station, flag, close }: FlagFormProps, form: Form) {
       ? http.call(addFlag, { params: { id: station }, body })
       : http.call(changeFlag, {
           params: { id: station, flag: flag.id },
-          body: { ...body, retired: flag.retired },
+          body: { ...body, retired: flag.retired, seen: toFields(flag) },
         }));
     form.reset(fields);
     await refresh();

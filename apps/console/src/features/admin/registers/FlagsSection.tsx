@@ -89,7 +89,7 @@ function LeaveDialog({ station, flag, close }: LeaveDialogProps) {
         const { id, carriers, ...body } = flag;
         const params = { id: station, flag: id };
         await (carriers > 0
-          ? http.call(changeFlag, { params, body: { ...body, retired: true } })
+          ? http.call(changeFlag, { params, body: { ...body, retired: true, seen: body } })
           : http.call(removeFlag, { params }));
         await refresh();
       }}
