@@ -65,18 +65,17 @@ export async function changeFlag(
   const { station, actor, flag: id, fields: wanted, seen } = change;
   return db.transaction().execute(async (trx) => {
     const flags = await lockFlagDetails(trx, station);
-    const before = requireDetails(flags, id);
-    const fields = mergeChanges({ before, wanted: { ...before, ...wanted }, seen });
+    const { id: _id, carriers, ...before } = requireDetails(flags, id);
+    const fields = mergeChanges({ before, wanted, seen });
     assertNameFree(
       flags.filter((one) => one.id !== id),
       fields.name,
     );
     await updateFlag(trx, { station, flag: id }, fields);
-    const { id: _id, carriers: _carriers, ...after } = fields;
-    const details = { before, after };
+    const details = { before: { ...before, id, carriers }, after: fields };
     await record(trx, { station, actor, flag: id, action: "flag.changed", details });
     await publish(trx, station, { type: "station.stale" });
-    return fields;
+    return { id, carriers, ...fields };
   });
 }
 
