@@ -4,7 +4,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { mergeChanges } from "../platform/merge-changes.ts";
+import { mergeChanges } from "../platform/http/merge-changes.ts";
 import { publish, publishToUser } from "../platform/realtime/publish.ts";
 import { findLine } from "./phone-line-store.ts";
 import { readGivenNumber, readSoundUrl } from "./read-given-number.ts";

@@ -78,7 +78,7 @@ const wins = sql`
   $$;
 `;
 
-/** Names folded alike in every script; wins that are withdrawn, or that nobody collected in time. */
+/** Names folded alike in every script; wins that are withdrawn or not collected in time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The words of a million callers take longer than one statement may otherwise.
   await sql`set local statement_timeout = 0`.execute(db);

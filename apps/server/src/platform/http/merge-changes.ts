@@ -1,4 +1,4 @@
-import { ApiError } from "./http/errors.ts";
+import { ApiError } from "./errors.ts";
 
 interface Change<T> {
   /** What is there now. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ApiError } from "./http/errors.ts";
+import { ApiError } from "./errors.ts";
 import { mergeChanges } from "./merge-changes.ts";
 
 const seen = { name: "2ZZ", colour: null as string | null, maxDialS: 60 };
