@@ -43,7 +43,7 @@ export function useChosenLanguage(settings: UserSettings): void {
   const isSaving = useIsMutating() > 0;
   // [LG25] The page may speak another language than the setting, which then stays as it is.
   const isPicked = useRef(false);
-  isPicked.current ||= useIsMutating({ predicate: isLanguageChange }) > 0;
+  const isPicking = useIsMutating({ predicate: isLanguageChange }) > 0;
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const isLoaded = areSettingsLoaded(settings);
   useEffect(() => {
@@ -51,6 +51,7 @@ export function useChosenLanguage(settings: UserSettings): void {
       return;
     }
     first.current ??= settings.locale;
+    isPicked.current ||= isPicking;
     const address = findLanguageAddress({
       first: first.current,
       chosen: settings.locale,
@@ -61,5 +62,5 @@ export function useChosenLanguage(settings: UserSettings): void {
     if (address !== null) {
       window.location.assign(address + search);
     }
-  }, [isLoaded, settings.locale, isOnCall, isSaving, search]);
+  }, [isLoaded, settings.locale, isOnCall, isPicking, isSaving, search]);
 }

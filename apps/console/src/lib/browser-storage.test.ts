@@ -127,7 +127,7 @@ describe("what the browser keeps", () => {
         storage.devicePreset();
 
         expect(preset).toBeNull();
-        const isDevice = /^2zz/.test(key);
+        const isDevice = key.startsWith("2zz");
         const isTaken = devices.includes(value) && value !== "default";
         expect(flags === null || Array.isArray(flags)).toBe(true);
         expect([first, second].filter((one) => one !== null).length).toBeLessThan(2);
