@@ -64,18 +64,7 @@ export function RulesForm({ rules, save, pending }: RulesFormProps) {
           remove={steps.length === 1 ? null : () => setSteps(steps.filter((_, at) => at !== index))}
         />
       ))}
-      <label className={styles["step"]}>
-        {t("collectDays")}
-        <input
-          className={styles["count"]}
-          type="number"
-          min={1}
-          max={LONGEST_WAIT}
-          step={1}
-          value={collect}
-          onChange={(event) => setCollect(event.target.value)}
-        />
-      </label>
+      <CollectField value={collect} change={setCollect} />
       <div className={styles["buttons"]}>
         <Button type="submit" pending={pending}>
           {t("saveRules")}
@@ -91,6 +80,24 @@ export function RulesForm({ rules, save, pending }: RulesFormProps) {
         )}
       </div>
     </form>
+  );
+}
+
+function CollectField({ value, change }: { value: string; change: (value: string) => void }) {
+  const t = useTranslations("prizes");
+  return (
+    <label className={styles["step"]}>
+      {t("collectDays")}
+      <input
+        className={styles["count"]}
+        type="number"
+        min={1}
+        max={LONGEST_WAIT}
+        step={1}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </label>
   );
 }
 
