@@ -1,5 +1,5 @@
 /**
- * From the operator's click on Answer until he and the listener hear one another; beside the same
+ * From the operator's click on Answer until operator and listener hear one another; beside the same
  * SDK in the same browser on the smallest peer that can answer, turn by turn.
  */
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,5 +1,5 @@
 /**
- * From a listener's INVITE to his row on the operator's screen, while 200 others wait: a real SIP
+ * From a listener's INVITE to the row on the operator's screen, while 200 others wait: a real SIP
  * call, the station as people run it, and the console in Chromium.
  */
 import { expect } from "@playwright/test";

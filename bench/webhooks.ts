@@ -1,6 +1,6 @@
 /**
  * How soon the application hears: from a listener's INVITE leaving to the voice request coming in,
- * and from his BYE to the status callback. One call after the other, a whole exchange between.
+ * and from the BYE to the status callback. One call after the other, a whole exchange between.
  */
 import { ring } from "@linedesk/testkit";
 import { ExchangeProcess } from "./support/exchange-process.ts";

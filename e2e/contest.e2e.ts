@@ -105,7 +105,7 @@ test.describe("a contest, and what is asked before the air", () => {
     await expect(bob.getByText(/^Contest \d of/)).toHaveCount(0);
   });
 
-  test("[PN3] [PN30] [PN31] [PN32] [KY16] [PZ18] a prize is added, won, seen at every seat before the air, collected and printed", async () => {
+  test("[PN3] [PN30] [PN31] [PN32] [KY16] [PZ18] [PZ37] a prize is added, won, seen at every seat before the air, collected, printed and withdrawn", async () => {
     await rings(winner.from);
     await choose(alice, winner.shown);
     await alice.keyboard.press("p");
@@ -171,6 +171,15 @@ test.describe("a contest, and what is asked before the air", () => {
     await queueRow(bob, winner.shown).click({ button: "right" });
     await bob.getByRole("menuitem", { name: "Prizes" }).click();
     await expect(seen.getByText("not eligible")).toBeVisible();
+    await expect(seen.getByRole("button", { name: "Withdraw Fuel card…" })).toHaveCount(0);
+
+    await prizes.getByRole("button", { name: "Withdraw Fuel card…" }).click();
+    await expect(prizes.getByText("The prize was handed out: the stock stays.")).toBeVisible();
+    await prizes.getByLabel("Why it is withdrawn").fill("Another caller won");
+    await prizes.getByRole("button", { name: "Withdraw win" }).click();
+    await expect(prizes.getByText("Withdrawn by Alice: Another caller won")).toBeVisible();
+    await expect(seen.getByText("may win", { exact: true })).toBeVisible();
+    await expect(lineCard(bob, 1).getByText(/^Won /)).toHaveCount(0);
   });
 
   test("[LN49] [LN48] [CL14] the air-ready check is asked before Next, seen at every seat, and pressed over", async () => {

@@ -11,7 +11,7 @@ const caller = "+61491570006";
 const unreachable = "+61491570123";
 const messages = 120;
 
-/** What a developer does at the inspector when a call did not go as he thought. */
+/** What a developer does at the inspector when a call did not go as expected. */
 test.describe("the inspector", () => {
   let exchange: StandaloneExchange;
   let browser: TestBrowser;

@@ -82,7 +82,7 @@ test.describe("a listener's call", () => {
     await expect(newestPastCall(desk)).toContainText(/talked with Alice.*operator hung up/i);
   });
 
-  test("[CA3] is hung up by the listener, and his history says how long and how it ended", async () => {
+  test("[CA3] is hung up by the listener, and the history says how long and how it ended", async () => {
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);
     await desk.waitForTimeout(1500);

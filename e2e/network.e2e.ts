@@ -60,21 +60,21 @@ test.describe("from another machine", () => {
       sends: listenerHz,
       receives: operatorHz,
     });
-    await listener.untilReport("he hears music", ({ loudness }) => loudness > 0.005);
+    await listener.untilReport("music is heard", ({ loudness }) => loudness > 0.005);
     await answer(desk, sam.shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    await listener.untilReport(`he hears ${operatorHz} Hz`, ({ tone }) => tone > 0.02);
+    await listener.untilReport(`${operatorHz} Hz arrives`, ({ tone }) => tone > 0.02);
     await untilBrowserReceives(desk, listenerHz);
 
     await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
-    await listener.untilReport("he hears the music again", (heard) => {
+    await listener.untilReport("the music arrives again", (heard) => {
       return heard.tone < 0.004 && heard.loudness > 0.005;
     });
     await untilBrowserReceivesNo(desk, listenerHz);
     await lineCard(desk, 1)
       .getByRole("button", { name: /^resume/i })
       .click();
-    await listener.untilReport(`he hears ${operatorHz} Hz again`, ({ tone }) => tone > 0.02);
+    await listener.untilReport(`${operatorHz} Hz arrives again`, ({ tone }) => tone > 0.02);
 
     await listener.hangUp();
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();

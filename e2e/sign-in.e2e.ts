@@ -217,7 +217,7 @@ test.describe("who may do what", () => {
     await chosen.selectOption({ index: 0 });
   });
 
-  test("[LG1] [ST31] [ST32] a desk speaks German at once when that is chosen, at every address without a locale, and English again", async () => {
+  test("[LG1] [LG24] [LG25] [ST31] [ST32] a desk speaks German at once when that is chosen, at every address without a locale, and English again", async () => {
     page = await openDesk(await openContext(chromium.browser), station, "Alice");
 
     await callApi(page, "/api/user/settings", { setting: "LOCALE", value: "de" });
@@ -233,6 +233,15 @@ test.describe("who may do what", () => {
 
     await callApi(page, "/api/user/settings", { setting: "LOCALE", value: "en-AU" });
     await expect(page).toHaveURL(/[^e]\/3yy$/);
+    await expect(page.getByRole("switch", { name: "Lines open" })).toBeVisible();
+
+    await page.goto(`${station.url}/de/2zz?panels=settings`);
+    const language = page.getByRole("combobox", { name: "Sprache" });
+    await expect(language).toHaveValue("de");
+    const settings = await callApi(page, "/api/user/settings");
+    expect(await settings.json()).toMatchObject({ locale: "en-AU" });
+    await language.selectOption("en-AU");
+    await expect(page).toHaveURL(/[^e]\/2zz/);
     await expect(page.getByRole("switch", { name: "Lines open" })).toBeVisible();
   });
 

@@ -15,7 +15,7 @@ export class RowObserver {
   #frameAt: number | null = null;
   #seen: Promise<SeenRow> | null = null;
 
-  /** Begins to look for a caller, by his number as events write it and as rows show it. */
+  /** Begins to look for a caller, by the number as events write it and as rows show it. */
   arm(number: string, shown: string): void {
     this.#number = number;
     this.#arrivedAt = null;

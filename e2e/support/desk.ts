@@ -27,7 +27,7 @@ export function lineCard(page: Page, number: 1 | 2): Locator {
   return page.getByRole("region", { name: new RegExp(`^line ${number}`, "i") });
 }
 
-/** The row of a caller by what stands in it, such as his number. */
+/** The row of a caller by what stands in it, such as the number. */
 export function queueRow(page: Page, words: string): Locator {
   return page
     .getByRole("grid")

@@ -8,7 +8,7 @@ import { answer, lineCard, openDesk, type Person, queueRow } from "./desk.ts";
 
 interface Caller {
   from: string;
-  /** The name that his telephone shows, where the station knows none. */
+  /** The name that the telephone shows, where the station knows none. */
   name?: string;
   to?: string;
   point?: string;

@@ -30,9 +30,9 @@ function aMessage(minute: number, from: ChatMessage["from"], over: Partial<ChatM
 }
 
 const messages: ChatMessage[] = [
-  aMessage(0, bob, { text: "Lee is the council guy from Monday, ask him about the letter" }),
+  aMessage(0, bob, { text: "Lee is the council guy from Monday, ask Lee about the letter" }),
   aMessage(1, carla, { text: "Sam after the news please", card }),
-  aMessage(2, carla, { text: "his page: https://council.example/bus-lanes?from=1999." }),
+  aMessage(2, carla, { text: "the page: https://council.example/bus-lanes?from=1999." }),
   aMessage(3, bob, { text: "@Alice Okafor can you screen line 4?", mentions: [alice] }),
   aMessage(9, alice, { text: "On it, @Bob", mentions: [bob] }),
 ];

@@ -2,6 +2,7 @@ import type { PrizeWin } from "@linedesk/contract";
 import type { PrizeTab, PrizeView } from "../src/features/prizes/prize-view.ts";
 import { PrizeCard } from "../src/features/prizes/PrizeCard.tsx";
 import { WinSheet } from "../src/features/prizes/WinSheet.tsx";
+import { WithdrawForm } from "../src/features/prizes/WithdrawForm.tsx";
 import { uuid } from "./a-call.ts";
 
 function nothing() {
@@ -34,6 +35,7 @@ function aWin(n: number, over: Partial<PrizeWin> = {}): PrizeWin {
     status: "collected",
     statusBy: "Erin",
     statusAt: "2026-11-12T04:00:00.000Z",
+    withdrawn: null,
     delivery: "none",
     ...over,
   };
@@ -94,10 +96,12 @@ function aPrizeView(over: Partial<PrizeView> = {}): PrizeView {
         { fromCents: 0, days: 30 },
         { fromCents: 10_000, days: 180 },
       ],
+      collectDays: 60,
     },
     record: nothing,
     mayExcept: true,
     setStatus: nothing,
+    withdraw: nothing,
     addPrize: nothing,
     changePrize: nothing,
     setRules: nothing,
@@ -120,6 +124,7 @@ const watching = {
   record: null,
   mayExcept: false,
   setStatus: null,
+  withdraw: null,
   addPrize: null,
   changePrize: null,
   setRules: null,
@@ -167,6 +172,22 @@ export const prizeStates = {
       },
     },
     "all",
+  ),
+  "prizes-withdrawn": draw(
+    {
+      wins: {
+        status: "ready",
+        items: [
+          aWin(4, { status: "withdrawn", statusBy: "Erin", withdrawn: "Won by another caller" }),
+          fuelCard,
+        ],
+        more: null,
+      },
+    },
+    "all",
+  ),
+  "prizes-withdraw": (
+    <WithdrawForm win={waiting} withdraw={nothing} pending={false} close={nothing} />
   ),
   "prizes-none": draw({ wins: noWins }, "all"),
   "prizes-stock": draw({}, "stock"),

@@ -33,6 +33,7 @@ import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
 import { createRetentionJob } from "./privacy/retention-job.ts";
+import { createExpireWinsJob } from "./prizes/expire-wins-job.ts";
 import { createPromotionJob } from "./prizes/promotion-job.ts";
 import { registerRoutes } from "./routes.ts";
 import { applyChosenAccount } from "./telephony-account/apply-chosen-account.ts";
@@ -216,6 +217,7 @@ function startJobs({ config, db, log }: Context): Jobs {
       createCleanupJob({ db, deleteExpiredSessions: (at) => sessions.deleteExpiredBefore(at) }),
       ...createAnalyticsJobs({ db, log }),
       ...createPromotionJob({ db, log, promotion: config.promotion }),
+      createExpireWinsJob({ db, log, promotion: config.promotion }),
       createRetentionJob({ db }),
     ],
   });

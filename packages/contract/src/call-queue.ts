@@ -6,7 +6,7 @@ import { qualityReport } from "./quality.ts";
 
 const stationQuery = z.object({ station: z.uuid() });
 const callSnapshot = z.object({ seq: z.number(), calls: z.array(call) });
-/** `claim` stands only when the caller of this must now connect his line's softphone with it. */
+/** `claim` stands only when the caller of this must now connect the line's softphone with it. */
 const callAnswer = z.object({ call, claim: z.nullable(claim) });
 
 export const callQueue = endpoint({

@@ -23,7 +23,7 @@ export type CallDirection = z.output<typeof callDirection>;
 export const callState = z.enum(["ringing", "in_progress", "ended"]);
 export type CallState = z.output<typeof callState>;
 
-/** Who holds a call, and on which of his lines. */
+/** Who holds a call, and on which line. */
 export const holder = z.object({
   user: z.uuid(),
   name: z.string(),
@@ -58,7 +58,7 @@ export const deskState = z.discriminatedUnion("status", [
     status: z.literal("held"),
     holder: z.nullable(holder),
     since: z.string(),
-    /** No operator is with the caller and none asked for it: anybody may take him over. */
+    /** No operator is with the caller and none asked for it: anybody may take the call over. */
     unattended: z.boolean(),
   }),
   z.object({ status: z.literal("on_air"), holder, since: z.string() }),
@@ -172,7 +172,7 @@ export const call = z.object({
   direction: callDirection,
   callState,
   desk: deskState,
-  /** Somebody is about to take it: his claim has not been used yet. */
+  /** Somebody is about to take it: the claim has not been used yet. */
   claimedBy: z.nullable(holder),
   offer: z.nullable(callOffer),
   leaving: z.nullable(callLeaving),

@@ -63,7 +63,12 @@ export const changeFlag = endpoint({
   summary: "Change, retire or bring back a flag",
   access,
   params: flagId,
-  body: z.object({ ...fields, retired: z.boolean() }),
+  body: z.object({
+    ...fields,
+    retired: z.boolean(),
+    /** What the person saw: what somebody else has changed since is not written over. */
+    seen: z.optional(z.partial(z.object({ ...fields, retired: z.boolean() }))),
+  }),
   answer: z.object({ flag: flagDetails }),
   errors: ["not_found", "conflict"],
 });

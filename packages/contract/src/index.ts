@@ -1,3 +1,4 @@
+export * from "./fold-text.ts";
 export * from "./station-details.ts";
 export * from "./sounds.ts";
 export * from "./air-lacks.ts";

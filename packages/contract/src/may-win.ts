@@ -17,6 +17,8 @@ export const winRules = z.object({
   /** Whether wins of the household count, or those of the person alone. */
   household: z.boolean(),
   tiers: z.array(tier).check(z.minLength(1), z.maxLength(10)),
+  /** So many days after the win it can be collected; null is for ever. */
+  collectDays: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(730))), null),
 });
 export type WinRules = z.output<typeof winRules>;
 
@@ -24,6 +26,7 @@ export type WinRules = z.output<typeof winRules>;
 export const defaultWinRules: WinRules = {
   household: true,
   tiers: [{ fromCents: 0, days: 30 }],
+  collectDays: null,
 };
 
 const SYDNEY_DAY = new Intl.DateTimeFormat("en-CA", {
@@ -53,7 +56,10 @@ export interface CountedWin {
 }
 
 /** Of these wins the one that keeps its winner out longest; null when none does [PZ11]. */
-export function findHold(wins: readonly CountedWin[], rules: WinRules): WinMark | null {
+export function findHold(
+  wins: readonly CountedWin[],
+  rules: Pick<WinRules, "tiers">,
+): WinMark | null {
   let hold: WinMark | null = null;
   for (const { prize, wonOn, valueCents } of wins) {
     const days = findDays(valueCents, rules);
@@ -66,7 +72,7 @@ export function findHold(wins: readonly CountedWin[], rules: WinRules): WinMark 
   return hold;
 }
 
-function findDays(valueCents: number, { tiers }: WinRules): number {
+function findDays(valueCents: number, { tiers }: Pick<WinRules, "tiers">): number {
   const reached = tiers.filter(({ fromCents }) => fromCents <= valueCents);
   return reached.toSorted((a, b) => a.fromCents - b.fromCents).at(-1)?.days ?? 0;
 }

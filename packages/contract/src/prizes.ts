@@ -31,7 +31,12 @@ export const prize = z.object({
 });
 export type Prize = z.output<typeof prize>;
 
-export const winStatuses = ["to_collect", "collected", "sent", "expired"] as const;
+/** What a person may set; a withdrawn win stays so. */
+export const collectionStatuses = ["to_collect", "collected", "sent", "expired"] as const;
+export const collectionStatus = z.enum(collectionStatuses);
+export type CollectionStatus = z.output<typeof collectionStatus>;
+
+export const winStatuses = [...collectionStatuses, "withdrawn"] as const;
 export const winStatus = z.enum(winStatuses);
 export type WinStatus = z.output<typeof winStatus>;
 
@@ -68,6 +73,8 @@ export const prizeWin = z.object({
   status: winStatus,
   statusBy: z.string(),
   statusAt: z.string(),
+  /** Why it was withdrawn; null where it stands. */
+  withdrawn: z.nullable(z.string()),
   delivery: winDelivery,
 });
 export type PrizeWin = z.output<typeof prizeWin>;
@@ -210,7 +217,24 @@ export const setWinStatus = endpoint({
     station: z.uuid(),
     /** The status that the person saw. */
     seen: winStatus,
-    status: winStatus,
+    status: collectionStatus,
+  }),
+  answer: z.object({ win: prizeWin }),
+  errors: ["not_found", "conflict"],
+});
+
+export const withdrawWin = endpoint({
+  id: "withdrawWin",
+  method: "POST",
+  path: "/promo/wins/{win}/withdraw",
+  summary: "Withdraw a win that should not have been recorded: it counts no more",
+  access: { type: "permission", permission: "admin" },
+  params: z.object({ win: z.uuid() }),
+  body: z.object({
+    station: z.uuid(),
+    /** The status that the person saw. */
+    seen: winStatus,
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
   }),
   answer: z.object({ win: prizeWin }),
   errors: ["not_found", "conflict"],

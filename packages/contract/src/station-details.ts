@@ -94,9 +94,12 @@ export const saveStationDetails = endpoint({
   summary: "Change what the station is called and what its callers hear",
   access,
   params: stationId,
-  body: z.omit(stationDetails, { callSign: true }),
+  body: z.extend(z.omit(stationDetails, { callSign: true }), {
+    /** What the person saw: what somebody else has changed since is not written over. */
+    seen: z.optional(z.partial(z.omit(stationDetails, { callSign: true, logo: true }))),
+  }),
   answer: stationDetails,
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 /** A phone line with what only the admin area shows. */

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 
 import { findLanguageAddress } from "./use-chosen-language.ts";
 
-const change = { first: "en-AU", chosen: "de", path: "/2zz", isBusy: false };
+const change = { first: "en-AU", chosen: "de", path: "/2zz", isPicked: false, isBusy: false };
 
 test("[ST32] a changed language leads to its address, once no call is on a line and all is saved", () => {
   expect(findLanguageAddress(change)).toBe("/de/2zz");
   expect(findLanguageAddress({ ...change, isBusy: true })).toBeNull();
-  const back = { first: "de", chosen: "en-AU", path: "/de/2zz", isBusy: false };
+  const back = { ...change, first: "de", chosen: "en-AU", path: "/de/2zz" };
   expect(findLanguageAddress(back)).toBe("/2zz");
 });
 
@@ -15,4 +15,12 @@ test("[ST32] what has not changed leads nowhere, nor does a page that speaks the
   expect(findLanguageAddress({ ...change, first: null })).toBeNull();
   expect(findLanguageAddress({ ...change, chosen: "en-AU", path: "/de/2zz" })).toBeNull();
   expect(findLanguageAddress({ ...change, path: "/de/2zz" })).toBeNull();
+});
+
+test("[LG25] a language that is chosen on a page of another leads there, though the setting had it", () => {
+  const english = { ...change, first: "en-AU", chosen: "en-AU", path: "/de/2zz" };
+
+  expect(findLanguageAddress(english)).toBeNull();
+  expect(findLanguageAddress({ ...english, isPicked: true })).toBe("/2zz");
+  expect(findLanguageAddress({ ...english, isPicked: true, isBusy: true })).toBeNull();
 });

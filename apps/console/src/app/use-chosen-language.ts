@@ -1,6 +1,7 @@
-import { useIsMutating } from "@tanstack/react-query";
+import { type Mutation, useIsMutating } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import * as z from "zod/mini";
 
 import { chooseLanguage, toLanguage, type UserSettings } from "@linedesk/contract";
 import { useRootState } from "../client/ConsoleProvider.tsx";
@@ -10,6 +11,8 @@ interface LanguageChange {
   /** The setting as this page found it; null before it is known. */
   first: string | null;
   chosen: string;
+  /** A language was chosen on this page, be it the one that the setting had already. */
+  isPicked: boolean;
   path: string;
   /** Leaving the page would put the caller on hold, or lose what is being saved. */
   isBusy: boolean;
@@ -17,12 +20,18 @@ interface LanguageChange {
 
 /** [ST32] Where a changed setting leads; null while nothing has changed, or not now. */
 export function findLanguageAddress(change: LanguageChange): string | null {
-  const { first, chosen, path, isBusy } = change;
-  if (first === null || first === chosen || isBusy) {
+  const { first, chosen, isPicked, path, isBusy } = change;
+  if (first === null || (first === chosen && !isPicked) || isBusy) {
     return null;
   }
   const address = toLanguage(path, chooseLanguage(chosen));
   return address === path ? null : address;
+}
+
+const languageChange = z.object({ setting: z.literal("LOCALE") });
+
+function isLanguageChange({ state }: Pick<Mutation, "state">): boolean {
+  return languageChange.safeParse(state.variables).success;
 }
 
 /** [ST32] Follows the person's language, also when another tab sets it; a call is not left. */
@@ -32,6 +41,9 @@ export function useChosenLanguage(settings: UserSettings): void {
     ({ desk }) => desk.ongoing_call1 !== null || desk.ongoing_call2 !== null,
   );
   const isSaving = useIsMutating() > 0;
+  // [LG25] The page may speak another language than the setting, which then stays as it is.
+  const isPicked = useRef(false);
+  const isPicking = useIsMutating({ predicate: isLanguageChange }) > 0;
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const isLoaded = areSettingsLoaded(settings);
   useEffect(() => {
@@ -39,14 +51,16 @@ export function useChosenLanguage(settings: UserSettings): void {
       return;
     }
     first.current ??= settings.locale;
+    isPicked.current ||= isPicking;
     const address = findLanguageAddress({
       first: first.current,
       chosen: settings.locale,
+      isPicked: isPicked.current,
       path: window.location.pathname,
       isBusy: isOnCall || isSaving,
     });
     if (address !== null) {
       window.location.assign(address + search);
     }
-  }, [isLoaded, settings.locale, isOnCall, isSaving, search]);
+  }, [isLoaded, settings.locale, isOnCall, isPicking, isSaving, search]);
 }

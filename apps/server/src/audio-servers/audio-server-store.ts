@@ -102,7 +102,7 @@ export async function updateName(
     .selectFrom("audio_server")
     .select("id")
     .where("station_id", "=", station)
-    .where(sql`lower(name)`, "=", name.toLowerCase())
+    .where(sql`fold_case(name)`, "=", sql`fold_case(${name})`)
     .where("id", "<>", id)
     .executeTakeFirst();
   if (taken !== undefined) {

@@ -71,7 +71,7 @@ export async function isNameTaken(
     .selectFrom("device_preset")
     .select("id")
     .where("station_id", "=", preset.station)
-    .where(sql`lower(name)`, "=", preset.name.toLowerCase());
+    .where(sql`fold_case(name)`, "=", sql`fold_case(${preset.name})`);
   const row = await (
     preset.id === null ? query : query.where("id", "<>", preset.id)
   ).executeTakeFirst();

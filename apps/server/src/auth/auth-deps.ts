@@ -7,7 +7,7 @@ import type { SessionStore } from "./session-store.ts";
 export interface AuthDeps {
   config: Pick<Config, "http" | "auth" | "supportPhone">;
   store: SessionStore;
-  /** The user of an issuer's person, made when new; null when he may not sign in. */
+  /** The user of an issuer's person, made when new; null when they may not sign in. */
   findOrCreateUser(person: OidcIdentity): Promise<User | null>;
   log: Logger;
   /** Milliseconds since 1970. */

@@ -34,9 +34,9 @@ const LAST = "\u{10FFFF}";
 /** Before every longer word that begins so: words are letters and digits alone. */
 const FIRST = "\u0001";
 /** So many entries of the walked word one page looks at, lest two common words search for long. */
-const WALKED_AT_MOST = 4_000;
+const WALKED_AT_MOST = 2_000;
 /** A word with more callers is common: it matters no more how many they are. */
-const COUNTED_AT_MOST = 4_000;
+const COUNTED_AT_MOST = 2_000;
 
 const numbersOfCaller = sql`array(
   select n.number from caller_number as n where n.caller_id = c.id order by n.number limit 20
@@ -66,32 +66,39 @@ function endOf(word: string, exact: readonly string[]): string {
   return exact.includes(word) ? `${word}${FIRST}` : `${word}${LAST}`;
 }
 
+/** Entries of the walked word in their order; a caller may have several. */
 function walk({ station, walked, exact = [], after }: CallerSearch, limit: RawBuilder<unknown>) {
   const from = after?.word ?? walked;
   return sql`
     select w.word, w.caller_id from caller_word as w
     where w.station_id = ${station} and w.word < ${endOf(walked, exact)}
       and (w.word, w.caller_id) > (${from}, ${after?.id ?? NOBODY}::uuid)
-      and not exists (
-        select 1 from caller_word as same
-        where same.caller_id = w.caller_id and same.word >= ${walked} and same.word < w.word)
     order by w.word, w.caller_id ${limit}`;
+}
+
+/**
+ * Whether the caller of a walked entry has a word from here to there. A subquery with a limit is
+ * looked up entry by entry until the page is full; an `exists` would be joined with all at once.
+ */
+function hasWord(from: string, to: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(select true from caller_word as o
+    where o.caller_id = s.caller_id and o.word >= ${from} and o.word < ${to} limit 1)`;
 }
 
 /** Callers by the walked word, exact ones first: a walk along the index `caller_word_search`. */
 export function findByWords(search: CallerSearch): RawBuilder<FoundRow & { word: string }> {
-  const { others, exact = [], limit } = search;
-  const alsoHas = others.map(
-    (word) => sql`exists (
-      select 1 from caller_word as o
-      where o.caller_id = s.caller_id and o.word >= ${word} and o.word < ${endOf(word, exact)})`,
-  );
-  const walked = walk(search, sql`limit ${others.length === 0 ? limit : WALKED_AT_MOST}`);
+  const { walked, others, exact = [], limit } = search;
+  const conditions = [
+    ...others.map((word) => sql`${hasWord(word, sql`${endOf(word, exact)}`)}`),
+    // By the first of several words that begin so, the caller stands in the list already.
+    sql`${hasWord(walked, sql`s.word`)} is null`,
+  ];
+  const entries = walk(search, others.length === 0 ? sql`` : sql`limit ${WALKED_AT_MOST}`);
   return sql<FoundRow & { word: string }>`
     select f.word, c.id, c.name, c.location, c.ended_calls, c.last_call_at, ${numbersOfCaller}
     from (
-      select s.word, s.caller_id from (${walked}) as s
-      where ${alsoHas.length === 0 ? sql`true` : sql.join(alsoHas, sql` and `)}
+      select s.word, s.caller_id from (${entries}) as s
+      where ${sql.join(conditions, sql` and `)}
       order by s.word, s.caller_id limit ${limit}
     ) as f join caller as c on c.id = f.caller_id
     order by f.word, f.caller_id`;

@@ -22,13 +22,13 @@ export interface CallingParty {
   station: string;
   /** E.164; null when withheld. */
   number: string | null;
-  /** What the telephone network calls him, cleaned; null when it says nothing. */
+  /** The name that the telephone network gives, cleaned; null when it says nothing. */
   name: string | null;
 }
 
 /**
  * The caller of the station with this number, made if there is none [CL1]; null when the number is
- * withheld, as then he is known by his call alone [QU9]. Two calls of a new number at the same
+ * withheld, as the call alone then says who it is [QU9]. Two calls of a new number at the same
  * moment get the same caller. The network's name is taken where nobody has entered one [CL10].
  */
 export async function findOrCreateCaller(trx: Trx, party: CallingParty): Promise<Caller | null> {
@@ -108,7 +108,7 @@ export { deleteLapsedFlag, findLapsedFlags } from "./caller-store.ts";
 /** Sets or removes a flag on a caller [FL13]. */
 export const setCallerFlag = writeCallerFlag;
 
-/** A call of the caller is over: his next one shows that he called before [QU8]. */
+/** A call of the caller is over: the next one shows that there was one before [QU8]. */
 export async function recordEndedCall(
   trx: Trx,
   caller: { id: string } | null,

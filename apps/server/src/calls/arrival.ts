@@ -21,7 +21,7 @@ export interface CallArrival {
   line: PhoneLineRecord;
   /** E.164; null when withheld. */
   number: string | null;
-  /** What the telephone network calls him, as it came; null when it says nothing. */
+  /** The name that the telephone network gives, as it came; null when it says nothing. */
   name: string | null;
   /** When the caller rang. */
   at: Date;

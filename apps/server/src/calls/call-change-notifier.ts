@@ -3,7 +3,7 @@
  */
 const LOOK_AGAIN_MS = 200;
 
-/** Lets somebody wait until a call is as he needs it. */
+/** Waits until a call is as it is needed. */
 export class CallChangeNotifier {
   readonly #waiting = new Map<string, Set<() => void>>();
 

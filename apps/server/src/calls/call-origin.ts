@@ -11,7 +11,7 @@ export interface CallOrigin {
   isOver: boolean;
 }
 
-/** What decides about a caller's music and his queue; null when there is no such call. */
+/** What decides about a caller's music and queue; null when there is no such call. */
 export async function findCallOrigin(db: Db, id: string): Promise<CallOrigin | null> {
   const call = await findCall(db, id);
   if (call === null) {

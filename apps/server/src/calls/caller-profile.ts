@@ -6,7 +6,7 @@ import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { readCallerHistory } from "./caller-history.ts";
-import { countCallsOf, listFlagsOf, listTalkedWith, listWinsOf } from "./store/profile-store.ts";
+import { listFlagsOf, listWinsOf, readProfileCalls } from "./store/profile-store.ts";
 
 const RECENT_CALLS = 5;
 
@@ -24,9 +24,8 @@ export async function readCallerProfile(
   }
   const ids = await listMergedIds(db, caller);
   const numbers = await findNumbers(db, caller);
-  const [counts, talkedWith, flags, wins, recent, changes, contact] = await Promise.all([
-    countCallsOf(db, ids, now),
-    listTalkedWith(db, ids),
+  const [calls, flags, wins, recent, changes, contact] = await Promise.all([
+    readProfileCalls(db, ids, now),
     listFlagsOf(db, caller, now),
     listWinsOf(db, ids),
     readCallerHistory(db, { station, caller, limit: RECENT_CALLS }),
@@ -41,9 +40,12 @@ export async function readCallerProfile(
     numbers: numbers.map((number) => ({ number, numberDisplay: displayNumber(number) })),
     calls: row.endedCalls,
     lastCallAt: row.lastCallAt?.toISOString() ?? null,
-    firstCallAt: counts.firstCallAt?.toISOString() ?? null,
-    callsThisMonth: counts.callsThisMonth,
-    talkedWith: talkedWith.map(({ at, ...who }) => ({ ...who, at: at.toISOString() })),
+    firstCallAt: calls.firstCallAt?.toISOString() ?? null,
+    callsThisMonth: calls.callsThisMonth,
+    talkedWith: calls.talkedWith.map(({ at, ...who }) => ({
+      ...who,
+      at: new Date(at).toISOString(),
+    })),
     flags: flags.map(({ until, ...flag }) => ({ ...flag, until: until?.toISOString() ?? null })),
     contact,
     wins,

@@ -11,9 +11,18 @@ export async function lockCallsOfCaller(trx: Trx, id: string): Promise<CallRecor
   const call = await findCall(trx, id);
   const caller = call?.caller ?? null;
   const others = caller === null ? [] : await liveCallsOfCaller(trx, caller.id);
+  return lockAll(trx, [id, ...others]);
+}
+
+/** The live calls of a caller, locked in the same order. */
+export async function lockLiveCallsOf(trx: Trx, caller: string): Promise<CallRecord[]> {
+  return lockAll(trx, await liveCallsOfCaller(trx, caller));
+}
+
+async function lockAll(trx: Trx, ids: readonly string[]): Promise<CallRecord[]> {
   const locked: CallRecord[] = [];
-  for (const one of [...new Set([id, ...others])].toSorted()) {
-    locked.push(await lockCall(trx, one));
+  for (const id of [...new Set(ids)].toSorted()) {
+    locked.push(await lockCall(trx, id));
   }
   return locked;
 }

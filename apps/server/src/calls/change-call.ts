@@ -89,7 +89,7 @@ interface ChangeContext {
   actor: Actor;
 }
 
-/** The same inside a transaction of the caller's, with the row locked by him. */
+/** The same inside a transaction of the caller's, with the row locked by it. */
 export async function writeChange(at: ChangeContext, change: CallChange): Promise<ChangedCall> {
   const { trx, before, actor, deps } = at;
   const now = new Date(deps.clock.now());

@@ -33,7 +33,7 @@ function presentDesk(desk: DeskState): ShownDesk {
 }
 
 /**
- * Who is about to take the call: his claim is open, or his leg waits in the room for the caller.
+ * Who is about to take the call: the claim is open, or the leg waits in the room for the caller.
  */
 function claimedBy(desk: DeskState): Holder | null {
   if (desk.status === "ended") {

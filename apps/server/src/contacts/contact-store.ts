@@ -41,7 +41,7 @@ export type ListedRow = ContactRow & { last_call_at: Date | null };
 function inScope({ station, owner, show, user }: ContactScope): RawBuilder<boolean> {
   return owner === "person"
     ? sql<boolean>`user_id = ${user}`
-    : sql<boolean>`station_id = ${station} and lower(coalesce(show, '')) = ${(show ?? "").toLowerCase()}`;
+    : sql<boolean>`station_id = ${station} and lower(coalesce(show, '')) = lower(${show ?? ""})`;
 }
 
 /** The books of a station, then the person's own: each of them has an index by name. */
@@ -49,7 +49,7 @@ function seenScopes({ station, user, owner, show }: SeenScopes): RawBuilder<bool
   const ofStation = sql<boolean>`station_id = ${station}`;
   const ofPerson = sql<boolean>`user_id = ${user}`;
   const ofShow = sql<boolean>`station_id = ${station} and ${
-    show === null ? sql`show is not null` : sql`lower(show) = ${show.toLowerCase()}`
+    show === null ? sql`show is not null` : sql`lower(show) = lower(${show})`
   }`;
   switch (owner) {
     case null:

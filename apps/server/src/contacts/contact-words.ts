@@ -1,14 +1,12 @@
+import { foldText } from "@linedesk/contract";
+
 const HOME_CODE = "+61";
 /** More words than this narrow no search down. */
 const MOST_FOUND_BY = 8;
 
 /** `José` is found by `jose`, and stands beside it. */
-function fold(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
 function splitWords(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 /** By what contacts are put in order. */

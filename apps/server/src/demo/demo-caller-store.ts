@@ -3,7 +3,7 @@ import type { Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import type { DemoCaller } from "./demo-callers.ts";
 
-/** A caller of whom everything is known; answers his id. */
+/** A caller of whom everything is known; answers the id. */
 export async function insertDemoCaller(
   trx: Trx,
   station: string,

@@ -6,7 +6,7 @@ export async function hasStation(db: Db): Promise<boolean> {
   return (await db.selectFrom("station").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Makes the person, unless he or his address is there already. */
+/** Makes the person, unless the person or the address is there already. */
 export async function insertPerson(
   trx: Trx,
   person: { id: string; name: string; email: string },

@@ -13,6 +13,7 @@ import {
 } from "./demo-station-store.ts";
 import { makeDemoCallers } from "./make-demo-callers.ts";
 import { makeDemoContacts } from "./make-demo-contacts.ts";
+import { makeDemoPrizes } from "./make-demo-prizes.ts";
 
 interface DemoStation {
   callSign: string;
@@ -73,6 +74,7 @@ export async function makeDemoStations(db: Db, now: Date): Promise<void> {
       if (id !== null && station.callSign === "2ZZ") {
         await makeDemoCallers(trx, { station: id, callers: demoCallers, now });
         await makeDemoContacts(trx, { station: id, now });
+        await makeDemoPrizes(trx, { station: id, now });
       }
     }
   });

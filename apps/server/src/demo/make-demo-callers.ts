@@ -42,7 +42,9 @@ const pastCalls: readonly DemoPast[] = [
   past(3, 9, 15, 60, "operator_hung_up", "Song request"),
   past(4, 33, 50, 0, "rejected", ""),
   past(5, 12, 65, 150, "operator_hung_up", "School fees"),
-  past(8, 7, 25, 80, "operator_hung_up", "Said he was the mayor"),
+  past(8, 7, 25, 80, "operator_hung_up", "Claimed to be the mayor"),
+  past(9, 6, 45, 70, "operator_hung_up", "Knew the year of the song"),
+  past(11, 48, 30, 110, "operator_hung_up", "Tenth caller of the morning"),
 ];
 
 /** Which of the callers carries which flag, and why. */

@@ -102,7 +102,7 @@ const statements: Readonly<Record<string, Statement>> = {
     delete from prize_delivery where win_id in (${winsOf(person)})`,
   wins: (person) => sql`
     update prize_win set number = '', name = null, address = null, address_key = null,
-      caller_id = null, exception = null
+      caller_id = null, exception = null, withdrawn_reason = null
     where id in (${winsOf(person)})`,
   promotion_ids: ({ station, numbers }) => sql`
     delete from prize_listener

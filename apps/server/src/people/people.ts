@@ -18,7 +18,7 @@ import {
   type StoredUser,
 } from "./user-store.ts";
 
-/** A person as the issuer vouches for him. */
+/** A person as the issuer vouches for them. */
 export interface OidcIdentity {
   issuer: string;
   sub: string;
@@ -45,7 +45,7 @@ export class People {
     this.#groupRoles = parseGroupRoles(groupRoles);
   }
 
-  /** The person's user, made when new; null when he may not sign in. */
+  /** The person's user, made when new; null when they may not sign in. */
   async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
       const user = await this.#findOrInsertUser(trx, person);

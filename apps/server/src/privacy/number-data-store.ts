@@ -44,7 +44,7 @@ const queries = {
     where k.station_id = ${station} and e.number = ${number} order by e.at`,
   wins: ({ station, number }: OfNumber) => sql`
     select id, call_id, prize_name, value_cents, number, name, address, won_at, recorded_by,
-      exception, status, status_by, status_at
+      exception, status, status_by, status_at, withdrawn_reason
     from prize_win where station_id = ${station} and number = ${number} order by won_at`,
   promotionListener: ({ station, number }: OfNumber) => sql`
     select listener_id, hold, known_at from prize_listener

@@ -28,7 +28,7 @@ function presentDelivery({ delivery, deliveredAt }: WinRow): PrizeWin["delivery"
 
 /** The win as a console shows it; where it goes to is for who hands prizes out. */
 export function presentWin(row: WinRow, { withAddress }: { withAddress: boolean }): PrizeWin {
-  const { id, call, name, valueCents, wonOn, by, exception, status, statusBy } = row;
+  const { id, call, name, valueCents, wonOn, by, exception, status, statusBy, withdrawn } = row;
   return {
     id,
     call,
@@ -39,6 +39,7 @@ export function presentWin(row: WinRow, { withAddress }: { withAddress: boolean 
     exception,
     status,
     statusBy,
+    withdrawn,
     numberDisplay: displayNumber(row.number),
     address: withAddress ? row.address : null,
     prize: { id: row.prize, name: row.prizeName },

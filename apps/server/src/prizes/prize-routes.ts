@@ -11,6 +11,7 @@ import {
   recordWin as recordEndpoint,
   setWinRules as rulesEndpoint,
   setWinStatus as statusEndpoint,
+  withdrawWin as withdrawEndpoint,
 } from "@linedesk/contract";
 import { findLastCaller } from "../callers/callers.ts";
 import { requireCall } from "../calls/routes/require-call.ts";
@@ -22,6 +23,7 @@ import { addPrize, changePrize, readPrizes, setWinRules } from "./prizes.ts";
 import { readPrizeHistory, requireE164 } from "./read-prize-history.ts";
 import { recordWin, requireNumber, type PrizeDeps } from "./record-win.ts";
 import { setWinStatus } from "./set-win-status.ts";
+import { withdrawWin } from "./withdraw-win.ts";
 
 export function registerPrizeRoutes(app: FastifyInstance, deps: PrizeDeps, bind: BindDeps): void {
   bindEndpoint(app, prizeHistory, (call) => history(deps, call), bind);
@@ -32,6 +34,16 @@ export function registerPrizeRoutes(app: FastifyInstance, deps: PrizeDeps, bind:
     statusEndpoint,
     async ({ params, body, user, actor }) => {
       const win = await setWinStatus(deps, { ...params, ...body, by: user.name, actor });
+      void deps.promotion.deliverDue();
+      return { win };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    withdrawEndpoint,
+    async ({ params, body, user, actor }) => {
+      const win = await withdrawWin(deps, { ...params, ...body, by: user.name, actor });
       void deps.promotion.deliverDue();
       return { win };
     },

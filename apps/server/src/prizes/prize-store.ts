@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import * as z from "zod";
 
 import { defaultWinRules, winRules, type Prize, type WinRules } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -48,7 +47,7 @@ export async function isNameTaken(
     .selectFrom("prize")
     .select("id")
     .where("station_id", "=", station)
-    .where(sql`lower(name)`, "=", name.toLowerCase())
+    .where(sql`fold_case(name)`, "=", sql`fold_case(${name})`)
     .where("retired", "=", false)
     .where("id", "!=", id)
     .executeTakeFirst();
@@ -76,19 +75,23 @@ export async function savePrize(trx: Trx, prize: Omit<Prize, "version">): Promis
     .execute();
 }
 
-const tiersJson = z.object({ household: z.boolean(), tiers: winRules.shape.tiers });
+const tiersJson = winRules.shape.tiers;
 
 export async function findWinRules(db: Db, station: string): Promise<WinRules> {
   const row = await db
     .selectFrom("prize_rule")
-    .select(["household", "tiers"])
+    .select(["household", "tiers", "collect_days as collectDays"])
     .where("station_id", "=", station)
     .executeTakeFirst();
-  return row === undefined ? defaultWinRules : tiersJson.parse(row);
+  return row === undefined ? defaultWinRules : { ...row, tiers: tiersJson.parse(row.tiers) };
 }
 
 export async function saveWinRules(trx: Trx, station: string, rules: WinRules): Promise<void> {
-  const columns = { household: rules.household, tiers: JSON.stringify(rules.tiers) };
+  const columns = {
+    household: rules.household,
+    tiers: JSON.stringify(rules.tiers),
+    collect_days: rules.collectDays,
+  };
   await trx
     .insertInto("prize_rule")
     .values({ station_id: station, ...columns })

@@ -120,7 +120,7 @@ export async function setWinRules(
     });
   }
   const tiers = rules.tiers.toSorted((a, b) => a.fromCents - b.fromCents);
-  const sorted = { household: rules.household, tiers };
+  const sorted = { ...rules, tiers };
   await db.transaction().execute(async (trx) => {
     await lockPrizes(trx, station);
     await saveWinRules(trx, station, sorted);

@@ -52,7 +52,7 @@ export async function recordWin(
     const drawn = await drawUpWin(deps, trx, { request, call, outside: outside?.hold ?? null });
     await insertWin(trx, drawn);
     await recordWinAudit(trx, drawn, request.actor);
-    await showWin(deps, trx, { calls, actor: request.actor });
+    await showWin(deps, trx, { calls, actor: request.actor, action: "call.win_recorded" });
     await deps.promotion.queueWin(trx, { win: drawn.id, station });
     const { id, wonAt: at } = drawn;
     await queueWinWebhook(trx, { event: "win.recorded", win: id, station, at });
@@ -179,14 +179,14 @@ async function recordWinAudit(trx: Trx, win: NewWin, actor: Actor): Promise<void
   });
 }
 
-/** Every live call of the caller shows the win at every seat [PZ18]. */
-async function showWin(
-  { calls: deps }: PrizeDeps,
+/** Every live call of the caller shows at every seat what has been won [PZ18]. */
+export async function showWin(
+  { calls: deps }: Pick<PrizeDeps, "calls">,
   trx: Trx,
-  { calls, actor }: { calls: CallRecord[]; actor: Actor },
+  { calls, actor, action }: { calls: CallRecord[]; actor: Actor; action: string },
 ): Promise<void> {
   for (const before of calls) {
     const fields = before.caller === null ? {} : { caller: before.caller.id };
-    await writeChange({ deps, trx, before, actor }, { fields, action: "call.win_recorded" });
+    await writeChange({ deps, trx, before, actor }, { fields, action });
   }
 }

@@ -26,7 +26,9 @@ const MOST_COUNTED = 200;
 export async function findCountedWins(db: Db, of: Household): Promise<CountedWin[]> {
   const { rows } = await sql<CountedWin>`
     select prize_name as prize, won_on::text as "wonOn", value_cents as "valueCents"
-    from ${winsOf(of)} w order by won_on desc limit ${MOST_COUNTED}`.execute(db);
+    from ${winsOf(of)} w where status <> 'withdrawn' order by won_on desc limit ${MOST_COUNTED}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -41,6 +43,7 @@ function winQuery(db: Db) {
       "w.id",
       "w.station_id as station",
       "w.call_id as call",
+      "w.caller_id as caller",
       "w.number",
       "w.name",
       "w.address",
@@ -54,6 +57,7 @@ function winQuery(db: Db) {
       "w.status",
       "w.status_by as statusBy",
       "w.status_at as statusAt",
+      "w.withdrawn_reason as withdrawn",
       "w.version",
       "e.id as entry",
       "e.contest_id as contest",
@@ -146,11 +150,38 @@ export async function insertWin(trx: Trx, win: NewWin): Promise<void> {
 export async function saveWinStatus(
   trx: Trx,
   id: string,
-  { status, by, at }: { status: WinStatus; by: string; at: Date },
+  { status, by, at, withdrawn = null }: NewStatus,
 ): Promise<void> {
   await trx
     .updateTable("prize_win")
-    .set({ status, status_by: by, status_at: at, version: sql<number>`version + 1` })
+    .set({
+      status,
+      status_by: by,
+      status_at: at,
+      withdrawn_reason: withdrawn,
+      version: sql<number>`version + 1`,
+    })
     .where("id", "=", id)
     .execute();
+}
+
+interface NewStatus {
+  status: WinStatus;
+  by: string;
+  at: Date;
+  /** Why the win is withdrawn; null where it is not. */
+  withdrawn?: string | null;
+}
+
+/** Wins that nobody has collected within their station's term, the oldest first [PZ38]. */
+export async function findUncollected(
+  db: Db,
+  { today, limit }: { today: string; limit: number },
+): Promise<{ id: string; station: string }[]> {
+  const { rows } = await sql<{ id: string; station: string }>`
+    select w.id, w.station_id as station
+    from prize_rule as r join prize_win as w on w.station_id = r.station_id
+    where w.status = 'to_collect' and w.won_on + r.collect_days < ${today}::date
+    order by w.won_on, w.id limit ${limit}`.execute(db);
+  return rows;
 }

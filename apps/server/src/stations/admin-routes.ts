@@ -55,10 +55,11 @@ export function registerAdminRoutes(
     saveDetailsEndpoint,
     async ({ params, body, actor }) => {
       const station = params.id;
+      const { seen, ...details } = body;
       const before = await readStationDetails(db, station);
       const uses = stationSoundUses;
-      await requireSounds({ db, check }, { station, uses, before, after: body });
-      return saveStationDetails(db, { station, details: body, actor });
+      await requireSounds({ db, check }, { station, uses, before, after: details });
+      return saveStationDetails(db, { station, details, seen, actor });
     },
     bind,
   );

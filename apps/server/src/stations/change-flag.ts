@@ -3,6 +3,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import {
   deleteFlag,
@@ -53,24 +54,28 @@ export async function addFlag(
   });
 }
 
+type RetirableFlag = FlagFields & { retired: boolean };
+type Seen = { [Field in keyof RetirableFlag]?: RetirableFlag[Field] | undefined };
+
 /** Changes, retires or brings back; every desk asks for its calls anew [FL20]. */
 export async function changeFlag(
   db: Db,
-  change: FlagChange & { flag: string; fields: FlagFields & { retired: boolean } },
+  change: FlagChange & { flag: string; fields: RetirableFlag; seen?: Seen | undefined },
 ): Promise<FlagDetails> {
-  const { station, actor, flag: id, fields } = change;
+  const { station, actor, flag: id, fields: wanted, seen } = change;
   return db.transaction().execute(async (trx) => {
     const flags = await lockFlagDetails(trx, station);
-    const before = requireDetails(flags, id);
+    const { id: _id, carriers, ...before } = requireDetails(flags, id);
+    const fields = mergeChanges({ before, wanted, seen });
     assertNameFree(
       flags.filter((one) => one.id !== id),
       fields.name,
     );
     await updateFlag(trx, { station, flag: id }, fields);
-    const details = { before, after: fields };
+    const details = { before: { ...before, id, carriers }, after: fields };
     await record(trx, { station, actor, flag: id, action: "flag.changed", details });
     await publish(trx, station, { type: "station.stale" });
-    return { id, ...fields, carriers: before.carriers };
+    return { id, carriers, ...fields };
   });
 }
 

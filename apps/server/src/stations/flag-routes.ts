@@ -31,9 +31,11 @@ export function registerFlagRoutes(app: FastifyInstance, db: Db, bind: BindDeps)
   bindEndpoint(
     app,
     changeEndpoint,
-    async ({ params, body, actor }) => ({
-      flag: await changeFlag(db, { station: params.id, flag: params.flag, fields: body, actor }),
-    }),
+    async ({ params, body, actor }) => {
+      const { seen, ...fields } = body;
+      const change = { station: params.id, flag: params.flag, fields, seen, actor };
+      return { flag: await changeFlag(db, change) };
+    },
     bind,
   );
   bindEndpoint(

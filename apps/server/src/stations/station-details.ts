@@ -4,6 +4,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges } from "../platform/http/merge-changes.ts";
 import { publish, publishToUser } from "../platform/realtime/publish.ts";
 import { removeReplacedSounds } from "../sounds/station-sounds.ts";
 import { findLine } from "./phone-line-store.ts";
@@ -34,12 +35,14 @@ const soundFields = Object.keys(stationSoundUses) as (keyof typeof stationSoundU
 interface DetailsChange {
   station: string;
   details: Omit<StationDetails, "callSign">;
+  /** What the person saw. */
+  seen?: { [Field in keyof StationDetails]?: StationDetails[Field] | undefined } | undefined;
   actor: Actor;
 }
 
 /** Saves the station's details, with an audit entry that names what changed [AD21]. */
 export async function saveStationDetails(db: Db, change: DetailsChange): Promise<StationDetails> {
-  const { station, actor } = change;
+  const { station, actor, seen } = change;
   const details = { ...change.details };
   for (const field of soundFields) {
     details[field] = readSoundUrl(details[field], field);
@@ -48,9 +51,10 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
   details.forwardTo = forwardTo === null ? null : readGivenNumber(forwardTo, "forwardTo");
   return db.transaction().execute(async (trx) => {
     const before = await readStationDetails(trx, station);
-    await updateStationDetails(trx, station, details);
-    if (before.priorityLine !== details.priorityLine) {
-      await changePriorityLine(trx, station, details.priorityLine);
+    const wanted = mergeChanges({ before, wanted: { ...before, ...details }, seen });
+    await updateStationDetails(trx, station, wanted);
+    if (before.priorityLine !== wanted.priorityLine) {
+      await changePriorityLine(trx, station, wanted.priorityLine);
     }
     await removeReplacedSounds(
       trx,

@@ -16,7 +16,7 @@ const memberRow = z.object({
   numbersFrom,
 });
 
-/** The person's stations with his role, by call sign. */
+/** The person's stations with the role at each, by call sign. */
 export async function findStationsOfUser(db: Db, user: string): Promise<Station[]> {
   const rows = await db
     .selectFrom("membership as m")

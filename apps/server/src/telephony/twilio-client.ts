@@ -66,7 +66,7 @@ const restException = z.object({
   message: z.string(),
 });
 
-/** An ended call cannot be changed: whoever wanted it ended has what he wanted. */
+/** An ended call cannot be changed: who wanted it ended has that. */
 const CALL_NOT_IN_PROGRESS = TWILIO_CODES.INVALID_CALL_STATE;
 
 function toTelephonyError(error: unknown): TelephonyError | TelephonyUnreachableError {

@@ -8,7 +8,7 @@ test("[XT10] a document escapes what could break it", () => {
   );
 });
 
-test("[PL11] a caller is enqueued with his music and what follows it", () => {
+test("[PL11] a caller is enqueued with the music and what follows it", () => {
   expect(twiml.enqueue("station:1", { wait: "/w", action: "/a" })).toContain(
     '<Enqueue waitUrl="/w" action="/a" method="POST">station:1</Enqueue>',
   );

@@ -198,7 +198,7 @@ test("[CA24] the history keeps when, how long, how it ended, on which line and w
   expect(past?.durationS).toBeGreaterThanOrEqual(61);
 });
 
-test("[QU8] the next call of a caller shows how many calls he made before", async () => {
+test("[QU8] the next call of a caller shows how many there were before", async () => {
   const { id } = await desk.ring("+61491570157");
 
   expect((await desk.call(id)).caller).toMatchObject({ earlierCalls: 6 });

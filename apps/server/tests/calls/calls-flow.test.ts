@@ -90,7 +90,7 @@ test("[CA17] [CA10] a caller who leaves of himself, waiting or talking, has hung
   expect(desk.service.calls.has(talking.leg)).toBe(false);
 });
 
-test("[DS29] a silent leg puts the caller on music, and its return brings him back", async () => {
+test("[DS29] a silent leg puts the caller on music, and its return brings the caller back", async () => {
   const { sid, id, leg } = await desk.converse(desk.people.owner);
   const who = { member: sid, peer: leg };
 
@@ -102,7 +102,7 @@ test("[DS29] a silent leg puts the caller on music, and its return brings him ba
 });
 
 test.each(["before", "after"])(
-  "[DS27] [DS29] a silent operator who leaves for good, told %s the caller's release, leaves him unattended",
+  "[DS27] [DS29] a silent operator who leaves for good, told %s the caller's release, leaves the call unattended",
   async (order) => {
     const { sid, id, leg } = await desk.converse(desk.people.screener, "line1", "+61491570313");
     const room = desk.service.rooms.get(conferenceName(id));
@@ -235,7 +235,7 @@ test("[DS46] [DS60] the caller is brought once, with a document, when the join i
   await desk.service.drop(sid);
 });
 
-test("[DS7] when the caller has gone before he reaches the room, the room ends and all are told", async () => {
+test("[DS7] when the caller has gone before reaching the room, the room ends and all are told", async () => {
   const { sid, id } = await desk.ring("+61491570159");
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
   desk.service.isSilent = true;

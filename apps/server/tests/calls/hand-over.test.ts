@@ -96,7 +96,7 @@ test("[DS14] [DS33] without autoMoveOnVerify a call stays on the line with the m
   await desk.service.drop(sid);
 });
 
-test("[DS33] a caller who waits is verified where he stands, and unverified again", async () => {
+test("[DS33] a caller who waits is verified in the queue, and unverified again", async () => {
   const { screener } = desk.people;
   const { sid, id } = await desk.ring("+61491570159");
 

@@ -10,7 +10,7 @@ import { Browser } from "../support/auth-station.ts";
 const listenerNumber = "+61491570156";
 const lineNumber = "+61255500101";
 const callerName = "Wilhelmina Quux";
-/** What his telephone says of him. */
+/** What the telephone says of the caller. */
 const shownName = "Ermengarde Phone";
 const place = "Woolloomooloo";
 const point = "Zebras on the harbour bridge";

@@ -50,7 +50,7 @@ test("[AU2] a person is made once and known again, also by another name and addr
   expect(again).toEqual({ ...first, name: "Fay Ng" });
 });
 
-test("[AU37] a person who stood in the database is known by his verified address", async () => {
+test("[AU37] a person who stood in the database is known by the verified address", async () => {
   const known = await aPerson(db, "Gus");
   const email = `gus-${known.id}@example.com`;
 
@@ -116,7 +116,7 @@ test("a person who was disabled may not sign in", async () => {
   expect(await people().findOrCreateUser(vouched())).toBeNull();
 });
 
-test("[AU33] the first owner comes from the configuration, by his verified address", async () => {
+test("[AU33] the first owner comes from the configuration, by the verified address", async () => {
   const station = await aStation(db);
   const owner = { OWNER_EMAIL: `boss-${sub}@example.com` };
   const email = `Boss-${sub}@example.com`;

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, type CompiledQuery } from "kysely";
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { historyOutcomes } from "@linedesk/contract";
+import { foldText, historyOutcomes } from "@linedesk/contract";
 import { type CallerSearch, searchCallers } from "../../src/callers/search-callers.ts";
 import { type HistoryRequest, readCallerHistory } from "../../src/calls/caller-history.ts";
 import type { Db } from "../../src/platform/db/database.ts";
@@ -56,12 +56,12 @@ function wholeReads(plan: Plan): string[] {
 async function findWholeReads(request: () => Promise<unknown>): Promise<string[]> {
   asked = [];
   await request();
-  const reading = asked.filter(({ sql }) => /\bfrom "?(?!"?\()\w/.test(sql));
+  const reading = asked.filter(({ sql: words }) => /\bfrom "?(?!"?\()\w/.test(words));
   expect(reading.length).toBeGreaterThan(0);
   const found: string[] = [];
-  for (const { sql, parameters } of reading) {
+  for (const { sql: words, parameters } of reading) {
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-      `explain (format json) ${sql}`,
+      `explain (format json) ${words}`,
       [...parameters],
     );
     found.push(...rows.flatMap((row) => wholeReads(row["QUERY PLAN"][0].Plan)));
@@ -110,4 +110,40 @@ test.each<[string, Omit<HistoryRequest, "station">]>([
   ]),
 ])("[HI3] a page of the history %s reads no table as a whole", async (_what, page) => {
   expect(await findWholeReads(() => readCallerHistory(db, { station, ...page }))).toEqual([]);
+});
+
+test.each([
+  "ΝΙΚΟΣ Παπάς",
+  "ЁЖИКОВ Йосиф",
+  "İstanbul IĞDIR ırmak",
+  "Weiß GROẞ",
+  "Søren Łukasz Đorđe",
+  "Ægir ŒUVRE",
+  "김민수 がく हिन्दी ไทย עברית محمد",
+])("[CL31] the database folds %s as the server and the console do", async (name) => {
+  const { rows } = await sql<{ folded: string }>`select fold_text(${name}) as folded`.execute(
+    database.db,
+  );
+
+  expect(rows[0]?.folded).toBe(foldText(name));
+});
+
+test("[CL31] callers are found in every script, however large, accented or dotted the letters", async () => {
+  const names = ["ΝΙΚΟΣ Παπάς", "ЁЖИКОВ Йосиф", "İlker Işık", "Jürgen Weiß", "Łukasz Nowak"];
+  for (const name of names) {
+    await sql`insert into caller (id, station_id, name) values (${uuidV7()}, ${station}, ${name})`.execute(
+      database.db,
+    );
+  }
+  async function find(text: string): Promise<(string | null)[]> {
+    const { items } = await searchCallers(database.db, { station, find: text });
+    return items.map(({ name }) => name);
+  }
+
+  expect(await find("νίκος")).toEqual(["ΝΙΚΟΣ Παπάς"]);
+  expect(await find("ΝΙΚΟΣ")).toEqual(["ΝΙΚΟΣ Παπάς"]);
+  expect(await find("ежик")).toEqual(["ЁЖИКОВ Йосиф"]);
+  expect(await find("ILKER ISIK")).toEqual(["İlker Işık"]);
+  expect(await find("weiss")).toEqual(["Jürgen Weiß"]);
+  expect(await find("lukasz")).toEqual(["Łukasz Nowak"]);
 });

@@ -202,7 +202,7 @@ test("[AP6] nobody signed in: 401", async () => {
   expect((await authorise(`private-user-${alice.id}`)).status).toBe(401);
 });
 
-/** A console of this person: signed in at the hub, and following his own channel. */
+/** A console of this person: signed in at the hub, and following the person's own channel. */
 async function aConsole(person: Person) {
   const client = await connect(person);
   await subscribe(client, `private-user-${person.id}`);
@@ -242,7 +242,7 @@ test("[RT14][RT3] a session that ends is told of, and its user's sockets end at 
   expect(other.heard).not.toContain("session.revoked");
 });
 
-test("[RT14] whoever still has a session connects again and has his channels", async () => {
+test("[RT14] whoever still has a session connects again and has the same channels", async () => {
   const { client, ended } = await aConsole(alice);
   const store = createSessionStore(server.db);
   await aSession(alice);

@@ -155,7 +155,7 @@ test("[RT16] of several servers one sends, and another takes over when it ends",
   expect(seqs(sent)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
 });
 
-test("[RT3] a person's events carry no seq and go to his channel alone", async () => {
+test("[RT3] a person's events carry no seq and go to that person's channel alone", async () => {
   const { state } = aRelay();
   await db.transaction().execute((trx) => publishToUser(trx, "alice", { type: "session.revoked" }));
 

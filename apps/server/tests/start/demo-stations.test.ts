@@ -24,6 +24,8 @@ async function counts() {
     "flag",
     "membership",
     "contact",
+    "prize",
+    "prize_win",
   ] as const;
   const found: number[] = [];
   for (const table of tables) {
@@ -63,6 +65,27 @@ test("[SR32] the demo station has a phone book, in which callers are too", async
   expect(new Set(contacts.map((contact) => contact.call_sign))).toEqual(new Set(["2ZZ"]));
   expect(contacts.some(({ favourite }) => favourite)).toBe(true);
   expect(contacts.filter(({ number }) => numbers.has(number))).toHaveLength(2);
+});
+
+test("[PZ39] the demo station has prizes in stock, and wins of callers who have called", async () => {
+  const prizes = await database.db
+    .selectFrom("prize as p")
+    .innerJoin("station as s", "s.id", "p.station_id")
+    .select(["s.call_sign as callSign", "p.stock"])
+    .execute();
+  const wins = await database.db
+    .selectFrom("prize_win as w")
+    .innerJoin("call as c", "c.id", "w.call_id")
+    .innerJoin("caller as p", "p.id", "w.caller_id")
+    .select(["w.status", "w.number", "c.number as from", "w.name", "p.name as caller"])
+    .orderBy("w.status")
+    .execute();
+
+  expect(prizes).toHaveLength(4);
+  expect(prizes.every(({ callSign, stock }) => callSign === "2ZZ" && stock > 0)).toBe(true);
+  expect(wins.map(({ status }) => status)).toEqual(["collected", "to_collect"]);
+  expect(wins.every(({ number, from }) => number === from)).toBe(true);
+  expect(wins.every(({ name, caller }) => name === caller)).toBe(true);
 });
 
 test("[SR18] the five demo people have their rights", async () => {

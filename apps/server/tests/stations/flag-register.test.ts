@@ -60,6 +60,22 @@ async function endAll(): Promise<void> {
   await desk.service.settle();
 }
 
+test("[CL32] of two who change a flag the second writes over nothing that the first has changed", async () => {
+  const flag = await addFlag({ name: "Guest of two" });
+  const { id: _id, carriers: _carriers, ...seen } = flag;
+  await changeFlag(flag, { colour: "#a006d1", seen });
+
+  const renamed = await changeFlag(flag, { name: "Guest of both", seen });
+  const refused = await changeFlag(flag, { colour: "#122661", seen });
+
+  expect(renamed.body["flag"]).toMatchObject({ name: "Guest of both", colour: "#a006d1" });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: { fields: { colour: 'was changed meanwhile to "#a006d1"' } } },
+  });
+  expect((await desk.send("DELETE", path(`/flags/${flag.id}`), admin)).status).toBe(200);
+});
+
 test("[FL20] a flag is added, changed at every desk, and removed while nobody carries it", async () => {
   const flag = await addFlag({ name: " Guest ", icon: "star", hiddenByDefault: true });
   expect(flag).toMatchObject({ name: "Guest", icon: "star", retired: false, carriers: 0 });

@@ -311,3 +311,22 @@ test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is
     expect([rest, elsewhere.status]).toEqual([rest, 403]);
   }
 });
+
+test("[CL32] of two who change the station's details the second writes over nothing that the first has changed", async () => {
+  const before = (await desk.get(path("/station"), admin)).body as unknown as StationDetails;
+  const { callSign: _callSign, logo, ...seen } = before;
+  function save(change: Partial<StationDetails>) {
+    return desk.send("PUT", path("/station"), admin, { ...seen, logo, ...change, seen });
+  }
+  expect((await save({ maxDialS: 900 })).status).toBe(200);
+
+  const second = await save({ colour: "#122661" });
+  const third = await save({ maxDialS: 1_200 });
+
+  expect(second.body).toMatchObject({ maxDialS: 900, colour: "#122661" });
+  expect(third).toMatchObject({
+    status: 409,
+    body: { error: { fields: { maxDialS: 'was changed meanwhile to "900"' } } },
+  });
+  await desk.send("PUT", path("/station"), admin, { ...seen, logo });
+});

@@ -100,6 +100,7 @@ function prizeBodies({ station, victim }: Pick<Ids, "station" | "victim">) {
     changePrize: [{ station, version: 1, stock: 2, retired: true }],
     setWinRules: [{ station, rules: { household: true, tiers } }],
     setWinStatus: [{ station, seen: "to_collect", status: "sent" }],
+    withdrawWin: [{ station, seen: "to_collect", reason: "Twice" }],
     exportWins: [{ station }],
   };
 }

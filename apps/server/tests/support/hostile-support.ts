@@ -39,7 +39,7 @@ export interface Answer {
   text: string;
 }
 
-/** A whole station under attack, with a screener who has signed in and his softphone. */
+/** A whole station under attack, with a screener who has signed in and a softphone. */
 export class BesiegedStation {
   readonly station: Station;
   readonly bob: Browser;

@@ -143,7 +143,7 @@ export class ScriptedTelephony {
     });
   }
 
-  /** A listener rings; answers the document and, when he is enqueued, lets him wait. */
+  /** A listener rings; answers the document and, when the call is enqueued, lets it wait. */
   async ring(to: string, from: string, more: Form = {}) {
     const sid = aSid("CA");
     const call = { sid, to, from, status: "in-progress", direction: "inbound" };

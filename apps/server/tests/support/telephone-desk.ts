@@ -310,7 +310,7 @@ export class TelephoneDesk implements AsyncDisposable {
     return { status: answer.statusCode, body: answer.json() };
   }
 
-  /** A listener rings and waits; answers his leg and the call's id. */
+  /** A listener rings and waits; answers the leg and the call's id. */
   async ring(from = "+61491570006", to = this.line): Promise<{ sid: string; id: string }> {
     const { sid } = await this.service.ring(to, from);
     return { sid, id: await this.idOf(sid) };

@@ -136,7 +136,7 @@ test("[DS13] [DS20] [DS21] [DS22] callers hear whom they should through swap, en
   await secondLine.close();
 }, 90_000);
 
-test("[DS27] [DS28] a vanished softphone leaves the caller on music, and he is taken over", async () => {
+test("[DS27] [DS28] a vanished softphone leaves the caller on music, and the call is taken over", async () => {
   const { listener, id, leg } = await talk();
   await leg.disconnect();
 
@@ -244,7 +244,7 @@ test("[DS31] a restart of the server ends no call; what happened meanwhile is fo
   await desk.untilDesk(alice, id, "ended");
 });
 
-test("[DS27] [DS29] a killed browser leaves the caller on music, unattended, and he is taken over", async () => {
+test("[DS27] [DS29] a killed browser leaves the caller on music, unattended, and the call is taken over", async () => {
   const { listener, id } = await talk();
   await softphone.close();
   const left = await desk.untilDesk(alice, id, "held");
@@ -277,7 +277,7 @@ test("[SR15] [CA22] a killed exchange: its calls end as lost, and the next call 
   await desk.untilDesk(alice, next.id, "ended");
 }, 60_000);
 
-test("[AU32] the end of every session of the operator does not cut his call", async () => {
+test("[AU32] the end of every session of the operator does not cut the call", async () => {
   const { listener, id, leg } = await talk();
 
   const sessions = new Sessions({

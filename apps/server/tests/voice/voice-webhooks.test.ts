@@ -289,7 +289,7 @@ test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same 
   );
 });
 
-test("[CL10] the network's name is taken for a new or nameless caller, and only for him", async () => {
+test("[CL10] the network's name is taken for a new or nameless caller, and only for such a one", async () => {
   async function nameOf(from: string, name: string | undefined) {
     const more = name === undefined ? {} : { CallerName: name };
     const { sid } = await desk.service.ring(desk.line, from, more);

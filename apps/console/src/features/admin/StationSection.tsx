@@ -59,7 +59,9 @@ function StationForm({ station, details, lines }: StationFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<StationFields | null>(null);
   const before = toFields(details);
   async function send(fields: StationFields) {
-    await http.call(saveStationDetails, { params: { id: station }, body: toDetails(fields) });
+    const { callSign: _callSign, logo: _logo, ...seen } = details;
+    const body = { ...toDetails(fields), seen };
+    await http.call(saveStationDetails, { params: { id: station }, body });
     await refresh();
   }
   const submit = form.handleSubmit(async (fields) => {

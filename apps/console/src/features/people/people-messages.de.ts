@@ -30,6 +30,7 @@ export const peopleMessagesDe: Translation<typeof peopleMessages> = {
     collected: "abgeholt",
     sent: "verschickt",
     expired: "verfallen",
+    withdrawn: "zurückgenommen",
   },
   flags: "Kennzeichen und Sperren",
   flagsNone: "Keine Kennzeichen",

@@ -28,6 +28,7 @@ export const peopleMessages = {
     collected: "collected",
     sent: "sent",
     expired: "expired",
+    withdrawn: "withdrawn",
   },
   flags: "Flags and bans",
   flagsNone: "No flags",

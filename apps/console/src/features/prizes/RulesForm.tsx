@@ -33,6 +33,7 @@ export function RulesForm({ rules, save, pending }: RulesFormProps) {
       days: String(days),
     })),
   );
+  const [collect, setCollect] = useState(String(rules.collectDays ?? ""));
   function change(index: number, changed: Partial<Step>): void {
     setSteps(steps.map((step, at) => (at === index ? { ...step, ...changed } : step)));
   }
@@ -46,7 +47,7 @@ export function RulesForm({ rules, save, pending }: RulesFormProps) {
           fromCents: Math.round(Number(from) * 100),
           days: Number(days),
         }));
-        save({ household, tiers });
+        save({ household, tiers, collectDays: collect === "" ? null : Number(collect) });
       }}
     >
       <h3>{t("rules")}</h3>
@@ -63,6 +64,7 @@ export function RulesForm({ rules, save, pending }: RulesFormProps) {
           remove={steps.length === 1 ? null : () => setSteps(steps.filter((_, at) => at !== index))}
         />
       ))}
+      <CollectField value={collect} change={setCollect} />
       <div className={styles["buttons"]}>
         <Button type="submit" pending={pending}>
           {t("saveRules")}
@@ -78,6 +80,24 @@ export function RulesForm({ rules, save, pending }: RulesFormProps) {
         )}
       </div>
     </form>
+  );
+}
+
+function CollectField({ value, change }: { value: string; change: (value: string) => void }) {
+  const t = useTranslations("prizes");
+  return (
+    <label className={styles["step"]}>
+      {t("collectDays")}
+      <input
+        className={styles["count"]}
+        type="number"
+        min={1}
+        max={LONGEST_WAIT}
+        step={1}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+      />
+    </label>
   );
 }
 

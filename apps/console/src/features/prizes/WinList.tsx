@@ -1,11 +1,12 @@
 import { Printer } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import { type PrizeWin, winStatus, winStatuses } from "@linedesk/contract";
+import { type PrizeWin, collectionStatus, collectionStatuses } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { PrizeView } from "./prize-view.ts";
+import { WithdrawField } from "./WithdrawForm.tsx";
 
 import styles from "./Prizes.module.css";
 
@@ -61,6 +62,11 @@ function WinLine({ win, view, withWinner, print }: WinListProps & { win: PrizeWi
         {win.exception === null ? null : (
           <span className={styles["muted"]}>{t("byException", { reason: win.exception })}</span>
         )}
+        {win.withdrawn === null ? null : (
+          <span className={styles["muted"]}>
+            {t("withdrawnBy", { name: win.statusBy, reason: win.withdrawn })}
+          </span>
+        )}
         {win.delivery === "waiting" ? <span>{t("waiting")}</span> : null}
       </span>
       <StatusField win={win} set={view.setStatus} />
@@ -71,6 +77,7 @@ function WinLine({ win, view, withWinner, print }: WinListProps & { win: PrizeWi
         aria-label={t("print", { prize: win.prize.name })}
         onClick={() => print(win)}
       />
+      <WithdrawField win={win} withdraw={view.withdraw} pending={view.pending} />
     </li>
   );
 }
@@ -96,7 +103,7 @@ function StatusField({ win, set }: { win: PrizeWin; set: PrizeView["setStatus"] 
   const formats = useTimeFormats();
   const at = formats.full(Date.parse(win.statusAt));
   const since = t("statusSince", { at, name: win.statusBy });
-  if (set === null) {
+  if (set === null || win.status === "withdrawn") {
     return (
       <span className={styles["muted"]} title={since}>
         {t(`status.${win.status}`)}
@@ -109,9 +116,9 @@ function StatusField({ win, set }: { win: PrizeWin; set: PrizeView["setStatus"] 
       aria-label={t("statusOf", { prize: win.prize.name })}
       title={since}
       value={win.status}
-      onChange={(event) => set(win, winStatus.parse(event.target.value))}
+      onChange={(event) => set(win, collectionStatus.parse(event.target.value))}
     >
-      {winStatuses.map((status) => (
+      {collectionStatuses.map((status) => (
         <option key={status} value={status}>
           {t(`status.${status}`)}
         </option>

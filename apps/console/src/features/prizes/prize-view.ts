@@ -1,10 +1,10 @@
 import type {
+  CollectionStatus,
   Prize,
   PrizeListener,
   PrizeWin,
   PromotionState,
   WinRules,
-  WinStatus,
 } from "@linedesk/contract";
 
 export type PrizeTab = "caller" | "all" | "stock";
@@ -40,7 +40,8 @@ export interface PrizeView {
   /** Each null for who may not. */
   record: ((win: NewWin) => void) | null;
   mayExcept: boolean;
-  setStatus: ((win: PrizeWin, status: WinStatus) => void) | null;
+  setStatus: ((win: PrizeWin, status: CollectionStatus) => void) | null;
+  withdraw: ((win: PrizeWin, reason: string) => void) | null;
   addPrize: ((prize: { name: string; valueCents: number; stock: number }) => void) | null;
   changePrize: ((prize: Prize, change: PrizeChange) => void) | null;
   setRules: ((rules: WinRules) => void) | null;

@@ -16,6 +16,7 @@ import {
   recordWin,
   setWinRules,
   setWinStatus,
+  withdrawWin,
 } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
@@ -53,6 +54,7 @@ export function usePrizes(tab: PrizeTab): PrizeView {
     record: isDesk && call !== null ? changes.record : null,
     mayExcept: isAdmin,
     setStatus: isDesk ? changes.setStatus : null,
+    withdraw: isAdmin ? changes.withdraw : null,
     addPrize: isDesk ? changes.addPrize : null,
     changePrize: isDesk ? changes.changePrize : null,
     setRules: isAdmin ? changes.setRules : null,
@@ -158,6 +160,10 @@ function useChanges(call: string | null) {
     const body = { station, seen, status };
     change(() => http.call(setWinStatus, { params: { win }, body }));
   };
+  const withdraw: Change<"withdraw"> = ({ id: win, status: seen }, reason) => {
+    const body = { station, seen, reason };
+    change(() => http.call(withdrawWin, { params: { win }, body }));
+  };
   const edit: Change<"changePrize"> = ({ id: prize, version }, changed) => {
     const body = { station, version, ...changed };
     change(() => http.call(changePrize, { params: { prize }, body }));
@@ -180,6 +186,7 @@ function useChanges(call: string | null) {
     failed: mutation.variables?.of === call ? mutation.error : null,
     record,
     setStatus,
+    withdraw,
     changePrize: edit,
     addPrize: add,
     setRules,

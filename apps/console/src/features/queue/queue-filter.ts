@@ -1,4 +1,4 @@
-import { isHiddenNumber } from "@linedesk/contract";
+import { foldText, isHiddenNumber } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
@@ -38,7 +38,9 @@ function matches(row: QueueRowView, wanted: string): boolean {
   }
   const { caller, description, phoneLine } = row.call;
   const words = [caller.name, caller.location, caller.numberDisplay, description, phoneLine?.name];
-  if (words.some((word) => word?.toLocaleLowerCase().includes(wanted) === true)) {
+  if (
+    words.some((word) => word !== null && word !== undefined && foldText(word).includes(wanted))
+  ) {
     return true;
   }
   const digits = wanted.replaceAll(/\D/g, "");
@@ -53,7 +55,7 @@ export function filterRows(
   rows: readonly QueueRowView[],
   { tab, find }: QueueFilter,
 ): QueueRowView[] {
-  const wanted = find.trim().toLocaleLowerCase();
+  const wanted = foldText(find.trim());
   return rows.filter((row) => isInTab(row, tab) && matches(row, wanted));
 }
 

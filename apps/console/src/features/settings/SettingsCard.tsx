@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 
-import type { Station, UserSettings } from "@linedesk/contract";
+import { chooseLanguage, type Station, type UserSettings } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
@@ -154,7 +154,9 @@ const LANGUAGES = ["en-AU", "de"] as const;
 function ScreenFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const words = useTranslations("user");
-  const { theme, view, locale } = settings.settings;
+  const { theme, view } = settings.settings;
+  // [LG24] The address says which language the page speaks, whatever the setting is.
+  const spoken = chooseLanguage(useLocale());
   return (
     <section className={styles["group"]} aria-label={t("screen")}>
       <h3>{t("screen")}</h3>
@@ -185,7 +187,7 @@ function ScreenFields({ settings }: { settings: SettingsView }) {
       </div>
       <SelectField
         label={t("language")}
-        value={locale}
+        value={spoken}
         options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
         onChange={(value) => settings.change({ setting: "LOCALE", value })}
       />

@@ -19,6 +19,7 @@ export const timelineMessagesDe: Translation<typeof timelineMessages> = {
   other: "{what}",
   event: {
     call_win_recorded: "{who} trägt einen Gewinn ein",
+    call_win_withdrawn: "{who} nimmt einen Gewinn zurück",
     call_rang: "klingelt",
     call_answered: "von der Telefonanlage verbunden, hört Musik",
     call_completed: "das Telefonnetz hat den Anruf geschlossen",

@@ -57,6 +57,7 @@ export const timelineMessages = {
     call_programme_audible: "the programme is heard behind the caller: the radio is on",
     call_programme_gone: "the programme is heard behind the caller no more",
     call_win_recorded: "{who} records a win",
+    call_win_withdrawn: "{who} withdraws a win",
     call_caller_edited: "{who} writes down the caller",
     call_hold_asked: "{who} asks for hold",
     call_resume_asked: "{who} asks to resume",

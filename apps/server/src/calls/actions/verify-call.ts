@@ -51,7 +51,7 @@ export async function verifyCall(
       legs = await openOperatorLegs(trx, locked.id);
       await lapseClaimsOf(deps, trx, locked.id);
       events.push({ type: "readied", at });
-      // While the row is ours: whoever takes the caller next lets him off hold after it.
+      // While the row is ours: whoever takes the caller next ends the hold after it.
       if (isBridged(desk)) {
         await holdCaller(deps, locked);
       }

@@ -25,7 +25,7 @@ import {
 } from "./connect-caller.ts";
 import { joinSharedRoom } from "./join-shared-room.ts";
 
-/** The caller is in the room with his operator. */
+/** The caller is in the room with an operator. */
 export async function callerJoined(
   deps: DeskDeps,
   leg: RegisteredLeg,
@@ -59,7 +59,7 @@ export async function callerJoined(
   if (changed && after.conference?.onHold === true) {
     await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute: true }));
   }
-  // The operator went while the caller was on his way in.
+  // The operator went while the caller was on the way in.
   if (changed && after.desk.status === "held" && (after.desk.unattended || isAlone)) {
     await tryTelephonyCommand(deps, leg.call, () => playHoldMusic(deps, leg.call));
   }
@@ -89,7 +89,7 @@ interface LegForCaller {
   hasLeft: boolean;
 }
 
-/** The leg with which the caller talks: the one that waits for him, else the last one there was. */
+/** The leg with which the caller talks: the waiting one, else the last one there was. */
 async function legForCaller(trx: Trx, call: CallRecord): Promise<LegForCaller | null> {
   if (call.conference !== null) {
     return legInConference(trx, call.conference.id);
@@ -114,7 +114,7 @@ async function legInConference(trx: Trx, conference: string): Promise<LegForCall
   return leg === null ? null : { leg, hasLeft: registered?.leftAt !== null };
 }
 
-/** The caller is in the room; if the operator went meanwhile, nobody attends him. */
+/** The caller is in the room; if the operator went meanwhile, nobody attends the caller. */
 function joinEvents(call: CallRecord, operator: LegForCaller | null, at: string): DeskEvent[] {
   if (operator === null) {
     return [];
@@ -173,7 +173,7 @@ export async function callerUnheld(
       return [{ type: "operator.returned", leg: silentPeer, at }];
     }
     const operator = await legForCaller(trx, locked);
-    // The exchange lets go of a caller whose silent operator has left for good: he is alone.
+    // The exchange lets go of a caller whose silent operator has left for good, and is alone.
     if (operator === null || operator.hasLeft) {
       return [];
     }

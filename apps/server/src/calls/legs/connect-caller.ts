@@ -40,7 +40,7 @@ async function findConferenceSid(deps: DeskDeps, call: CallRecord): Promise<stri
   return call.conferenceSid ?? deps.telephony.findConference(roomNameOf(call));
 }
 
-/** The service says that the caller is not where he was: ends the call if he has left it. */
+/** The service says that the caller is elsewhere: ends the call if the caller has left it. */
 async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.callSid === null) {
     return;
@@ -71,8 +71,8 @@ export async function endOrLoss(
 }
 
 /**
- * An operator is in the room: moves the caller out of the queue into it, or lets him off hold if
- * he is there already [DS6]. If he has gone, the room ends [DS7].
+ * An operator is in the room: moves the caller out of the queue into it, or ends the hold of one
+ * who is there already [DS6]. If the caller has gone, the room ends [DS7].
  */
 export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
@@ -81,7 +81,7 @@ export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<
   }
 }
 
-/** The same of a call as it was just read; `isFirst` when nobody can have brought him before. */
+/** The same of a call as it was just read; `isFirst` when nobody brought the caller before. */
 export async function connectCaller(
   deps: DeskDeps,
   call: CallRecord,
@@ -111,7 +111,7 @@ export async function connectCaller(
 
 /**
  * [DS46] The first time by a document that goes with the command. A caller who may be in the room
- * already must not be taken out of it: he is moved only where he is still in the queue.
+ * already must not be taken out of it: only one who is still in the queue is moved.
  */
 async function takeFromQueue(
   deps: DeskDeps,
@@ -180,7 +180,7 @@ export async function endOperatorLegs(deps: DeskDeps, call: string): Promise<voi
   await Promise.all(sids.map((sid) => deps.telephony.endCall(sid)));
 }
 
-/** Hangs the caller up; the service's answer is its word that he is gone. */
+/** Hangs the caller up; the service's answer confirms that the call is over. */
 export async function hangUpCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   if (call.callSid !== null) {
     await deps.telephony.endCall(call.callSid);

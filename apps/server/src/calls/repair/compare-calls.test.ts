@@ -127,7 +127,7 @@ test("[DS27] a desk that believes in a leg which has left is told", () => {
   expect(findings(toHeld(arrivedState, { holder: alice, at }), service)).toEqual([]);
 });
 
-test("[DS6] an operator in the room gets his caller from the queue", () => {
+test("[DS6] an operator in the room gets the caller from the queue", () => {
   const joined = { ...arrivedState, leg };
   const conferences = room([{ callSid: leg.sid, hold: false }]);
   const service = { calls: bothLive, conferences, queued: ["CA-caller"] };

@@ -49,7 +49,7 @@ export type Discrepancy =
   | { type: "operator.returned"; call: string; leg: string }
   /** An operator is in the room, the caller still in the queue. */
   | { type: "caller.awaited"; call: string }
-  /** Nobody is with the caller and he hears no music. */
+  /** Nobody is with the caller, who hears no music. */
   | { type: "caller.alone"; call: string }
   /** In no queue and no room. */
   | { type: "caller.nowhere"; call: string; callSid: string; to: "queue" | "room" }

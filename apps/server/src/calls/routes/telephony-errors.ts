@@ -1,7 +1,7 @@
 import { ApiError } from "../../platform/http/errors.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 
-/** Runs an action of a person; a telephony service that failed is told to him in words. */
+/** Runs an action of a person; a telephony service that failed is answered in words. */
 export async function mapTelephonyErrors<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();

@@ -8,7 +8,7 @@ export interface DeskLeg {
   feedsAir: boolean;
 }
 
-/** Somebody may connect one of his lines to the call. */
+/** Somebody may connect a line to the call. */
 export interface DeskClaim {
   id: string;
   holder: Holder;

@@ -3,44 +3,59 @@ import { sql } from "kysely";
 import type { CallerProfile, FlagKind } from "@linedesk/contract";
 import type { Db, Trx } from "../../platform/db/database.ts";
 
-export interface ProfileCounts {
+export interface ProfileCalls {
   firstCallAt: Date | null;
   callsThisMonth: number;
-}
-
-/** The first call of these callers, and how many came in this month of Sydney. */
-export async function countCallsOf(
-  db: Db,
-  callers: readonly string[],
-  now: Date,
-): Promise<ProfileCounts> {
-  const { rows } = await sql<ProfileCounts>`
-    select
-      (select min(arrived_at) from call where caller_id = any (${callers}::uuid[]))
-        as "firstCallAt",
-      (select count(*)::int from call
-        where caller_id = any (${callers}::uuid[]) and arrived_at >=
-          date_trunc('month', ${now}::timestamptz, 'Australia/Sydney')) as "callsThisMonth"
-    `.execute(db);
-  return rows[0] ?? { firstCallAt: null, callsThisMonth: 0 };
+  talkedWith: { name: string; calls: number; at: string }[];
 }
 
 /** Of a caller with thousands of calls the latest say who talks with them. */
 const LATEST = 200;
 
-export async function listTalkedWith(
+function monthOf(now: Date) {
+  return sql`date_trunc('month', ${now}::timestamptz, 'Australia/Sydney')`;
+}
+
+/**
+ * The first call of these callers, how many came in this month of Sydney, and who talked with
+ * them. To plan a look into every month costs more than the look: one is enough for most callers.
+ */
+export async function readProfileCalls(
   db: Db,
   callers: readonly string[],
-): Promise<{ name: string; calls: number; at: Date }[]> {
-  const { rows } = await sql<{ name: string; calls: number; at: Date }>`
-    select u.name, count(*)::int as calls, max(t.arrived_at) as at
-    from (
+  now: Date,
+): Promise<ProfileCalls> {
+  const { rows } = await sql<ProfileCalls & { looked: number }>`
+    with latest as materialized (
       select answered_by, arrived_at from call
       where caller_id = any (${callers}::uuid[])
       order by arrived_at desc, id desc limit ${LATEST}
-    ) as t join "user" as u on u.id = t.answered_by
-    group by u.id, u.name order by at desc limit 10`.execute(db);
-  return rows;
+    )
+    select count(*)::int as looked, min(arrived_at) as "firstCallAt",
+      count(*) filter (where arrived_at >= ${monthOf(now)})::int as "callsThisMonth",
+      (select coalesce(json_agg(w), '[]') from (
+        select u.name, count(*)::int as calls, max(t.arrived_at) as at
+        from latest as t join "user" as u on u.id = t.answered_by
+        group by u.id, u.name order by at desc limit 10
+      ) as w) as "talkedWith"
+    from latest`.execute(db);
+  const { looked = 0, ...found } = rows[0] ?? {
+    firstCallAt: null,
+    callsThisMonth: 0,
+    talkedWith: [],
+  };
+  return looked < LATEST ? found : { ...found, ...(await countAllCalls(db, callers, now)) };
+}
+
+async function countAllCalls(db: Db, callers: readonly string[], now: Date) {
+  const { rows } = await sql<Pick<ProfileCalls, "firstCallAt" | "callsThisMonth">>`
+    select
+      (select min(arrived_at) from call where caller_id = any (${callers}::uuid[]))
+        as "firstCallAt",
+      (select count(*)::int from call
+        where caller_id = any (${callers}::uuid[]) and arrived_at >= ${monthOf(now)})
+        as "callsThisMonth"`.execute(db);
+  return rows[0];
 }
 
 export interface ProfileFlagRow {

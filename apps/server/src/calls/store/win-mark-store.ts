@@ -18,6 +18,7 @@ export const winsOfCaller = sql<unknown>`(
         select * from wins_of_listener(c.station_id, c.caller_id,
           coalesce(c.number, c.given_number), null, coalesce(
             (select r.household from prize_rule r where r.station_id = c.station_id), true))
+        where status <> 'withdrawn'
         order by won_on desc limit ${sql.lit(MOST_WINS)}
       ) w), '[]'))
   where exists (select from prize_win any_win where any_win.station_id = c.station_id))`;

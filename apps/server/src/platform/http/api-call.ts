@@ -139,7 +139,7 @@ export class ApiCall<E extends Endpoint> {
 
   /**
    * The same for a thing found by its own id: who is no member of its station must not learn that
-   * it exists, so he gets `not_found` with the same words as for a thing that is not there.
+   * it exists, so the answer is `not_found` with the same words as for a thing that is not there.
    */
   async requirePermissionOn(
     thing: { station: string; noun: string },

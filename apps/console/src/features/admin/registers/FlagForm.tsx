@@ -89,7 +89,7 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
           ? http.call(addFlag, { params: { id: station }, body })
           : http.call(changeFlag, {
               params: { id: station, flag: flag.id },
-              body: { ...body, retired: flag.retired },
+              body: { ...body, retired: flag.retired, seen: toFields(flag) },
             }));
         await refresh();
       }}

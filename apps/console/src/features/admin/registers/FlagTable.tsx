@@ -126,7 +126,7 @@ function useBringBack(station: string) {
     setRefused(null);
     try {
       const params = { id: station, flag: id };
-      await http.call(changeFlag, { params, body: { ...body, retired: false } });
+      await http.call(changeFlag, { params, body: { ...body, retired: false, seen: body } });
     } catch (error) {
       setRefused(describeFailure(error).words);
     }

@@ -88,7 +88,7 @@ function LeaveDialog({ station, flag, close }: LeaveDialogProps) {
       run={({ id, carriers, ...body }) => {
         const params = { id: station, flag: id };
         return carriers > 0
-          ? http.call(changeFlag, { params, body: { ...body, retired: true } })
+          ? http.call(changeFlag, { params, body: { ...body, retired: true, seen: body } })
           : http.call(removeFlag, { params });
       }}
     />

@@ -27,6 +27,7 @@ import * as board from "./053-board.ts";
 import * as trunks from "./054-telephony.ts";
 import * as stationSound from "./055-station-sound.ts";
 import * as numbersFrom from "./056-numbers-from.ts";
+import * as people from "./058-people.ts";
 import * as audioServerLog from "./061-audio-server-log.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
@@ -58,5 +59,6 @@ export const migrations: Record<string, Migration> = {
   "054-telephony": trunks,
   "055-station-sound": stationSound,
   "056-numbers-from": numbersFrom,
+  "058-people": people,
   "061-audio-server-log": audioServerLog,
 };

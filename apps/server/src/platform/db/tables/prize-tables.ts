@@ -19,6 +19,8 @@ export interface PrizeRuleTable {
   station_id: string;
   household: boolean;
   tiers: Json;
+  /** So many days after the win it can be collected; null is for ever. */
+  collect_days: Generated<number | null>;
 }
 
 export interface PrizeWinTable {
@@ -44,6 +46,7 @@ export interface PrizeWinTable {
   status: Generated<WinStatus>;
   status_by: string;
   status_at: GivenTimestamp;
+  withdrawn_reason: Generated<string | null>;
   version: Generated<number>;
 }
 
@@ -68,7 +71,7 @@ export interface PromotionSystemTable {
   down_since: LaterTimestamp;
 }
 
-/** What 044-prize makes. */
+/** What 044-prize makes, and 058-people adds to. */
 export interface PrizeTables {
   prize: PrizeTable;
   prize_rule: PrizeRuleTable;

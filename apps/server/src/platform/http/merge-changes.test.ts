@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+
+import { ApiError } from "./errors.ts";
+import { mergeChanges } from "./merge-changes.ts";
+
+const seen = { name: "2ZZ", colour: null as string | null, maxDialS: 60 };
+
+test("[CL32] a field that somebody else changed stays where the person left it as it was seen", () => {
+  const before = { ...seen, colour: "#a006d1" };
+
+  expect(mergeChanges({ before, wanted: { ...seen, name: "2ZZ Sydney" }, seen })).toEqual({
+    name: "2ZZ Sydney",
+    colour: "#a006d1",
+    maxDialS: 60,
+  });
+});
+
+test("[CL32] a field that both changed is refused with what it is now, and the same change is none", () => {
+  const before = { ...seen, name: "Radio 2ZZ" };
+
+  expect(mergeChanges({ before, wanted: before, seen })).toEqual(before);
+  const wanted = { ...seen, name: "2ZZ Sydney" };
+  expect(() => mergeChanges({ before, wanted, seen })).toThrow(ApiError);
+  expect(() => mergeChanges({ before, wanted, seen })).toThrow("meanwhile: name");
+  expect(mergeChanges({ before, wanted, seen: undefined })).toEqual(wanted);
+});
