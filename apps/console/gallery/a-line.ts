@@ -6,7 +6,7 @@ function nothing() {
   return undefined;
 }
 
-export const colleagues: Colleague[] = [
+const colleagues: Colleague[] = [
   { user: uuid(902), name: "Bob", role: "presenter" },
   { user: uuid(903), name: "Carla", role: "producer" },
 ];

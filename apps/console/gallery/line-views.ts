@@ -8,7 +8,7 @@ import type {
 } from "../src/features/lines/line-view.ts";
 import { noMoves } from "../src/features/lines/use-line-moves.ts";
 import { aCall, ago, bob, me } from "./a-call.ts";
-import { aDevice, aLine, aLineCall, colleagues, line2Idle, line2OnAir } from "./a-line.ts";
+import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";
 
 function nothing() {
   return undefined;

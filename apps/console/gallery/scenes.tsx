@@ -1,5 +1,3 @@
-import type { ReactElement } from "react";
-
 import { panels } from "../src/app/panels.ts";
 import { SessionPage } from "../src/app/SessionPage.tsx";
 import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";

@@ -26,42 +26,6 @@ function smallerThan(page: Page, selector: string, least: number): Promise<strin
   );
 }
 
-/** What is wrong with the ring of whatever has the focus, and what lies over it. */
-function findFocusFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const focused = document.activeElement ?? document.body;
-    if (focused === document.body) {
-      return [];
-    }
-    const name = `${focused.tagName} ${focused.getAttribute("aria-label") ?? focused.textContent}`;
-    const faults: string[] = [];
-    const ringed = [getComputedStyle(focused), getComputedStyle(focused, "::after")];
-    for (let around = focused.parentElement; around !== null; around = around.parentElement) {
-      ringed.push(getComputedStyle(around));
-    }
-    const ring = ringed.find((look) => look.outline.endsWith("solid 2px"));
-    // Inside, the ring's own 2 px stand between the edge and the offset.
-    if (ring?.outlineOffset !== "2px" && ring?.outlineOffset !== "-4px") {
-      faults.push(`${name}: ring ${ring?.outline} at ${ring?.outlineOffset}`);
-    }
-    const { left, right, top, bottom } = focused.getBoundingClientRect();
-    const points = [
-      [(left + right) / 2, (top + bottom) / 2],
-      [left + 3, (top + bottom) / 2],
-      [right - 3, (top + bottom) / 2],
-      [(left + right) / 2, top + 3],
-      [(left + right) / 2, bottom - 3],
-    ] as const;
-    for (const [x, y] of points) {
-      const there = document.elementFromPoint(x, y);
-      if (there === null || !(focused.contains(there) || there.contains(focused))) {
-        faults.push(`${name}: covered at ${x}, ${y} by ${there?.outerHTML.slice(0, 120)}`);
-      }
-    }
-    return faults;
-  });
-}
-
 async function measureCaller(page: Page, query: string): Promise<number> {
   await gallery.visit(page, query);
   const box = await page.getByRole("region", { name: "Caller", exact: true }).boundingBox();
@@ -201,44 +165,6 @@ describe("the queue in a browser", () => {
     expect(new Set(rings)).toEqual(new Set(["ring"]));
   });
 
-  test.each(["console", "settings", "contest-running", "panel-phone-book"])(
-    "[AX10] in %s each ring has its offset of 2 px, and nothing covers what has the focus",
-    async (scene) => {
-      const page = await gallery.openPage();
-      await gallery.visit(page, `scene=${scene}`);
-      const faults: string[] = [];
-
-      for (let stop = 0; stop < 40; stop += 1) {
-        await page.keyboard.press("Tab");
-        faults.push(...(await findFocusFaults(page)));
-      }
-
-      expect(faults).toEqual([]);
-    },
-  );
-
-  test("[AX10] no head and no pill covers the row that the keys have come to", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console-many");
-    await page.locator("[data-row][tabindex='0']").focus();
-    const faults: string[] = [];
-
-    for (const key of [...Array<string>(20).fill("ArrowDown"), ...Array<string>(20).fill("k")]) {
-      await page.keyboard.press(key);
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-      faults.push(...(await findFocusFaults(page)));
-      const room = await page.evaluate(() => {
-        const row = document.activeElement?.getBoundingClientRect();
-        const list = document.querySelector("[role=grid] [role=presentation]");
-        return (list?.getBoundingClientRect().bottom ?? 0) - (row?.bottom ?? 0);
-      });
-      // As high as the pill and what is around it, which come and go.
-      expect(room).toBeGreaterThanOrEqual(48);
-    }
-
-    expect(faults).toEqual([]);
-  });
-
   test("[SH14] below 1100 px the lines stand above each other and the caller is a drawer", async () => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width: 1000, height: 800 });
@@ -275,39 +201,6 @@ describe("the queue in a browser", () => {
 
     expect(overflow).toBe(0);
   });
-});
-
-describe("a part of the page that fails", () => {
-  test.each(["top", "strip", "queue", "card", "bottom"])(
-    "[SH11] takes no line away and lets what is on it go on: %s",
-    async (part) => {
-      const page = await gallery.openPage();
-      await gallery.visit(page, `scene=failing-${part}`);
-      const lines = page.getByRole("region", { name: /^Line [12]/ });
-      const before = await lines.evaluateAll((all) =>
-        all.map((line, index) => {
-          line.setAttribute("data-was", String(index));
-          return line.textContent;
-        }),
-      );
-
-      await page.getByRole("button", { name: "Fail", exact: true }).click();
-      await page.getByText("Your calls go on.").waitFor();
-
-      expect(before).toHaveLength(2);
-      // The same elements: a line that was taken away and drawn anew would have lost its mark.
-      expect(await lines.evaluateAll((all) => all.map((line) => line.dataset["was"]))).toEqual([
-        "0",
-        "1",
-      ]);
-      expect(await lines.allTextContents()).toEqual(before);
-      expect(await page.getByText("Your calls go on.").count()).toBe(1);
-      await page.keyboard.press("F9");
-      await page.getByRole("button", { name: "Once more to end" }).waitFor();
-      await page.getByRole("button", { name: "Load it again" }).click();
-      await page.getByRole("button", { name: "Fail", exact: true }).waitFor();
-    },
-  );
 });
 
 describe("ending a call in a browser", () => {

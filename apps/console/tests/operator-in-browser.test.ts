@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { aCall } from "../src/testing/a-call.ts";
 import { Gallery } from "./support/gallery.ts";
-import { StandInServer } from "./support/stand-in-server.ts";
 
 let gallery: Gallery;
 
@@ -374,34 +372,4 @@ describe("the keyboard in a browser", () => {
     await page.keyboard.press("7");
     expect(await keypad.locator("output").first().textContent()).toBe("Sent1234567890*#");
   });
-});
-
-test("[SN5] nothing sounds before the first press; a ring that was kept back is heard from Run check on", async () => {
-  const page = await gallery.openAnother();
-  const played: string[] = [];
-  await page.exposeFunction("notePlayed", (outcome: string) => void played.push(outcome));
-  await page.addInitScript(() => {
-    const play = HTMLMediaElement.prototype.play;
-    const { notePlayed } = window as unknown as { notePlayed: (outcome: string) => void };
-    HTMLMediaElement.prototype.play = async function playAndNote(this: HTMLMediaElement) {
-      try {
-        await play.call(this);
-        notePlayed(`heard ${new URL(this.src).pathname}`);
-      } catch (error) {
-        notePlayed(`kept back: ${(error as Error).name}`);
-        throw error;
-      }
-    };
-  });
-  const server = new StandInServer("presenter", [aCall(1)]);
-  await server.standIn(page);
-  await page.goto(`${gallery.url}2zz?panels=sound-check`);
-  await page.locator("[data-row]").first().waitFor();
-
-  server.ring(aCall(2));
-  await expect.poll(() => played).toEqual(["kept back: NotAllowedError"]);
-  await page.getByRole("button", { name: "Run check" }).click();
-
-  await expect.poll(() => played).toContain("heard /sounds/incoming.wav");
-  await page.close();
 });

@@ -24,7 +24,7 @@ interface Feeds {
   presets: readonly Pick<DevicePreset, "id" | "line1" | "line2" | "feedsAir">[];
 }
 
-/** Whether the line feeds the air, as the server decides it: the preset, the station, the device. */
+/** Whether the line feeds the air, as the server decides it: by preset, station and device. */
 export function feedsAir(
   line: DeviceLine,
   device: LineDevice | undefined,

@@ -6,7 +6,12 @@ import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
 import { ASchedule } from "../../testing/a-schedule.ts";
 import type { ChannelListener } from "../realtime/realtime.ts";
 import { StationFeed, type StationSnapshot } from "../realtime/station-feed.ts";
-import { callAnswered, eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
+import {
+  callAnswered,
+  eventsReceived,
+  snapshotLoaded,
+  stationOpened,
+} from "../store/calls-slice.ts";
 import { createStore } from "../store/store.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
 
@@ -97,7 +102,7 @@ class ADesk {
     const answering = new Promise<{ call: Call }>((resolve) =>
       this.answers.push(() => resolve({ call })),
     );
-    void askOfCalls(this.store, () => answering).then(({ keep }) => keep());
+    void askOfCalls(this.store, () => answering).then(({ apply }) => apply());
   }
 
   /** Everything that is on the way arrives, and one more event shows what was lost. */
@@ -229,7 +234,7 @@ describe("what the server answers of a call", () => {
       store.dispatch(callAnswered(aCall(1, { description: "rates" })));
       return Promise.resolve({ calls: [aCall(1, { description: "bus lanes" })] });
     });
-    answer.keep();
+    answer.apply();
 
     expect(store.getState().calls.retained[aCall(1).id]?.description).toBe("bus lanes");
   });

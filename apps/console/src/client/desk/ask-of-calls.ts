@@ -4,24 +4,24 @@ import { selectCall } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
 /** Puts the calls of the answer into the store. */
-interface Kept {
-  keep: () => void;
+interface Applicable {
+  apply: () => void;
 }
 
 /**
  * Asks the server for a change of calls. An answer and the events come over two connections: of a
- * call that an event or a snapshot has changed meanwhile, `keep` leaves what they said, which the
+ * call that an event or a snapshot has changed meanwhile, `apply` leaves what they said, which the
  * answer may be older than [DS81].
  */
 export async function askOfCalls<Answer extends { call: Call } | { calls: Call[] }>(
   store: Store,
   ask: () => Promise<Answer>,
-): Promise<Answer & Kept> {
+): Promise<Answer & Applicable> {
   const before = store.getState();
   const answer = await ask();
   const given: { call: Call } | { calls: Call[] } = answer;
   const calls = "calls" in given ? given.calls : [given.call];
-  function keep(): void {
+  function apply(): void {
     for (const call of calls) {
       const now = store.getState();
       if (!isFollowed(now, call) || selectCall(now, call.id) === selectCall(before, call.id)) {
@@ -29,7 +29,7 @@ export async function askOfCalls<Answer extends { call: Call } | { calls: Call[]
       }
     }
   }
-  return { ...answer, keep };
+  return { ...answer, apply };
 }
 
 /** No event comes of a line's call whose station is not on the screen: answers are all there is. */

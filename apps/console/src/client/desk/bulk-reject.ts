@@ -59,7 +59,7 @@ export class BulkReject {
     try {
       const body = { call, action: "undo" as const };
       const answer = await askOfCalls(this.#store, () => this.#http.call(handleCall, { body }));
-      answer.keep();
+      answer.apply();
       return true;
     } catch {
       // Counted and said above, once for all of them.

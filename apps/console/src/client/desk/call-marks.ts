@@ -101,7 +101,7 @@ export class CallMarks {
     const done = await requests.send(request, async () => {
       const body = { call: id, action };
       const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
-      answer.keep();
+      answer.apply();
       left = answer.call.desk.status === "ready" ? leave(id) : null;
     });
     if (!done) {

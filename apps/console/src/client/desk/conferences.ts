@@ -141,13 +141,17 @@ export class Conferences {
   /** Comes into a conference, beside whoever is in it [CF22]. */
   join(conference: string, line: DeviceLine): Promise<boolean> {
     const { claims, requests } = this.#deps;
-    return this.#ask({ action: "join", conference, line }, { line }, async ({ calls, claim, keep }) => {
-      const [call] = calls;
-      if (call !== undefined) {
-        requests.store.dispatch(callTaken({ call: call.id, line }));
-        await claims.join({ call, claim, keep }, line);
-      }
-    });
+    return this.#ask(
+      { action: "join", conference, line },
+      { line },
+      async ({ calls, claim, apply }) => {
+        const [call] = calls;
+        if (call !== undefined) {
+          requests.store.dispatch(callTaken({ call: call.id, line }));
+          await claims.join({ call, claim, apply }, line);
+        }
+      },
+    );
   }
 
   /**
@@ -167,10 +171,10 @@ export class Conferences {
     softphones[line].mute(true);
     store.dispatch(bothLinesChanged(true));
     const body = { action: "talk" as const, conference, calls: [id], line: other };
-    const done = await this.#ask(body, { line }, async ({ calls, claim, keep }) => {
+    const done = await this.#ask(body, { line }, async ({ calls, claim, apply }) => {
       const call = calls.find((one) => one.id === id);
       if (call !== undefined) {
-        await claims.join({ call, claim, keep }, other);
+        await claims.join({ call, claim, apply }, other);
       }
     });
     if (done) {
@@ -206,7 +210,7 @@ export class Conferences {
   #ask(
     body: ConferenceRequest,
     { line }: { line: DeviceLine | null },
-    then: (answer: Answer & { keep: () => void }) => Promise<void> = () => Promise.resolve(),
+    then: (answer: Answer & { apply: () => void }) => Promise<void> = () => Promise.resolve(),
   ): Promise<boolean> {
     const { http, requests } = this.#deps;
     const call = body.calls?.[0] ?? body.conference ?? "";
@@ -225,7 +229,7 @@ export class Conferences {
       const answer = await askOfCalls(requests.store, () =>
         http.call(handleConference, { body: { ...body, ...how } }),
       );
-      answer.keep();
+      answer.apply();
       await then(answer);
     });
   }

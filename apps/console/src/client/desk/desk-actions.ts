@@ -108,7 +108,7 @@ export class DeskActions {
         const { http } = this.#options;
         const body = { call, hold: true };
         const answer = await askOfCalls(this.#store, () => http.call(handleHold, { body }));
-        answer.keep();
+        answer.apply();
       } else {
         await this.#holdMembers({ conference, on: true });
       }
@@ -146,7 +146,7 @@ export class DeskActions {
     const body = { action: "hold" as const, ...how };
     const { http } = this.#options;
     const answer = await askOfCalls(this.#store, () => http.call(handleConference, { body }));
-    answer.keep();
+    answer.apply();
   }
 
   /** [LN18] Resumes the call beside the one on the other line, which is not held for it. */
@@ -199,7 +199,7 @@ export class DeskActions {
     store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
     try {
       const saved = await askOfCalls(store, () => this.#saveField(call, field, { value, seen }));
-      saved.keep();
+      saved.apply();
       store.dispatch(editChanged({ key, edit: null }));
     } catch (error) {
       const { words, code } = describeFailure(error);
@@ -228,7 +228,7 @@ export class DeskActions {
       const { http } = this.#options;
       const body = { call, ...checks };
       const answer = await askOfCalls(this.#store, () => http.call(checkForAir, { body }));
-      answer.keep();
+      answer.apply();
     });
   }
 

@@ -100,7 +100,7 @@ export class Dialler {
       this.#setState({ last });
       if (answer.claim === null) {
         // Rung into the conference, in which the line's softphone is already.
-        return answer.keep();
+        return answer.apply();
       }
       store.dispatch(callTaken({ call: last.call, line }));
       await claims.join(answer, line);
@@ -116,7 +116,7 @@ export class Dialler {
     return this.#change(`call-back:${call}`, async () => {
       const { http, store } = this.#options;
       const answer = await askOfCalls(store, () => http.call(callBack, { body: { call } }));
-      answer.keep();
+      answer.apply();
     });
   }
 
@@ -127,7 +127,7 @@ export class Dialler {
       const answer = await askOfCalls(store, () =>
         http.call(extendDial, { params: { call }, body: {} }),
       );
-      answer.keep();
+      answer.apply();
     });
   }
 

@@ -59,7 +59,7 @@ export class HandOver {
     const done = await requests.send(request, async () => {
       const body = { call, action: "move" as const, to };
       const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
-      answer.keep();
+      answer.apply();
     });
     if (!done) {
       return;
@@ -108,7 +108,7 @@ export class HandOver {
         softphones.line1.setCall(two);
         softphones.line2.setCall(one);
       }
-      answer.keep();
+      answer.apply();
     });
     if (done) {
       requests.announce({ type: "swapped" });

@@ -44,7 +44,7 @@ export class Leaving {
       try {
         const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
         requests.announce({ type: "ended", name: requests.nameOf(call) });
-        answer.keep();
+        answer.apply();
         // Undo must not wait until the softphone has let go of the call.
         if (softphone.leg?.callId === call) {
           void softphone.disconnect();
@@ -109,7 +109,7 @@ export class Leaving {
       const body = { call: id, action: "undo" as const };
       const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
       if (answer.claim === null) {
-        answer.keep();
+        answer.apply();
       } else {
         await claims.join(answer, answer.claim.line);
       }

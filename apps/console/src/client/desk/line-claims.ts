@@ -68,17 +68,17 @@ export class LineClaims {
 
   /** With a claim the line's softphone joins the room; what it carried before is let go first. */
   async join(
-    answer: { call: Call; claim: Claim | null; keep: () => void },
+    answer: { call: Call; claim: Claim | null; apply: () => void },
     line: DeviceLine,
     muted?: boolean,
   ): Promise<void> {
     const { softphones } = this.#options;
-    const { call, claim, keep } = answer;
+    const { call, claim, apply } = answer;
     const softphone = softphones[line];
     // What carries the line elsewhere is told of the call by what the store has of it.
     const isFree = softphone.leg === null && !softphone.isRemote;
     if (claim === null || !isFree) {
-      keep();
+      apply();
     }
     if (claim === null) {
       return;
@@ -87,7 +87,7 @@ export class LineClaims {
     const connecting = this.#connect({ call: call.id, claim: claim.id, line, muted });
     // Only now: what the desk draws of it would keep the connect waiting.
     if (isFree) {
-      keep();
+      apply();
     }
     await connecting;
   }
@@ -109,7 +109,7 @@ export class LineClaims {
         return await this.join(answer, request.line);
       }
       softphone.setCall(answer.call.id);
-      answer.keep();
+      answer.apply();
       await connected;
     } catch (error) {
       await connected.catch(() => undefined);

@@ -116,7 +116,7 @@ export class OrderActions {
       store.dispatch(callAnswered(call));
     }
     try {
-      (await askOfCalls(store, ask)).keep();
+      (await askOfCalls(store, ask)).apply();
     } catch (error) {
       this.#rollBack(before, after);
       const { words, code } = describeFailure(error);

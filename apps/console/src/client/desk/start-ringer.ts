@@ -129,30 +129,7 @@ function startPlayer({ url, volume, output }: Parameters<PlaySound>[0], loop: bo
     }
     await audio.play();
   }
-  const stopped = new AbortController();
-  // Before the first press the browser plays nothing: what goes on is heard from that press on [SN5].
-  start().catch(() => {
-    if (loop) {
-      onNextPress(() => void start().catch(() => undefined), stopped.signal);
-    }
-  });
-  return () => {
-    stopped.abort();
-    audio.pause();
-  };
-}
-
-/** Once, at whatever press comes first; Esc alone is none for the browser. */
-function onNextPress(run: () => void, signal: AbortSignal): void {
-  function handle(): void {
-    if (navigator.userActivation.hasBeenActive) {
-      pressed.abort();
-      run();
-    }
-  }
-  const pressed = new AbortController();
-  const options = { capture: true, signal: AbortSignal.any([signal, pressed.signal]) };
-  for (const event of ["pointerdown", "pointerup", "keydown"]) {
-    document.addEventListener(event, handle, options);
-  }
+  // Before the first click of a page the browser plays nothing; the queue shows the caller anyway.
+  start().catch(() => undefined);
+  return () => audio.pause();
 }

@@ -27,7 +27,7 @@ export interface QueueViewport {
   focusFirst: () => void;
 }
 
-/** [AX10] Below the focused row, as the CSS has it: what lies over the list's foot covers it not. */
+/** [AX10] As in the CSS: what lies over the foot of the list does not cover the focused row. */
 const PILL_ROOM = 48;
 /** More than there are rows. */
 const RANGE = 1_000_000;
