@@ -1,5 +1,5 @@
 import pusherModule from "pusher-js";
-import { expect, onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 
 import type { Person } from "./people.ts";
 import { asPerson, type TestServer } from "./station-server.ts";
@@ -106,10 +106,7 @@ export class Eavesdropper {
 
   /** Until this one has come, all before it has. */
   async awaitFrame(part: string): Promise<void> {
-    await expect
-      .poll(() => this.bytes.some(({ from, text }) => from === "frame" && text.includes(part)), {
-        timeout: 20_000,
-      })
-      .toBe(true);
+    const came = () => this.bytes.some(({ from, text }) => from === "frame" && text.includes(part));
+    await vi.waitUntil(came, { timeout: 20_000 });
   }
 }

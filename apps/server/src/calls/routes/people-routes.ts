@@ -34,15 +34,7 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
     const now = new Date(deps.clock.now());
     return { profile: await readCallerProfile(deps.db, { station, caller, now }) };
   }
-  bindEndpoint(
-    app,
-    listCallers,
-    async (call) => {
-      const wholeNumbers = (await call.findMasking()) !== null;
-      return searchCallers(deps.db, { ...call.query, wholeNumbers });
-    },
-    bind,
-  );
+  bindEndpoint(app, listCallers, (request) => search(deps, request), bind);
   bindEndpoint(app, profileEndpoint, ({ query }) => profile(query), bind);
   bindEndpoint(
     app,
@@ -93,6 +85,12 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
     bind,
   );
   bindEndpoint(app, exportHistory, (request) => exportPage(deps, request), bind);
+}
+
+/** [AD104] Who sees numbers masked guesses none digit by digit. */
+async function search(deps: CallDeps, request: ApiCall<typeof listCallers>) {
+  const wholeNumbers = (await request.findMasking()) !== null;
+  return searchCallers(deps.db, { ...request.query, wholeNumbers });
 }
 
 function toEdit<E extends Endpoint>(

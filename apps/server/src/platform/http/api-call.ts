@@ -16,7 +16,7 @@ import type { OpenedNumber } from "../number-seal.ts";
 import { ApiError } from "./errors.ts";
 import type { Session } from "./session-guard.ts";
 
-export interface HeldRole {
+interface HeldRole {
   role: Role;
   /** From which role on the station shows callers' numbers whole. */
   numbersFrom: NumbersFrom;

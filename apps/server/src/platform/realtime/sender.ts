@@ -41,7 +41,7 @@ export function toWire({
  * [AD100] Of a station that masks callers' numbers an event goes out twice: masked to everybody,
  * and whole on a channel of its own to who sees them.
  */
-export function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
+function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
   const { masking } = row;
   if (masking === null) {
     return [toWire(row)];

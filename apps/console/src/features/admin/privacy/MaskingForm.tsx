@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import type { NumbersFrom, Privacy } from "@linedesk/contract";
@@ -25,7 +25,7 @@ export function MaskingForm({ privacy, save }: MaskingFormProps) {
   const form = useForm<{ choice: Choice }>({ values: { choice: stored } });
   const saving = useSave(form.setError);
   const [isSaved, setSaved] = useState(false);
-  const choice = form.watch("choice");
+  const choice = useWatch({ control: form.control, name: "choice" });
   const isDirty = choice !== stored;
   useUnsavedGuard(isDirty);
   const submit = form.handleSubmit((fields) =>
