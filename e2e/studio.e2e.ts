@@ -1,13 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
-import {
-  answerCalls,
-  type AnsweringListener,
-  ring,
-  type SipListener,
-  type Station,
-  startStation,
-} from "@linedesk/testkit";
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import {
   answer,
@@ -32,8 +25,7 @@ import { StudioRack, studioHz } from "./support/studio-rack.ts";
 const browserHz = 1_000;
 const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
 const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
-const dialled = { number: "0491570156", shown: "0491 570 156", hz: 530 };
-/** [AS76] What is printed is below 100 ms; this leaves room for a machine that does much else. */
+/** [AS76] What it comes to is printed; this leaves room for a machine that does much else. */
 const MAX_GAP_MS = 1_000;
 const PACKET_MS = 20;
 
@@ -44,16 +36,11 @@ test.describe("an audio server in the studio", () => {
   let chromium: TestBrowser;
   let desk: Page;
   let rack: StudioRack;
-  let carrier: AnsweringListener;
   let line: Locator;
   const listeners: SipListener[] = [];
 
   test.beforeAll(async () => {
-    carrier = await answerCalls({ sends: dialled.hz });
-    const { address, port } = carrier.address;
-    // Without the demonstration telephone, which takes what is dialled.
-    const env = { SIP_PEER: `${address}:${port}`, SIP_OPEN: "true", PHONE_ENABLED: "false" };
-    station = await startStation({ from: "bundles", env });
+    station = await startStation({ from: "bundles" });
     rack = await StudioRack.open(station.url);
     chromium = await openBrowser({ microphoneHz: browserHz });
     desk = await openDesk(await openContext(chromium.browser), station, "Alice");
@@ -62,7 +49,6 @@ test.describe("an audio server in the studio", () => {
   });
   test.afterAll(async () => {
     await Promise.all(listeners.map((listener) => listener.close()));
-    await carrier?.close();
     await rack?.close();
     await chromium?.close();
     await station?.close();
@@ -188,43 +174,6 @@ test.describe("an audio server in the studio", () => {
       await Promise.all([listener.ended, second.ended]);
       await expect(line.getByText("No call")).toBeVisible();
       await expect(line.getByText("Studio B Online")).toBeVisible();
-    });
-    await test.step("a number is dialled, talked with and dropped", async () => {
-      await desk.getByRole("button", { name: "Select line 1" }).focus();
-      await desk.keyboard.press("d");
-      const dial = desk.getByRole("region", { name: "Dial" });
-      await dial.getByLabel("To").fill(dialled.number);
-      await expect(dial.getByRole("strong").filter({ hasText: dialled.shown })).toBeVisible();
-      await desk.keyboard.press("Enter");
-      await expect(line.getByText(/Dialling|On line 1/)).toBeVisible();
-      await pollUntil(
-        "the number is rung",
-        () => carrier.calls.length,
-        (calls) => calls > 0,
-      );
-      const called = await carrier.nextCall();
-      await rack.untilPlays("line1", dialled.hz);
-      await pollUntil(
-        "whom the studio dialled receives it",
-        () => called.toneAmplitude(studioHz.line1, 400),
-        (level) => level > 0.02,
-      );
-      await pressEnd(desk);
-      await called.ended;
-      await expect(line.getByText("No call")).toBeVisible();
-    });
-    await test.step("line 2 plays on and records from the audio network", async () => {
-      await pressPanelButton(desk, "Settings");
-      const lines = desk.getByRole("region", { name: "Lines", exact: true });
-      await lines.getByLabel("Line 2 on").selectOption({ label: "Studio B" });
-      await expect(lineCard(desk, 2).getByText("Studio B Online")).toBeVisible();
-      await desk.getByRole("button", { name: "Select line 2" }).click();
-      const third = await rings(sam);
-      await answer(desk, sam.shown);
-      await rack.untilPlays("line2", sam.hz);
-      await untilListenerReceives(third, studioHz.line2);
-      await pressEnd(desk);
-      await third.ended;
     });
   });
 });
