@@ -60,7 +60,10 @@ export const sendAudioServerLog = endpoint({
   summary: "An audio server answers a request for its log, by its key",
   access: { type: "key" },
   params: z.object({ id: z.uuid() }),
-  body: z.object({ request: z.uuid(), text: z.string().check(z.maxLength(MAX_LOG_CHARS)) }),
+  body: z.object({
+    request: z.uuid(),
+    lines: z.array(z.string().check(z.maxLength(8_000))).check(z.maxLength(2_000)),
+  }),
   answer: z.object({}),
   errors: ["not_found"],
 });

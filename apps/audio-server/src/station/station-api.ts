@@ -16,6 +16,9 @@ export class StationApiError extends Error {
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
+/** What the station takes of a log at once. */
+const MAX_LOG_LINES = 2_000;
+const MAX_LINE_CHARS = 8_000;
 
 const paired = z.object({ id: z.uuid(), key: z.string().min(1) });
 const voiceToken = z.object({
@@ -75,7 +78,9 @@ export class StationApi {
 
   /** [AS86] Answers the server's request for the log. */
   sendLog(request: string, text: string): Promise<object> {
-    return this.#sendKeyed(`/audioServers/${this.#credentials.id}/log`, { request, text }, sent);
+    const whole = text.split("\n").filter((line) => line !== "");
+    const lines = whole.slice(-MAX_LOG_LINES).map((line) => line.slice(0, MAX_LINE_CHARS));
+    return this.#sendKeyed(`/audioServers/${this.#credentials.id}/log`, { request, lines }, sent);
   }
 
   /** [AS9] The right to follow a channel. */

@@ -1,4 +1,4 @@
-/** Runs before the program: each signal sets its clock, an hour ahead and an hour behind in turn. */
+/** Runs before the program: each signal sets its clock, an hour ahead or an hour behind. */
 const CODE = `
 const Real = Date;
 const realNow = Real.now;

@@ -215,7 +215,7 @@ export class StudioStation {
       case `/api/audioServers/${pairing.id}/voiceToken`:
         return [200, await this.#voiceToken(body["line"] ?? "")];
       case `/api/audioServers/${pairing.id}/log`:
-        this.logs.push(body);
+        this.logs.push(readLog(body));
         return [200, {}];
       default:
         return [404, { error: { code: "not_found", message: "There is no such path." } }];
@@ -246,4 +246,9 @@ export class StudioStation {
       .sign(new TextEncoder().encode(apiKey.secret));
     return { token, identity, iceServers: [] };
   }
+}
+
+function readLog(body: object): { request: string; text: string } {
+  const { request, lines } = body as { request: string; lines: string[] };
+  return { request, text: lines.join("\n") };
 }

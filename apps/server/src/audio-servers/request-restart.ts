@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { Clock } from "@linedesk/base";
-import { AUDIO_SERVER_LOG, AUDIO_SERVER_RESTART } from "@linedesk/contract";
+import { AUDIO_SERVER_LOG, AUDIO_SERVER_RESTART, MAX_LOG_CHARS } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -59,13 +59,17 @@ export async function readLog(
 /** Takes the log of the audio server whose key is shown, and of no other. */
 export async function takeLog(
   db: Db,
-  { key, id, request, text }: { key: string; id: string; request: string; text: string },
+  { key, id, request, lines }: { key: string; id: string; request: string; lines: string[] },
   clock: Now,
 ): Promise<void> {
   const server = await requireKey(db, key, clock);
   if (server.id !== id) {
     throw new ApiError("forbidden", "This key is another audio server's.");
   }
+  const text = lines
+    .map((line) => `${line}\n`)
+    .join("")
+    .slice(-MAX_LOG_CHARS);
   if (!(await storeAudioServerLog(db, { server: id, request, text }))) {
     throw new ApiError("not_found", "Nobody waits for this log any more.");
   }

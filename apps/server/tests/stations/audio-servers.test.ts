@@ -337,13 +337,13 @@ test("[AS85] [AS86] an admin asks an audio server for a restart and for its log,
   expect((await read()).body).toEqual({ text: null });
 
   const sent = `/audioServers/${id}/log`;
-  expect((await desk.keyed(sent, { request, text: "x" }, other.key)).status).toBe(403);
-  expect((await desk.post(sent, { request, text: "x" }, admin)).status).toBe(401);
-  expect((await desk.keyed(sent, { request: id, text: "x" }, key)).status).toBe(404);
-  const tooLong = { request, text: "x".repeat(100_001) };
+  expect((await desk.keyed(sent, { request, lines: ["x"] }, other.key)).status).toBe(403);
+  expect((await desk.post(sent, { request, lines: ["x"] }, admin)).status).toBe(401);
+  expect((await desk.keyed(sent, { request: id, lines: ["x"] }, key)).status).toBe(404);
+  const tooLong = { request, lines: ["x".repeat(8_001)] };
   expect((await desk.keyed(sent, tooLong, key)).status).toBe(400);
-  expect((await desk.keyed(sent, { request, text: "one\ntwo\n" }, key)).status).toBe(200);
-  expect((await desk.keyed(sent, { request, text: "again" }, key)).status).toBe(404);
+  expect((await desk.keyed(sent, { request, lines: ["one", "two"] }, key)).status).toBe(200);
+  expect((await desk.keyed(sent, { request, lines: ["again"] }, key)).status).toBe(404);
   expect((await read()).body).toEqual({ text: "one\ntwo\n" });
 
   // The next request takes the place of the log before.

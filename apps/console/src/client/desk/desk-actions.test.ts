@@ -200,17 +200,6 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: other.id });
   });
 
-  test("[AS90] a fader's start asks for the next caller on its line, and for nobody where nobody waits", async () => {
-    const { actions, asked } = aDesk({ handleCall: { call, claim } });
-    const nobody = aDesk({}, { calls: [] });
-
-    await actions.takeNextOn("line2");
-    await nobody.actions.takeNextOn("line2");
-
-    expect(asked).toMatchObject([["handleCall", { action: "take_next", line: "line2" }]]);
-    expect(nobody.asked).toEqual([]);
-  });
-
   test("[DS3] says in the server's words who has the call, and connects nothing", async () => {
     const { actions, connects, store } = aDesk({ handleCall: refused("call_taken", "Bob has it") });
 
