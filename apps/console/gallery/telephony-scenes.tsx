@@ -77,7 +77,9 @@ const survey: AccountSurvey = {
   seen: "0".repeat(64),
 };
 const accountChanges = { survey: async () => survey, choose: later, leave: later };
-const test = async () => trial;
+async function test() {
+  return trial;
+}
 
 const states: Record<string, ReactNode> = {
   trunks: (
