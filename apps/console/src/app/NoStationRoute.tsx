@@ -30,8 +30,8 @@ function FirstOrNone(person: Person) {
   }
   /** By a new page: what this one knows of stations and rights is that there are none. */
   function openTelephony(callSign: string) {
-    const params = { station: callSign.toLowerCase(), section: "telephony" };
-    window.location.assign(router.buildLocation({ to: "/$station/admin/$section", params }).href);
+    const params = { station: callSign.toLowerCase(), _splat: "telephony" };
+    window.location.assign(router.buildLocation({ to: "/$station/admin/$", params }).href);
   }
   return (
     <StatusPage title={t("title")}>
