@@ -38,7 +38,6 @@ import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx"
 import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
 import { type FailingPart, Stage } from "./Stage.tsx";
-import { aSettings, aSound, aStation } from "./station-views.ts";
 import { telephonyScenes } from "./telephony-scenes.tsx";
 import { watchStates } from "./watch-views.tsx";
 

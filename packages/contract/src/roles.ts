@@ -24,10 +24,10 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** From which role on numbers may be shown whole, where not to everybody. */
+export const numberLimits = ["presenter", "producer", "admin", "owner", "nobody"] as const;
 /** From which role on a station shows callers' numbers whole; null shows them to everybody. */
-export const numbersFrom = z.nullable(
-  z.enum(["presenter", "producer", "admin", "owner", "nobody"]),
-);
+export const numbersFrom = z.nullable(z.enum(numberLimits));
 export type NumbersFrom = z.output<typeof numbersFrom>;
 
 /** Whether who holds the role sees callers' numbers whole. */

@@ -88,7 +88,7 @@ export const changeTrunk = endpoint({
   summary: "Try a trunk as it is to be, and change it if it answers",
   access,
   params: oneTrunk,
-  body: z.extend(trunkChange, { version: z.int() }),
+  body: z.extend(trunkChange, { version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)) }),
   answer: tried,
   errors: ["not_found", "conflict", "telephony_unreachable"],
 });

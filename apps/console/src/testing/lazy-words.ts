@@ -1,6 +1,7 @@
 import { adminWords } from "../features/admin/admin-words.ts";
 import { analyticsMessages } from "../features/admin/analytics/analytics-messages.ts";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
+import { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
@@ -24,6 +25,7 @@ export const lazyWords = {
   playing: playingMessages,
   prizes: prizeMessages,
   settings: settingsMessages,
+  showNumber: showNumberMessages,
   soundCheck: soundCheckMessages,
   timeline: timelineMessages,
 };

@@ -60,6 +60,7 @@ function sampleValue(name: string, schema: JsonSchema, known: KnownAnswers): unk
       return 1;
     case "boolean":
       return true;
+    case undefined:
     default:
       return null;
   }

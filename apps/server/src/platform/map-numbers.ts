@@ -35,21 +35,19 @@ function buildMapper(schema: z.$ZodType): Mapper | null {
     return (value, change) => (typeof value === "string" ? change[has](value) : value);
   }
   const { def } = (schema as z.$ZodTypes)._zod;
-  switch (def.type) {
-    case "object":
-      return mapObject(def.shape);
-    case "array":
-      return mapEach(findMapper(def.element));
-    case "record":
-      return mapEach(findMapper(def.valueType));
-    case "nullable":
-    case "optional":
-      return findMapper(def.innerType);
-    case "union":
-      return mapUnion(def);
-    default:
-      return null;
+  if (def.type === "object") {
+    return mapObject(def.shape);
   }
+  if (def.type === "array") {
+    return mapEach(findMapper(def.element));
+  }
+  if (def.type === "record") {
+    return mapEach(findMapper(def.valueType));
+  }
+  if (def.type === "nullable" || def.type === "optional") {
+    return findMapper(def.innerType);
+  }
+  return def.type === "union" ? mapUnion(def) : null;
 }
 
 function mapObject(shape: Record<string, z.$ZodType>): Mapper | null {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
-import type { NumbersFrom, Privacy } from "@linedesk/contract";
+import { numberLimits, type NumbersFrom, type Privacy } from "@linedesk/contract";
 import { FormFoot } from "../FormFoot.tsx";
 import { SelectRow } from "../registers/SelectRow.tsx";
 import { useSave } from "../use-save.ts";
@@ -11,7 +11,6 @@ import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import styles from "../Admin.module.css";
 
 type Choice = NonNullable<NumbersFrom> | "everybody";
-const limits = ["presenter", "producer", "admin", "owner", "nobody"] as const;
 
 interface MaskingFormProps {
   privacy: Privacy;
@@ -37,7 +36,7 @@ export function MaskingForm({ privacy, save }: MaskingFormProps) {
   );
   const options: { value: Choice; label: string }[] = [
     { value: "everybody", label: t("everybody") },
-    ...limits.map((value) => ({ value, label: t(`from.${value}`) })),
+    ...numberLimits.map((value) => ({ value, label: t(`from.${value}`) })),
   ];
   return (
     <form

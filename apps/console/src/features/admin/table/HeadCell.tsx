@@ -50,9 +50,10 @@ export function HeadCell({ column: { id, title }, isSorted, px, view, head }: He
       ) : (
         <span className={styles["title"]}>{title}</span>
       )}
-      <hr
+      <div
+        role="slider"
         tabIndex={0}
-        aria-orientation="vertical"
+        aria-orientation="horizontal"
         aria-label={t("width", { column: title })}
         aria-valuemin={NARROWEST_PX}
         aria-valuemax={WIDEST_PX}

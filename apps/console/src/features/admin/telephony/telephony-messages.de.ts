@@ -16,7 +16,7 @@ export const telephonyMessagesDe: Translation<typeof telephonyMessages> = {
     "Anrufe bei den Nummern von {account} erreichen dann keinen Platz mehr: Was im Konto steht, bleibt, wie es ist. Linedesk beginnt neu, das dauert wenige Sekunden.",
   account: {
     title: "Ein Twilio-Konto verwenden",
-    sid: "Account SID",
+    sid: "SID des Kontos",
     sidHint: "AC und 32 Zeichen, aus der Konsole von Twilio.",
     sidWrong: "AC und 32 Zeichen aus 0-9 und a-f",
     token: "Auth Token",
