@@ -285,7 +285,7 @@ describe("the admin area", () => {
 
     const width = async () => Math.round((await name.boundingBox())?.width ?? 0);
     const before = await width();
-    const edge = page.getByRole("slider", { name: "Width of Name" });
+    const edge = page.getByRole("separator", { name: "Width of Name" });
     await edge.press("ArrowRight");
     expect(await width()).toBe(before + 16);
     await edge.press("ArrowLeft");

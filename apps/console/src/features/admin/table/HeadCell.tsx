@@ -11,6 +11,9 @@ import styles from "./DataTable.module.css";
 const sortNames = { up: "ascending", down: "descending" } as const;
 const arrows = { up: ArrowUp, down: ArrowDown, none: ArrowUpDown } as const;
 
+/** A separator that takes the focus is a widget with a value (WAI-ARIA 1.2). */
+const edgeOfColumn = { tabIndex: 0, "aria-orientation": "vertical" } as const;
+
 interface HeadCellProps {
   column: { id: string; title: string };
   isSorted: boolean;
@@ -50,10 +53,8 @@ export function HeadCell({ column: { id, title }, isSorted, px, view, head }: He
       ) : (
         <span className={styles["title"]}>{title}</span>
       )}
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-orientation="horizontal"
+      <hr
+        {...edgeOfColumn}
         aria-label={t("width", { column: title })}
         aria-valuemin={NARROWEST_PX}
         aria-valuemax={WIDEST_PX}
