@@ -126,6 +126,7 @@ test.describe("a contest, and what is asked before the air", () => {
 
     await prizes.getByRole("button", { name: "Caller", exact: true }).click();
     await expect(prizes.getByLabel("Prize", { exact: true })).toContainText("Fuel card (2 left)");
+    await prizes.getByLabel("Prize", { exact: true }).selectOption("Fuel card (2 left)");
     await prizes.getByLabel("Address").fill("14 Queen Street, Penrith");
     await prizes.getByRole("button", { name: "Record win" }).click();
     await expect(prizes.getByText("not eligible")).toBeVisible();

@@ -27,7 +27,7 @@ test.describe("the first start in production", () => {
   const listeners: SipListener[] = [];
 
   test.beforeAll(async () => {
-    const env = { DEMO_DATA: "false", OWNER_EMAIL: "alice@example.com" };
+    const env = { DEMO_DATA: "false", OWNER_EMAIL: "alice@example.com", PHONE_ENABLED: "false" };
     station = await startStation({ from: "bundles", env });
     chromium = await openBrowser({ microphoneHz: operatorHz });
     carrier = await SippCarrier.start();

@@ -208,7 +208,7 @@ test("[AD70] [AD71] [AD72] what is older than its period goes, as the preview sa
   const old = await aPastCall(0, "+61491570111");
   const young = await aPastCall(0, "+61491570112");
   await insertOld(400);
-  const saved = { retention: forEver } satisfies Privacy;
+  const saved = { retention: forEver, numbersFrom: null } satisfies Privacy;
   expect((await desk.get(path("/privacy"), admin)).body).toEqual(saved);
   const job = createRetentionJob({ db: desk.db });
   await job.run();
