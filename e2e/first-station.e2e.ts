@@ -88,6 +88,7 @@ test.describe("the first start in production", () => {
     await untilReady(page);
     const first = await carrier.call("+61255500160", station.sip);
     await answer(page, "0491 570 158");
+    await expect(lineCard(page, 1).getByText("On line 1")).toBeVisible({ timeout: 15_000 });
     await pressEnd(page);
     expect(await first.ended).toBe(0);
     await expect(lineCard(page, 1).getByText("No call")).toBeVisible({ timeout: 15_000 });
@@ -98,9 +99,9 @@ test.describe("the first start in production", () => {
     await expect(lineCard(page, 1).getByText("No call")).toBeVisible({ timeout: 15_000 });
 
     await page.goto(new URL("/5fm/admin/station", station.url).href);
-    await page.getByLabel("Hold music").fill("radio");
+    await page.getByLabel("Hold music", { exact: true }).fill("radio");
     await expect(page.getByText("Begins with https:// or http://")).toBeVisible();
-    await page.getByLabel("Hold music").fill("");
+    await page.getByLabel("Hold music", { exact: true }).fill("");
     await page.getByLabel("Name", { exact: true }).fill("5FM");
     await expect(page.getByText("Not saved yet")).toBeVisible();
     let question = "";
