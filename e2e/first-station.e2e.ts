@@ -217,7 +217,10 @@ test.describe("the first start in production", () => {
     await expect(page.getByText("At least 366 days, or nothing")).toBeVisible();
     await page.getByLabel("Audit", { exact: true }).fill("");
     await page.getByLabel("Chat", { exact: true }).fill("90");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page
+      .getByRole("form", { name: "How long data is stored" })
+      .getByRole("button", { name: "Save", exact: true })
+      .click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Audit" }).click();
     await page.getByLabel("What was done").fill("privacy changed");
