@@ -216,5 +216,6 @@ test("[CF27] who is on hold in a conference hears what waits: the live programme
   const { url = "" } = desk.service.commands.find(({ type }) => type === "hold") ?? {};
   const { pathname, search } = new URL(url);
   const { body } = await desk.service.post(`${pathname}${search}`, { CallSid: two.sid });
-  expect(body).toContain(`<Play loop="0">${live}</Play>`);
+  expect(body).toMatch(/<Play loop="0" musicUrl="[^"]+">/);
+  expect(body).toContain(`>${live}</Play>`);
 });
