@@ -112,7 +112,7 @@ export const telephonyScenes: Scene[] = Object.entries(states).map(([name, drawn
   draw: () => (
     <main className={adminStyles["main"]}>
       <div className={adminStyles["section"]}>
-        <h1>Telephony</h1>
+        <h2>Telephony</h2>
         {drawn}
       </div>
     </main>
