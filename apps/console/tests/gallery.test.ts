@@ -350,7 +350,7 @@ describe("the admin area", () => {
     const form = page.getByRole("form", { name: "Edit Newsroom" });
     await form.getByLabel("Name").fill("");
     expect(await form.getByText("Fill this in").isVisible()).toBe(true);
-    await form.getByLabel("Hold music of this line").fill("radio");
+    await form.getByLabel("Hold music of this line", { exact: true }).fill("radio");
     expect(await form.getByText("Begins with https:// or http://").isVisible()).toBe(true);
     await form.getByLabel("Name").fill("News");
     expect(await form.getByText("Fill this in").count()).toBe(0);
