@@ -27,11 +27,7 @@ const wholeAudit: axe.RunOptions = {
 };
 const contrastAudit: axe.RunOptions = { runOnly: { type: "rule", values: ["color-contrast"] } };
 
-/**
- * What axe finds in the page, which has been given axe once and for all scenes. A landmark that
- * stood in a scene before and is the same, but for generated ids, is not looked at again: most
- * scenes are one panel beside the same desk.
- */
+/** What axe finds; a landmark that stood the same in a scene before is not looked at again. */
 function audit(page: Page, options: axe.RunOptions): Promise<string[]> {
   return page.evaluate(async (given) => {
     const inPage = window as unknown as { axe: typeof axe; audited?: Set<string> };
@@ -139,7 +135,6 @@ describe("every scene", () => {
       findFaultsOfWords(names.slice(0, half)),
       findFaultsOfWords(names.slice(half)),
     ]);
-
     expect(found.flat()).toEqual([]);
   }, 480_000);
 
@@ -151,7 +146,6 @@ describe("every scene", () => {
       auditScenes(names.slice(0, half), "comfortable"),
       auditScenes(names.slice(half), "comfortable"),
     ]);
-
     expect(names.length).toBeGreaterThan(40);
     expect(found.flat()).toEqual([]);
   }, 480_000);
@@ -166,7 +160,6 @@ describe("every scene", () => {
       planted.style.color = "color-mix(in srgb, currentcolor 10%, transparent)";
       document.querySelector("main")?.append(planted, document.createElement("img"));
     });
-
     expect((await audit(page, wholeAudit)).join()).toMatch(
       /color-contrast: main > p.*image-alt: img/,
     );
@@ -193,7 +186,6 @@ describe("every scene", () => {
         );
       faults.push(...found.map((fault) => `${scene}: ${fault}`));
     }
-
     expect(faults).toEqual([]);
   }, 120_000);
 
@@ -215,7 +207,6 @@ describe("every scene", () => {
 
   test("[AX1] axe finds nothing in compact rows", async () => {
     const scenes = ["console", "console-hard", "console-many", "console-lost"];
-
     expect(await auditScenes(scenes, "compact")).toEqual([]);
   }, 120_000);
 });
@@ -226,7 +217,6 @@ describe("the languages in a browser", () => {
     await page.route(/\/de-[\w-]+\.js$/, (route) => route.abort());
 
     await gallery.visit(page, "scene=console", "de/");
-
     expect(await page.locator("html").getAttribute("lang")).toBe("en-AU");
     expect(await page.getByRole("switch", { name: "Lines open" }).count()).toBe(1);
     await page.close();
@@ -241,7 +231,6 @@ describe("the languages in a browser", () => {
 
     const english = await readCaps("");
     const german = await readCaps("de/");
-
     expect(english).toMatch(/Ctrl/);
     expect(english).toMatch(/Del Del/);
     expect(german).toMatch(/Strg/);
@@ -406,7 +395,6 @@ describe("the figures of a station", () => {
 
     const csv = (await download(page, "Calls by hour, save as CSV")).toString("utf8");
     const png = await download(page, "Calls by hour, save as PNG");
-
     expect(csv.split("\r\n")).toHaveLength(26);
     expect(csv).toContain('"Hour","inbound","outbound"\r\n"00",3,0\r\n');
     expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
