@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Pusher from "pusher";
 
+import { systemClock } from "@linedesk/base";
 import type { Hub } from "@linedesk/hub";
-import { listOpenPairings } from "./audio-servers/audio-servers.ts";
+import { listOpenPairings, listServerStations } from "./audio-servers/audio-servers.ts";
 import { registerAuthRoutes } from "./auth/auth-routes.ts";
 import { CSRF_HEADER } from "./auth/csrf.ts";
 import { createSessionStore } from "./auth/session-store.ts";
@@ -30,6 +31,7 @@ import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
 import { ApiError } from "./platform/http/errors.ts";
 import type { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
+import { NumberGuesses } from "./platform/number-guesses.ts";
 import type { NumberSeal } from "./platform/number-seal.ts";
 import { findOutboxLag } from "./platform/realtime/outbox-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
@@ -60,6 +62,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   const deps: BindDeps = {
     findRole: (user, station) => findRole(db, user, station),
     numberSeal: parts.numberSeal,
+    guesses: new NumberGuesses(systemClock),
     guard: auth.guard,
     endpoints: [],
     checkAnswers: config.environment !== "production",
@@ -122,6 +125,7 @@ function addAuth(app: FastifyInstance, parts: RouteDeps) {
     listMemberships: (userIds) => listMemberships(db, userIds),
     sockets: parts.hub,
     listOpenPairings: (pairings) => listOpenPairings(db, pairings),
+    listServerStations: (servers) => listServerStations(db, servers),
     listLostVoiceUsers: () => listLostVoiceUsers(db, new Date()),
     withdrawTokens: parts.withdrawTokens,
     onError: (err) => log.warn({ err }, "ended sessions were not looked for"),

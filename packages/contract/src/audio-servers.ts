@@ -35,6 +35,8 @@ export const readAudioServer = endpoint({
 export const audioServerMember = z.object({
   kind: z.enum(["operator", "audio_server"]),
   name: z.string(),
+  /** Of an operator: whether they may end what the line carries for somebody else. */
+  mayTakeOver: z.optional(z.boolean()),
 });
 
 export function audioServerChannel(server: string, line: string): string {

@@ -58,7 +58,11 @@ export interface AudioLineListener {
 }
 
 /** As the server signs it for whoever may use the audio server. */
-const operatorInfo = z.object({ kind: z.literal("operator"), name: z.string() });
+const operatorInfo = z.object({
+  kind: z.literal("operator"),
+  name: z.string(),
+  mayTakeOver: z.boolean().default(false),
+});
 
 /**
  * One line of the audio server: takes the requests of operators over its channel, drives the
@@ -282,5 +286,6 @@ export function describeDevice(state: SlotState): string {
 /** [AS24] The hub stamps who it is; the server signed what they may. */
 function readSender({ id, info }: ChannelMember): Sender {
   const read = operatorInfo.safeParse(info);
-  return { id, name: read.success ? read.data.name : "", mayUse: read.success };
+  const { name = "", mayTakeOver = false } = read.data ?? {};
+  return { id, name, mayTakeOver, mayUse: read.success };
 }

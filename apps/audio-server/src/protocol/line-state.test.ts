@@ -10,8 +10,9 @@ const [first, second] = [
   "0193d3c4-0000-7000-8000-000000000002",
 ];
 const claim = "0193d3c4-0000-7000-8000-0000000000c1";
-const alice: Sender = { id: "alice", name: "Alice", mayUse: true };
-const bob: Sender = { id: "bob", name: "Bob", mayUse: true };
+const alice: Sender = { id: "alice", name: "Alice", mayUse: true, mayTakeOver: false };
+const bob: Sender = { id: "bob", name: "Bob", mayUse: true, mayTakeOver: true };
+const carol: Sender = { id: "carol", name: "Carol", mayUse: true, mayTakeOver: false };
 
 const states: Record<string, LineState> = {
   idle: { status: "idle" },
@@ -39,25 +40,30 @@ function connectBy(sender: Sender, requestId: string): LineEvent {
   };
 }
 
+function dialBy(sender: Sender): LineEvent {
+  const request = { type: "dial", requestId: second, number: "12#", claim: null } as const;
+  return { type: "request", sender, request };
+}
+
+function muteBy(sender: Sender): LineEvent {
+  return { type: "request", sender, request: { type: "mute", requestId: second, muted: true } };
+}
+
+function endBy(sender: Sender): LineEvent {
+  return { type: "request", sender, request: { type: "disconnect_all", requestId: second } };
+}
+
 const events: Record<string, LineEvent> = {
   "connect by the same": connectBy(alice, second),
   "connect by another": connectBy(bob, second),
   "the same request again": connectBy(alice, first),
-  dial: {
-    type: "request",
-    sender: alice,
-    request: { type: "dial", requestId: second, number: "12#", claim: null },
-  },
-  mute: {
-    type: "request",
-    sender: alice,
-    request: { type: "mute", requestId: second, muted: true },
-  },
-  "disconnect all": {
-    type: "request",
-    sender: bob,
-    request: { type: "disconnect_all", requestId: second },
-  },
+  dial: dialBy(alice),
+  mute: muteBy(alice),
+  "dial by another": dialBy(bob),
+  "mute by another": muteBy(bob),
+  "disconnect all": endBy(alice),
+  "disconnect all by who may": endBy(bob),
+  "disconnect all by another": endBy(carol),
   accepted: { type: "accepted", requestId: first, callSid: "CA1" },
   ended: { type: "ended", requestId: first, reason: "The call has ended." },
   failed: { type: "failed", requestId: first, message: "Busy here.", code: 31486 },
@@ -87,7 +93,7 @@ const rows = page
       .map((cell) => cell.trim()),
   );
 
-test("[AS62] the table of a line's states holds every cell, as the machine has it", () => {
+test("[AS62] [AU60] the table of a line's states holds every cell, as the machine has it", () => {
   const [head = [], , ...cells] = [rows[0], ...rows];
   const table = Object.fromEntries(
     cells.filter(([event = ""]) => event in events).map(([event = "", ...rest]) => [event, rest]),

@@ -20,6 +20,8 @@ export interface Sender {
   name: string;
   /** May this member of the channel use the audio server? */
   mayUse: boolean;
+  /** May they end what the line carries for somebody else? */
+  mayTakeOver: boolean;
 }
 
 /** Whatever happens to a line; what a call does carries the request that it was made for. */
@@ -46,6 +48,7 @@ export interface LineStep {
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 const MUTE: LineEffect = { type: "mute", muted: true };
+const OTHERS = "Another operator uses this line.";
 const DIGITS = /^[0-9*#A-Dw]{1,64}$/;
 
 /** What a line does next, and what follows from it. Pure and total; the table is in [AS62]. */
@@ -83,6 +86,9 @@ function nextByRequest(state: LineState, request: LineOrder, sender: Sender): Li
   if (!sender.mayUse) {
     return refuse(state, request, "You may not use this audio server.");
   }
+  if (request.type !== "connect" && isOthers(state, request, sender)) {
+    return refuse(state, request, OTHERS);
+  }
   switch (request.type) {
     case "connect":
       return connect(state, request, sender);
@@ -108,6 +114,12 @@ function nextByRequest(state: LineState, request: LineOrder, sender: Sender): Li
   }
 }
 
+/** [AU60] Somebody else's call is neither muted nor given digits, nor ended but by who may. */
+function isOthers(state: LineState, request: LineOrder, sender: Sender): boolean {
+  const mayEnd = request.type === "disconnect_all" && sender.mayTakeOver;
+  return state.status !== "idle" && state.user !== sender.id && !mayEnd;
+}
+
 type ConnectRequest = Extract<LineOrder, { type: "connect" }>;
 
 function connect(state: LineState, request: ConnectRequest, sender: Sender): LineStep {
@@ -131,7 +143,7 @@ function connect(state: LineState, request: ConnectRequest, sender: Sender): Lin
     return { state, effects: state.status === "connected" ? [again] : [] };
   }
   if (state.user !== sender.id) {
-    return refuse(state, request, "Another operator uses this line.");
+    return refuse(state, request, OTHERS);
   }
   // The operator goes on to the next call: the server has seen to the one before.
   const before = answer(state.flavour, "disconnect", {

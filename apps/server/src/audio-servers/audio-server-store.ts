@@ -59,6 +59,22 @@ export async function findAudioServer(
   return row === undefined ? null : toStored(row);
 }
 
+/** The station of each, by its id. */
+export async function findServerStations(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const rows = await db
+    .selectFrom("audio_server")
+    .select(["id", "station_id"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.station_id]));
+}
+
 export async function findByKeyHash(db: Db, hash: Buffer): Promise<StoredAudioServer | null> {
   const row = await db
     .selectFrom("audio_server")

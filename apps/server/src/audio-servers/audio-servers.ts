@@ -10,6 +10,7 @@ import {
   countOfStation,
   findAudioServer,
   findByKeyHash,
+  findServerStations,
   insertAudioServer,
   listOfStation,
   noteSeen,
@@ -18,6 +19,7 @@ import {
   updateName,
   type StoredAudioServer,
 } from "./audio-server-store.ts";
+import { mayTakeOverLine } from "./carry-line.ts";
 import {
   CODE_TIME_MS,
   createKey,
@@ -193,6 +195,7 @@ export function createAudioServerKeys(db: Db, clock: Now): AudioServerKeys {
   return {
     requireKey: (key) => requireKey(db, key, clock),
     findStation: async (id) => (await findAudioServer(db, id))?.station ?? null,
+    mayTakeOver: (at) => mayTakeOverLine(db, at),
   };
 }
 
@@ -208,6 +211,9 @@ export async function requireKey(db: Db, key: string, clock: Now): Promise<Known
   }
   return { id, station, name, pairedAt: found.pairedAt.toISOString() };
 }
+
+/** The station of each audio server, by its id. */
+export const listServerStations = findServerStations;
 
 /** Those of these pairings, as `{id} {pairedAt}`, whose key is still good. */
 export async function listOpenPairings(

@@ -1,9 +1,9 @@
-import type { DeviceLine, LineDevice, Role } from "@linedesk/contract";
+import { type DeviceLine, type LineDevice, may, type Role } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { requireFeedPermission } from "../stations/feed-permission.ts";
+import { readLineFeed, requireFeedPermission } from "../stations/feed-permission.ts";
 import { findAudioServer, type StoredAudioServer } from "./audio-server-store.ts";
-import { findDevicePreset } from "./device-preset-store.ts";
+import { listDevicePresets } from "./device-presets.ts";
 
 export interface LineRequest {
   station: string;
@@ -56,14 +56,35 @@ function unusable(why: string): ApiError {
   });
 }
 
-/** What the preset says of the line, where it really gives the line this audio server. */
+/**
+ * What the preset says of the line, where it really gives the line this audio server; without one
+ * the air is fed wherever any preset of the station says so [AU61].
+ */
 async function readPresetFeed(
   db: Db,
-  { device, station, line }: LineRequest,
+  { device, station, line }: Pick<LineRequest, "device" | "station" | "line">,
   server: string,
 ): Promise<boolean | null> {
-  const preset = device?.preset === undefined ? null : await findDevicePreset(db, device.preset);
-  return preset?.station === station && preset[line]?.id === server ? preset.feedsAir[line] : null;
+  const presets = (await listDevicePresets(db, station)).filter(
+    (preset) => preset[line]?.id === server,
+  );
+  const named = presets.find(({ id }) => id === device?.preset);
+  const feeds = presets.some((preset) => preset.feedsAir[line]);
+  return named?.feedsAir[line] ?? (feeds ? true : null);
+}
+
+/**
+ * [AU60] Whether this role may end what the line carries for somebody else: as it may bring a call
+ * onto it.
+ */
+export async function mayTakeOverLine(
+  db: Db,
+  { role, server, ...at }: { role: Role; server: string; station: string; line: DeviceLine },
+): Promise<boolean> {
+  const preset = await readPresetFeed(db, at, server);
+  return (
+    may(role, "air") || !(await readLineFeed(db, { ...at, device: { type: "audio_server" }, preset }))
+  );
 }
 
 /** [AS36] Of two who want the same audio server at once one waits for the other. */

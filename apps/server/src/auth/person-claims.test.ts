@@ -49,6 +49,19 @@ describe("[AU39] a name", () => {
     expect(readPerson({ sub: "fay", name: "\u0000" }, options).name).toBe("Unnamed");
   });
 
+  test.each([
+    ["Al\u00adi\u034fce\u{e0041}", "Alice"],
+    ["Ali\u200dce\u200c", "Alice"],
+    ["Ng\u2800\u3164", "Ng"],
+    ["\u115f\uffa0\u2800", "Unnamed"],
+    ["👩\u200d", "👩"],
+    ["👩\u200d🚀 ❤\ufe0f", "👩\u200d🚀 ❤\ufe0f"],
+    ["می\u200cخواهم", "می\u200cخواهم"],
+    ["ක්\u200dරිස්", "ක්\u200dරිස්"],
+  ])("[AU64] %j is kept as %j", (name, kept) => {
+    expect(readPerson({ sub: "fay", name }, options).name).toBe(kept);
+  });
+
   test("[AU52] has no characters that turn the text or show nothing, and is none of these alone", () => {
     const name = "\u202ecilA\u202c\u200b e\u2066\ufeff";
     expect(readPerson({ sub: "fay", name }, options).name).toBe("cilA e");

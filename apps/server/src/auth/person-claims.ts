@@ -7,7 +7,19 @@ const MAX_NAME_LENGTH = 200;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_GROUPS = 1_000;
 /** They turn the direction of the text, or show nothing: one name could be read as another. */
-const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const UNSEEN = String.raw`[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]`;
+/** Scripts in which a joiner changes how the letters beside it are written. */
+const JOINED = ["Arab", "Syrc", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda"]
+  .concat(["Mlym", "Sinh", "Khmr", "Mymr", "Mong"])
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join("");
+/** Where what is unseen is needed [AU64]. */
+const NEEDED = [
+  String.raw`(?<=[${JOINED}])[\u200c\u200d](?=[${JOINED}])`,
+  String.raw`(?<=[\p{Extended_Pictographic}\p{EMod}\ufe0f])\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Extended_Pictographic})\ufe0f`,
+];
+const NEEDED_OR_UNSEEN = new RegExp([...NEEDED, `(${UNSEEN})`].join("|"), "gu");
 
 const shownName = z.string().transform(cleanName).pipe(z.string().min(1));
 
@@ -61,7 +73,7 @@ function isVerified(claim: unknown, emailsVerified: boolean): boolean {
 function cleanName(name: string): string {
   const shown = name
     .replaceAll(/\p{Cc}+/gu, " ")
-    .replaceAll(UNSEEN, "")
+    .replaceAll(NEEDED_OR_UNSEEN, (found, unseen?: string) => (unseen === undefined ? found : ""))
     .toWellFormed()
     .trim();
   // Cut between characters, and before they are counted, lest a long name cost time.

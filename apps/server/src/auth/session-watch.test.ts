@@ -11,6 +11,7 @@ test("[AU44] a softphone ends where the realtime service is elsewhere, and is as
     listMemberships: async () => [],
     sockets: null,
     listOpenPairings: async () => new Set(),
+    listServerStations: async () => new Map(),
     listLostVoiceUsers: async () => [...lost],
     withdrawTokens: (userId) => void withdrawn.push(userId),
     onError: (error) => void errors.push(error),
@@ -42,6 +43,7 @@ test("[AS35] the sockets of an audio server end when its key is revoked, or anot
       terminateSocket: (socketId) => ended.push(socketId) > 0,
     },
     listOpenPairings: async () => open,
+    listServerStations: async () => new Map(),
     listLostVoiceUsers: async () => [],
     withdrawTokens: (userId) => void withdrawn.push(userId),
     onError: (error) => {
@@ -57,4 +59,59 @@ test("[AS35] the sockets of an audio server end when its key is revoked, or anot
   expect(ended).toEqual(["1.1", "1.1", "1.2"]);
   // Tokens of its lines were withdrawn with the key.
   expect(withdrawn).toEqual([]);
+});
+
+test("[AU62] a socket ends that follows an audio server of a station left, or numbers that are masked now", async () => {
+  const [station, server, session] = [
+    "0190f3c4-7a1b-7c3d-8e4f-0123456789a1",
+    "0190f3c4-7a1b-7c3d-8e4f-0123456789a2",
+    "0190f3c4-7a1b-7c3d-8e4f-0123456789a3",
+  ];
+  const channels = {
+    rack: `presence-audio-server-${server}-line1`,
+    whole: `private-station-whole-${station}`,
+    masked: `private-station-${station}`,
+    own: "private-user-0190f3c4-7a1b-7c3d-8e4f-0123456789a4",
+  };
+  const member = { userId: "alice", stationId: station, role: "screener" } as const;
+  const memberships = [{ ...member, seesNumbers: true }];
+  const stations = new Map([[server, station]]);
+  const ended: string[] = [];
+  const watch = new SessionWatch({
+    sessions: { endOverdue: async () => 0, listOpen: async () => new Set([session]) },
+    listMemberships: async () => memberships,
+    sockets: {
+      userSockets: () =>
+        Object.entries(channels).map(([socketId, channel]) => ({
+          socketId,
+          userId: "alice",
+          userInfo: { session },
+          channels: [channel],
+        })),
+      terminateSocket: (socketId) => ended.push(socketId) > 0,
+    },
+    listOpenPairings: async () => new Set(),
+    listServerStations: async () => stations,
+    listLostVoiceUsers: async () => [],
+    withdrawTokens: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+
+  await watch.tick();
+  expect(ended).toEqual([]);
+
+  memberships[0] = { ...member, seesNumbers: false };
+  await watch.tick();
+  expect(ended.splice(0)).toEqual(["whole"]);
+
+  memberships.pop();
+  await watch.tick();
+  expect(ended.splice(0)).toEqual(["rack", "whole", "masked"]);
+
+  stations.clear();
+  memberships.push({ ...member, seesNumbers: true });
+  await watch.tick();
+  expect(ended).toEqual(["rack"]);
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { may } from "@linedesk/contract";
-import { stationOf } from "../platform/realtime/channel.ts";
+import { type Channel, parseChannel } from "../platform/realtime/channel.ts";
 
 /** A socket of the realtime service on which somebody is signed in. */
 export interface WatchedSocket {
@@ -31,6 +31,8 @@ export interface SessionWatchDeps {
   withdrawTokens: (userId: string) => void;
   /** Those of these pairings of audio servers, as `{id} {pairedAt}`, whose key is good. */
   listOpenPairings: (pairings: readonly Pairing[]) => Promise<ReadonlySet<string>>;
+  /** By the audio server's id. */
+  listServerStations: (servers: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   onError: (error: unknown) => void;
 }
 
@@ -43,6 +45,8 @@ interface Membership {
   userId: string;
   stationId: string;
   role: Parameters<typeof may>[0];
+  /** Whether the station shows the person callers' numbers whole. */
+  seesNumbers: boolean;
 }
 
 const EVERY_MS = 2_000;
@@ -111,30 +115,51 @@ export class SessionWatch {
     const { sessions, listMemberships } = this.#deps;
     const people = watched.filter((socket) => pairingOf(socket) === null);
     const ids = people.flatMap((socket) => sessionOf(socket) ?? []);
-    const [open, memberships, pairings] = await Promise.all([
+    const users = [...new Set(people.map(({ userId }) => userId))];
+    const [open, memberships, pairings, stations] = await Promise.all([
       sessions.listOpen([...new Set(ids)]),
-      listMemberships([...new Set(people.map(({ userId }) => userId))]),
+      listMemberships(users),
       this.#deps.listOpenPairings(watched.flatMap((socket) => pairingOf(socket) ?? [])),
+      this.#deps.listServerStations([...new Set(people.flatMap(listServers))]),
     ]);
-    const allowed = new Set(
-      memberships
-        .filter(({ role }) => may(role, "screen"))
-        .map(({ userId, stationId }) => `${userId} ${stationId}`),
-    );
     return watched.filter((socket) => {
       const pairing = pairingOf(socket);
       if (pairing !== null) {
         return !pairings.has(`${pairing.id} ${pairing.pairedAt}`);
       }
       const session = sessionOf(socket);
-      const stations = socket.channels.flatMap((channel) => stationOf(channel) ?? []);
+      const own = memberships.filter(({ userId }) => userId === socket.userId);
       return (
         session === null ||
         !open.has(session) ||
-        stations.some((station) => !allowed.has(`${socket.userId} ${station}`))
+        socket.channels.some((name) => !mayFollow(parseChannel(name), { own, stations }))
       );
     });
   }
+}
+
+/** [AU62] As it was asked when the channel was signed, by what holds now. */
+function mayFollow(
+  channel: Channel | null,
+  { own, stations }: { own: readonly Membership[]; stations: ReadonlyMap<string, string> },
+): boolean {
+  if (channel === null || channel.type === "user") {
+    return true;
+  }
+  const isServers = channel.type === "audio_server";
+  const station = isServers ? stations.get(channel.server) : channel.station;
+  const member = own.find(({ stationId }) => stationId === station);
+  if (member === undefined || !may(member.role, "screen")) {
+    return false;
+  }
+  return channel.type !== "station_whole" || member.seesNumbers;
+}
+
+function listServers({ channels }: WatchedSocket): string[] {
+  return channels.flatMap((name) => {
+    const channel = parseChannel(name);
+    return channel?.type === "audio_server" ? [channel.server] : [];
+  });
 }
 
 function pairingOf({ userInfo }: WatchedSocket): Pairing | null {

@@ -4,6 +4,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { type Session } from "../platform/http/session-guard.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
+import { listMemberships, type Membership } from "./role-store.ts";
 import {
   bindUser,
   findStations,
@@ -84,12 +85,17 @@ export class People {
   }
 
   async #grantRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
+    const before = await listMemberships(db, [user.id]);
     const granted = await this.#resolveGroupRoles(db, person);
     for (const [stationId, role] of granted) {
       await grantGroupRole(db, { userId: user.id, stationId, role });
     }
-    const lost = await revokeGroupRoles(db, user.id, [...granted.keys()]);
-    if (lost > 0) {
+    await revokeGroupRoles(db, user.id, [...granted.keys()]);
+    const after = await listMemberships(db, [user.id]);
+    const isSame = ({ stationId, role }: Membership) =>
+      after.some((one) => one.stationId === stationId && one.role === role);
+    if (!before.every(isSame)) {
+      // [RL6] What was signed for the role that they had ends.
       await publishToUser(db, user.id, { type: "rights.changed" });
     }
     const isOwner = await this.#isOwner(db, user, person);

@@ -1,4 +1,4 @@
-import { numbersFrom, role, type NumbersFrom, type Role } from "@linedesk/contract";
+import { numbersFrom, role, seesNumbers, type NumbersFrom, type Role } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 
 interface HeldRole {
@@ -29,6 +29,8 @@ export interface Membership {
   userId: string;
   stationId: string;
   role: Role;
+  /** Whether the station shows the person callers' numbers whole. */
+  seesNumbers: boolean;
 }
 
 /** Every membership of these people. */
@@ -37,15 +39,20 @@ export async function listMemberships(db: Db, userIds: readonly string[]): Promi
     return [];
   }
   const rows = await db
-    .selectFrom("membership")
-    .select(["user_id", "station_id", "role"])
-    .where("user_id", "in", userIds)
+    .selectFrom("membership as m")
+    .innerJoin("station as s", "s.id", "m.station_id")
+    .select(["m.user_id", "m.station_id", "m.role", "s.numbers_from"])
+    .where("m.user_id", "in", userIds)
     .execute();
-  return rows.map((row) => ({
-    userId: row.user_id,
-    stationId: row.station_id,
-    role: role.parse(row.role),
-  }));
+  return rows.map((row) => {
+    const held = role.parse(row.role);
+    return {
+      userId: row.user_id,
+      stationId: row.station_id,
+      role: held,
+      seesNumbers: seesNumbers(held, numbersFrom.parse(row.numbers_from)),
+    };
+  });
 }
 
 export interface Member {

@@ -135,18 +135,17 @@ export async function grantGroupRole(
     .execute();
 }
 
-/** Takes back what groups gave, but at these stations; answers how many memberships. */
+/** Takes back what groups gave, but at these stations. */
 export async function revokeGroupRoles(
   db: Db,
   userId: string,
   grantedStations: string[],
-): Promise<number> {
+): Promise<void> {
   const given = db
     .deleteFrom("membership")
     .where("user_id", "=", userId)
     .where("from_group", "=", true);
-  const taken = await (
+  await (
     grantedStations.length === 0 ? given : given.where("station_id", "not in", grantedStations)
-  ).executeTakeFirst();
-  return Number(taken.numDeletedRows);
+  ).execute();
 }

@@ -3,27 +3,33 @@ import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { findLineFeed } from "./line-feed-store.ts";
 
+export interface FeedRequest {
+  station: string;
+  line: DeviceLine;
+  device?: Pick<LineDevice, "type"> | undefined;
+  /** What the device preset says; null where it says nothing [LN40]. */
+  preset?: boolean | null;
+}
+
 /**
  * Whether what is on this device line can be heard by the public: as the station has set it, else
- * an audio server's line is and a browser's is not [LN7, LN8]. Refuses a line that feeds the air to
- * whoever may not put to air [LN9].
+ * an audio server's line is and a browser's is not [LN7, LN8].
  */
+export async function readLineFeed(
+  db: Db,
+  { station, line, device, preset = null }: FeedRequest,
+): Promise<boolean> {
+  return preset ?? (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";
+}
+
+/** The same; refuses a line that feeds the air to whoever may not put to air [LN9]. */
 export async function requireFeedPermission(
   db: Db,
-  request: {
-    station: string;
-    line: DeviceLine;
-    role: Role;
-    device?: LineDevice | undefined;
-    /** What the device preset says; null where it says nothing [LN40]. */
-    preset?: boolean | null;
-  },
+  request: FeedRequest & { role: Role },
 ): Promise<boolean> {
-  const { station, line, role, device, preset = null } = request;
-  const set = preset ?? (await findLineFeed(db, station, line));
-  const feedsAir = set ?? device?.type === "audio_server";
-  if (feedsAir && !may(role, "air")) {
-    throw new ApiError("forbidden", `Your role ${role} may not put a call to air.`);
+  const feedsAir = await readLineFeed(db, request);
+  if (feedsAir && !may(request.role, "air")) {
+    throw new ApiError("forbidden", `Your role ${request.role} may not put a call to air.`);
   }
   return feedsAir;
 }

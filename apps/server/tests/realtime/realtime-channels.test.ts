@@ -315,7 +315,7 @@ test("[AS8] [AS9] [AS32] an operator and an audio server speak on its line's cha
   await subscribe(desk, name);
   const members = (desk.channel(name) as PresenceChannel).members.members as object;
   expect(members).toEqual({
-    [alice.id]: { kind: "operator", name: "Alice" },
+    [alice.id]: { kind: "operator", name: "Alice", mayTakeOver: false },
     [`as-${studio.id}`]: { kind: "audio_server", name: "Studio One" },
   });
 
@@ -340,6 +340,22 @@ test("[AS8] [AS9] [AS32] an operator and an audio server speak on its line's cha
   await subscribe(desk, `private-station-${station}`);
   desk.channel(`private-station-${station}`).trigger("client-as-status", {});
   expect(await refused).toMatchObject({ data: { code: 4301 } });
+});
+
+test("[AU60] who may bring a call onto an audio server's line may end somebody else's there, and nobody else", async () => {
+  const { id } = await anAudioServer("Studio Three");
+  async function mayTakeOver(person: Person, line: string): Promise<unknown> {
+    const answer = await authorise(`presence-audio-server-${id}-${line}`, person);
+    const { channel_data: data } = (await answer.json()) as { channel_data: string };
+    return (JSON.parse(data) as { user_info: { mayTakeOver: unknown } }).user_info.mayTakeOver;
+  }
+
+  expect(await mayTakeOver(admin, "line2")).toBe(true);
+  expect(await mayTakeOver(alice, "line2")).toBe(false);
+  const off = { station, line: "line2", feedsAir: false };
+  expect((await server.post("/api/station/line_feed", off, admin)).status).toBe(200);
+  expect(await mayTakeOver(alice, "line2")).toBe(true);
+  expect(await mayTakeOver(alice, "line1")).toBe(false);
 });
 
 test("[AS9] a key that is nobody's gets no channel and no sign-in", async () => {

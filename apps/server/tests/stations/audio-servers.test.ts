@@ -276,6 +276,25 @@ test("[LN40] what feeds the air is stored per device preset too, for the line th
   await desk.service.drop(sid);
 });
 
+test("[AU61] a line that any preset gives to the air is not brought off it by leaving the preset out", async () => {
+  const { admin, screener, presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 13");
+  const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };
+  await desk.post(`/admin/${desk.station}/devicePresets`, fields, admin);
+  const off = { station: desk.station, line: "line2", feedsAir: false };
+  expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
+  const { sid, id: call } = await desk.ring("+61491570118");
+  const device = { type: "audio_server", id };
+  const accept = { call, action: "accept", line: "line2", device };
+
+  expect((await desk.act(screener, accept)).status).toBe(403);
+  const taken = await desk.act(presenter, accept);
+  await desk.connect(carrying(id, "line2"), taken);
+
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+  await desk.service.drop(sid);
+});
+
 test("[AS33] one address tries ten codes at once", async () => {
   const tries = await Promise.all(
     Array.from({ length: 12 }, () => desk.post("/audioServers/pair", { code: "AAAA-AAAA" })),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import type { FastifyRequest } from "fastify";
 
+import { systemClock } from "@linedesk/base";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets, type Secrets } from "../../src/config/secrets.ts";
 import { findRole } from "../../src/people/role-store.ts";
@@ -13,6 +14,7 @@ import { ApiError } from "../../src/platform/http/errors.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
 import type { SessionGuard } from "../../src/platform/http/session-guard.ts";
 import { createLogger } from "../../src/platform/logger.ts";
+import { NumberGuesses } from "../../src/platform/number-guesses.ts";
 import { NumberSeal } from "../../src/platform/number-seal.ts";
 import { startServer, type RunningServer } from "../../src/server.ts";
 import { createTestDatabase } from "./database.ts";
@@ -41,6 +43,7 @@ export function bindForTests(db: Db): BindDeps {
   return {
     findRole: (user, station) => findRole(db, user, station),
     numberSeal: new NumberSeal("a key of tests"),
+    guesses: new NumberGuesses(systemClock),
     guard: headerGuard,
     endpoints: [],
     checkAnswers: true,

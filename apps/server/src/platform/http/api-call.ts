@@ -12,6 +12,7 @@ import {
   seesNumbers,
 } from "@linedesk/contract";
 import type { Actor } from "../db/actor.ts";
+import type { NumberGuesses } from "../number-guesses.ts";
 import type { OpenedNumber } from "../number-seal.ts";
 import { ApiError } from "./errors.ts";
 import type { Session } from "./session-guard.ts";
@@ -40,6 +41,9 @@ interface ApiCallOptions<E extends Endpoint> {
   findRole: FindRole;
   /** Numbers of the request that were hidden. */
   hidden: readonly OpenedNumber[];
+  /** How many numbers of the request were typed. */
+  typed: number;
+  guesses: NumberGuesses;
 }
 
 /** One call of an endpoint: what was sent, parsed, and who sent it. */
@@ -53,6 +57,8 @@ export class ApiCall<E extends Endpoint> {
   readonly #findRole: FindRole;
   #isRightChecked = false;
   readonly #hidden: readonly OpenedNumber[];
+  readonly #guesses: NumberGuesses;
+  #typed: number;
   readonly #roles = new Map<string, Promise<HeldRole | null>>();
 
   constructor(options: ApiCallOptions<E>) {
@@ -64,6 +70,8 @@ export class ApiCall<E extends Endpoint> {
     this.#session = options.session;
     this.#findRole = options.findRole;
     this.#hidden = options.hidden;
+    this.#typed = options.typed;
+    this.#guesses = options.guesses;
   }
 
   /** Who is signed in; only public endpoints have nobody. */
@@ -115,6 +123,13 @@ export class ApiCall<E extends Endpoint> {
     return null;
   }
 
+  /** Throws `rate_limited` for a masked seat that has asked about many whole numbers [AD140]. */
+  async countGuesses(count: number): Promise<void> {
+    if (count > 0 && (await this.findMasking()) !== null) {
+      this.#guesses.take(this.user.id, count);
+    }
+  }
+
   /** Whether the number came hidden: the person knows not more than its last digits. */
   isHidden(number: string | undefined): boolean {
     return this.#hidden.some((opened) => opened.number === number);
@@ -134,6 +149,9 @@ export class ApiCall<E extends Endpoint> {
     if (!may(role, permission)) {
       throw new ApiError("forbidden", `Your role ${role} may not do this.`);
     }
+    const typed = this.#typed;
+    this.#typed = 0;
+    await this.countGuesses(typed);
     return role;
   }
 

@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import { mapNumbers } from "../map-numbers.ts";
 import { maskNumbers, maskInWords } from "../mask-numbers.ts";
+import { isNumber, type NumberGuesses } from "../number-guesses.ts";
 import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
 import { ApiCall, readKey, type FindRole } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
@@ -14,6 +15,8 @@ export interface BindDeps {
   findRole: FindRole;
   /** Hides callers' numbers from who may not see them. */
   numberSeal: NumberSeal;
+  /** What masked seats have asked about. */
+  guesses: NumberGuesses;
   guard: SessionGuard;
   /** Every endpoint that is served; OpenAPI is made from it. */
   endpoints: Endpoint[];
@@ -93,9 +96,10 @@ async function createApiCall<E extends Endpoint>(
   // The answers are about people who call: no cache on the way may keep them.
   void reply.header("cache-control", "no-store");
   const session = await authenticateRequest(endpoint, request, deps.guard);
-  const { hidden, ...input } = parseInput(endpoint, request, deps.numberSeal);
-  const { findRole } = deps;
-  const call = new ApiCall<E>({ request, reply, ...input, session, findRole, hidden });
+  const { hidden, typed, ...input } = parseInput(endpoint, request, deps.numberSeal);
+  const { findRole, guesses } = deps;
+  const numbers = { hidden, typed, guesses };
+  const call = new ApiCall<E>({ request, reply, ...input, session, findRole, ...numbers });
   if (endpoint.access.type === "permission") {
     await call.requirePermission(readStationId(input), endpoint.access.permission);
   }
@@ -123,23 +127,31 @@ async function authenticateRequest(
   return session;
 }
 
+interface ParsedInput<E extends Endpoint> extends Pick<ApiCall<E>, "params" | "query" | "body"> {
+  hidden: OpenedNumber[];
+  /** So many numbers were not hidden. */
+  typed: number;
+}
+
 function parseInput<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   seal: NumberSeal,
-): Pick<ApiCall<E>, "params" | "query" | "body"> & { hidden: OpenedNumber[] } {
+): ParsedInput<E> {
   const hidden: OpenedNumber[] = [];
+  let typed = 0;
   function open(text: string): string {
     const opened = seal.open(text);
     hidden.push(...(opened === null ? [] : [opened]));
+    typed += opened === null && isNumber(text) ? 1 : 0;
     return opened?.number ?? text;
   }
-  return {
+  const input = {
     params: parsePart(endpoint.params, request.params, open) as ApiCall<E>["params"],
     query: parsePart(endpoint.query, request.query, open) as ApiCall<E>["query"],
     body: parsePart(endpoint.body, request.body ?? {}, open) as ApiCall<E>["body"],
-    hidden,
   };
+  return { ...input, hidden, typed };
 }
 
 /** Numbers that were hidden are opened where a number is asked for, and nowhere else [AD101]. */

@@ -7,6 +7,8 @@ import {
   authoriseChannel,
   authoriseUser,
   type audioServerMember,
+  type DeviceLine,
+  type Role,
 } from "@linedesk/contract";
 import type { ApiCall } from "../http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
@@ -30,6 +32,8 @@ export interface AudioServerKeys {
   requireKey(key: string): Promise<KnownAudioServer>;
   /** The station of an audio server; null when there is none of that id. */
   findStation(id: string): Promise<string | null>;
+  /** Whether the role may end what the line carries for somebody else [AU60]. */
+  mayTakeOver(at: { station: string; server: string; line: DeviceLine; role: Role }): Promise<boolean>;
 }
 
 function refused(): ApiError {
@@ -67,8 +71,10 @@ async function authorizePerson(
       if (station === null) {
         throw refused();
       }
-      await call.requirePermission(station, "screen");
-      return { user_id: id, user_info: { kind: "operator", name } satisfies AudioServerMember };
+      const role = await call.requirePermission(station, "screen");
+      const mayTakeOver = await keys.mayTakeOver({ ...channel, station, role });
+      const info: AudioServerMember = { kind: "operator", name, mayTakeOver };
+      return { user_id: id, user_info: info };
     }
   }
 }

@@ -18,12 +18,6 @@ const kinds = [
   ["private-user-", (user: string): Channel => ({ type: "user", user })],
 ] as const;
 
-/** The station whose members alone may follow the channel; null for any other channel. */
-export function stationOf(name: string): string | null {
-  const channel = parseChannel(name);
-  return channel !== null && "station" in channel ? channel.station : null;
-}
-
 const AUDIO_SERVER = /^presence-audio-server-([0-9a-f-]{36})-(line[12])$/;
 
 /** Consoles and the audio server send each other events there [AS8]. */

@@ -1,0 +1,36 @@
+import { type Clock, TokenBuckets } from "@linedesk/base";
+import { ApiError } from "./http/errors.ts";
+import { toValidE164 } from "./to-e164.ts";
+
+/** More than anybody types; who tries the ten thousands that three digits leave needs weeks. */
+const RATE = { perSecond: 1 / 10, burst: 60 };
+
+/**
+ * How many whole numbers a masked seat may ask about: by each answer it would learn whether the
+ * number is the hidden one [AD140].
+ */
+export class NumberGuesses {
+  readonly #buckets: TokenBuckets;
+
+  constructor(clock: Clock) {
+    this.#buckets = new TokenBuckets(clock, RATE);
+  }
+
+  /** Throws `rate_limited`. */
+  take(user: string, count: number): void {
+    if (!this.#buckets.take(user, count)) {
+      throw new ApiError("rate_limited", "You have typed too many numbers. Wait a minute.");
+    }
+  }
+}
+
+/** How many whole numbers stand in what was typed, however they are written. */
+export function countNumbers(typed: string): number {
+  const joined = typed.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, "");
+  return (joined.match(/\d{5,}/g) ?? []).filter((digits) => isNumber(digits)).length;
+}
+
+/** With its country but without a plus, as searches find it too. */
+export function isNumber(text: string): boolean {
+  return toValidE164(text) !== null || toValidE164(`+${text}`) !== null;
+}
