@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -296,7 +298,7 @@ test("[AS61] [AS96] a clock that jumps and a hub that restarts leave the call as
   await listener.hangUp();
 }, 90_000);
 
-test("[AS56] [AS57] page, JSON, health and metrics show the lines, and take no orders", async () => {
+test("[AS56] [AS57] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
   const page = await (await daemon.get("/")).text();
   const state = await (await daemon.get("/state")).json();
   const metrics = await (await daemon.get("/metrics")).text();
@@ -325,9 +327,20 @@ test("[AS56] [AS57] page, JSON, health and metrics show the lines, and take no o
   expect(metrics).toContain("linedesk_audio_server_refills");
   const order = await fetch(`http://127.0.0.1:${daemon.pagePort}/`, { method: "POST" });
   expect(order.status).toBe(405);
+  expect(await statusOf("//", "localhost")).toBe(404);
+  expect(await statusOf("/state?x", "[::1]:8080")).toBe(200);
+  expect(await statusOf("/state", "station.example")).toBe(403);
 });
 
-test("[AS58] [AS59] [AS91] lamps and objects follow the line, and a fader starts and stops it", async () => {
+/** As a client asks that writes path and host as it likes. */
+async function statusOf(path: string, host: string): Promise<number> {
+  const request = get({ port: daemon.pagePort, path, headers: { host } });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode ?? 0;
+}
+
+test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader starts and stops it", async () => {
   const lines: string[] = [];
   const socket = connect(daemon.gpioPort ?? 0, "127.0.0.1");
   closers.push(() => socket.destroy());
@@ -360,6 +373,12 @@ test("[AS58] [AS59] [AS91] lamps and objects follow the line, and a fader starts
   socket.write("TAKE studio.line#1\r\nUNSUB studio\r\nDROP studio\r\n");
   await until("both lines are not dropped", () => lines.at(-1) === "ERROR 1001 bad object");
   expect(desk.received.filter(({ name }) => name === "client-as-start")).toHaveLength(2);
+
+  const page = connect(daemon.gpioPort ?? 0, "127.0.0.1");
+  page.write("POST / HTTP/1.1\r\nHost: x\r\n\r\nGPI 1 hlhhh\r\n");
+  page.resume();
+  await once(page, "close");
+  expect((await desk.poll()).data).toMatchObject({ state: "connected", request: requestId });
 
   const over = desk.next("client-as-accept-disconnect", { requestId });
   socket.write("GPI 1 hlhhh\r\n");

@@ -22,6 +22,8 @@ interface GpioOptions {
 
 const MAX_SOCKETS = 16;
 const MAX_LINE_CHARS = 200;
+/** A page in a browser of this machine may send any lines after such a one. */
+const HTTP = / HTTP\/\d/;
 /** Whoever reads nothing is let go before its lines fill the memory. */
 const MAX_UNREAD_BYTES = 65_536;
 
@@ -94,6 +96,10 @@ export class GpioServer {
       return;
     }
     for (const line of lines.filter((one) => one.trim() !== "")) {
+      if (HTTP.test(line)) {
+        client.socket.destroy();
+        return;
+      }
       this.#answer(client, line);
     }
   }

@@ -1,6 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 
-import { HTTP_TIMEOUTS } from "@linedesk/base";
+import { HTTP_TIMEOUTS, isLoopback, isLoopbackName } from "@linedesk/base";
 import { Metrics } from "./metrics.ts";
 import { renderPage } from "./render-page.ts";
 import type { ServerReport } from "./server-report.ts";
@@ -26,11 +26,9 @@ export class PageServer {
   constructor(options: PageOptions) {
     this.#options = options;
     this.#server = createServer((request, response) => {
-      void this.#answer(request.method ?? "GET", request.url ?? "/").then(
-        ({ status, type, body }) => {
-          response.writeHead(status, { ...HEADERS, "content-type": type }).end(body);
-        },
-      );
+      void this.#answer(request).then(({ status, type, body }) => {
+        response.writeHead(status, { ...HEADERS, "content-type": type }).end(body);
+      });
     });
     Object.assign(this.#server, HTTP_TIMEOUTS);
   }
@@ -52,12 +50,17 @@ export class PageServer {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
   }
 
-  async #answer(method: string, url: string) {
+  async #answer({ method = "GET", url = "/", headers }: IncomingMessage) {
+    // [AU63] A name that a page elsewhere had pointed here would let it read what is shown here.
+    if (isLoopback(this.#options.host) && !isLoopbackName(headers.host)) {
+      return text(403, "This page is for this machine alone.");
+    }
     if (method !== "GET" && method !== "HEAD") {
       return text(405, "This page takes no orders.");
     }
     const report = this.#options.report();
-    switch (new URL(url, "http://localhost").pathname) {
+    // Not by `URL`, which throws for what is no path, as two slashes.
+    switch (url.replace(/[?#].*/s, "")) {
       case "/":
         return { status: 200, type: "text/html; charset=utf-8", body: renderPage(report) };
       case "/state":

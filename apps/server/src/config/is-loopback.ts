@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
+import { isLoopback } from "@linedesk/base";
+
+export { isLoopback };
 
 export function isUnspecifiedAddress(host: string): boolean {
   return host === "0.0.0.0" || host === "::";

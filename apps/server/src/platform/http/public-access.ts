@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-import { type Clock, TokenBuckets } from "@linedesk/base";
+import { type Clock, isLoopback, isLoopbackName, TokenBuckets } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
-import { isLoopback } from "../../config/is-loopback.ts";
 import { createClientAddressResolver } from "./client-address-resolver.ts";
 import { ApiError, errorBody } from "./errors.ts";
-import { isLoopbackName } from "./is-loopback-name.ts";
 import { networkOf } from "./network-of.ts";
 import { securityHeaders } from "./security-headers.ts";
 

@@ -1,4 +1,6 @@
-import { isLoopback } from "../../config/is-loopback.ts";
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
 
 /**
  * Whether a `Host` names this machine by a loopback name, on whatever port it was forwarded from.

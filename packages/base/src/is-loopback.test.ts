@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isLoopbackName } from "./is-loopback-name.ts";
+import { isLoopbackName } from "./is-loopback.ts";
 
 test.each([
   "localhost",
