@@ -4,6 +4,7 @@ import type { Clock } from "@linedesk/base";
 import { exportAudit as exportEndpoint, listAudit } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { ApiError } from "../platform/http/errors.ts";
 import { exportAudit, readAudit } from "./read-audit.ts";
 
 interface AuditDeps {
@@ -20,16 +21,31 @@ export function registerAuditRoutes(
   bindEndpoint(
     app,
     listAudit,
-    ({ params, query }) => readAudit(db, { ...query, station: params.id }),
+    async (call) => {
+      const { params, query } = call;
+      requireWords(query.object, await call.findMasking());
+      return readAudit(db, { ...query, station: params.id });
+    },
     bind,
   );
   bindEndpoint(
     app,
     exportEndpoint,
-    ({ params, body, actor }) => {
+    async (call) => {
+      const { params, body, actor } = call;
+      requireWords(body.object, await call.findMasking());
       const now = new Date(clock.now());
       return exportAudit(db, { station: params.id, filters: body, actor, now });
     },
     bind,
   );
+}
+
+/** [AD143] By parts of it a number would be guessed that something is called by. */
+function requireWords(object: string | undefined, masking: string | null): void {
+  if (masking !== null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(object ?? "")) {
+    throw new ApiError("bad_request", "Where numbers are masked, digits alone find nothing.", {
+      fields: { object: "must have a word" },
+    });
+  }
 }

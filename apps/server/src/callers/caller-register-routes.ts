@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { addCaller as addEndpoint, listCallerRegister } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { countNumbers } from "../platform/number-guesses.ts";
 import { addCaller } from "./add-caller.ts";
 import { searchCallers } from "./search-callers.ts";
 
@@ -12,6 +13,7 @@ export function registerCallerRegisterRoutes(app: FastifyInstance, db: Db, bind:
     app,
     listCallerRegister,
     async (call) => {
+      await call.countGuesses(countNumbers(call.query.find ?? ""));
       const wholeNumbers = (await call.findMasking()) !== null;
       return searchCallers(db, { ...call.query, station: call.params.id, wholeNumbers });
     },

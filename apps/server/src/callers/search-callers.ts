@@ -43,7 +43,12 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
     return { items: [], nextCursor: null };
   }
   const after = search.cursor === undefined ? null : readPosition(search.cursor);
-  const [walked = "", ...others] = await sortByRarity(db, station, words);
+  const sorted = await sortByRarity(db, station, words);
+  const walked = after === null ? sorted[0] : findWalked(sorted, exact, after);
+  if (walked === undefined) {
+    throw foreignCursor();
+  }
+  const others = sorted.filter((word) => word !== walked);
   const wanted = { station, walked, others, exact, after, limit: limit + 1 };
   const { rows } = await findByWords(wanted).execute(db);
   const page = rows.slice(0, limit);
@@ -54,6 +59,17 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   }
   const end = others.length === 0 ? null : await findWalkEnd(db, wanted);
   return { items, nextCursor: end === null ? null : writePosition(end) };
+}
+
+/** [AD141] The word whose walk has such a position: from elsewhere it would show what lies between. */
+function findWalked(
+  words: readonly string[],
+  exact: readonly string[],
+  after: WordPosition,
+): string | undefined {
+  return words.find((word) =>
+    exact.includes(word) ? after.word === word : after.word.startsWith(word),
+  );
 }
 
 function isDigits(word: string): boolean {

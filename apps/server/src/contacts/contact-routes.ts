@@ -16,6 +16,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { countNumbers } from "../platform/number-guesses.ts";
 import type { ContactScope } from "./contact-store.ts";
 import {
   addContact,
@@ -50,6 +51,7 @@ export function registerContactRoutes(
     listEndpoint,
     async (call) => {
       const { owner = null, show = null, ...query } = call.query;
+      await call.countGuesses(countNumbers(query.find ?? ""));
       const wholeNumbers = (await call.findMasking()) !== null;
       return listContacts(deps.db, { ...query, owner, show, user: call.user.id, wholeNumbers });
     },
@@ -117,6 +119,8 @@ function registerFiles(app: FastifyInstance, deps: ContactDeps, bind: BindDeps):
       const { body, user, actor } = call;
       const scope = readScope(body, user.id);
       await requireForMany(call, scope, "desk");
+      // By a file of one's own thousands of numbers would be tried at once.
+      requireNotHidden(scope, (await call.findMasking()) !== null);
       const { rows, dryRun } = body;
       return importContacts(deps, { scope, by: user.name, actor, rows, dryRun });
     },

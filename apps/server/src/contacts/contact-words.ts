@@ -9,9 +9,17 @@ function splitWords(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** By what contacts are put in order. */
+/** No telephone number of a person is shorter. */
+const LEAST_DIGITS = 8;
+
+/**
+ * By what contacts are put in order. One that is called as its number stands by the digits that
+ * everybody is shown: its place would tell the others [AD142].
+ */
 export function toSortName(name: string): string {
-  return splitWords(name).join(" ");
+  const words = splitWords(name);
+  const digits = words.join("");
+  return /^\d+$/.test(digits) && digits.length >= LEAST_DIGITS ? digits.slice(-3) : words.join(" ");
 }
 
 /** An E.164 number with its country, and as it is dialled at home. */

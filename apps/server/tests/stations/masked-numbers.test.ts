@@ -351,3 +351,77 @@ test("[AD102] an admin sets who sees numbers whole, which holds at once and is a
   });
   expect(stranger.name).toBe("Frank");
 });
+
+test("[AD141] a cursor that was made by hand shows nobody between two numbers", async () => {
+  const { station, people } = desk;
+  await showFrom("nobody");
+  const { sid } = await desk.ring("+61491570160");
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  const nobody = "00000000-0000-0000-0000-000000000000";
+  async function find(text: string, word: string) {
+    const asked = new URLSearchParams({ station, find: text, cursor: `${nobody}${word}` });
+    return desk.get(`/caller/caller_list?${asked.toString()}`, people.screener);
+  }
+
+  for (const word of ["0491570159", "0", "049157015"]) {
+    expect(await find("0491570161", word)).toMatchObject({
+      status: 400,
+      body: { error: { fields: { cursor: expect.any(String) } } },
+    });
+  }
+  expect((await find("0491570160", "0491570160")).body["items"]).toHaveLength(1);
+});
+
+test("[AD140] a masked seat asks about 60 whole numbers, and has no file of its own tried", async () => {
+  const { station, people } = desk;
+  await showFrom("producer");
+  const { presenter, producer } = people;
+  const contacts = `/contacts?station=${station}&find=`;
+  const asks = [
+    (number: string) => desk.get(`${contacts}${number}`, presenter),
+    (number: string) =>
+      desk.get(`/caller/caller_list?station=${station}&find=${number}`, presenter),
+    (number: string) => desk.get(`/station/${station}/dial?to=${number}`, presenter),
+  ];
+  async function askAll(count: number): Promise<number[]> {
+    const statuses = new Set<number>();
+    for (let at = 0; at < count; at += 1) {
+      const ask = asks[at % asks.length];
+      statuses.add((await ask?.(String(491_570_200 + at).padStart(10, "0")))?.status ?? 0);
+    }
+    return [...statuses];
+  }
+
+  expect(await askAll(60)).toEqual([200]);
+  const tried = await Promise.all(asks.map((ask) => ask("0491570299")));
+  expect(tried.map(({ status }) => status)).toEqual([429, 429, 429]);
+  // Words, parts of numbers and hidden numbers are no guesses, and who sees numbers makes none.
+  expect((await desk.get(`${contacts}kim`, presenter)).status).toBe(200);
+  expect((await desk.get(`${contacts}049157`, presenter)).status).toBe(200);
+  const { id } = await desk.ring("+61491570161");
+  const hidden = await hiddenOf(presenter, id);
+  expect((await desk.get(`/station/${station}/dial?to=${hidden}`, presenter)).status).toBe(200);
+  expect((await desk.get(`${contacts}0491570299`, producer)).status).toBe(200);
+
+  const rows = [{ line: 1, number: "0491570161", name: "A", tags: [], note: "" }];
+  const file = { station, owner: "person", dryRun: false, rows };
+  expect((await desk.post("/contacts/import", file, presenter)).status).toBe(403);
+  expect((await desk.post("/contacts/import", file, producer)).status).toBe(200);
+});
+
+test("[AD143] who sees numbers masked finds nothing in the audit by digits alone", async () => {
+  const { station, people } = desk;
+  await showFrom("owner");
+  const digits = encodeURIComponent("0491 57");
+  const path = `/admin/${station}/audit`;
+
+  expect((await desk.get(`${path}?object=${digits}`, people.admin)).status).toBe(400);
+  const taken = await desk.post(`${path}/export`, { object: "0" }, people.admin);
+  expect(taken.status).toBe(400);
+  for (const object of [station, "kim", "line 2"]) {
+    const named = `${path}?object=${encodeURIComponent(object)}`;
+    expect((await desk.get(named, people.admin)).status).toBe(200);
+  }
+  expect((await desk.get(`${path}?object=${digits}`, people.owner)).status).toBe(200);
+});

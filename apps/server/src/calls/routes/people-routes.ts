@@ -16,6 +16,7 @@ import { searchCallers } from "../../callers/search-callers.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import { countNumbers } from "../../platform/number-guesses.ts";
 import { requireFlag } from "../../stations/require-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import { readCallerProfile } from "../caller-profile.ts";
@@ -89,6 +90,7 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
 
 /** [AD104] Who sees numbers masked guesses none digit by digit. */
 async function search(deps: CallDeps, request: ApiCall<typeof listCallers>) {
+  await request.countGuesses(countNumbers(request.query.find ?? ""));
   const wholeNumbers = (await request.findMasking()) !== null;
   return searchCallers(deps.db, { ...request.query, wholeNumbers });
 }

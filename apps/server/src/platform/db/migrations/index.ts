@@ -29,6 +29,7 @@ import * as stationSound from "./055-station-sound.ts";
 import * as numbersFrom from "./056-numbers-from.ts";
 import * as people from "./058-people.ts";
 import * as audioServerLog from "./061-audio-server-log.ts";
+import * as contactOrder from "./067-contact-order.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   "056-numbers-from": numbersFrom,
   "058-people": people,
   "061-audio-server-log": audioServerLog,
+  "067-contact-order": contactOrder,
 };
