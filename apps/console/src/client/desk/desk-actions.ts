@@ -3,14 +3,10 @@ import {
   type Call,
   checkForAir,
   type DeviceLine,
-  describeCall,
   type EndpointBody,
   handleConference,
   handleHold,
-  nameCaller,
-  numberCaller,
   openPhoneLines,
-  placeCaller,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
@@ -35,11 +31,10 @@ import type { CallRequests } from "./call-requests.ts";
 import type { Leaving } from "./leaving.ts";
 import type { LineClaims } from "./line-claims.ts";
 import { selectBridgedCall } from "./line-exclusion.ts";
+import { type CallerField, saveCallerField } from "./save-caller-field.ts";
 import type { SwitchGuard } from "./switch-guard.ts";
 
 const lines = ["line1", "line2"] as const;
-
-export type CallerField = "name" | "place" | "point" | "number";
 
 export interface DeskActionsOptions {
   http: HttpClient;
@@ -198,7 +193,9 @@ export class DeskActions {
     const key = `${call}:${field}`;
     store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
     try {
-      const saved = await askOfCalls(store, () => this.#saveField(call, field, { value, seen }));
+      const saved = await askOfCalls(store, () =>
+        saveCallerField(this.#options.http, { call, field, value, seen }),
+      );
       saved.apply();
       store.dispatch(editChanged({ key, edit: null }));
     } catch (error) {
@@ -246,26 +243,6 @@ export class DeskActions {
         error,
         () => void this.setOpen(station, open, phoneLine),
       );
-    }
-  }
-
-  /** `seen`: what stood there when the typing began, which a colleague may have changed [CL22]. */
-  #saveField(
-    call: string,
-    field: CallerField,
-    { value, seen }: { value: string; seen: string | undefined },
-  ): Promise<{ call: Call }> {
-    const { http } = this.#options;
-    const sight = seen === undefined ? {} : { seen };
-    switch (field) {
-      case "name":
-        return http.call(nameCaller, { body: { call, name: value, ...sight } });
-      case "place":
-        return http.call(placeCaller, { body: { call, location: value, ...sight } });
-      case "number":
-        return http.call(numberCaller, { body: { call, number: value } });
-      case "point":
-        return http.call(describeCall, { body: { call, description: value } });
     }
   }
 

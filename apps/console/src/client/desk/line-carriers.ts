@@ -1,24 +1,22 @@
 import {
   audioServerChannel,
-  type Call,
   type DeviceLine,
   type LineDevice,
-  maskNumber,
   readAudioServer,
 } from "@linedesk/contract";
 import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { AudioServerError } from "../audio-server/audio-server-error.ts";
-import type { AudioServerLine, ConnectTarget } from "../audio-server/audio-server-line.ts";
+import type { AudioServerLine } from "../audio-server/audio-server-line.ts";
 import type { CarrierStatus } from "../audio-server/carrier-status.ts";
 import type { ChannelListener } from "../realtime/realtime.ts";
 import type { RemoteCarrier, Softphone } from "../softphone/softphone.ts";
 import type { VoiceCall, VoiceCallEvent } from "../softphone/voice-device.ts";
 import { type Carrier, carrierChanged } from "../store/carriers-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
-import { selectCall, selectHolderLine, selectMe, selectMyCallOn } from "../store/select-calls.ts";
-import { selectMasksNumbers } from "../store/select-channel-name.ts";
+import { selectHolderLine, selectMe, selectMyCallOn } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { buildConnectTarget } from "./build-connect-target.ts";
 import { withLineDevice } from "./with-line-device.ts";
 
 export interface LineCarriersDeps {
@@ -97,7 +95,8 @@ export class LineCarriers {
   ): Promise<VoiceCall> {
     const opened = await this.#open(line);
     try {
-      return await opened.connect(await this.#buildTarget(callId, claim), onEvent);
+      const state = this.#deps.store.getState();
+      return await opened.connect(await buildConnectTarget(state, { callId, claim }), onEvent);
     } catch (error) {
       if (error instanceof AudioServerError) {
         error.useBrowser = () => this.#deps.storage.saveDeviceConfig(line, null);
@@ -278,43 +277,6 @@ export class LineCarriers {
   #draw(line: DeviceLine, carrier: Carrier | null): void {
     this.#deps.store.dispatch(carrierChanged({ line, carrier }));
   }
-
-  /** [AS15-AS17] [AS22] What the audio server is told of the call. */
-  async #buildTarget(callId: string, claim: string): Promise<ConnectTarget> {
-    const { chooseFlavour } = await import("../audio-server/connect-request.ts");
-    const state = this.#deps.store.getState();
-    const call = selectCall(state, callId);
-    const conference = call?.conference?.id ?? null;
-    const isDialled = call?.direction === "outbound" && call.callState === "ringing";
-    const flavour = chooseFlavour({ conference, selCall: isDialled ? null : callId });
-    const dialler = { station: call?.station, dialer: selectMe(state) };
-    const number = selectMasksNumbers(state, call?.station)
-      ? maskNumber(call?.caller.numberDisplay ?? "")
-      : (call?.caller.number ?? null);
-    switch (flavour) {
-      case "conference":
-        return { flavour, fields: { claim, To: conference, ...dialler, conference } };
-      case "outbound": {
-        const { id: profile = null } = call?.caller ?? {};
-        return { flavour, fields: { claim, To: number, ...dialler, profile } };
-      }
-      case "accept":
-        return {
-          flavour,
-          fields: { claim, selCall: callId, ongoing: describeCall(call, callId, number) },
-        };
-    }
-  }
-}
-
-/** [AS17] [AS23] Every seat of the station may follow the channel: masked for one, for all. */
-function describeCall(call: Call | null, callId: string, number: string | null) {
-  return {
-    callSid: callId,
-    number,
-    type: call?.direction ?? "inbound",
-    profile: call?.caller.id ?? null,
-  };
 }
 
 const unknownYet = {

@@ -11,7 +11,7 @@ import {
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { bindMarks, noMarks } from "../../client/desk/bind-marks.ts";
 import { markActions } from "../../client/desk/call-marks.ts";
-import type { CallerField } from "../../client/desk/desk-actions.ts";
+import type { CallerField } from "../../client/desk/save-caller-field.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-state.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
