@@ -76,7 +76,7 @@ export const placeTestCall = endpoint({
   params: stationId,
   body: z.object({ number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)) }),
   answer: z.object({ call: z.string() }),
-  errors: ["conflict", "telephony_failed", "telephony_unreachable"],
+  errors: ["conflict", "rate_limited", "telephony_failed", "telephony_unreachable"],
 });
 
 export const readTestCall = endpoint({

@@ -16,6 +16,7 @@ import {
 import type { ServiceNumber, SingleCalls } from "../telephony/single-calls.ts";
 import { twiml } from "../telephony/twiml.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
+import { countTestCalls } from "./test-call-store.ts";
 
 export interface SetupDeps {
   db: Db;
@@ -26,6 +27,8 @@ export interface SetupDeps {
 
 const TEST_WORDS =
   "This is a test call from Linedesk. Your telephone line works. Goodbye, and have a good show.";
+/** Each rings somebody's telephone. */
+const TESTS_AN_HOUR = 20;
 const RING_TIMEOUT_S = 45;
 const TIME_LIMIT_S = 60;
 
@@ -97,12 +100,12 @@ export async function placeTestCall(
   if (line === undefined) {
     throw new ApiError("conflict", "The station has no phone line to call from.");
   }
-  await recordAudit(db, {
-    actor,
-    action: "telephony.tested",
-    station,
-    subjectType: "station",
-    subjectId: station,
+  await db.transaction().execute(async (trx) => {
+    const subject = { station, subjectType: "station", subjectId: station };
+    await recordAudit(trx, { actor, action: "telephony.tested", ...subject });
+    if ((await countTestCalls(trx, station, new Date())) > TESTS_AN_HOUR) {
+      throw new ApiError("rate_limited", "The station has rung enough for an hour. Wait a while.");
+    }
   });
   return calls.ring({
     to,

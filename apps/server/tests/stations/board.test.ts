@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { REHEARSAL_NUMBERS } from "@linedesk/base";
 import type { BoardCheck, Call } from "@linedesk/contract";
+import { countTestCalls } from "../../src/board/test-call-store.ts";
 import { aPerson } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -157,6 +158,23 @@ test("[AD31] the telephony in force is told, a trunk is tried, and a telephone h
     (await desk.post(`${at}/call`, { number: "0491 570 006" }, desk.people.producer)).status,
   ).toBe(403);
   expect((await desk.get(at, desk.people.producer)).status).toBe(403);
+});
+
+test("[AD144] a station rings a telephone for a test at most 20 times an hour", async () => {
+  const ring = () =>
+    desk.post(
+      `/admin/${desk.station}/telephony/call`,
+      { number: "0491 570 006" },
+      desk.people.admin,
+    );
+  const before = await countTestCalls(desk.db, desk.station, new Date());
+
+  for (let count = before; count < 20; count += 1) {
+    expect((await ring()).status).toBe(200);
+  }
+  const { size } = desk.service.dialled;
+  expect((await ring()).status).toBe(429);
+  expect(desk.service.dialled.size).toBe(size);
 });
 
 test("[AD30] [AD33] below admin, and at another station, nobody sees the board or rehearses", async () => {
