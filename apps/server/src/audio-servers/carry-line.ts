@@ -82,9 +82,8 @@ export async function mayTakeOverLine(
   { role, server, ...at }: { role: Role; server: string; station: string; line: DeviceLine },
 ): Promise<boolean> {
   const preset = await readPresetFeed(db, at, server);
-  return (
-    may(role, "air") || !(await readLineFeed(db, { ...at, device: { type: "audio_server" }, preset }))
-  );
+  const device = { type: "audio_server" } as const;
+  return may(role, "air") || !(await readLineFeed(db, { ...at, device, preset }));
 }
 
 /** [AS36] Of two who want the same audio server at once one waits for the other. */

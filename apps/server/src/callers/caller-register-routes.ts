@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { addCaller as addEndpoint, listCallerRegister } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
-import { countNumbers } from "../platform/number-guesses.ts";
+import { countNumbers } from "../platform/http/number-guesses.ts";
 import { addCaller } from "./add-caller.ts";
 import { searchCallers } from "./search-callers.ts";
 

@@ -16,7 +16,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
-import { countNumbers } from "../platform/number-guesses.ts";
+import { countNumbers } from "../platform/http/number-guesses.ts";
 import type { ContactScope } from "./contact-store.ts";
 import {
   addContact,

@@ -3,7 +3,7 @@ import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { findLineFeed } from "./line-feed-store.ts";
 
-export interface FeedRequest {
+interface FeedRequest {
   station: string;
   line: DeviceLine;
   device?: Pick<LineDevice, "type"> | undefined;

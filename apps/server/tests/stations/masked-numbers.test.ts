@@ -360,8 +360,8 @@ test("[AD141] a cursor that was made by hand shows nobody between two numbers", 
   await desk.service.settle();
   const nobody = "00000000-0000-0000-0000-000000000000";
   async function find(text: string, word: string) {
-    const asked = new URLSearchParams({ station, find: text, cursor: `${nobody}${word}` });
-    return desk.get(`/caller/caller_list?${asked.toString()}`, people.screener);
+    const query = new URLSearchParams({ station, find: text, cursor: `${nobody}${word}` });
+    return desk.get(`/caller/caller_list?${query.toString()}`, people.screener);
   }
 
   for (const word of ["0491570159", "0", "049157015"]) {

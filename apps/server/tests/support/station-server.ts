@@ -12,9 +12,9 @@ import type { Db } from "../../src/platform/db/database.ts";
 import type { BindDeps } from "../../src/platform/http/bind-endpoint.ts";
 import { ApiError } from "../../src/platform/http/errors.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
+import { NumberGuesses } from "../../src/platform/http/number-guesses.ts";
 import type { SessionGuard } from "../../src/platform/http/session-guard.ts";
 import { createLogger } from "../../src/platform/logger.ts";
-import { NumberGuesses } from "../../src/platform/number-guesses.ts";
 import { NumberSeal } from "../../src/platform/number-seal.ts";
 import { startServer, type RunningServer } from "../../src/server.ts";
 import { createTestDatabase } from "./database.ts";
@@ -43,7 +43,7 @@ export function bindForTests(db: Db): BindDeps {
   return {
     findRole: (user, station) => findRole(db, user, station),
     numberSeal: new NumberSeal("a key of tests"),
-    guesses: new NumberGuesses(systemClock),
+    guesses: new NumberGuesses({ ...systemClock, elapsedMs: () => 0 }),
     guard: headerGuard,
     endpoints: [],
     checkAnswers: true,

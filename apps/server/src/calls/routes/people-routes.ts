@@ -16,7 +16,7 @@ import { searchCallers } from "../../callers/search-callers.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
-import { countNumbers } from "../../platform/number-guesses.ts";
+import { countNumbers } from "../../platform/http/number-guesses.ts";
 import { requireFlag } from "../../stations/require-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import { readCallerProfile } from "../caller-profile.ts";

@@ -12,9 +12,9 @@ import {
   seesNumbers,
 } from "@linedesk/contract";
 import type { Actor } from "../db/actor.ts";
-import type { NumberGuesses } from "../number-guesses.ts";
 import type { OpenedNumber } from "../number-seal.ts";
 import { ApiError } from "./errors.ts";
+import type { NumberGuesses } from "./number-guesses.ts";
 import type { Session } from "./session-guard.ts";
 
 interface HeldRole {

@@ -4,10 +4,10 @@ import * as z from "zod";
 import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import { mapNumbers } from "../map-numbers.ts";
 import { maskNumbers, maskInWords } from "../mask-numbers.ts";
-import { isNumber, type NumberGuesses } from "../number-guesses.ts";
 import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
 import { ApiCall, readKey, type FindRole } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
+import { isNumber, type NumberGuesses } from "./number-guesses.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
 import { findUnstorablePath } from "./unstorable-path.ts";
 

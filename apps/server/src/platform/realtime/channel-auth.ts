@@ -33,7 +33,12 @@ export interface AudioServerKeys {
   /** The station of an audio server; null when there is none of that id. */
   findStation(id: string): Promise<string | null>;
   /** Whether the role may end what the line carries for somebody else [AU60]. */
-  mayTakeOver(at: { station: string; server: string; line: DeviceLine; role: Role }): Promise<boolean>;
+  mayTakeOver(at: {
+    station: string;
+    server: string;
+    line: DeviceLine;
+    role: Role;
+  }): Promise<boolean>;
 }
 
 function refused(): ApiError {

@@ -1,6 +1,6 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
-import { ApiError } from "./http/errors.ts";
-import { toValidE164 } from "./to-e164.ts";
+import { toValidE164 } from "../to-e164.ts";
+import { ApiError } from "./errors.ts";
 
 /** More than anybody types; who tries the ten thousands that three digits leave needs weeks. */
 const RATE = { perSecond: 1 / 10, burst: 60 };
