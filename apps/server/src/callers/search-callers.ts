@@ -61,7 +61,10 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   return { items, nextCursor: end === null ? null : writePosition(end) };
 }
 
-/** [AD141] The word whose walk has such a position: from elsewhere it would show what lies between. */
+/**
+ * [AD141] The word whose walk has such a position: a walk from elsewhere would show who stands
+ * between.
+ */
 function findWalked(
   words: readonly string[],
   exact: readonly string[],

@@ -149,7 +149,7 @@ export class AudioServerLine {
     return this.#createCall(connecting);
   }
 
-  /** [AS18] Ends whatever the line carries, whoever it is for. */
+  /** [AS18] Ends what the line carries; for somebody else's the audio server judges who may. */
   disconnectAll(): void {
     this.#send("client-as-disconnect-all", { requestId: crypto.randomUUID() });
   }
