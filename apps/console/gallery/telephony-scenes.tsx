@@ -110,7 +110,8 @@ const states: Record<string, ReactNode> = {
 export const telephonyScenes: Scene[] = Object.entries(states).map(([name, drawn]) => ({
   id: `telephony-${name}`,
   draw: () => (
-    <main className={adminStyles["main"]}>
+    <main className={adminStyles["main"]} aria-label="Admin">
+      <h1>2ZZ Sydney</h1>
       <div className={adminStyles["section"]}>
         <h2>Telephony</h2>
         {drawn}
