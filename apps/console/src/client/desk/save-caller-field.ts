@@ -1,10 +1,4 @@
-import {
-  type Call,
-  describeCall,
-  nameCaller,
-  numberCaller,
-  placeCaller,
-} from "@linedesk/contract";
+import { type Call, describeCall, nameCaller, numberCaller, placeCaller } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 
 export type CallerField = "name" | "place" | "point" | "number";
