@@ -8,13 +8,15 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { parseWav, sine, toneShare, writeWav } from "@linedesk/audio";
+import { sine, writeWav } from "@linedesk/audio";
 import { ring, type SipListener } from "@linedesk/testkit";
 import { clockJumps } from "./support/clock-jumps.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
-import { DaemonProcess } from "./support/daemon-process.ts";
+import { DaemonProcess, type DaemonState } from "./support/daemon-process.ts";
 import { NotifySocket } from "./support/notify-socket.ts";
+import { playedShare } from "./support/played-share.ts";
 import { freePort, number, pairing, StudioStation } from "./support/studio-station.ts";
+import { until } from "./support/until.ts";
 
 const listenerHz = 440;
 const studioHz = 1_000;
@@ -52,16 +54,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function until(what: string, is: () => Promise<boolean> | boolean): Promise<void> {
-  const endMs = performance.now() + 20_000;
-  while (!(await is())) {
-    if (performance.now() > endMs) {
-      throw new Error(`${what}: not within 20 s`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 async function listen(): Promise<SipListener> {
   const listener = await ring({ exchange: station.sip, from: "+61491570006", to: number });
   closers.push(() => listener.close());
@@ -75,25 +67,8 @@ function accept(requestId: string, claim: string): object {
   return { requestId, claim, selCall: randomUUID(), ongoing };
 }
 
-interface State {
-  uptimeS: number;
-  faultsTotal: number;
-  lines: { state: string; toStudio: { latencyMs: number } }[];
-}
-
-async function readState(): Promise<State> {
-  return (await (await daemon.get("/state")).json()) as State;
-}
-
-/** The last half second of what the line's device has played. */
-async function playedShare(hz: number): Promise<number> {
-  const { samples } = parseWav(await readFile(output));
-  const last = samples.subarray(-rate / 2);
-  return toneShare(
-    Int16Array.from(last, (sample) => sample * 32_767),
-    hz,
-    rate,
-  );
+async function readState(): Promise<DaemonState> {
+  return (await (await daemon.get("/state")).json()) as DaemonState;
 }
 
 test("[AS42] it says where a code is had, exchanges it once, and then starts by its sealed key", async () => {
@@ -218,7 +193,10 @@ test("[AS18] [AS25] [AS60] [AS64] [AS75] a call is carried both ways, with mute,
   expect(station.claims).toEqual([claim]);
   expect(station.identities).toEqual([`client:as-${pairing.id}-line1`]);
   await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
-  await until("the studio plays the listener", async () => (await playedShare(listenerHz)) > 0.5);
+  await until(
+    "the studio plays the listener",
+    async () => (await playedShare(output, listenerHz)) > 0.5,
+  );
   await until("the line says unasked how the call is", () =>
     desk.received.some(({ name, data: { quality } }) => {
       return name === "client-as-status-res" && typeof quality === "object" && quality !== null;

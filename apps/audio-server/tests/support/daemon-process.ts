@@ -2,6 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 import { nodeArguments } from "@linedesk/testkit";
 
+/** What the page of the daemon answers at `/state`, in part. */
+export interface DaemonState {
+  uptimeS: number;
+  faultsTotal: number;
+  lines: { state: string; toStudio: { latencyMs: number } }[];
+}
+
 /** The real program in a process of its own. */
 export class DaemonProcess {
   pagePort = 0;

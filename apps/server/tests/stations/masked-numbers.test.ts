@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import * as contract from "@linedesk/contract";
 import {
   type Contact,
-  type Endpoint,
   type NumbersFrom,
   type Privacy,
   type Role,
+  type Call,
+  type Station,
   stationChannel,
+  userChannel,
   wholeStationChannel,
 } from "@linedesk/contract";
 import { betrays, Eavesdropper } from "../support/eavesdropper.ts";
 import { aStation, type Person } from "../support/people.ts";
-import { sampleInput } from "../support/sample-input.ts";
+import { readEverything } from "../support/read-everything.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -56,37 +57,6 @@ async function countUnsent(): Promise<number> {
     .where("sent_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-const reads = (Object.values(contract) as unknown[]).filter(
-  (value): value is Endpoint =>
-    typeof value === "object" &&
-    value !== null &&
-    "path" in value &&
-    "method" in value &&
-    value.method === "GET",
-);
-
-/** Every address from which the seat can read, asked of the whole station and of the caller. */
-async function readEverything(seat: Eavesdropper, named: Record<string, string>): Promise<void> {
-  const known = { station: desk.station, ...named };
-  for (const { path, params, query } of reads) {
-    const inPath: Record<string, unknown> = {
-      ...sampleInput(params, known),
-      ...(path.includes("/{id}") ? { id: desk.station } : {}),
-    };
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-      encodeURIComponent(String(inPath[name])),
-    );
-    // `to` is a day elsewhere.
-    const dialled = path.endsWith("/dial") ? { ...known, to: named["number"] } : known;
-    for (const input of [dialled, { station: desk.station }]) {
-      const asked = Object.entries(sampleInput(query, input)).map(
-        ([name, value]) => [name, String(value)] as [string, string],
-      );
-      await seat.ask("GET", `${filled}?${new URLSearchParams(asked).toString()}`);
-    }
-  }
 }
 
 /** A call from its first ring to the history, with all that a desk does for its caller. */
@@ -150,9 +120,9 @@ test("[AD79] [AD100] a masked seat receives the number in no answer and no frame
   const named = { call, caller: caller ?? "", number: contact.number };
   await screener.awaitFrame('"call.ended"');
   await owner.awaitFrame('"call.ended"');
-  await readEverything(screener, { ...named, find: "kim" });
+  await readEverything(desk.station, screener, { ...named, find: "kim" });
   const admin = listenAs(people.admin);
-  await readEverything(admin, named);
+  await readEverything(desk.station, admin, named);
   for (const path of [`/station/${station}/contest/export`, "/promo/export", "/contacts/export"]) {
     await admin.post(path, { station });
   }
@@ -166,14 +136,14 @@ test("[AD79] [AD100] a masked seat receives the number in no answer and no frame
   }
   expect(screener.bytes.every(({ text }) => !text.includes('"internal_error"'))).toBe(true);
   // What is looked for is there: the owner receives it on the channel of whole numbers alone.
-  await readEverything(owner, { ...named, number: NUMBER });
+  await readEverything(desk.station, owner, { ...named, number: NUMBER });
   expect(owner.betrayed).toContain("frame");
   expect(new Set(owner.betrayed).size).toBeGreaterThan(8);
 });
 
 async function hiddenOf(person: Person, id: string): Promise<string> {
   const { body } = await desk.get(`/twilio/calls/call_list?station=${desk.station}`, person);
-  const found = (body["calls"] as contract.Call[]).find((call) => call.id === id);
+  const found = (body["calls"] as Call[]).find((call) => call.id === id);
   return found?.caller.number ?? "";
 }
 
@@ -325,13 +295,13 @@ test("[AD102] an admin sets who sees numbers whole, which holds at once and is a
   const { stranger, ...members } = people;
   expect(told.map(({ channel }) => channel).toSorted()).toEqual(
     Object.values(members)
-      .map((person) => contract.userChannel(person.id))
+      .map((person) => userChannel(person.id))
       .toSorted(),
   );
   const seen: Record<string, unknown> = {};
   for (const [role, person] of Object.entries(members) as [Role, Person][]) {
     const { body } = await desk.get("/station", person);
-    seen[role] = (body["items"] as contract.Station[]).find((one) => one.id === station)?.numbers;
+    seen[role] = (body["items"] as Station[]).find((one) => one.id === station)?.numbers;
     const isWhole = (await hiddenOf(person, id)) === "+61491570111";
     expect([role, isWhole]).toEqual([role, seen[role] === "whole"]);
   }

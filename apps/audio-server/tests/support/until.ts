@@ -1,0 +1,10 @@
+/** Looks again and again until it is so, for 20 s at most. */
+export async function until(what: string, is: () => Promise<boolean> | boolean): Promise<void> {
+  const endMs = performance.now() + 20_000;
+  while (!(await is())) {
+    if (performance.now() > endMs) {
+      throw new Error(`${what}: not within 20 s`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

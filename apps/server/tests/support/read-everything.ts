@@ -1,0 +1,39 @@
+import * as contract from "@linedesk/contract";
+import type { Endpoint } from "@linedesk/contract";
+import type { Eavesdropper } from "./eavesdropper.ts";
+import { sampleInput } from "./sample-input.ts";
+
+const reads = (Object.values(contract) as unknown[]).filter(
+  (value): value is Endpoint =>
+    typeof value === "object" &&
+    value !== null &&
+    "path" in value &&
+    "method" in value &&
+    value.method === "GET",
+);
+
+/** Every address from which the seat can read, asked of the whole station and of the caller. */
+export async function readEverything(
+  station: string,
+  seat: Eavesdropper,
+  named: Record<string, string>,
+): Promise<void> {
+  const known = { station, ...named };
+  for (const { path, params, query } of reads) {
+    const inPath: Record<string, unknown> = {
+      ...sampleInput(params, known),
+      ...(path.includes("/{id}") ? { id: station } : {}),
+    };
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(String(inPath[name])),
+    );
+    // `to` is a day elsewhere.
+    const dialled = path.endsWith("/dial") ? { ...known, to: named["number"] } : known;
+    for (const input of [dialled, { station }]) {
+      const asked = Object.entries(sampleInput(query, input)).map(
+        ([name, value]) => [name, String(value)] as [string, string],
+      );
+      await seat.ask("GET", `${filled}?${new URLSearchParams(asked).toString()}`);
+    }
+  }
+}
