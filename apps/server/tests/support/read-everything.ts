@@ -12,7 +12,7 @@ const reads = (Object.values(contract) as unknown[]).filter(
     value.method === "GET",
 );
 
-/** Every address from which the seat can read, asked of the whole station and of the caller. */
+/** Every address from which the seat can read, searched of the whole station and of the caller. */
 export async function readEverything(
   station: string,
   seat: Eavesdropper,
@@ -30,10 +30,10 @@ export async function readEverything(
     // `to` is a day elsewhere.
     const dialled = path.endsWith("/dial") ? { ...known, to: named["number"] } : known;
     for (const input of [dialled, { station }]) {
-      const asked = Object.entries(sampleInput(query, input)).map(
+      const searched = Object.entries(sampleInput(query, input)).map(
         ([name, value]) => [name, String(value)] as [string, string],
       );
-      await seat.ask("GET", `${filled}?${new URLSearchParams(asked).toString()}`);
+      await seat.ask("GET", `${filled}?${new URLSearchParams(searched).toString()}`);
     }
   }
 }
