@@ -29,6 +29,7 @@ import { createPartChecks } from "./platform/health/part-checks.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerApiDocs } from "./platform/http/docs/api-docs.ts";
 import { ApiError } from "./platform/http/errors.ts";
+import { ExportCursors } from "./platform/http/export-cursors.ts";
 import type { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import { NumberGuesses } from "./platform/http/number-guesses.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
@@ -63,6 +64,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     findRole: (user, station) => findRole(db, user, station),
     numberSeal: parts.numberSeal,
     guesses: new NumberGuesses(systemClock),
+    exportCursors: new ExportCursors(config.integrations.key, systemClock),
     guard: auth.guard,
     endpoints: [],
     checkAnswers: config.environment !== "production",

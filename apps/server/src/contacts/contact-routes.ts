@@ -133,7 +133,11 @@ function registerFiles(app: FastifyInstance, deps: ContactDeps, bind: BindDeps):
       const { body, user, actor } = call;
       const scope = readScope(body, user.id);
       await requireForMany(call, scope, "admin");
-      return exportContacts(deps.db, { scope, cursor: body.cursor, actor });
+      const action = "contacts.exported";
+      const taken = { action, user: user.id, filters: { ...scope } };
+      const cursor = bind.exportCursors.open(taken, body.cursor);
+      const { items, nextCursor } = await exportContacts(deps.db, { scope, cursor, actor });
+      return { items, nextCursor: bind.exportCursors.seal(taken, nextCursor) };
     },
     bind,
   );

@@ -11,6 +11,7 @@ import { findRole } from "../../src/people/role-store.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import type { BindDeps } from "../../src/platform/http/bind-endpoint.ts";
 import { ApiError } from "../../src/platform/http/errors.ts";
+import { ExportCursors } from "../../src/platform/http/export-cursors.ts";
 import { findFreePort } from "../../src/platform/http/free-port.ts";
 import { NumberGuesses } from "../../src/platform/http/number-guesses.ts";
 import type { SessionGuard } from "../../src/platform/http/session-guard.ts";
@@ -44,6 +45,7 @@ export function bindForTests(db: Db): BindDeps {
     findRole: (user, station) => findRole(db, user, station),
     numberSeal: new NumberSeal("a key of tests"),
     guesses: new NumberGuesses({ ...systemClock, elapsedMs: () => 0 }),
+    exportCursors: new ExportCursors("a key of tests", systemClock),
     guard: headerGuard,
     endpoints: [],
     checkAnswers: true,

@@ -16,6 +16,7 @@ import { searchCallers } from "../../callers/search-callers.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import type { ExportCursors } from "../../platform/http/export-cursors.ts";
 import { countNumbers } from "../../platform/http/number-guesses.ts";
 import { requireFlag } from "../../stations/require-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
@@ -85,7 +86,7 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
     },
     bind,
   );
-  bindEndpoint(app, exportHistory, (request) => exportPage(deps, request), bind);
+  bindEndpoint(app, exportHistory, (call) => exportPage(deps, call, bind.exportCursors), bind);
 }
 
 /** [AD104] Who sees numbers masked guesses none digit by digit. */
@@ -116,21 +117,25 @@ async function requireFlagRight<E extends Endpoint>(
 
 const EXPORT_PAGE_SIZE = 1_000;
 
-/** A page of the calls; who takes them is written down once, with the first page [HI5]. */
-async function exportPage(deps: CallDeps, request: ApiCall<typeof exportHistory>) {
-  const { body, params, actor, user } = request;
-  const { mine, ...filters } = body;
-  if (body.cursor === undefined) {
-    await recordAudit(deps.db, {
-      actor,
-      action: "history.exported",
-      station: params.id,
-      subjectType: "station",
-      subjectId: params.id,
-      details: { filters: Object.keys(filters) },
-    });
+/** A page of the calls; who takes them is written down once, with the first page [HI5] [AD145]. */
+async function exportPage(
+  deps: CallDeps,
+  { body, params, actor, user }: ApiCall<typeof exportHistory>,
+  cursors: ExportCursors,
+) {
+  const { cursor: sealed, ...sent } = body;
+  const { mine, ...filters } = sent;
+  const station = params.id;
+  const action = "history.exported";
+  const taken = { action, user: user.id, filters: { ...sent, station } };
+  const cursor = cursors.open(taken, sealed);
+  if (cursor === undefined) {
+    const subject = { station, subjectType: "station", subjectId: station };
+    const details = { filters: Object.keys(sent) };
+    await recordAudit(deps.db, { actor, action, ...subject, details });
   }
   const answeredBy = mine === undefined ? undefined : user.id;
-  const page = { ...filters, answeredBy, station: params.id, limit: EXPORT_PAGE_SIZE };
-  return readCallerHistory(deps.db, page);
+  const page = { ...filters, answeredBy, station, cursor, limit: EXPORT_PAGE_SIZE };
+  const { items, nextCursor } = await readCallerHistory(deps.db, page);
+  return { items, nextCursor: cursors.seal(taken, nextCursor) };
 }

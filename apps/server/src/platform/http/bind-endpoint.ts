@@ -7,6 +7,7 @@ import { maskNumbers, maskInWords } from "../mask-numbers.ts";
 import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
 import { ApiCall, readKey, type FindRole } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
+import type { ExportCursors } from "./export-cursors.ts";
 import { isNumber, type NumberGuesses } from "./number-guesses.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
 import { findUnstorablePath } from "./unstorable-path.ts";
@@ -17,6 +18,7 @@ export interface BindDeps {
   numberSeal: NumberSeal;
   /** What masked seats have asked about. */
   guesses: NumberGuesses;
+  exportCursors: ExportCursors;
   guard: SessionGuard;
   /** Every endpoint that is served; OpenAPI is made from it. */
   endpoints: Endpoint[];

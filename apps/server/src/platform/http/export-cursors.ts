@@ -1,0 +1,60 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+import type { Clock } from "@linedesk/base";
+import { ApiError } from "./errors.ts";
+
+/** What is taken page by page, and by whom: a cursor of one is worth nothing to another. */
+export interface PagedExport {
+  action: string;
+  user: string;
+  /** What the pages are of, as it was sent. */
+  filters: Record<string, unknown>;
+}
+
+/** The next page is asked for within seconds. */
+export const CURSOR_LIFETIME_MS = 60 * 60_000;
+
+/**
+ * The first page of an export is written down in the audit. One that goes on is not, and therefore
+ * has to show a cursor that we gave for it [AD145].
+ */
+export class ExportCursors {
+  readonly #key: Buffer;
+  readonly #clock: Pick<Clock, "now">;
+
+  constructor(key: string, clock: Pick<Clock, "now">) {
+    this.#key = Buffer.from(hkdfSync("sha256", key, "", "linedesk export cursors", 32));
+    this.#clock = clock;
+  }
+
+  /** Null where there is no other page. */
+  seal(of: PagedExport, cursor: string | null): string | null {
+    if (cursor === null) {
+      return null;
+    }
+    const given = `${this.#clock.now()}.${cursor}`;
+    return `${given}.${this.#sign(of, given)}`;
+  }
+
+  /** What was sealed; undefined begins the export. */
+  open(of: PagedExport, sealed: string | undefined): string | undefined {
+    if (sealed === undefined) {
+      return undefined;
+    }
+    const [at = "", cursor = "", signature = ""] = sealed.split(".");
+    const right = Buffer.from(this.#sign(of, `${at}.${cursor}`));
+    const sent = Buffer.from(signature);
+    const isOurs = sent.length === right.length && timingSafeEqual(sent, right);
+    if (isOurs && this.#clock.now() - Number(at) < CURSOR_LIFETIME_MS) {
+      return cursor;
+    }
+    throw new ApiError("bad_request", "The cursor is not of this export: begin it again.", {
+      fields: { cursor: "must be the nextCursor of the page before" },
+    });
+  }
+
+  #sign({ action, user, filters }: PagedExport, given: string): string {
+    const signed = JSON.stringify([action, user, filters, given]);
+    return createHmac("sha256", this.#key).update(signed).digest("base64url");
+  }
+}
