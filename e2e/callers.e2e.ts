@@ -181,7 +181,7 @@ test.describe("two people with the callers", () => {
     await erin.keyboard.press("Enter");
     await expect(erin.getByText("Saving…")).toHaveCount(0);
 
-    const erase = erin.getByRole("region", { name: "Erase this person" });
+    const erase = erin.getByRole("form", { name: "Erase this person" });
     await erase.getByLabel("Reference of the request").fill("Letter 12");
     await erase.getByRole("button", { name: "Show what would be erased" }).click();
     await expect(erase.getByRole("row", { name: /^Callers 1/ })).toBeVisible();

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 
-import type { LineDetails, Station, StationMember } from "@linedesk/contract";
+import type { LineDetails, Station, StationDetails, StationMember } from "@linedesk/contract";
 import { AdminPage } from "../src/features/admin/AdminPage.tsx";
+import { FirstStation } from "../src/features/admin/FirstStation.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
 import { LineForm } from "../src/features/admin/LineForm.tsx";
 import { LineCard } from "../src/features/admin/LinesSection.tsx";
 import { MemberTable } from "../src/features/admin/PeopleSection.tsx";
 import { AddCaller } from "../src/features/admin/registers/AddCaller.tsx";
+import { EraseCaller } from "../src/features/admin/registers/EraseCaller.tsx";
 import { VerifyForm } from "../src/features/admin/registers/VerifyForm.tsx";
 import { RightsTable } from "../src/features/admin/RightsTable.tsx";
 import { SectionState } from "../src/features/admin/SectionState.tsx";
+import { StationForm } from "../src/features/admin/StationSection.tsx";
 import { uuid } from "./a-call.ts";
 import type { Scene } from "./stage-scenes.tsx";
 
@@ -70,6 +73,27 @@ const members = [
   aMember(4, { name: "dan@example.com", email: "dan@example.com", role: "admin", invited: true }),
 ];
 
+const details: StationDetails = {
+  callSign: station.callSign,
+  name: station.name,
+  liveProgrammeUrl: "https://stream.2zz.example/live.mp3",
+  holdMusicUrl: null,
+  lineClosedUrl: null,
+  linesBusyUrl: null,
+  lineClosedWords: "The lines are closed. Ring again from six in the morning.",
+  linesBusyWords: null,
+  maxDialS: 3_600,
+  forwardTo: null,
+  priorityLine: uuid(961),
+  openingHours: {
+    timeZone: "Australia/Sydney",
+    week: [1, 2, 3, 4, 5].map((day) => ({ day, from: "06:00", to: "22:00" })),
+    holidays: [{ day: "2026-12-25", name: "Christmas Day" }],
+  },
+  logo: null,
+  colour: "#a006d1",
+};
+
 function drawLines(list: readonly LineDetails[]) {
   return <LineCard lines={list} edit={nothing} remove={nothing} add={nothing} />;
 }
@@ -98,8 +122,17 @@ const states: Record<string, ReactNode> = {
       <RightsTable />
     </>
   ),
+  station: <StationForm station={station.id} details={details} lines={lines} />,
+  first: <FirstStation made={nothing} />,
   verify: <VerifyForm station={station.id} />,
   "caller-new": <AddCaller station={station.id} />,
+  erase: (
+    <EraseCaller
+      station={station.id}
+      caller={{ id: uuid(77), name: "Ruby Chen" }}
+      erased={nothing}
+    />
+  ),
   failed: <SectionState fetched={failed} />,
 };
 

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 import type { AudioServerStatus, DevicePreset, PairedAudioServer } from "@linedesk/contract";
 import type { CarrierStatus } from "../src/client/audio-server/carrier-status.ts";
-import { ServerTable } from "../src/features/admin/audio-servers/AudioServersSection.tsx";
+import { AudioServerForm } from "../src/features/admin/audio-servers/AudioServerForm.tsx";
 import { PairingCode } from "../src/features/admin/audio-servers/PairingCode.tsx";
-import { ServerRow } from "../src/features/admin/audio-servers/ServerRow.tsx";
+import { ServerTable } from "../src/features/admin/audio-servers/ServerTable.tsx";
 import { DevicePresetsSection } from "../src/features/admin/device-presets/DevicePresetsSection.tsx";
 import { PresetForm } from "../src/features/admin/device-presets/PresetForm.tsx";
 import { uuid } from "./a-call.ts";
@@ -89,25 +89,26 @@ function answeredQueries(): QueryClient {
   return queries;
 }
 
+const unknown = { line1: null, line2: null };
+
 /** Each as it stands in the admin area, by the scene's id. */
 const states: Record<string, ReactNode> = {
   "audio-servers": (
-    <div className={styles["card"]}>
-      <ServerTable>
-        {rows.map(({ server, line1, line2 }) => (
-          <ServerRow
-            key={server.id}
-            server={server}
-            live={{ line1, line2 }}
-            isFetchingLog={server.name === "Studio 1"}
-            act={nothing}
-          />
-        ))}
-      </ServerTable>
-    </div>
+    <ServerTable
+      servers={rows.map(({ server }) => server)}
+      readLive={({ id }) => rows.find(({ server }) => server.id === id) ?? unknown}
+      logOf={rows[0]?.server.id ?? null}
+      act={nothing}
+    />
+  ),
+  "audio-servers-none": (
+    <ServerTable servers={[]} readLive={() => unknown} logOf={null} act={nothing} />
   ),
   "audio-server-code": (
     <PairingCode code={{ name: "Studio 5", code: "7HQK-M3XR" }} close={nothing} />
+  ),
+  "audio-server-new": (
+    <AudioServerForm station={station} server={null} onCode={nothing} close={nothing} />
   ),
   "device-presets": (
     <QueryClientProvider client={answeredQueries()}>

@@ -5,6 +5,7 @@ import { AccountCard } from "../src/features/admin/telephony/AccountCard.tsx";
 import { AccountForm } from "../src/features/admin/telephony/AccountForm.tsx";
 import { NumbersCard } from "../src/features/admin/telephony/NumbersCard.tsx";
 import { SurveyTable } from "../src/features/admin/telephony/SurveyTable.tsx";
+import { TestCallCard } from "../src/features/admin/telephony/TestCallCard.tsx";
 import { TrunkForm } from "../src/features/admin/telephony/TrunkForm.tsx";
 import { TrunksCard } from "../src/features/admin/telephony/TrunksCard.tsx";
 import type { TelephonyInForce } from "../src/features/admin/telephony/use-trunks.ts";
@@ -92,6 +93,7 @@ const states: Record<string, ReactNode> = {
   "no-trunks": <TrunksCard trunks={[]} own={[]} changes={changes} test={test} />,
   "trunk-form": <TrunkForm trunk={null} save={changes.save} close={nothing} saved={nothing} />,
   "trunk-edited": <TrunkForm trunk={own} save={changes.save} close={nothing} saved={nothing} />,
+  "test-call": <TestCallCard station={uuid(1)} />,
   "account-form": <AccountForm changes={accountChanges} close={nothing} chosen={nothing} />,
   "account-survey": (
     <div className={adminStyles["card"]}>

@@ -3,7 +3,7 @@ import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import type { LineDetails } from "@linedesk/contract";
-import { readHolidays, readSpans, weekOrder } from "./hours-text.ts";
+import { weekOrder } from "./hours-text.ts";
 import type { StationFields } from "./station-fields.ts";
 import { TextRow } from "./TextRow.tsx";
 
@@ -71,18 +71,14 @@ export function HoursCard({ form }: CardProps) {
             wrong={errors.hours?.days?.[index]?.message}
             placeholder="06:00-22:00"
             maxLength={100}
-            {...form.register(`hours.days.${index}`, {
-              validate: (text) => readSpans(text) !== null || t("spansWrong"),
-            })}
+            {...form.register(`hours.days.${index}`)}
           />
         ))}
         <TextRow
           label={t("timeZone")}
           wrong={errors.hours?.timeZone?.message}
           maxLength={64}
-          {...form.register("hours.timeZone", {
-            validate: (name) => isTimeZone(name.trim()) || t("timeZoneWrong"),
-          })}
+          {...form.register("hours.timeZone")}
         />
       </div>
       <div className={styles["row"]}>
@@ -92,26 +88,18 @@ export function HoursCard({ form }: CardProps) {
           rows={3}
           maxLength={20_000}
           aria-invalid={errors.hours?.holidays !== undefined || undefined}
-          {...form.register("hours.holidays", {
-            validate: (text) => readHolidays(text) !== null || t("holidaysWrong"),
-          })}
+          aria-describedby={errors.hours?.holidays === undefined ? undefined : `${id}-wrong`}
+          {...form.register("hours.holidays")}
         />
         {errors.hours?.holidays === undefined ? null : (
-          <output className={styles["wrong"]}>{errors.hours.holidays.message}</output>
+          <output id={`${id}-wrong`} className={styles["wrong"]}>
+            {errors.hours.holidays.message}
+          </output>
         )}
         <p className={styles["hint"]}>{t("holidaysHint")}</p>
       </div>
     </div>
   );
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
-  } catch {
-    // Intl throws for what it does not know: that is the answer.
-    return false;
-  }
 }
 
 /** More than this is no logo. */

@@ -1,19 +1,14 @@
-import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import { addStation } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { FormFoot } from "./FormFoot.tsx";
 import { TextRow } from "./TextRow.tsx";
+import { given, matching, numberWanted, useCheckedForm } from "./use-checked-form.ts";
 import { useSave } from "./use-save.ts";
 
 import styles from "./Admin.module.css";
-
-interface FirstFields {
-  callSign: string;
-  name: string;
-  number: string;
-}
 
 const CALL_SIGN = /^[0-9A-Za-z][0-9A-Za-z-]{1,15}$/;
 
@@ -21,13 +16,14 @@ const CALL_SIGN = /^[0-9A-Za-z][0-9A-Za-z-]{1,15}$/;
 export function FirstStation({ made }: { made: (callSign: string) => void }) {
   const t = useTranslations("admin");
   const { http } = useConsole();
-  const form = useForm<FirstFields>({
-    defaultValues: { callSign: "", name: "", number: "" },
-    mode: "onTouched",
+  const schema = z.object({
+    callSign: matching(CALL_SIGN, t("first.callSignWrong")),
+    name: given(t("station.needed")),
+    number: numberWanted(t("numberWrong")),
   });
+  const form = useCheckedForm(schema, { callSign: "", name: "", number: "" });
   const { register, formState } = form;
   const saving = useSave(form.setError);
-  const isGiven = (text: string) => text.trim() !== "" || t("station.needed");
   const submit = form.handleSubmit(({ callSign, name, number }) =>
     saving.run(async () => {
       const line = { name: t("first.lineName"), number: number.trim() };
@@ -50,16 +46,14 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
         hint={t("first.callSignHint")}
         wrong={formState.errors.callSign?.message}
         maxLength={16}
-        {...register("callSign", {
-          validate: (text) => CALL_SIGN.test(text.trim()) || t("first.callSignWrong"),
-        })}
+        {...register("callSign")}
       />
       <TextRow
         label={t("first.name")}
         hint={t("first.nameHint")}
         wrong={formState.errors.name?.message}
         maxLength={100}
-        {...register("name", { validate: isGiven })}
+        {...register("name")}
       />
       <TextRow
         label={t("first.number")}
@@ -67,7 +61,7 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
         wrong={formState.errors.number?.message}
         inputMode="tel"
         maxLength={32}
-        {...register("number", { validate: isGiven })}
+        {...register("number")}
       />
       <FormFoot saving={saving} state="clean" cancel={null} submit={t("first.submit")} />
     </form>

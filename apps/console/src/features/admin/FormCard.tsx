@@ -4,46 +4,39 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import type { Question } from "./AskAbout.tsx";
 import { AskDialog } from "./AskDialog.tsx";
 import { FormFoot } from "./FormFoot.tsx";
-import { useSave } from "./use-save.ts";
+import { type Saving, useSave } from "./use-save.ts";
 import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
+/** "open": another step follows on what was typed; "kept": nothing does, and it stays to be seen. */
+type Sent = "open" | "kept" | undefined;
+
 interface FormCardProps<Values extends FieldValues> {
   title: string;
   form: UseFormReturn<Values>;
-  send: (fields: Values) => Promise<void>;
+  send: (fields: Values) => Promise<Sent | void>;
   /** Closes what was opened to be filled in; without it the form stays, and begins anew. */
   close?: (() => void) | undefined;
+  /** The form shows what is stored: it stays as it was sent, and says that it is saved. */
+  isStored?: boolean;
   /** The field that has the focus when the form is opened. */
   first?: Path<Values>;
   submit?: string;
   /** What is asked before these fields are sent; null: nothing. */
-  confirm?: (fields: Values) => Question | null;
+  confirm?: (fields: Values) => Question | null | Promise<Question | null>;
   children: ReactNode;
 }
 
 /** A form of the admin area: checked while it is typed, asked about before it is left [AD28]. */
 export function FormCard<Values extends FieldValues>(props: FormCardProps<Values>) {
-  const { title, form, close, first, submit, confirm, children } = props;
+  const { title, form, close, isStored = false, first, submit, children } = props;
   const saving = useSave(form.setError);
   const mayLeave = useMayLeave();
-  const [open, setOpen] = useState<{ fields: Values; question: Question } | null>(null);
-  useUnsavedGuard(form.formState.isDirty);
+  const { isSaved, handleSubmit, dialog } = useSending(props, saving);
+  const { isDirty } = form.formState;
+  useUnsavedGuard(isDirty);
   useFirstFocus(form, first);
-  async function send(fields: Values) {
-    await props.send(fields);
-    form.reset(close === undefined ? undefined : fields);
-    close?.();
-  }
-  const handleSubmit = form.handleSubmit(async (fields) => {
-    const question = confirm?.(fields) ?? null;
-    if (question === null) {
-      await saving.run(() => send(fields));
-    } else {
-      setOpen({ fields, question });
-    }
-  });
   function cancel() {
     if (mayLeave()) {
       form.reset();
@@ -51,34 +44,62 @@ export function FormCard<Values extends FieldValues>(props: FormCardProps<Values
     }
   }
   return (
-    <form
-      className={styles["card"]}
-      aria-label={title}
-      onSubmit={(event) => void handleSubmit(event)}
-      noValidate
-    >
+    <form className={styles["card"]} aria-label={title} onSubmit={handleSubmit} noValidate>
       <h3>{title}</h3>
       {children}
       <FormFoot
         saving={saving}
-        state="clean"
+        state={isStored ? toState(isDirty, isSaved) : "clean"}
         cancel={close === undefined ? null : cancel}
         {...(submit === undefined ? {} : { submit })}
       />
-      <AskDialog
-        open={open !== null}
-        title={open?.question.title ?? ""}
-        words={open?.question.words ?? ""}
-        doWords={open?.question.doWords ?? ""}
-        close={() => setOpen(null)}
-        run={async () => {
-          if (open !== null) {
-            await send(open.fields);
-          }
-        }}
-      />
+      {dialog}
     </form>
   );
+}
+
+/** Sends the fields once they are right and, where something is asked, confirmed. */
+function useSending<Values extends FieldValues>(props: FormCardProps<Values>, saving: Saving) {
+  const { form, close, isStored = false, confirm } = props;
+  const [open, setOpen] = useState<{ fields: Values; question: Question } | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  async function send(fields: Values) {
+    const sent = await props.send(fields);
+    if (sent === "open") {
+      return;
+    }
+    form.reset(isStored || sent === "kept" || close !== undefined ? fields : undefined);
+    setSaved(true);
+    close?.();
+  }
+  const handle = form.handleSubmit((fields) =>
+    saving.run(async () => {
+      const question = (await confirm?.(fields)) ?? null;
+      await (question === null ? send(fields) : setOpen({ fields, question }));
+    }),
+  );
+  const dialog = (
+    <AskDialog
+      open={open !== null}
+      title={open?.question.title ?? ""}
+      words={open?.question.words ?? ""}
+      doWords={open?.question.doWords ?? ""}
+      close={() => setOpen(null)}
+      run={async () => {
+        if (open !== null) {
+          await send(open.fields);
+        }
+      }}
+    />
+  );
+  return { isSaved, dialog, handleSubmit: (event: React.FormEvent) => void handle(event) };
+}
+
+export function toState(isDirty: boolean, isSaved: boolean) {
+  if (isDirty) {
+    return "unsaved";
+  }
+  return isSaved ? "saved" : "clean";
 }
 
 function useFirstFocus<Values extends FieldValues>(

@@ -7,10 +7,13 @@ import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { FormCard } from "./FormCard.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { given, useCheckedForm } from "./use-checked-form.ts";
+import { matching, useCheckedForm } from "./use-checked-form.ts";
 import { useRefresh } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
+
+/** Whether there is such an address, only a letter to it can say. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface InviteFormProps {
   station: string;
@@ -22,10 +25,8 @@ export function InviteForm({ station, own }: InviteFormProps) {
   const t = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  const form = useCheckedForm(z.object({ email: given(t("station.needed")), role }), {
-    email: "",
-    role: "screener" as Role,
-  });
+  const schema = z.object({ email: matching(EMAIL, t("people.emailWrong")), role });
+  const form = useCheckedForm(schema, { email: "", role: "screener" as Role });
   const { field } = useController({ control: form.control, name: "role" });
   return (
     <FormCard

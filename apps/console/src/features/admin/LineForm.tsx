@@ -10,17 +10,30 @@ import { FormCard } from "./FormCard.tsx";
 import { WithheldRows } from "./registers/WithheldRows.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { given, orNull, urlOrNone, useCheckedForm } from "./use-checked-form.ts";
+import {
+  given,
+  numberOrNone,
+  numberWanted,
+  orNull,
+  urlOrNone,
+  useCheckedForm,
+} from "./use-checked-form.ts";
 import { useRefresh } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
 
-function toSchema(needed: string, urlWrong: string) {
+interface Sentences {
+  needed: string;
+  numberWrong: string;
+  urlWrong: string;
+}
+
+function toSchema({ needed, numberWrong, urlWrong }: Sentences) {
   return z.object({
     name: given(needed),
-    number: given(needed),
+    number: numberWanted(numberWrong),
     priority: z.boolean(),
-    forwardTo: z.string(),
+    forwardTo: numberOrNone(numberWrong),
     holdMusicUrl: urlOrNone(urlWrong),
     lineClosedUrl: urlOrNone(urlWrong),
     withheld: z.enum(withheldRules),
@@ -67,7 +80,12 @@ export function LineForm({ station, line, close }: LineFormProps) {
   const t = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  const form = useCheckedForm(toSchema(t("station.needed"), t("station.urlWrong")), toFields(line));
+  const schema = toSchema({
+    needed: t("station.needed"),
+    numberWrong: t("numberWrong"),
+    urlWrong: t("station.urlWrong"),
+  });
+  const form = useCheckedForm(schema, toFields(line));
   return (
     <FormCard
       title={line === null ? t("lines.add") : t("editOf", { name: line.name })}

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { FormCard } from "./FormCard.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { given, useCheckedForm } from "./use-checked-form.ts";
+import { numberWanted, useCheckedForm } from "./use-checked-form.ts";
 
 import styles from "./Admin.module.css";
 
@@ -20,7 +20,7 @@ interface NumberFormProps {
 export function NumberForm(props: NumberFormProps) {
   const { title, hint, nameLabel, nameLength, submit, send } = props;
   const t = useTranslations("admin");
-  const schema = z.object({ number: given(t("station.needed")), name: z.string() });
+  const schema = z.object({ number: numberWanted(t("numberWrong")), name: z.string() });
   const form = useCheckedForm(schema, { number: "", name: "" });
   const { errors } = form.formState;
   return (

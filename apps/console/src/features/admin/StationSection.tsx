@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
@@ -7,18 +7,18 @@ import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { CallsCard, HoursCard, LooksCard } from "./CallsCard.tsx";
 import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
+import { toState } from "./FormCard.tsx";
 import { FormFoot } from "./FormFoot.tsx";
 import { SectionState } from "./SectionState.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
-import { type StationFields, toDetails, toFields } from "./station-fields.ts";
+import { type StationFields, toDetails, toFields, toStationSchema } from "./station-fields.ts";
 import { TextRow } from "./TextRow.tsx";
+import { useStoredForm } from "./use-checked-form.ts";
 import { useSave } from "./use-save.ts";
 import { useLineDetails, useRefresh, useStationDetails } from "./use-station-details.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
-
-const MAX_MINUTES = 1_440;
 
 /** The station's name and what its callers hear [AD21]. */
 export function StationSection({ station }: { station: string }) {
@@ -47,10 +47,24 @@ interface StationFormProps {
   lines: readonly LineDetails[];
 }
 
-function StationForm({ station, details, lines }: StationFormProps) {
+function useStationSchema() {
+  const t = useTranslations("admin");
+  return toStationSchema({
+    needed: t("station.needed"),
+    urlWrong: t("station.urlWrong"),
+    numberWrong: t("numberWrong"),
+    minutesWrong: t("station.minutesWrong"),
+    spansWrong: t("station.spansWrong"),
+    timeZoneWrong: t("station.timeZoneWrong"),
+    holidaysWrong: t("station.holidaysWrong"),
+  });
+}
+
+export function StationForm({ station, details, lines }: StationFormProps) {
+  const t = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  const form = useForm<StationFields>({ values: toFields(details), mode: "onChange" });
+  const form = useStoredForm(useStationSchema(), toFields(details));
   const { formState } = form;
   const saving = useSave(form.setError);
   useUnsavedGuard(formState.isDirty);
@@ -72,7 +86,12 @@ function StationForm({ station, details, lines }: StationFormProps) {
     }
   });
   return (
-    <form className={styles["section"]} onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className={styles["section"]}
+      aria-label={t("section.station")}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <NameCard form={form} callSign={details.callSign} />
       <SoundCard station={station} form={form} />
       <CallsCard form={form} lines={lines} />
@@ -81,7 +100,7 @@ function StationForm({ station, details, lines }: StationFormProps) {
       <LooksCard form={form} />
       <FormFoot
         saving={saving}
-        state={formState.isDirty ? "unsaved" : isSaved ? "saved" : "clean"}
+        state={toState(formState.isDirty, isSaved)}
         cancel={formState.isDirty ? () => form.reset(before) : null}
       />
       <EffectsDialog
@@ -97,7 +116,7 @@ function StationForm({ station, details, lines }: StationFormProps) {
   );
 }
 
-type Form = ReturnType<typeof useForm<StationFields>>;
+type Form = UseFormReturn<StationFields>;
 
 function NameCard({ form, callSign }: { form: Form; callSign: string }) {
   const t = useTranslations("admin");
@@ -114,9 +133,7 @@ function NameCard({ form, callSign }: { form: Form; callSign: string }) {
           label={t("station.name")}
           wrong={form.formState.errors.name?.message}
           maxLength={100}
-          {...form.register("name", {
-            validate: (text) => text.trim() !== "" || t("station.needed"),
-          })}
+          {...form.register("name")}
         />
       </div>
     </div>
@@ -143,12 +160,7 @@ interface StationSoundProps {
 
 function StationSound({ station, form, sound }: StationSoundProps) {
   const t = useTranslations("admin.station");
-  const isUrl = (text: string) => text.trim() === "" || /^(https?:\/\/|sound:)./i.test(text.trim());
-  const { field, fieldState } = useController({
-    control: form.control,
-    name: sound.field,
-    rules: { validate: (text) => isUrl(text) || t("urlWrong") },
-  });
+  const { field, fieldState } = useController({ control: form.control, name: sound.field });
   return (
     <SoundRow
       station={station}
@@ -173,15 +185,8 @@ function DialCard({ form }: { form: Form }) {
         wrong={form.formState.errors.maxDialMinutes?.message}
         inputMode="numeric"
         maxLength={4}
-        {...form.register("maxDialMinutes", {
-          validate: (text) => isMinutes(text) || t("station.minutesWrong"),
-        })}
+        {...form.register("maxDialMinutes")}
       />
     </div>
   );
-}
-
-function isMinutes(text: string): boolean {
-  const minutes = Number(text);
-  return Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_MINUTES;
 }

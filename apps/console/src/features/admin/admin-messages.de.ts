@@ -29,6 +29,7 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
   unsaved: "Noch nicht gespeichert",
   leave: "Ihre Änderungen sind nicht gespeichert. Verlassen?",
   cancel: "Abbrechen",
+  numberWrong: "Eine Telefonnummer wie 02 5550 0101",
   edit: "Ändern",
   editOf: "{name} ändern",
   remove: "Entfernen",
@@ -118,6 +119,7 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     email: "E-Mail-Adresse",
     emailHint:
       "Wer sich mit dieser Adresse anmeldet, bekommt die Rolle. Schicken Sie die Adresse dieser Seite.",
+    emailWrong: "Eine Adresse wie erin@example.com",
     role: "Rolle",
     roleOf: "Rolle von {name}",
     invited: "Eingeladen, noch nicht angemeldet",

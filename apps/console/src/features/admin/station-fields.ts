@@ -1,5 +1,8 @@
+import * as z from "zod/mini";
+
 import type { StationDetails } from "@linedesk/contract";
-import { type HoursText, readHours, writeHours } from "./hours-text.ts";
+import { type HoursText, readHolidays, readHours, readSpans, writeHours } from "./hours-text.ts";
+import { given, numberOrNone, urlOrNone } from "./use-checked-form.ts";
 
 const MINUTE_S = 60;
 
@@ -18,6 +21,58 @@ export interface StationFields {
   hours: HoursText;
   logo: string;
   colour: string;
+}
+
+interface Sentences {
+  needed: string;
+  urlWrong: string;
+  numberWrong: string;
+  minutesWrong: string;
+  spansWrong: string;
+  timeZoneWrong: string;
+  holidaysWrong: string;
+}
+
+const MAX_MINUTES = 1_440;
+
+function isMinutes(text: string): boolean {
+  const minutes = Number(text);
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_MINUTES;
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    // Intl throws for what it does not know: that is the answer.
+    return false;
+  }
+}
+
+export function toStationSchema(words: Sentences) {
+  const url = urlOrNone(words.urlWrong);
+  const span = z.string().check(z.refine((text) => readSpans(text) !== null, words.spansWrong));
+  return z.object({
+    name: given(words.needed),
+    liveProgrammeUrl: url,
+    holdMusicUrl: url,
+    lineClosedUrl: url,
+    linesBusyUrl: url,
+    lineClosedWords: z.string(),
+    linesBusyWords: z.string(),
+    maxDialMinutes: z.string().check(z.refine(isMinutes, words.minutesWrong)),
+    forwardTo: numberOrNone(words.numberWrong),
+    priorityLine: z.string(),
+    hours: z.object({
+      timeZone: z.string().check(z.refine((name) => isTimeZone(name.trim()), words.timeZoneWrong)),
+      days: z.array(span),
+      holidays: z
+        .string()
+        .check(z.refine((text) => readHolidays(text) !== null, words.holidaysWrong)),
+    }),
+    logo: z.string(),
+    colour: z.string(),
+  });
 }
 
 export function toFields(details: StationDetails): StationFields {

@@ -21,6 +21,14 @@ export function useCheckedForm<Values extends FieldValues>(
   });
 }
 
+/** The same of what is stored: it begins anew when that is another. */
+export function useStoredForm<Values extends FieldValues>(
+  schema: z.ZodMiniType<Values>,
+  values: Values,
+): UseFormReturn<Values> {
+  return useForm<Values>({ values, mode: "onChange", resolver: createResolver(schema) });
+}
+
 function createResolver<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
 ): Resolver<Values> {
@@ -43,11 +51,25 @@ export function given(words: string) {
   return z.string().check(z.refine((text) => text.trim() !== "", words));
 }
 
-/** Empty, or the address of a sound. */
+/** A text of this pattern, spaces around it aside. */
+export function matching(pattern: RegExp, words: string) {
+  return z.string().check(z.refine((text) => pattern.test(text.trim()), words));
+}
+
+/** Empty, or the address of a sound; of one that is stored with us too. */
 export function urlOrNone(words: string) {
-  return z
-    .string()
-    .check(z.refine((text) => text.trim() === "" || /^https?:\/\/./i.test(text.trim()), words));
+  return matching(/^$|^(https?:\/\/|sound:)./i, words);
+}
+
+/** What can be dialled, as people write it; whether it may be, the server says. */
+const NUMBER = /^\+?(?:[\s()./-]*\d){3,20}[\s()]*$/;
+
+export function numberWanted(words: string) {
+  return matching(NUMBER, words);
+}
+
+export function numberOrNone(words: string) {
+  return matching(new RegExp(`^$|${NUMBER.source}`), words);
 }
 
 export function orNull(text: string): string | null {

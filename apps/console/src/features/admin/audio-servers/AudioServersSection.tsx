@@ -1,19 +1,18 @@
-import { type ReactNode, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useState } from "react";
 
 import { type PairedAudioServer, renewPairingCode } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { saveFile } from "../../../lib/save-file.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { SectionState } from "../SectionState.tsx";
 import { useRefresh } from "../use-station-details.ts";
+import { useMayLeave } from "../use-unsaved-guard.ts";
 import { AudioServerForm } from "./AudioServerForm.tsx";
 import { fetchLog } from "./fetch-log.ts";
 import { type NewCode, PairingCode } from "./PairingCode.tsx";
 import { ServerDialogs } from "./ServerDialogs.tsx";
-import { type ServerDuty, ServerRow } from "./ServerRow.tsx";
-import { useAudioServers, useLiveLine } from "./use-audio-servers.ts";
+import { type ServerDuty, ServerTable } from "./ServerTable.tsx";
+import { useAudioServers, useLiveServers } from "./use-audio-servers.ts";
 
 import styles from "../Admin.module.css";
 
@@ -24,12 +23,13 @@ interface OpenDuty {
 
 /** The audio servers of the station: how each is now, adding by a code and looking after [AS34]. */
 export function AudioServersSection({ station }: { station: string }) {
-  const t = useTranslations("audioServers");
   const fetched = useAudioServers(station);
   const [code, setCode] = useState<NewCode | null>(null);
   const [opened, setOpened] = useState<OpenDuty | null>(null);
+  const mayLeave = useMayLeave();
   const renew = useRenew(station, setCode);
   const log = useLog(station);
+  const readLive = useLiveServers(fetched.status === "loaded" ? fetched.data : []);
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
   }
@@ -38,7 +38,7 @@ export function AudioServersSection({ station }: { station: string }) {
       void renew(server);
     } else if (duty === "log") {
       void log.fetch(server);
-    } else {
+    } else if (duty !== "rename" || mayLeave()) {
       setOpened({ duty, server });
     }
   }
@@ -46,23 +46,13 @@ export function AudioServersSection({ station }: { station: string }) {
   return (
     <div className={styles["section"]}>
       {code === null ? null : <PairingCode code={code} close={() => setCode(null)} />}
-      <div className={styles["card"]}>
-        {fetched.data.length === 0 ? (
-          <EmptyState title={t("empty")}>{t("emptyWords")}</EmptyState>
-        ) : (
-          <ServerTable>
-            {fetched.data.map((server) => (
-              <LiveServer
-                key={server.id}
-                server={server}
-                isFetchingLog={log.of === server.id}
-                act={(duty) => act(server, duty)}
-              />
-            ))}
-          </ServerTable>
-        )}
-        {log.refused === null ? null : <output className={styles["refused"]}>{log.refused}</output>}
-      </div>
+      <ServerTable
+        servers={fetched.data}
+        readLive={readLive}
+        logOf={log.of}
+        refused={log.refused}
+        act={act}
+      />
       <AudioServerForm
         key={renamed?.id ?? "new"}
         station={station}
@@ -78,38 +68,6 @@ export function AudioServersSection({ station }: { station: string }) {
       />
     </div>
   );
-}
-
-/** Each row is a `ServerRow`. */
-export function ServerTable({ children }: { children: ReactNode }) {
-  const t = useTranslations("audioServers");
-  return (
-    <div className={styles["scroll"]}>
-      <table className={styles["table"]}>
-        <thead>
-          <tr>
-            <th scope="col">{t("name")}</th>
-            <th scope="col">{t("lines")}</th>
-            <th scope="col">{t("actions")}</th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
-}
-
-interface LiveServerProps {
-  server: PairedAudioServer;
-  isFetchingLog: boolean;
-  act: (duty: ServerDuty) => void;
-}
-
-function LiveServer({ server, ...rest }: LiveServerProps) {
-  const isPaired = server.pairedAt !== null;
-  const line1 = useLiveLine(server.id, "line1", isPaired);
-  const line2 = useLiveLine(server.id, "line2", isPaired);
-  return <ServerRow server={server} live={{ line1, line2 }} {...rest} />;
 }
 
 function useRenew(station: string, onCode: (code: NewCode) => void) {

@@ -36,13 +36,34 @@ export function useDevicePresets(station: string): Fetched<DevicePreset[]> {
   );
 }
 
-/** How one line of an audio server is now, asked over its channel; null until it is known. */
-export function useLiveLine(server: string, line: DeviceLine, isPaired: boolean) {
+/** What both lines of an audio server answer; null until they are asked. */
+export type LiveLines = Record<DeviceLine, CarrierStatus | null>;
+
+const lines: readonly DeviceLine[] = ["line1", "line2"];
+
+/** How the lines of paired audio servers are now, asked over their channels. */
+export function useLiveServers(
+  servers: readonly PairedAudioServer[],
+): (server: PairedAudioServer) => LiveLines {
   const { carriers } = useConsole();
-  const [status, setStatus] = useState<CarrierStatus | null>(null);
-  useEffect(
-    () => (isPaired ? carriers.watch(server, line, setStatus) : undefined),
-    [carriers, server, line, isPaired],
-  );
-  return isPaired ? status : null;
+  const [statuses, setStatuses] = useState<Record<string, CarrierStatus>>({});
+  const paired = servers.filter(({ pairedAt }) => pairedAt !== null).map(({ id }) => id);
+  const ids = paired.toSorted().join(" ");
+  useEffect(() => {
+    const stops = ids
+      .split(" ")
+      .flatMap((id) =>
+        lines.map((line) =>
+          carriers.watch(id, line, (status) =>
+            setStatuses((before) => ({ ...before, [`${id} ${line}`]: status })),
+          ),
+        ),
+      );
+    return () => stops.forEach((stop) => stop());
+  }, [carriers, ids]);
+  return ({ id, pairedAt }) => {
+    const read = (line: DeviceLine) =>
+      pairedAt === null ? null : (statuses[`${id} ${line}`] ?? null);
+    return { line1: read("line1"), line2: read("line2") };
+  };
 }

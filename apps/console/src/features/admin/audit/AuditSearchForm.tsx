@@ -1,9 +1,10 @@
 import { Download } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import { Button } from "../../../ui/Button.tsx";
 import { TextRow } from "../TextRow.tsx";
+import { useCheckedForm } from "../use-checked-form.ts";
 import { type AuditSearch, everything } from "./use-audit.ts";
 
 import styles from "../Admin.module.css";
@@ -14,15 +15,27 @@ interface AuditSearchFormProps {
   pending: boolean;
 }
 
+function toSchema(daysWrong: string) {
+  const text = z.string();
+  return z.object({ person: text, action: text, object: text, from: text, to: text }).check(
+    z.refine(({ from, to }) => from === "" || to === "" || from <= to, {
+      error: daysWrong,
+      path: ["to"],
+    }),
+  );
+}
+
 export function AuditSearchForm({ search, save, pending }: AuditSearchFormProps) {
   const t = useTranslations("audit");
-  const { register, handleSubmit } = useForm<AuditSearch>({ defaultValues: everything });
+  const form = useCheckedForm(toSchema(t("daysWrong")), everything);
+  const { register, handleSubmit, formState } = form;
   const submit = handleSubmit((wanted) => search(wanted));
   return (
     <form
       className={styles["card"]}
       aria-label={t("filters")}
       onSubmit={(event) => void submit(event)}
+      noValidate
     >
       <div className={styles["pair"]}>
         <TextRow
@@ -43,8 +56,13 @@ export function AuditSearchForm({ search, save, pending }: AuditSearchFormProps)
           maxLength={100}
           {...register("object")}
         />
-        <TextRow label={t("from")} type="date" {...register("from")} />
-        <TextRow label={t("to")} type="date" {...register("to")} />
+        <TextRow label={t("from")} type="date" {...register("from", { deps: "to" })} />
+        <TextRow
+          label={t("to")}
+          wrong={formState.errors.to?.message}
+          type="date"
+          {...register("to", { deps: "from" })}
+        />
       </div>
       <div className={styles["buttons"]}>
         <Button look="primary" type="submit" pending={pending}>

@@ -11,6 +11,7 @@ export const auditMessagesDe: Translation<typeof auditMessages> = {
   objectHint: "Art, Name oder Kennung, etwa call",
   from: "Von",
   to: "Bis einschließlich",
+  daysWrong: "Nicht vor dem ersten Tag",
   search: "Suchen",
   export: "Als CSV sichern",
   when: "Wann",

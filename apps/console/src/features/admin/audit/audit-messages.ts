@@ -9,6 +9,7 @@ export const auditMessages = {
   objectHint: "Kind, name or id, such as call",
   from: "From",
   to: "Up to and with",
+  daysWrong: "Not before the first day",
   search: "Search",
   export: "Save as CSV",
   when: "When",

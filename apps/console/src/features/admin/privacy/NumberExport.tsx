@@ -3,15 +3,16 @@ import * as z from "zod/mini";
 
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useCheckedForm } from "../use-checked-form.ts";
+import { numberWanted, useCheckedForm } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
 /** All that is stored of a number, as a file [AD73]. */
 export function NumberExport({ take }: { take: (number: string) => Promise<void> }) {
   const t = useTranslations("privacy");
-  const isLong = z.refine<string>((text) => text.trim().length > 2, t("numberNeeded"));
-  const form = useCheckedForm(z.object({ number: z.string().check(isLong) }), { number: "" });
+  const admin = useTranslations("admin");
+  const schema = z.object({ number: numberWanted(admin("numberWrong")) });
+  const form = useCheckedForm(schema, { number: "" });
   return (
     <FormCard
       title={t("export")}

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import {
   LEAST_AUDIT_DAYS,
@@ -10,11 +11,10 @@ import {
   type RetentionPreview,
 } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
-import { AskDialog } from "../AskDialog.tsx";
-import { FormFoot } from "../FormFoot.tsx";
+import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
+import { useStoredForm } from "../use-checked-form.ts";
 import { useSave } from "../use-save.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { RetentionPreviewCard } from "./RetentionPreviewCard.tsx";
 import type { PrivacyChanges } from "./use-privacy.ts";
 
@@ -23,6 +23,23 @@ import styles from "../Admin.module.css";
 type PrivacyFields = Record<RetentionKind, string>;
 
 const MOST_DAYS = 36_500;
+
+/** Empty, or a whole number of days. */
+function daysOrNone(least: number, words: string) {
+  return z.string().check(
+    z.refine((text) => {
+      const days = Number(text);
+      const isRight = Number.isInteger(days) && days >= least && days <= MOST_DAYS;
+      return text.trim() === "" || isRight;
+    }, words),
+  );
+}
+
+function toSchema(daysWrong: string, auditWrong: string) {
+  const days = daysOrNone(1, daysWrong);
+  const audit = daysOrNone(LEAST_AUDIT_DAYS, auditWrong);
+  return z.object({ calls: days, notes: days, chat: days, quality: days, audit });
+}
 
 function toFields({ retention }: Privacy): PrivacyFields {
   const text = (days: number | null) => (days === null ? "" : String(days));
@@ -56,81 +73,52 @@ interface PrivacyFormProps {
 /** Periods are saved once it has been seen what they take away [AD71]. */
 export function PrivacyForm({ privacy, changes }: PrivacyFormProps) {
   const t = useTranslations("privacy");
-  const form = useForm<PrivacyFields>({ values: toFields(privacy), mode: "onChange" });
-  const saving = useSave(form.setError);
+  const form = useStoredForm(toSchema(t("daysWrong"), t("auditWrong")), toFields(privacy));
   const [shown, setShown] = useState<RetentionPreview[] | null>(null);
-  const [going, setGoing] = useState<RetentionPreview[] | null>(null);
-  const [isSaved, setSaved] = useState(false);
-  const { isDirty } = form.formState;
-  useUnsavedGuard(isDirty);
-  async function save() {
-    const fields = form.getValues();
-    await changes.save(toPrivacy(fields));
-    form.reset(fields);
-    setShown(null);
-    setSaved(true);
-  }
-  const submit = form.handleSubmit((fields) =>
-    saving.run(async () => {
-      const found = await changes.preview(toPrivacy(fields).retention);
-      if (found.length > 0) {
-        setGoing(found);
-      } else {
-        await save();
-      }
-    }),
-  );
+  const looking = useSave(form.setError);
   const preview = form.handleSubmit((fields) =>
-    saving.run(async () => setShown(await changes.preview(toPrivacy(fields).retention))),
+    looking.run(async () => setShown(await changes.preview(toPrivacy(fields).retention))),
   );
-  const rows = going?.map(({ kind, rows: count }) => t("rows", { count, kind: t(`kind.${kind}`) }));
   return (
-    <form
-      className={styles["card"]}
-      aria-label={t("retention")}
-      onSubmit={(event) => void submit(event)}
-      noValidate
+    <FormCard
+      title={t("retention")}
+      form={form}
+      isStored
+      confirm={async (fields) => {
+        const going = await changes.preview(toPrivacy(fields).retention);
+        const rows = going.map(({ kind, rows: count }) =>
+          t("rows", { count, kind: t(`kind.${kind}`) }),
+        );
+        const words = t("saveWords", { rows: rows.join(", ") });
+        return going.length === 0 ? null : { title: t("saveTitle"), words, doWords: t("saveDo") };
+      }}
+      send={async (fields) => {
+        await changes.save(toPrivacy(fields));
+        setShown(null);
+      }}
     >
       <PeriodFields form={form} />
       {shown === null ? null : <RetentionPreviewCard items={shown} />}
+      {looking.refused === null ? null : (
+        <output className={styles["refused"]}>{looking.refused}</output>
+      )}
       <div className={styles["buttons"]}>
-        <Button onClick={() => void preview()}>{t("preview")}</Button>
+        <Button pending={looking.pending} onClick={() => void preview()}>
+          {t("preview")}
+        </Button>
       </div>
-      <FormFoot saving={saving} state={toState(isDirty, isSaved)} cancel={null} />
-      <AskDialog
-        open={going !== null}
-        title={t("saveTitle")}
-        words={t("saveWords", { rows: rows?.join(", ") ?? "" })}
-        doWords={t("saveDo")}
-        close={() => setGoing(null)}
-        run={save}
-      />
-    </form>
+    </FormCard>
   );
 }
 
-function toState(isDirty: boolean, isSaved: boolean) {
-  if (isDirty) {
-    return "unsaved";
-  }
-  return isSaved ? "saved" : "clean";
+interface PeriodFieldsProps {
+  form: UseFormReturn<PrivacyFields>;
 }
 
-type Form = ReturnType<typeof useForm<PrivacyFields>>;
-
-function PeriodFields({ form: { register, formState } }: { form: Form }) {
+function PeriodFields({ form: { register, formState } }: PeriodFieldsProps) {
   const t = useTranslations("privacy");
-  function validate(kind: RetentionKind) {
-    const least = kind === "audit" ? LEAST_AUDIT_DAYS : 1;
-    return (text: string) => {
-      const days = Number(text);
-      const isRight = Number.isInteger(days) && days >= least && days <= MOST_DAYS;
-      return text.trim() === "" || isRight || t(kind === "audit" ? "auditWrong" : "daysWrong");
-    };
-  }
   return (
     <>
-      <h3>{t("retention")}</h3>
       <p className={styles["hint"]}>{t("retentionHint")}</p>
       <div className={styles["pair"]}>
         {retentionKinds.map((kind) => (
@@ -141,7 +129,7 @@ function PeriodFields({ form: { register, formState } }: { form: Form }) {
             wrong={formState.errors[kind]?.message}
             inputMode="numeric"
             maxLength={5}
-            {...register(kind, { validate: validate(kind) })}
+            {...register(kind)}
           />
         ))}
       </div>

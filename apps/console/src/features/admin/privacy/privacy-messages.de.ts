@@ -48,7 +48,6 @@ export const privacyMessagesDe: Translation<typeof privacyMessages> = {
     "Alles, was der Sender dazu hat, als JSON-Datei. Dass Sie es genommen haben, steht im Protokoll.",
   number: "Nummer",
   numberHint: "Etwa 0491 570 006.",
-  numberNeeded: "Tragen Sie eine Nummer ein",
   exportDo: "Als JSON sichern",
   consent: "Aufzeichnung",
   consentWords: "Linedesk zeichnet keine Anrufe eines Senders auf: Es gibt nichts zu bestätigen.",

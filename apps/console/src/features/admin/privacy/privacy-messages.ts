@@ -46,7 +46,6 @@ export const privacyMessages = {
     "All that the station has of it, as a JSON file. That you took it stands in the audit.",
   number: "Number",
   numberHint: "Such as 0491 570 006.",
-  numberNeeded: "Fill in a number",
   exportDo: "Save as JSON",
   consent: "Recording",
   consentWords: "Linedesk records no calls of a station: there is nothing to agree to.",

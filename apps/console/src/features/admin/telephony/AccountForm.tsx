@@ -1,12 +1,12 @@
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import type { AccountSurvey } from "@linedesk/contract";
-import { FormFoot } from "../FormFoot.tsx";
+import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useSave } from "../use-save.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
+import { matching, useCheckedForm } from "../use-checked-form.ts";
 import { SurveyTable } from "./SurveyTable.tsx";
 import type { AccountChanges, AccountLogin } from "./use-account.ts";
 
@@ -18,64 +18,53 @@ interface AccountFormProps {
   chosen: () => void;
 }
 
-const SID = /^AC[0-9a-fA-F]{32}$/;
-const SHORTEST_TOKEN = 16;
-
 function trimmed({ accountSid, authToken }: AccountLogin): AccountLogin {
   return { accountSid: accountSid.trim(), authToken: authToken.trim() };
+}
+
+function toSchema(sidWrong: string, tokenWrong: string) {
+  return z.object({
+    accountSid: matching(/^AC[0-9a-fA-F]{32}$/, sidWrong),
+    authToken: matching(/^.{16,}$/, tokenWrong),
+  });
 }
 
 /** An account is looked at first; what would be changed there is shown before it is. */
 export function AccountForm({ changes, close, chosen }: AccountFormProps) {
   const t = useTranslations("telephony.account");
-  const form = useForm<AccountLogin>({
-    defaultValues: { accountSid: "", authToken: "" },
-    mode: "onTouched",
-  });
-  const saving = useSave(form.setError);
+  const schema = toSchema(t("sidWrong"), t("tokenWrong"));
+  const form = useCheckedForm(schema, { accountSid: "", authToken: "" });
   const [survey, setSurvey] = useState<AccountSurvey | null>(null);
-  useUnsavedGuard(form.formState.isDirty);
-  // It was opened to be filled in.
-  const { setFocus } = form;
-  useEffect(() => setFocus("accountSid"), [setFocus]);
-  const submit = form.handleSubmit((fields) =>
-    saving.run(async () => {
-      const login = trimmed(fields);
-      if (survey === null) {
-        setSurvey(await changes.survey(login));
-        return;
-      }
-      await changes.choose(login, survey);
-      form.reset(fields);
-      chosen();
-    }),
-  );
   return (
-    <form
-      className={styles["card"]}
-      aria-label={t("title")}
-      onSubmit={(event) => void submit(event)}
-      noValidate
+    <FormCard
+      title={t("title")}
+      form={form}
+      first="accountSid"
+      close={close}
+      submit={survey === null ? t("look") : t("choose")}
+      send={async (fields) => {
+        const login = trimmed(fields);
+        if (survey === null) {
+          setSurvey(await changes.survey(login));
+          return "open";
+        }
+        await changes.choose(login, survey);
+        chosen();
+        return undefined;
+      }}
     >
-      <h3>{t("title")}</h3>
       <AccountInputs form={form} changed={() => setSurvey(null)} />
-      {survey === null ? <p className={styles["hint"]}>{t("lookHint")}</p> : null}
-      {survey === null ? null : <SurveyTable survey={survey} />}
-      <FormFoot
-        saving={saving}
-        state="clean"
-        cancel={() => {
-          form.reset();
-          close();
-        }}
-        submit={survey === null ? t("look") : t("choose")}
-      />
-    </form>
+      {survey === null ? (
+        <p className={styles["hint"]}>{t("lookHint")}</p>
+      ) : (
+        <SurveyTable survey={survey} />
+      )}
+    </FormCard>
   );
 }
 
 interface AccountInputsProps {
-  form: ReturnType<typeof useForm<AccountLogin>>;
+  form: UseFormReturn<AccountLogin>;
   /** What was shown is of another account. */
   changed: () => void;
 }
@@ -90,10 +79,7 @@ function AccountInputs({ form, changed }: AccountInputsProps) {
         hint={t("sidHint")}
         wrong={formState.errors.accountSid?.message}
         maxLength={34}
-        {...register("accountSid", {
-          onChange: changed,
-          validate: (text) => SID.test(text.trim()) || t("sidWrong"),
-        })}
+        {...register("accountSid", { onChange: changed })}
       />
       <TextRow
         label={t("token")}
@@ -102,10 +88,7 @@ function AccountInputs({ form, changed }: AccountInputsProps) {
         type="password"
         autoComplete="new-password"
         maxLength={128}
-        {...register("authToken", {
-          onChange: changed,
-          validate: (text) => text.trim().length >= SHORTEST_TOKEN || t("tokenWrong"),
-        })}
+        {...register("authToken", { onChange: changed })}
       />
     </div>
   );

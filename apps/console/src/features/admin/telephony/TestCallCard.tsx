@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import { placeTestCall, readTestCall } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
-import { Button } from "../../../ui/Button.tsx";
+import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
+import { numberWanted, useCheckedForm } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
@@ -16,10 +17,13 @@ const FOLLOW_EVERY_MS = 1_000;
 /** Rings a telephone and follows what becomes of it [AD31]. */
 export function TestCallCard({ station }: { station: string }) {
   const t = useTranslations("telephony");
+  const admin = useTranslations("admin");
   const { http } = useConsole();
-  const [number, setNumber] = useState("");
+  const schema = z.object({ number: numberWanted(admin("numberWrong")) });
+  const form = useCheckedForm(schema, { number: "" });
   const placed = useMutation({
-    mutationFn: () => http.call(placeTestCall, { params: { id: station }, body: { number } }),
+    mutationFn: (number: string) =>
+      http.call(placeTestCall, { params: { id: station }, body: { number } }),
   });
   const call = placed.data?.call ?? "";
   const followed = useQuery({
@@ -31,27 +35,28 @@ export function TestCallCard({ station }: { station: string }) {
         ? FOLLOW_EVERY_MS
         : false,
   });
-  const error = placed.error ?? followed.error;
   return (
-    <div className={styles["card"]}>
-      <h3>{t("call")}</h3>
+    <FormCard
+      title={t("call")}
+      form={form}
+      submit={t("ring")}
+      send={async (fields) => {
+        await placed.mutateAsync(fields.number.trim());
+        return "kept";
+      }}
+    >
       <TextRow
         label={t("number")}
         hint={t("callHint")}
+        wrong={form.formState.errors.number?.message}
         inputMode="tel"
         maxLength={32}
-        value={number}
-        onChange={(event) => setNumber(event.target.value)}
+        {...form.register("number")}
       />
-      <div className={styles["buttons"]}>
-        <Button pending={placed.isPending} onClick={() => placed.mutate()}>
-          {t("ring")}
-        </Button>
-        <output className={styles["state"]}>
-          {error === null ? "" : describeFailure(error).words}
-          {followed.data === undefined ? "" : t(`status.${followed.data.status}`)}
-        </output>
-      </div>
-    </div>
+      <output className={styles["state"]}>
+        {followed.error === null ? "" : describeFailure(followed.error).words}
+        {followed.data === undefined ? "" : t(`status.${followed.data.status}`)}
+      </output>
+    </FormCard>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useRef, useState } from "react";
+import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
 
 import {
   type TrunkChange,
@@ -11,11 +12,10 @@ import {
 } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { FormFoot } from "../FormFoot.tsx";
+import { FormCard } from "../FormCard.tsx";
 import { SelectRow } from "../registers/SelectRow.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useSave } from "../use-save.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
+import { matching, useCheckedForm } from "../use-checked-form.ts";
 import { TrialWords } from "./TrialWords.tsx";
 import type { TriedTrunk } from "./use-trunks.ts";
 
@@ -25,8 +25,7 @@ interface TrunkFormProps {
   /** Null adds one. */
   trunk: TrunkSetup | null;
   save: (change: TrunkChange) => Promise<TriedTrunk>;
-  /** Null where there is no way back. */
-  close: (() => void) | null;
+  close: () => void;
   saved: (tried: TriedTrunk) => void;
 }
 
@@ -60,58 +59,68 @@ function toChange({ username, password, registers, ...fields }: Fields): TrunkCh
   };
 }
 
+const NAME = /^[A-Za-z0-9_-]{1,40}$/;
+const HOST = /^[A-Za-z0-9_.:[\]-]{1,255}$/;
+
+function toSchema(nameWrong: string, hostWrong: string) {
+  return z.object({
+    name: matching(NAME, nameWrong),
+    host: matching(HOST, hostWrong),
+    transport: z.enum(trunkTransports),
+    username: z.string(),
+    password: z.string(),
+    registers: z.boolean(),
+    numberFormat: z.enum(trunkNumberFormats),
+  });
+}
+
 /** A trunk as its carrier wrote it down; it is tried before it is used [AD80]. */
 export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
   const t = useTranslations("telephony");
-  const form = useForm<Fields>({ defaultValues: toFields(trunk), mode: "onTouched" });
-  const saving = useSave(form.setError);
+  const form = useCheckedForm(toSchema(t("nameWrong"), t("hostWrong")), toFields(trunk));
   const [failed, setFailed] = useState<TrunkTrial | null>(null);
-  useUnsavedGuard(form.formState.isDirty);
-  // It was opened to be filled in.
-  const { setFocus } = form;
-  useEffect(() => setFocus("name"), [setFocus]);
-  function send(anyway: boolean) {
-    return form.handleSubmit((fields) =>
-      saving.run(async () => {
+  // Pressed once more, it is saved though it does not answer as it should.
+  const anyway = useRef(false);
+  return (
+    <FormCard
+      title={trunk === null ? t("addTrunk") : t("editTrunk", { name: trunk.name })}
+      form={form}
+      first="name"
+      close={close}
+      submit={t("testAndSave")}
+      send={async (fields) => {
         setFailed(null);
-        const tried = await save({ ...toChange(fields), anyway });
+        const tried = await save({ ...toChange(fields), anyway: anyway.current });
+        anyway.current = false;
         if (tried.trunk === null) {
           setFailed(tried.trial);
-          return;
+          return "open";
         }
-        form.reset(fields);
         saved(tried);
-      }),
-    );
-  }
-  return (
-    <form
-      className={styles["card"]}
-      aria-label={trunk === null ? t("addTrunk") : t("editTrunk", { name: trunk.name })}
-      onSubmit={(event) => void send(false)(event)}
-      noValidate
+        return undefined;
+      }}
     >
-      <h3>{trunk === null ? t("addTrunk") : t("editTrunk", { name: trunk.name })}</h3>
       <TrunkInputs form={form} hasPassword={trunk?.hasPassword ?? false} />
       {failed === null ? null : (
         <div className={styles["buttons"]}>
           <output className={styles["refused"]}>
             <TrialWords trial={failed} /> {t("notSaved")}
           </output>
-          <Button pending={saving.pending} onClick={() => void send(true)()}>
+          <Button
+            type="submit"
+            onClick={() => {
+              anyway.current = true;
+            }}
+          >
             {t("saveAnyway")}
           </Button>
         </div>
       )}
-      <FormFoot saving={saving} state="clean" cancel={close} submit={t("testAndSave")} />
-    </form>
+    </FormCard>
   );
 }
 
-type Form = ReturnType<typeof useForm<Fields>>;
-
-const NAME = /^[A-Za-z0-9_-]{1,40}$/;
-const HOST = /^[A-Za-z0-9_.:[\]-]{1,255}$/;
+type Form = UseFormReturn<Fields>;
 
 function TrunkInputs({ form, hasPassword }: { form: Form; hasPassword: boolean }) {
   const t = useTranslations("telephony");
@@ -127,7 +136,7 @@ function TrunkInputs({ form, hasPassword }: { form: Form; hasPassword: boolean }
           hint={t("trunkNameHint")}
           wrong={formState.errors.name?.message}
           maxLength={40}
-          {...register("name", { validate: (text) => NAME.test(text.trim()) || t("nameWrong") })}
+          {...register("name")}
         />
         <TextRow
           label={t("host")}
@@ -135,7 +144,7 @@ function TrunkInputs({ form, hasPassword }: { form: Form; hasPassword: boolean }
           wrong={formState.errors.host?.message}
           inputMode="url"
           maxLength={255}
-          {...register("host", { validate: (text) => HOST.test(text.trim()) || t("hostWrong") })}
+          {...register("host")}
         />
         <TextRow
           label={t("username")}

@@ -6,6 +6,7 @@ import type { TrunkSetup, TrunkView } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { AskDialog } from "../AskDialog.tsx";
+import { useMayLeave } from "../use-unsaved-guard.ts";
 import { TrialWords } from "./TrialWords.tsx";
 import { TrunkForm } from "./TrunkForm.tsx";
 import { TrunkRow, type TestTrunk } from "./TrunkRow.tsx";
@@ -29,6 +30,12 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
   const [edited, setEdited] = useState<TrunkSetup | "new" | null>(null);
   const [removed, setRemoved] = useState<TrunkSetup | null>(null);
   const [tried, setTried] = useState<TriedTrunk | null>(null);
+  const mayLeave = useMayLeave();
+  function edit(one: TrunkSetup | "new"): void {
+    if (mayLeave()) {
+      setEdited(one);
+    }
+  }
   const configured = trunks.filter(({ sid }) => own.every((one) => one.sid !== sid));
   return (
     <>
@@ -43,7 +50,7 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
             setup={setup}
             test={test}
             view={trunks.find(({ sid }) => sid === setup.sid) ?? null}
-            edit={changes === null ? null : () => setEdited(setup)}
+            edit={changes === null ? null : () => edit(setup)}
             remove={changes === null ? null : () => setRemoved(setup)}
           />
         ))}
@@ -53,7 +60,7 @@ export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
         <SavedTrunk tried={tried} />
         {changes === null ? null : (
           <div className={styles["buttons"]}>
-            <Button icon={Plus} onClick={() => setEdited("new")}>
+            <Button icon={Plus} onClick={() => edit("new")}>
               {t("addTrunk")}
             </Button>
           </div>

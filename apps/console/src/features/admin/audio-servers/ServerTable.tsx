@@ -1,0 +1,170 @@
+import { useTranslations } from "use-intl";
+
+import type { PairedAudioServer } from "@linedesk/contract";
+import { Button } from "../../../ui/Button.tsx";
+import { useTimeFormats } from "../../../ui/time/TimeProvider.tsx";
+import type { DataColumn } from "../table/data-column.ts";
+import { ListCard } from "../table/ListCard.tsx";
+import { LiveLine } from "./LiveLine.tsx";
+import type { LiveLines } from "./use-audio-servers.ts";
+
+import adminStyles from "../Admin.module.css";
+import styles from "./AudioServers.module.css";
+
+/** What somebody who looks after an audio server does with it. */
+export type ServerDuty = "rename" | "renew" | "restart" | "log" | "revoke";
+
+interface ServerTableProps {
+  servers: readonly PairedAudioServer[];
+  readLive: (server: PairedAudioServer) => LiveLines;
+  /** Whose log is on its way. */
+  logOf: string | null;
+  refused?: string | null;
+  act: (server: PairedAudioServer, duty: ServerDuty) => void;
+}
+
+/** The audio servers: how each is now, and what can be done with it. */
+export function ServerTable({ servers, readLive, logOf, refused, act }: ServerTableProps) {
+  const t = useTranslations("audioServers");
+  const admin = useTranslations("admin.section");
+  return (
+    <ListCard
+      name="audioServers"
+      label={admin("audioServers")}
+      empty={{ title: t("empty"), words: t("emptyWords") }}
+      rows={servers}
+      rowKey={({ id }) => id}
+      columns={useServerColumns(readLive)}
+      refused={refused ?? null}
+      actions={{
+        title: t("actions"),
+        cell: (server) => (
+          <ServerDuties
+            server={server}
+            live={readLive(server)}
+            isFetchingLog={logOf === server.id}
+            act={(duty) => act(server, duty)}
+          />
+        ),
+      }}
+    />
+  );
+}
+
+function useServerColumns(readLive: ServerTableProps["readLive"]): DataColumn<PairedAudioServer>[] {
+  const t = useTranslations("audioServers");
+  return [
+    {
+      id: "name",
+      title: t("name"),
+      by: ({ name }) => name,
+      cell: (server) => (
+        <>
+          {server.name}
+          <span className={adminStyles["quiet"]}>
+            <ServerFacts server={server} live={readLive(server)} />
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "lines",
+      title: t("lines"),
+      by: (server) => countOnline(readLive(server)),
+      cell: (server) =>
+        server.pairedAt === null ? null : (
+          <div className={styles["lines"]}>
+            <LiveLine line="line1" status={readLive(server).line1} />
+            <LiveLine line="line2" status={readLive(server).line2} />
+          </div>
+        ),
+    },
+  ];
+}
+
+/** Those that nobody reaches stand first. */
+function countOnline({ line1, line2 }: LiveLines): number {
+  return [line1, line2].filter((line) => line?.status === "online").length;
+}
+
+interface ServerDutiesProps {
+  server: PairedAudioServer;
+  live: LiveLines;
+  /** Its log is on its way. */
+  isFetchingLog: boolean;
+  act: (duty: ServerDuty) => void;
+}
+
+function ServerDuties({ server, live, isFetchingLog, act }: ServerDutiesProps) {
+  const t = useTranslations("audioServers");
+  const { name, pairedAt } = server;
+  const off = describeOff(live);
+  const because = off === null ? null : t(off);
+  return (
+    <div className={styles["duties"]}>
+      <Button aria-label={t("renameOf", { name })} onClick={() => act("rename")}>
+        {t("rename")}
+      </Button>
+      <Button aria-label={t("newCodeOf", { name })} onClick={() => act("renew")}>
+        {t("newCode")}
+      </Button>
+      {pairedAt === null ? null : (
+        <>
+          <Button
+            aria-label={t("logOf", { name })}
+            pending={isFetchingLog}
+            disabledReason={because}
+            onClick={() => act("log")}
+          >
+            {t("log")}
+          </Button>
+          <Button
+            aria-label={t("restartOf", { name })}
+            disabledReason={because}
+            onClick={() => act("restart")}
+          >
+            {t("restart")}
+          </Button>
+        </>
+      )}
+      {pairedAt === null && server.codeExpiresAt === null ? null : (
+        <Button look="quiet" aria-label={t("revokeOf", { name })} onClick={() => act("revoke")}>
+          {t("revoke")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The program is asked over the channel of line 1: without it nothing comes of it. */
+function describeOff({ line1 }: LiveLines): "notReached" | null {
+  return line1?.status === "online" ? null : "notReached";
+}
+
+/** Version and uptime while it answers; else what it waits for. */
+function ServerFacts({ server, live }: Pick<ServerDutiesProps, "server" | "live">) {
+  const t = useTranslations("audioServers");
+  const { minute, full } = useTimeFormats();
+  if (server.pairedAt === null) {
+    return server.codeExpiresAt === null
+      ? t("notPaired")
+      : t("codeUntil", { time: minute(Date.parse(server.codeExpiresAt)) });
+  }
+  const report = [live.line1, live.line2].find((one) => one?.status === "online")?.report;
+  if (report === null || report === undefined) {
+    const at = server.lastSeenAt === null ? null : Date.parse(server.lastSeenAt);
+    return at === null ? null : t("lastSeen", { time: full(at) });
+  }
+  const up = report.uptimeS === undefined ? null : describeUptime(report.uptimeS);
+  return [
+    t("versionOf", { version: report.version }),
+    ...(up === null ? [] : [t(up.unit, { count: String(up.count) })]),
+  ].join(", ");
+}
+
+function describeUptime(seconds: number): { unit: "upMinutes" | "upHours"; count: number } {
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 120
+    ? { unit: "upMinutes", count: minutes }
+    : { unit: "upHours", count: Math.floor(minutes / 60) };
+}

@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Locator, Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { Gallery } from "./support/gallery.ts";
+
+const admin = join(import.meta.dirname, "../src/features/admin");
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+/** A field, what is wrong in it, and what stands beside it then. */
+type WrongField = [label: string, text: string, words: string];
+
+const NEEDED = "Fill this in";
+const NUMBER = "A telephone number, such as 02 5550 0101";
+const URL = "Begins with https:// or http://";
+const DAYS = "A whole number of days, or nothing";
+
+function aTrunk(): WrongField[] {
+  return [
+    ["Name", "two words", "Letters, digits, - and _ alone"],
+    ["Host", "two words", "A host, or host:port"],
+  ];
+}
+
+function aLine(): WrongField[] {
+  return [
+    ["Name", " ", NEEDED],
+    ["Number", "listeners", NUMBER],
+    ["Forward to", "the newsroom", NUMBER],
+    ["Hold music of this line", "radio", URL],
+    ["Closed message of this line", "radio", URL],
+  ];
+}
+
+/** Every form of the admin area by its name, with all in it that can be typed wrong. */
+const forms: Record<string, WrongField[]> = {
+  Station: [
+    ["Name", " ", NEEDED],
+    ["Live programme", "radio", URL],
+    ["Hold music", "radio", URL],
+    ["Message of a closed line", "radio", URL],
+    ["Message for rejected callers", "radio", URL],
+    ["Forward calls to", "the newsroom", NUMBER],
+    ["Monday", "all day", "As 06:00-10:00, 14:00-18:00"],
+    ["Sunday", "9-5", "As 06:00-10:00, 14:00-18:00"],
+    ["Time zone", "Sydney/Australia", "No time zone of this name"],
+    ["Holidays", "Christmas", "Each line begins with a day, as 2026-12-25"],
+    ["End after so many minutes", "0", "A whole number from 1 to 1,440"],
+  ],
+  "Name your station": [
+    ["Call sign", "2", "2 to 16 letters, digits and hyphens"],
+    ["Name", " ", NEEDED],
+    ["Number of the first phone line", "12", NUMBER],
+  ],
+  "Add a phone line": aLine(),
+  "Edit Newsroom": aLine(),
+  Invite: [["E-mail address", "erin", "An address such as erin@example.com"]],
+  "Verify a number": [["Number", "12", NUMBER]],
+  "Add a caller": [["Number", "12", NUMBER]],
+  "Erase this person": [
+    [
+      "Reference of the request",
+      " ",
+      "Such as the date of the letter. No name and no number: it stands in the proof.",
+    ],
+  ],
+  "Edit Abusive": [["Name", " ", NEEDED]],
+  "Add an audio server": [["Name", " ", NEEDED]],
+  "Edit Morning": [["Name", " ", NEEDED]],
+  "Add a webhook": [
+    ["Name", " ", NEEDED],
+    ["Address", "radio", "Fill in an address that begins with https://"],
+  ],
+  "Search the audit": [["Up to and with", "2026-02-01", "Not before the first day"]],
+  "How long data is stored": [
+    ["Calls and callers", "1.5", DAYS],
+    ["Notes of calls", "0", DAYS],
+    ["Chat", "many", DAYS],
+    ["Quality reports", "-1", DAYS],
+    ["Audit", "30", "At least 366 days, or nothing"],
+  ],
+  // A choice alone.
+  "Who sees callers' numbers": [],
+  "What is stored of a number": [["Number", "12", NUMBER]],
+  "Add a trunk": aTrunk(),
+  "Edit carrier": aTrunk(),
+  "Use a Twilio account": [
+    ["Account SID", "AC12", "AC and 32 characters of 0-9 and a-f"],
+    ["Auth token", "short", "At least 16 characters"],
+  ],
+  "Test call": [["Your mobile number", "12", NUMBER]],
+};
+
+/** Whether the browser would ask before it closes the tab. */
+function isGuarded(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })),
+  );
+}
+
+async function checkField(form: Locator, [label, text, words]: WrongField): Promise<string[]> {
+  const field = form.getByLabel(label, { exact: true });
+  const before = await field.inputValue();
+  await field.fill(text);
+  const wrong = field.locator("..").locator("output").filter({ hasText: words });
+  const isShown = await wrong.waitFor({ timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
+  const isMarked = (await field.getAttribute("aria-invalid")) === "true";
+  await field.fill(before);
+  return isShown && isMarked ? [] : [label];
+}
+
+async function checkForm(page: Page, form: Locator, title: string): Promise<string[]> {
+  if (title === "Search the audit") {
+    await form.getByLabel("From", { exact: true }).fill("2026-02-02");
+  }
+  const faults: string[] = [];
+  for (const field of forms[title] ?? []) {
+    faults.push(...(await checkField(form, field)));
+  }
+  return faults.map((label) => `${title}: ${label}`);
+}
+
+test("[AD112] every form of the admin area says beside each field what is wrong, while it is typed", async () => {
+  const page = await gallery.openAnother();
+  await page.route("**/api/**", () => undefined);
+  await gallery.visit(page, "");
+  const scenes = (await gallery.sceneNames()).filter((name) => /^(?:admin|telephony)-/.test(name));
+  const seen = new Set<string>();
+  const faults: string[] = [];
+  for (const scene of scenes) {
+    await gallery.show(page, `scene=${scene}`);
+    for (const form of await page.locator("main form").all()) {
+      const title = (await form.getAttribute("aria-label")) ?? scene;
+      if (!seen.has(title)) {
+        seen.add(title);
+        faults.push(...(await checkForm(page, form, title)));
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect([...seen].toSorted()).toEqual(Object.keys(forms).toSorted());
+  await page.close();
+});
+
+test("[AD112] the forms of the admin area are all made by the one hook that checks them", () => {
+  const files = readdirSync(admin, { recursive: true, encoding: "utf8" });
+  const own = files.filter(
+    (name) => name.endsWith(".tsx") && /\buseForm\b/.test(readFileSync(join(admin, name), "utf8")),
+  );
+  expect(own).toEqual([]);
+});
+
+test("[AD28] what was typed in any form is asked about before it is left", async () => {
+  const page = await gallery.openAnother();
+  await page.route("**/api/**", () => undefined);
+  await gallery.visit(page, "");
+  const names = (await gallery.sceneNames()).filter((name) => /^(?:admin|telephony)-/.test(name));
+  const guarded: string[] = [];
+  for (const scene of names) {
+    await gallery.show(page, `scene=${scene}`);
+    for (const form of await page.locator("main form").all()) {
+      const title = (await form.getAttribute("aria-label")) ?? "";
+      const field = form.locator("input:not([type=checkbox], [type=color], [readonly])").first();
+      if ((await field.count()) === 0) {
+        continue;
+      }
+      const before = await field.inputValue();
+      expect([scene, title, await isGuarded(page)]).toEqual([scene, title, false]);
+      await field.fill("7");
+      // What is searched for is not to be saved, and who names a station has nothing else to open.
+      const isSaved = title !== "Search the audit" && title !== "Name your station";
+      expect([scene, title, await isGuarded(page)]).toEqual([scene, title, isSaved]);
+      await field.fill(before);
+      guarded.push(...(isSaved ? [title] : []));
+    }
+  }
+  expect(guarded.length).toBeGreaterThanOrEqual(9);
+
+  await gallery.show(page, "scene=admin-page-line-edited");
+  const form = page.getByRole("form", { name: "Edit Newsroom" });
+  await form.getByLabel("Name").fill("");
+  expect(await form.getByText("Fill this in").isVisible()).toBe(true);
+  await form.getByLabel("Hold music of this line", { exact: true }).fill("radio");
+  expect(await form.getByText("Begins with https:// or http://").isVisible()).toBe(true);
+  await form.getByLabel("Name").fill("News");
+  expect(await form.getByText("Fill this in").count()).toBe(0);
+  const opened = page.waitForEvent("dialog");
+  const cancelled = form.getByRole("button", { name: "Cancel" }).click();
+  const question = await opened;
+  expect(question.message()).toBe("What you changed is not saved. Leave it?");
+  await question.dismiss();
+  await cancelled;
+  expect(await form.getByLabel("Name").inputValue()).toBe("News");
+  page.once("dialog", (again) => void again.accept());
+  await form.getByRole("button", { name: "Cancel" }).click();
+  expect(await form.getByLabel("Name").inputValue()).toBe("Newsroom");
+  expect(await isGuarded(page)).toBe(false);
+  await page.close();
+});
