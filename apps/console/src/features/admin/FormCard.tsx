@@ -9,7 +9,7 @@ import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-/** "open": another step follows on what was typed; "kept": nothing does, and it stays to be seen. */
+/** "open": another step follows on what was typed; "kept": none does, and it stays to be seen. */
 type Sent = "open" | "kept" | undefined;
 
 interface FormCardProps<Values extends FieldValues> {
