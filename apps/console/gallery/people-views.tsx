@@ -144,7 +144,7 @@ function aHistory(over: Partial<HistoryView> = {}): HistoryView {
     more: null,
     failed: null,
     exportCsv: nothing,
-    exporting: false,
+    exporting: null,
     exportCut: false,
     ...over,
   };
@@ -165,6 +165,9 @@ export const peopleStates: Record<string, ReactNode> = {
   ),
   history: <HistoryCard view={aHistory()} />,
   "history-cut": <HistoryCard view={aHistory({ exportCut: true })} />,
+  "history-exporting": (
+    <HistoryCard view={aHistory({ exporting: { count: 12_000, stop: nothing } })} />
+  ),
   "history-all": <HistoryCard view={aHistory({ of: null, showAll: null, exportCsv: null })} />,
   "history-none": <HistoryCard view={aHistory({ items: [] })} />,
 };

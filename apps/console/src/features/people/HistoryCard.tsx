@@ -53,15 +53,31 @@ export function HistoryCard({ view }: { view: HistoryView }) {
           )}
         />
       )}
-      {view.exportCsv === null ? null : (
-        <Button icon={Download} pending={view.exporting} onClick={view.exportCsv}>
-          {t(view.exporting ? "exporting" : "export")}
+      <ExportRow view={view} />
+    </div>
+  );
+}
+
+/** The way to the file, and how far it is [HI7]. */
+function ExportRow({ view: { exportCsv, exporting, exportCut } }: { view: HistoryView }) {
+  const t = useTranslations("history");
+  return (
+    <>
+      {exportCsv === null || exporting !== null ? null : (
+        <Button icon={Download} onClick={exportCsv}>
+          {t("export")}
         </Button>
       )}
-      {view.exportCut ? (
+      {exporting === null ? null : (
+        <div className={styles["flag"]}>
+          <output className={styles["muted"]}>{t("exporting", { count: exporting.count })}</output>
+          <Button onClick={exporting.stop}>{t("exportStop")}</Button>
+        </div>
+      )}
+      {exportCut ? (
         <output className={styles["muted"]}>{t("exportCut", { count: MOST_EXPORTED })}</output>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -51,3 +51,21 @@ test("[AP54] beyond the bound the newest calls are in the file, and it is told t
 
   expect([items.length, isCut]).toEqual([MOST_EXPORTED, true]);
 });
+
+test("[HI7] it tells how many calls there are so far, and reads no more once it is stopped", async () => {
+  const { ask, cursors } = aHistory(5_000);
+  const stopping = new AbortController();
+  const counts: number[] = [];
+  function onLoaded(count: number): void {
+    counts.push(count);
+    if (count === 2_000) {
+      stopping.abort();
+    }
+  }
+
+  const loaded = loadPastCalls(ask, { onLoaded, signal: stopping.signal });
+
+  await expect(loaded).rejects.toThrow(/abort/);
+  expect(counts).toEqual([1_000, 2_000]);
+  expect(cursors).toHaveLength(3);
+});

@@ -5,15 +5,25 @@ export const MOST_EXPORTED = 200_000;
 
 type Page = EndpointAnswer<typeof exportHistory>;
 
-/** Calls for a file, the newest first, and whether older ones are not in it [AP54]. */
+interface LoadOptions {
+  /** How many calls there are so far. */
+  onLoaded?: (count: number) => void;
+  /** Nothing more is wanted: it rejects. */
+  signal?: AbortSignal;
+}
+
+/** Calls for a file, the newest first, and whether older ones are not in it [AP54] [HI7]. */
 export async function loadPastCalls(
   ask: (cursor: string | null) => Promise<Page>,
+  { onLoaded, signal }: LoadOptions = {},
 ): Promise<{ items: HistoryCall[]; isCut: boolean }> {
   const items: HistoryCall[] = [];
   let cursor: string | null = null;
   do {
     const page: Page = await ask(cursor);
+    signal?.throwIfAborted();
     items.push(...page.items);
+    onLoaded?.(items.length);
     cursor = page.nextCursor;
   } while (cursor !== null && items.length < MOST_EXPORTED);
   const isCut = cursor !== null || items.length > MOST_EXPORTED;

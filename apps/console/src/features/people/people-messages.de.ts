@@ -82,7 +82,8 @@ export const historyMessagesDe: Translation<typeof historyMessages> = {
   text: "In Notizen und Namen suchen",
   mine: "Nur Anrufe, die ich angenommen habe",
   export: "CSV exportieren",
-  exporting: "Wird exportiert…",
+  exporting: "{count, plural, one {# Anruf} other {{count, number} Anrufe}} bisher gelesen",
+  exportStop: "Export abbrechen",
   exportCut:
     "Die Datei enthält die neuesten {count, number} Anrufe. Wählen Sie für die übrigen weniger Tage und exportieren Sie noch einmal.",
   file: "anrufe-{day}.csv",

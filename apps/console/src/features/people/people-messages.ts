@@ -81,7 +81,8 @@ export const historyMessages = {
   text: "Search in notes and names",
   mine: "Only calls that I answered",
   export: "Export CSV",
-  exporting: "Exporting…",
+  exporting: "{count, plural, one {# call} other {{count, number} calls}} read so far",
+  exportStop: "Stop exporting",
   exportCut:
     "The file has the newest {count, number} calls. Choose fewer days and export again for the others.",
   file: "calls-{day}.csv",

@@ -80,7 +80,8 @@ export interface HistoryView {
   more: (() => void) | null;
   failed: { words: string; retry: () => void } | null;
   exportCsv: (() => void) | null;
-  exporting: boolean;
+  /** How many calls are loaded for the file so far, and what ends it without one [HI7]. */
+  exporting: { count: number; stop: () => void } | null;
   /** The file that was exported lacks calls, there being too many [AP54]. */
   exportCut: boolean;
 }

@@ -73,7 +73,7 @@ export function useHistory({ caller, name, showAll }: WhoseCalls): HistoryView {
         ? null
         : { words: describeFailure(failure).words, retry: () => void query.refetch() },
     exportCsv: usePermission("admin") ? file.save : null,
-    exporting: file.saving,
+    exporting: file.loading,
     exportCut: file.isCut,
   };
 }
@@ -87,14 +87,31 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
     ...(["time", "station", "line", "caller", "number", "outcome"] as const),
     ...(["length", "waited", "answeredBy", "note", "quality"] as const),
   ];
+  const [loading, setLoading] = useState<HistoryView["exporting"]>(null);
   const saving = useMutation({
     mutationFn: async () => {
-      const { items, isCut } = await loadPastCalls((cursor) =>
-        http.call(exportHistory, {
-          params: { id: of.id },
-          body: cursor === null ? of.wanted : { ...of.wanted, cursor },
-        }),
-      );
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const onLoaded = (count: number) => setLoading({ count, stop: () => stopping.abort() });
+      onLoaded(0);
+      const loaded = await loadPastCalls(
+        (cursor) =>
+          http.call(exportHistory, {
+            params: { id: of.id },
+            body: cursor === null ? of.wanted : { ...of.wanted, cursor },
+            signal,
+          }),
+        { onLoaded, signal },
+      ).catch((error: unknown) => {
+        if (signal.aborted) {
+          return null;
+        }
+        throw error;
+      });
+      if (loaded === null) {
+        return { isCut: false };
+      }
+      const { items, isCut } = loaded;
       const text = await writeHistoryCsv(items, {
         station: of.callSign,
         heads: columns.map((column) => t(`columns.${column}`)),
@@ -110,7 +127,8 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
       saveFile({ name: t("file", { day }), text });
       return { isCut };
     },
+    onSettled: () => setLoading(null),
   });
   const isCut = saving.data?.isCut === true;
-  return { save: () => saving.mutate(), saving: saving.isPending, isCut, error: saving.error };
+  return { save: () => saving.mutate(), loading, isCut, error: saving.error };
 }
