@@ -1,6 +1,6 @@
 // Codecs, and the error of every parser here.
 export { AudioFormatError, type AudioFormatErrorCode } from "./audio-format-error.ts";
-export type { AudioCodec } from "./codecs/audio-codec.ts";
+export { AUDIO_CODECS, type AudioCodec } from "./codecs/audio-codec.ts";
 export { aLaw, g711, type G711, type G711Law, muLaw } from "./codecs/g711.ts";
 export { G722Decoder, G722Encoder } from "./codecs/g722.ts";
 

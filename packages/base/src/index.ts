@@ -23,6 +23,7 @@ export { isLoopback, isLoopbackName } from "./is-loopback.ts";
 export { isPrivateAddress } from "./is-private-address.ts";
 export { COSTLY_PREFIXES, findLongestPrefix, isEmergencyNumber } from "./is-emergency-number.ts";
 export { hasCode } from "./has-code.ts";
+export { LOG_LEVELS, type LogLevel } from "./log-levels.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
 export { fastifyTimeouts, HTTP_TIMEOUTS, type HttpTimeouts } from "./http-timeouts.ts";
 export { type Edges, findEdgeName, parseEdges } from "./parse-edges.ts";

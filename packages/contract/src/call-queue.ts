@@ -9,6 +9,16 @@ const callSnapshot = z.object({ seq: z.number(), calls: z.array(call) });
 /** `claim` stands only when the caller of this must now connect the line's softphone with it. */
 const callAnswer = z.object({ call, claim: z.nullable(claim) });
 
+/** Why a call, or several, may not be had or moved now. */
+export const TAKE_ERRORS = [
+  "not_found",
+  "call_taken",
+  "call_gone",
+  "call_state",
+  "not_air_ready",
+  "telephony_failed",
+] as const;
+
 export const callQueue = endpoint({
   id: "callQueue",
   method: "GET",
@@ -96,14 +106,7 @@ export const handleCall = endpoint({
     claim: z.optional(z.uuid()),
   }),
   answer: callAnswer,
-  errors: [
-    "not_found",
-    "call_taken",
-    "call_gone",
-    "call_state",
-    "not_air_ready",
-    "telephony_failed",
-  ],
+  errors: TAKE_ERRORS,
 });
 
 export const handleHold = endpoint({
@@ -124,14 +127,7 @@ export const handleHold = endpoint({
     evenIfNotReady: z.optional(z.boolean()),
   }),
   answer: callAnswer,
-  errors: [
-    "not_found",
-    "call_taken",
-    "call_gone",
-    "call_state",
-    "not_air_ready",
-    "telephony_failed",
-  ],
+  errors: TAKE_ERRORS,
 });
 
 export const rejectCalls = endpoint({

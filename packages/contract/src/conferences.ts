@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { TAKE_ERRORS } from "./call-queue.ts";
 import { callerNumberDisplay } from "./caller-number.ts";
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
@@ -74,12 +75,5 @@ export const handleConference = endpoint({
     /** Of talk and join. */
     claim: z.nullable(claim),
   }),
-  errors: [
-    "not_found",
-    "call_gone",
-    "call_taken",
-    "call_state",
-    "not_air_ready",
-    "telephony_failed",
-  ],
+  errors: TAKE_ERRORS,
 });

@@ -1,12 +1,11 @@
 import { join, resolve } from "node:path";
 
-import type { Edges } from "@linedesk/base";
+import type { Edges, LogLevel } from "@linedesk/base";
 import { isProgram, programEnvironment } from "@linedesk/speech";
 import { readWorkflowFile, WorkflowFileError } from "../calls/workflows/workflow-file.ts";
 import type { Workflow } from "../calls/workflows/workflow.ts";
 import { type AccountConfig, type TestAccountConfig } from "../directory/account-config.ts";
 import { ConfigError } from "./config-error.ts";
-import type { LogLevel } from "./logger.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
 import { readAccount, readTestAccount } from "./read-account.ts";
 import { exchangeSettings, type Settings, EXPECTED_VALUES } from "./settings.ts";

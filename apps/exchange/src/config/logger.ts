@@ -1,7 +1,6 @@
 import { destination, pino, type Logger } from "pino";
 
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+import type { LogLevel } from "@linedesk/base";
 
 const STANDARD_OUTPUT = 1;
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-import { type Edges, parseEdges } from "@linedesk/base";
+import { type Edges, LOG_LEVELS, parseEdges } from "@linedesk/base";
 import { describeNumber } from "../directory/number-format.ts";
 import { readNumberRanges } from "../directory/number-ranges.ts";
 import type { createPeerPlan } from "../edges/sip/trunks/trunk.ts";
-import { LOG_LEVELS } from "./logger.ts";
 
 function port(fallback: number) {
   return z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { parseEdges } from "@linedesk/base";
+import { LOG_LEVELS, parseEdges } from "@linedesk/base";
 import { isSecureOrLoopback } from "./is-loopback.ts";
 
 interface Setting<S extends z.ZodType> {
@@ -69,7 +69,7 @@ export const settings = {
   RATE_LIMIT: setting(count(10, 1_000_000).default(3000), "a number from 10 to 1000000"),
   LINEDESK_DATA: setting(text.default("./data"), "the path of a folder"),
   LOG_LEVEL: setting(
-    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    z.enum(LOG_LEVELS).default("info"),
     "fatal, error, warn, info, debug, trace or silent",
   ),
   LOG_PII: setting(flag.default(false), FLAG_MUST),

@@ -6,13 +6,15 @@ import type { FastifyInstance } from "fastify";
 import { findRootFolder } from "../config/root-folder.ts";
 
 /** What callers hear where the station has nothing of its own. */
-const names = ["hold-music", "line-closed", "lines-busy", "please-wait"];
+const SOUNDS = ["hold-music", "line-closed", "lines-busy", "please-wait"] as const;
+export type SoundName = (typeof SOUNDS)[number];
+
 const DAY_SECONDS = 86_400;
 
 /** Serves the sounds that the telephony service plays to callers. */
 export async function registerSoundRoutes(app: FastifyInstance): Promise<void> {
   const folder = join(findRootFolder().path, "apps/server/sounds");
-  for (const name of names) {
+  for (const name of SOUNDS) {
     const bytes = await readFile(join(folder, `${name}.wav`));
     app.get(`/sounds/${name}.wav`, (_request, reply) =>
       reply

@@ -1,4 +1,5 @@
 import { WEBHOOK_PATH } from "../platform/http/webhook-path.ts";
+import type { SoundName } from "./sound-routes.ts";
 
 /** Where the telephony service reaches us; all under `WEBHOOK_PATH`. */
 export class VoiceUrls {
@@ -80,7 +81,7 @@ export class VoiceUrls {
     return this.#path("conference", call);
   }
   /** One of our own sounds, in the form that the telephony service plays. */
-  sound(name: "hold-music" | "line-closed" | "lines-busy" | "please-wait"): string {
+  sound(name: SoundName): string {
     return `${this.#base}/sounds/${name}.wav`;
   }
 

@@ -1,4 +1,5 @@
 import {
+  AUDIO_CODECS,
   type AudioCodec,
   type OpusOptions,
   readOpusParameters,
@@ -7,7 +8,7 @@ import {
 import type { MediaDescription } from "./sdp.ts";
 
 /** All that we speak, in the order of our offers: who takes the first of them costs the least. */
-export const sipCodecs: readonly AudioCodec[] = ["PCMU", "PCMA", "G722", "opus"];
+export const sipCodecs: readonly AudioCodec[] = AUDIO_CODECS;
 
 /** The codec and the digits that two sides agree on. */
 export interface CodecChoice {

@@ -1,4 +1,5 @@
 import type { AudioSource } from "@linedesk/media";
+import { DIGIT_WORDS } from "./digit-words.ts";
 import { SpeechError, type Speech } from "./speech.ts";
 
 const WORDS: Record<string, string> = {
@@ -13,11 +14,10 @@ const WORDS: Record<string, string> = {
 /** Builtin sounds by what they say, in small letters and without punctuation. */
 const RECORDED = new Map<string, AudioSource>([
   ...Object.entries(WORDS).map(([name, words]) => [words, { type: "builtin", name }] as const),
-  ...["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].flatMap(
-    (word, digit) =>
-      [word, String(digit)].map(
-        (text) => [text, { type: "builtin", name: `digit-${digit}` }] as const,
-      ),
+  ...DIGIT_WORDS.flatMap((word, digit) =>
+    [word, String(digit)].map(
+      (text) => [text, { type: "builtin", name: `digit-${digit}` }] as const,
+    ),
   ),
 ]);
 

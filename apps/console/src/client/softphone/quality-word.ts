@@ -1,5 +1,7 @@
+import type { QualityReport } from "@linedesk/contract";
+
 /** The five words of a call's quality; drawn on badges and in the preflight verdict. */
-export type QualityWord = "excellent" | "great" | "good" | "fair" | "degraded";
+export type QualityWord = NonNullable<QualityReport["callQuality"]>;
 
 /**
  * The word for a mean opinion score [VD52] [VD53]: raw above 4.2 is excellent, the rest by the

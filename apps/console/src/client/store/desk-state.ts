@@ -1,4 +1,5 @@
 import type { DeviceLine, Station } from "@linedesk/contract";
+import type { NoticeView } from "../../lib/notice-view.ts";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import type { Connection } from "../realtime/connection.ts";
 import type { SessionState } from "../session/session-client.ts";
@@ -10,7 +11,7 @@ import { nobodyInPanel, type PanelCaller } from "./panel-caller.ts";
 /** Words and code of something that failed or finished; drawn by the notices. */
 export interface Notice {
   id: string;
-  tone: "info" | "warning" | "failure" | "done";
+  tone: NoticeView["tone"];
   words: string;
   code: string | null;
   line: DeviceLine | null;

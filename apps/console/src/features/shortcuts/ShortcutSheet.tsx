@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
-import type { Command, CommandGroup } from "../../ui/keys/command.ts";
+import { type Command, COMMAND_GROUPS, type CommandGroup } from "../../ui/keys/command.ts";
 import { useAreSingleKeysOn, useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { shownKeys } from "../../ui/keys/shown-keys.ts";
@@ -14,8 +14,6 @@ interface ShortcutSheetProps {
   open: boolean;
   onClose: () => void;
 }
-
-const groups: CommandGroup[] = ["calls", "lines", "queue", "panels"];
 
 /** What can be done by key now, from the registry itself: nothing is listed that does not work. */
 export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
@@ -43,7 +41,7 @@ function Groups() {
   );
   return (
     <div className={styles["groups"]}>
-      {groups.map((group) => (
+      {COMMAND_GROUPS.map((group) => (
         <Group key={group} group={group} commands={once(commands, group)} />
       ))}
     </div>

@@ -6,11 +6,9 @@ import { Meter } from "../../ui/Meter.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
 import type { SoundCheckView } from "./sound-check-view.ts";
-import type { CheckStep, StepState } from "./sound-check.ts";
+import { CHECK_STEPS, type StepState } from "./sound-check.ts";
 
 import styles from "./SoundCheckCard.module.css";
-
-const steps: readonly CheckStep[] = ["microphone", "speaker", "network", "registration"];
 
 /** [SN16] What a shift needs, checked at once; each line says what it found. */
 export function SoundCheckCard({ view }: { view: SoundCheckView }) {
@@ -33,7 +31,7 @@ export function SoundCheckCard({ view }: { view: SoundCheckView }) {
         </Button>
       </div>
       <ul className={styles["steps"]}>
-        {steps.map((step) => (
+        {CHECK_STEPS.map((step) => (
           <li key={step} className={styles["step"]} data-status={check[step].status}>
             <StepSign status={check[step].status} />
             <span className={styles["name"]}>{t(`step.${step}`)}</span>

@@ -5,7 +5,7 @@ import { describeFailure, describeVoiceFailure } from "../../client/failures/des
 import { qualityWord } from "../../client/softphone/quality-word.ts";
 import type { Preflight, PreflightEvent } from "../../client/softphone/voice-device.ts";
 import { pageWords } from "../../client/words/page-words.ts";
-import type { CheckEvent, NetworkVerdict } from "./sound-check.ts";
+import type { CheckEvent, CheckStep, NetworkVerdict } from "./sound-check.ts";
 
 export interface CheckRunnerOptions {
   input: string;
@@ -152,7 +152,7 @@ export class CheckRunner {
     );
   }
 
-  #fail(step: "microphone" | "speaker" | "network" | "registration", words: string): void {
+  #fail(step: CheckStep, words: string): void {
     this.#emit({ type: "failed", step, words });
   }
 

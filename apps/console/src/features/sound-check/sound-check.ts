@@ -1,7 +1,8 @@
 import type { QualityWord } from "../../client/softphone/quality-word.ts";
 
-/** One of the four things that a shift needs. */
-export type CheckStep = "microphone" | "speaker" | "network" | "registration";
+/** The four things that a shift needs, as they are listed. */
+export const CHECK_STEPS = ["microphone", "speaker", "network", "registration"] as const;
+export type CheckStep = (typeof CHECK_STEPS)[number];
 
 export type StepState =
   | { status: "idle" }

@@ -1,7 +1,9 @@
 /** `anywhere` works even in a text field; `page` not while typing; `queue` with the focus in it. */
 export type CommandScope = "anywhere" | "page" | "queue";
 
-export type CommandGroup = "calls" | "lines" | "queue" | "panels";
+/** In the order of the shortcut sheet. */
+export const COMMAND_GROUPS = ["calls", "lines", "queue", "panels"] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 export interface Command {
   id: string;

@@ -1,5 +1,4 @@
 import { type Clock, systemClock } from "@linedesk/base";
-import type { MediaPort } from "@linedesk/media";
 import {
   addressToward,
   CachingResolver,
@@ -20,6 +19,7 @@ import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
 import { defaultSipLimits, type SipLimits } from "./access/sip-limits.ts";
 import { type DiallingCaps, noCaps, type MinutesStore } from "./dialling/dialling-caps.ts";
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
+import type { SipMedia } from "./dialogs/sip-call-deps.ts";
 import { SipCore } from "./sip-core.ts";
 import type { SipTap } from "./sip-tap.ts";
 import type { TrunkReading } from "./trunks/trunk-registry.ts";
@@ -32,7 +32,7 @@ export interface SipOptions {
   port: number;
   /** The address by which the world sees us; null without NAT. */
   advertisedAddress: string | null;
-  media: Pick<MediaPort, "openRtp" | "connectRtp" | "limitUnheard" | "closeLeg">;
+  media: SipMedia;
   /** Where the media listens, `0.0.0.0` or `::` for every interface; as each port says without. */
   mediaHost?: string;
   intake: CallIntake;

@@ -1,6 +1,6 @@
+import { DIGIT_WORDS } from "../../synthesis/digit-words.ts";
 import type { HintClass } from "./hint-tokens.ts";
 
-const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 const TEENS =
   "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
@@ -11,7 +11,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
 
 /** What each class may consist of, in JSGF; the rules that it leans on stand beside it. */
 export const CLASS_RULES: Readonly<Record<HintClass | "digit" | "letter", string>> = {
-  digit: `${DIGITS.join(" | ")} | oh`,
+  digit: `${DIGIT_WORDS.join(" | ")} | oh`,
   letter: LETTERS.join(" | "),
   digits: "( <digit> | double <digit> | triple <digit> )+",
   letters: "<letter>+",
@@ -66,7 +66,7 @@ function isOfClass(name: HintClass, word: string): boolean {
 }
 
 function isDigit(word: string): boolean {
-  return DIGITS.includes(word) || word === "oh";
+  return DIGIT_WORDS.includes(word) || word === "oh";
 }
 
 function writeCharacter(word: string, before: string | undefined): string {
@@ -74,7 +74,7 @@ function writeCharacter(word: string, before: string | undefined): string {
     return "";
   }
   const times = before === "double" ? 2 : before === "triple" ? 3 : 1;
-  const figure = word === "oh" ? 0 : DIGITS.indexOf(word);
+  const figure = word === "oh" ? 0 : DIGIT_WORDS.indexOf(word);
   return (figure < 0 ? word.toUpperCase() : String(figure)).repeat(times);
 }
 
@@ -82,7 +82,7 @@ function valueOf(word: string): number {
   if (word === "oh") {
     return 0;
   }
-  const digit = DIGITS.indexOf(word);
+  const digit = DIGIT_WORDS.indexOf(word);
   if (digit >= 0) {
     return digit;
   }

@@ -1,3 +1,4 @@
+import { DIGIT_WORDS } from "../../synthesis/digit-words.ts";
 /** One word of a hint, or one of Twilio's classes such as `$OOV_CLASS_DIGIT_SEQUENCE`. */
 export type HintToken = { type: "word"; word: string } | { type: "class"; name: HintClass };
 
@@ -34,7 +35,6 @@ const CLASSES: Readonly<Record<string, HintClass>> = {
 
 const MAX_HINTS = 500;
 const MAX_HINT = 100;
-const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /** The phrases of a `hints` attribute; those that cannot be used are told apart. */
 export function readHints(text: string): { hints: Hint[]; refused: string[] } {
@@ -73,7 +73,7 @@ function parseTokens(phrase: string): HintToken[] | null {
 function splitWords(part: string): string[] {
   return part
     .toLowerCase()
-    .replace(/\d/g, (digit) => ` ${DIGITS[Number(digit)] ?? ""} `)
+    .replace(/\d/g, (digit) => ` ${DIGIT_WORDS[Number(digit)] ?? ""} `)
     .replaceAll("&", " and ")
     .replace(/[^\p{L}' ]/gu, " ")
     .split(" ")

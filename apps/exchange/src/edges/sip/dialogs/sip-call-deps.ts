@@ -29,6 +29,9 @@ export interface SipRouting {
   mayDial: (user: string, trunk: Trunk | null) => LegEnd | null;
 }
 
+/** What a leg of SIP needs of the media. */
+export type SipMedia = Pick<MediaPort, "openRtp" | "connectRtp" | "limitUnheard" | "closeLeg">;
+
 /** What every call of the endpoint works with. */
 export interface SipCallDeps {
   clock: Clock;
@@ -36,10 +39,15 @@ export interface SipCallDeps {
   limits: SipLimits;
   signalling: SipSignalling;
   routing: SipRouting;
-  media: Pick<MediaPort, "openRtp" | "connectRtp" | "limitUnheard" | "closeLeg">;
+  media: SipMedia;
   /** The address for our SDP toward that far end, given where the media listens. */
   mediaAddress: (remote: string, rtpAddress: string) => string;
 }
+
+/** What sends requests and looks after their answers. */
+export type SipRequestDeps = Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
+/** What judges the requests of others. */
+export type SipAdmissionDeps = Pick<SipCallDeps, "clock" | "limits" | "signalling" | "routing">;
 
 export function contactHeader(
   { signalling }: Pick<SipCallDeps, "signalling">,

@@ -2,7 +2,7 @@ import { serialiseMessage, type SipAddress, SipHeaders, type SipResponse } from 
 import type { StoredLeg } from "../../../calls/legs/stored-leg.ts";
 import { createInDialogRequest, withoutConnection } from "../dialogs/dialog.ts";
 import { sendInDialog } from "../dialogs/send-in-dialog.ts";
-import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 
 /** The exchange that is gone may have sent requests that nobody has noted. */
 const CSEQ_LEAP = 1_000;
@@ -11,17 +11,16 @@ const PAUSE_MS = 20;
 /** An answer over UDP may be lost, and its ACK cannot be told from that of another. */
 const REFUSAL_AGAIN_MS = [500, 1_500];
 
-type OrphanDeps = Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
 type Stored<Status> = Extract<StoredLeg, { status: Status }>;
 
 /** Tells the far ends of an exchange that died that their calls are over ([XI131]). */
 export class OrphanedLegs {
-  readonly #deps: OrphanDeps;
+  readonly #deps: SipRequestDeps;
   readonly #send: (datagram: Buffer, target: SipAddress) => void;
   readonly #waiting: (() => void)[] = [];
   #isSending = false;
 
-  constructor(deps: OrphanDeps, send: (datagram: Buffer, target: SipAddress) => void) {
+  constructor(deps: SipRequestDeps, send: (datagram: Buffer, target: SipAddress) => void) {
     this.#deps = deps;
     this.#send = send;
   }

@@ -2,20 +2,18 @@ import { TokenBuckets } from "@linedesk/base";
 import type { Incoming, SipRequest } from "@linedesk/sip";
 import type { AccessControl } from "../access/access-control.ts";
 import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
-import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { SipAdmissionDeps } from "../dialogs/sip-call-deps.ts";
 import { CallRateLimiter } from "./call-rate-limiter.ts";
-
-type AdmissionContext = Pick<SipCallDeps, "clock" | "limits" | "signalling" | "routing">;
 
 /** Which requests are taken at all: by whose they are, and by how many came before. */
 export class RequestAdmission {
-  readonly #context: AdmissionContext;
+  readonly #context: SipAdmissionDeps;
   readonly access: AccessControl;
   readonly #invites: TokenBuckets;
   readonly #others: TokenBuckets;
   readonly #withinCalls: CallRateLimiter;
 
-  constructor(context: AdmissionContext, access: AccessControl) {
+  constructor(context: SipAdmissionDeps, access: AccessControl) {
     const { clock, limits, routing } = context;
     this.#context = context;
     this.access = access;

@@ -6,11 +6,11 @@ import {
   type SipRequest,
   transportParameter,
 } from "@linedesk/sip";
-import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
 export interface KeepAliveDeps {
-  context: Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
+  context: SipRequestDeps;
   trunk: Trunk;
   onChange: (isAlive: boolean) => void;
 }

@@ -14,11 +14,11 @@ import {
   transportParameter,
   withCredentials,
 } from "@linedesk/sip";
-import { type SipCallDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
+import { type SipRequestDeps, contactHeader } from "../dialogs/sip-call-deps.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 
 export interface RegistrationDeps {
-  context: Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
+  context: SipRequestDeps;
   trunk: Trunk;
   onChange: (isRegistered: boolean) => void;
 }

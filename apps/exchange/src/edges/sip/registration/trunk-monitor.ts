@@ -1,5 +1,5 @@
 import { formatHostPort, type SipAddress } from "@linedesk/sip";
-import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { SipRequestDeps } from "../dialogs/sip-call-deps.ts";
 import { listTrunkHosts, type TrunkCheck } from "../trunks/trunk-registry.ts";
 import type { TrunkAccess, TrunkReport, TrunkTest } from "../trunks/trunk-report.ts";
 import type { Trunk } from "../trunks/trunk.ts";
@@ -11,17 +11,15 @@ const LOOK_UP_MS = 60_000;
 const PROBE_MS = 8_000;
 const UNBIND_MS = 2_000;
 
-type TrunkMonitorContext = Pick<SipCallDeps, "clock" | "logger" | "signalling" | "routing">;
-
 /** Keeps every trunk registered, asked after and looked up, for as long as the endpoint lives. */
 export class TrunkMonitor implements TrunkAccess {
-  readonly #context: TrunkMonitorContext;
+  readonly #context: SipRequestDeps;
   readonly #watched = new Map<Trunk, WatchedTrunk>();
   #stopTimer: () => void = () => undefined;
   #isStarted = false;
   #isClosed = false;
 
-  constructor(context: TrunkMonitorContext) {
+  constructor(context: SipRequestDeps) {
     this.#context = context;
     for (const trunk of this.#trunks) {
       this.#watched.set(trunk, this.#watch(trunk));

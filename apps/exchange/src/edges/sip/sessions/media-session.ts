@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 import type { RtpEndpoint, RtpRemote, SrtpKeys } from "@linedesk/audio";
-import type { LegId, MediaPort } from "@linedesk/media";
+import type { LegId } from "@linedesk/media";
 import {
   type AudioChoice,
   type AudioTerms,
@@ -12,10 +12,11 @@ import {
   SdpError,
   sipCodecs,
 } from "@linedesk/sip";
+import type { SipMedia } from "../dialogs/sip-call-deps.ts";
 
 export interface MediaSessionDeps {
   leg: LegId;
-  media: Pick<MediaPort, "openRtp" | "connectRtp" | "limitUnheard" | "closeLeg">;
+  media: SipMedia;
   /** The address to write into our SDP, given where the media listens. */
   addressOf: (rtpAddress: string) => string;
   /** Where the far end's SIP comes from. */

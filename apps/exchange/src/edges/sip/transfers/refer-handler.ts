@@ -8,14 +8,14 @@ import type {
 } from "../../../calls/legs/transfer-request.ts";
 import { type Dialog, createInDialogRequest } from "../dialogs/dialog.ts";
 import { sendInDialog, type InDialogDeps } from "../dialogs/send-in-dialog.ts";
-import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
+import type { SipAdmissionDeps } from "../dialogs/sip-call-deps.ts";
 import { parseRefer } from "./parse-refer.ts";
 import { ReferNotifier } from "./refer-notifier.ts";
 import type { DialogId } from "./replaces.ts";
 import { SentReferral } from "./sent-referral.ts";
 
 export interface TransfersDeps extends InDialogDeps {
-  context: Pick<SipCallDeps, "clock" | "limits" | "signalling" | "routing">;
+  context: SipAdmissionDeps;
   onTransfer: (transferRequest: TransferRequest) => TransferRefusal | null;
   /** The far end is not being told anything any more, for now. */
   onQuiet: () => void;

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 
 import { z } from "zod";
 
+import { AUDIO_CODECS } from "@linedesk/audio";
 import { parseHostAndPort, sipCodecs, type SipHost } from "@linedesk/sip";
 import { plainTrunk, type SipPlan, type Trunk } from "./trunk.ts";
 
@@ -73,7 +74,7 @@ const trunkSchema = z
     digits: z.enum(["rfc4733", "info", "sound"]).default("rfc4733"),
     srtp: z.enum(["required", "optional", "off"]).default("off"),
     codecs: z
-      .array(z.enum(["PCMU", "PCMA", "G722", "opus"]))
+      .array(z.enum(AUDIO_CODECS))
       .min(1)
       .max(4)
       .default([...sipCodecs]),

@@ -1,0 +1,3 @@
+/** What a part may be asked to log, the gravest first, as pino spells it. */
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
