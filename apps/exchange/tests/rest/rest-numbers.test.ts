@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { eventually } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -227,6 +227,7 @@ test("[XR117] every subresource that a call or a recording names can be followed
 test("[XR125] numbers of North America are formatted as people write them", async () => {
   const { rest } = booted();
   const number = await rest.incomingPhoneNumbers.create({ phoneNumber: york });
+  onTestFinished(async () => void (await rest.incomingPhoneNumbers(number.sid).remove()));
   const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
   await rest.calls.create({ to: "client:bob", from: york, twiml: "<Response/>" });
 
@@ -237,5 +238,4 @@ test("[XR125] numbers of North America are formatted as people write them", asyn
 
   expect(made).toMatchObject({ fromFormatted: "(212) 555-0123", toFormatted: "client:bob" });
   expect((await rest.calls(callSid).fetch()).fromFormatted).toBe("client:alice");
-  await rest.incomingPhoneNumbers(number.sid).remove();
 });
