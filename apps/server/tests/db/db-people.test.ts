@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { userChannel } from "@linedesk/contract";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import type { Secrets } from "../../src/config/secrets.ts";
 import { People, type OidcIdentity } from "../../src/people/people.ts";
@@ -133,7 +134,7 @@ test("[AU33] the first owner comes from the configuration, by the verified addre
   expect((await findRole(db, boss?.id ?? "", station))?.role).toBe("owner");
 });
 
-test("[AU34] groups give roles, the highest wins, and a group that was left takes its role back", async () => {
+test("[AU34] [RL6] groups give roles, the highest wins, a group that was left takes its role back, and open consoles learn each change", async () => {
   const station = await aStation(db);
   const { call_sign: callSign } = await db
     .selectFrom("station")
@@ -146,9 +147,18 @@ test("[AU34] groups give roles, the highest wins, and a group that was left take
     return (await findRole(db, user?.id ?? "", station))?.role ?? null;
   }
 
+  async function changes() {
+    const user = await people().findOrCreateUser(vouched());
+    const mine = db.selectFrom("outbox").select("event").orderBy("id");
+    const events = await mine.where("channel", "=", userChannel(user?.id ?? "")).execute();
+    return events.map(({ event }) => event);
+  }
+
+  expect(await roleAfter(["news"])).toBe("screener");
   expect(await roleAfter(["news"])).toBe("screener");
   expect(await roleAfter(["bosses", "news"])).toBe("admin");
   expect(await roleAfter([])).toBeNull();
+  expect(await changes()).toEqual(["rights.changed", "rights.changed"]);
 });
 
 test("[AU34] [AU50] a role that was given by hand is neither changed nor taken by a group", async () => {

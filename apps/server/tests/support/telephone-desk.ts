@@ -225,18 +225,26 @@ export class TelephoneDesk implements AsyncDisposable {
       this.people.admin,
     );
     this.#paired += 1;
-    const answer = await this.#app.inject({
-      method: "POST",
-      url: "/api/audioServers/pair",
-      // Each stands elsewhere: codes are counted by address.
-      remoteAddress: `127.0.1.${this.#paired}`,
-      payload: { code: added.body["code"] },
-    });
-    return answer.json();
+    // Each stands elsewhere: codes are counted by address.
+    const address = `127.0.1.${this.#paired}`;
+    const paired = await this.pairFrom(address, String(added.body["code"]));
+    return { id: String(paired.body["id"]), key: String(paired.body["key"]) };
   }
 
-  /** A request with an audio server's key. */
-  async keyed(path: string, body: object, key: string): Promise<Answer> {
+  /** Tries a pairing code from an address of one's own. */
+  async pairFrom(remoteAddress: string, code: string): Promise<Answer> {
+    const url = "/api/audioServers/pair";
+    const answer = await this.#app.inject({
+      method: "POST",
+      url,
+      remoteAddress,
+      payload: { code },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  /** A request with a key and no session: of an audio server, of another system. */
+  async postWithKey(path: string, body: object, key: string): Promise<Answer> {
     const answer = await this.#app.inject({
       method: "POST",
       url: `/api${path}`,
@@ -282,14 +290,6 @@ export class TelephoneDesk implements AsyncDisposable {
     const answer = await this.#app.inject({ method: "GET", url: path });
     const type = String(answer.headers["content-type"]);
     return { status: answer.statusCode, type, bytes: answer.rawPayload };
-  }
-
-  /** A request of another system, which has a key and no session. */
-  async postWithKey(path: string, body: object, key: string): Promise<Answer> {
-    const headers = { authorization: `Bearer ${key}` };
-    const url = `/api${path}`;
-    const answer = await this.#app.inject({ method: "POST", url, headers, payload: body });
-    return { status: answer.statusCode, body: answer.json() };
   }
 
   /** A request of any other method. */

@@ -49,10 +49,10 @@ export async function swapLines(
     ["line1", ids[1]],
     ["line2", ids[0]],
   ] as const) {
-    const at = { station: call.station, line, role: seat.role };
-    const isSetToAir = await requireFeedPermission(deps.db, at);
     // An audio server's line feeds the air unless it is set otherwise: its leg knows.
-    const feedsAir = isSetToAir || (await hasAirLeg(deps, seat.user.id, line));
+    const preset = (await hasAirLeg(deps, seat.user.id, line)) ? true : null;
+    const at = { station: call.station, line, role: seat.role, preset };
+    const feedsAir = await requireFeedPermission(deps.db, at);
     const found = feedsAir && coming !== undefined ? await findCall(deps.db, coming) : null;
     toAir.push(...(found === null ? [] : [found]));
   }

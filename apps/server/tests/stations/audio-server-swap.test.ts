@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+function carrying(id: string, line: "line1" | "line2" = "line1") {
+  return { id: `as-${id}-${line}`, name: "" };
+}
+
+test("[DS82] a swap asks for the role again where the leg feeds the air, though the line is not set so", async () => {
+  const { presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 13");
+  const device = { type: "audio_server", id };
+  const { sid, id: call } = await desk.ring("+61491570118");
+  await desk.connect(
+    carrying(id),
+    await desk.act(presenter, { call, action: "accept", line: "line1", device }),
+  );
+  const other = await desk.converse(presenter, "line2", "+61491570119");
+  async function setRole(role: "screener" | "presenter") {
+    const mine = desk.db.updateTable("membership").set({ role });
+    await mine.where("user_id", "=", presenter.id).execute();
+  }
+
+  await setRole("screener");
+  const refused = await desk.act(presenter, { call, action: "swap" });
+
+  expect(refused).toMatchObject({ status: 403, error: { code: "forbidden" } });
+  await desk.service.settle();
+  expect((await desk.call(call)).desk).toMatchObject({
+    status: "on_air",
+    holder: { line: "line1" },
+  });
+  expect((await desk.call(other.id)).desk).toMatchObject({ holder: { line: "line2" } });
+  await setRole("presenter");
+  expect((await desk.act(presenter, { call, action: "swap" })).status).toBe(200);
+  await desk.service.drop(sid);
+  await desk.service.drop(other.sid);
+});
+
+test("[AS74] a swap onto an audio server's line that feeds the air asks for the air-ready check", async () => {
+  const { admin, presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 10");
+  const device = { type: "audio_server", id };
+  const { sid, id: call } = await desk.ring("+61491570116");
+  const accept = { call, action: "accept", line: "line1", device };
+  await desk.connect(carrying(id), await desk.act(presenter, accept));
+  const other = await desk.converse(presenter, "line2", "+61491570117");
+  const set = { station: desk.station, required: true };
+  await desk.post("/station/air_ready", set, admin);
+
+  const refused = await desk.act(presenter, { call, action: "swap" });
+  expect(refused).toMatchObject({ status: 409, error: { code: "not_air_ready" } });
+  const insisted = await desk.act(presenter, { call, action: "swap", evenIfNotReady: true });
+
+  expect(insisted.status).toBe(200);
+  await desk.service.settle();
+  expect((await desk.call(other.id)).desk).toMatchObject({ holder: { line: "line1" } });
+  await desk.post("/station/air_ready", { ...set, required: false }, admin);
+  await desk.service.drop(sid);
+  await desk.service.drop(other.sid);
+});
