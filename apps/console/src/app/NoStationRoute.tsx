@@ -1,8 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { useTranslations } from "use-intl";
 
 import { adminMessages } from "../features/admin/admin-messages.ts";
 import { FirstStation } from "../features/admin/FirstStation.tsx";
+import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
 import { NoStationPage, StatusPage } from "./StatusPage.tsx";
@@ -25,17 +27,22 @@ function FirstOrNone(person: Person) {
   const t = useTranslations("admin.first");
   const router = useRouter();
   const mayAdd = useMayAddStation();
+  /** By a new page: what this one knows of stations and rights is that there are none. */
+  const openTelephony = useCallback(
+    (callSign: string) => {
+      const params = { station: callSign.toLowerCase(), _splat: "telephony" };
+      window.location.assign(router.buildLocation({ to: "/$station/admin/$", params }).href);
+    },
+    [router],
+  );
   if (!mayAdd) {
     return <NoStationPage {...person} />;
   }
-  /** By a new page: what this one knows of stations and rights is that there are none. */
-  function openTelephony(callSign: string) {
-    const params = { station: callSign.toLowerCase(), _splat: "telephony" };
-    window.location.assign(router.buildLocation({ to: "/$station/admin/$", params }).href);
-  }
   return (
     <StatusPage title={t("title")}>
-      <FirstStation made={openTelephony} />
+      <UnsavedFormsProvider>
+        <FirstStation made={openTelephony} />
+      </UnsavedFormsProvider>
     </StatusPage>
   );
 }

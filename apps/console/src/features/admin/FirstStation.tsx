@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
@@ -7,6 +8,7 @@ import { FormFoot } from "./FormFoot.tsx";
 import { TextRow } from "./TextRow.tsx";
 import { given, matching, numberWanted, useCheckedForm } from "./use-checked-form.ts";
 import { useSave } from "./use-save.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
@@ -24,13 +26,14 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
   const form = useCheckedForm(schema, { callSign: "", name: "", number: "" });
   const { register, formState } = form;
   const saving = useSave(form.setError);
+  const goOn = useGoingOn(made, formState.isDirty);
   const submit = form.handleSubmit(({ callSign, name, number }) =>
     saving.run(async () => {
       const line = { name: t("first.lineName"), number: number.trim() };
       const { station } = await http.call(addStation, {
         body: { callSign: callSign.trim(), name: name.trim(), line },
       });
-      made(station.callSign);
+      goOn(station.callSign);
     }),
   );
   return (
@@ -66,4 +69,16 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
       <FormFoot saving={saving} state="clean" cancel={null} submit={t("first.submit")} />
     </form>
   );
+}
+
+/** What was typed is asked about before it is left [AD28], and no more once the station is made. */
+function useGoingOn(made: (callSign: string) => void, isDirty: boolean) {
+  const [callSign, setCallSign] = useState<string | null>(null);
+  useUnsavedGuard(isDirty && callSign === null);
+  useEffect(() => {
+    if (callSign !== null) {
+      made(callSign);
+    }
+  }, [callSign, made]);
+  return setCallSign;
 }
