@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
-import type { ErasureProof, FlagDetails, StationCallerId } from "@linedesk/contract";
+import type { ErasureProof, FlagDetails, FoundCaller, StationCallerId } from "@linedesk/contract";
 import { CallerIdCard, CodeCards } from "../src/features/admin/registers/CallerIdsSection.tsx";
+import { CallersTable } from "../src/features/admin/registers/CallersTable.tsx";
 import { ProofList, ProofSheet } from "../src/features/admin/registers/ErasureProofs.tsx";
 import { FlagForm } from "../src/features/admin/registers/FlagForm.tsx";
 import { FlagImportCard } from "../src/features/admin/registers/FlagImport.tsx";
@@ -111,6 +112,28 @@ const proof: ErasureProof = {
   exports: [{ at: "2026-10-02T23:10:00.000Z", by: "Dan", what: "history.exported" }],
 };
 
+function aCaller(n: number, name: string | null, location: string | null): FoundCaller {
+  return {
+    id: uuid(950 + n),
+    name,
+    location,
+    numbers: [{ number: `+6149157000${n}`, numberDisplay: `0491 570 00${n}` }],
+    calls: 14 - n,
+    lastCallAt: n === 3 ? null : `2026-11-1${n}T00:41:00.000Z`,
+  };
+}
+const callers = [
+  aCaller(1, "Kim Nguyen", "Parramatta"),
+  aCaller(2, null, null),
+  aCaller(3, "Priya Desai", "Harris Park"),
+  aCaller(4, "Dana Petrov", "Ryde"),
+];
+
+function drawCallers(over: Partial<ComponentProps<typeof CallersTable>["view"]>): ReactNode {
+  const view = { find: "", search: nothing, items: callers, loading: false, more: null };
+  return <CallersTable view={{ ...view, failed: null, ...over }} open={nothing} />;
+}
+
 const station = uuid(1);
 
 /** Each as it stands in the admin area, by the scene's id. */
@@ -134,6 +157,13 @@ const states: Record<string, ReactNode> = {
     </>
   ),
   "caller-ids-none": <CallerIdCard station={station} callerIds={[]} />,
+  callers: drawCallers({ more: nothing }),
+  "callers-none": drawCallers({ items: [] }),
+  "callers-not-found": drawCallers({ items: [], find: "zzz" }),
+  "callers-failed": drawCallers({
+    items: [],
+    failed: { words: "We could not reach the server.", retry: nothing },
+  }),
   erasures: <ProofList proofs={[proof]} open={nothing} />,
   "erasures-none": <ProofList proofs={[]} open={nothing} />,
   erasure: <ProofSheet proof={proof} station="2ZZ Sydney" close={nothing} />,

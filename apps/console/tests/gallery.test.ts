@@ -308,7 +308,7 @@ describe("the admin area", () => {
 
   test("[AD110] every list of the admin area is such a table", async () => {
     const page = await gallery.openAnother();
-    const people = ["page-lines", "page-people", "flags", "caller-ids", "erasures"];
+    const people = ["page-lines", "page-people", "callers", "flags", "caller-ids", "erasures"];
     const machines = ["audio-servers", "device-presets", "integrations", "integrations-deliveries"];
     for (const list of [...people, ...machines, "audit"]) {
       await gallery.visit(page, `scene=admin-${list}`);

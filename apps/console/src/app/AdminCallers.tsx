@@ -10,6 +10,10 @@ const PeopleCard = lazy(async () => {
   const { peopleMessages: people, historyMessages: history } = words;
   return { default: withWords(loaded.PeopleCard, { people, history }) };
 });
+const CallersTable = lazy(async () => {
+  const loaded = await import("../features/admin/registers/CallersTable.tsx");
+  return { default: loaded.CallersTable };
+});
 const AddCaller = lazy(async () => {
   const loaded = await import("../features/admin/registers/AddCaller.tsx");
   return { default: loaded.AddCaller };
@@ -23,11 +27,12 @@ const ErasureProofs = lazy(async () => {
   return { default: loaded.ErasureProofs };
 });
 
-/** Callers in the admin area: the desk's card, and who asks to be erased [AD47]. */
+/** Callers in the admin area: a table, the desk's card, and who asks to be erased [AD47]. */
 export function AdminCallers({ station }: { station: Station }) {
   return (
     <Suspense fallback={<LoadingPage />}>
       <PeopleCard
+        list={(view, open) => <CallersTable view={view} open={open} />}
         below={(caller, back) => (
           <EraseCaller key={caller.id} station={station.id} caller={caller} erased={back} />
         )}

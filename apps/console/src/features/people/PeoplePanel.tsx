@@ -2,9 +2,11 @@ import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import type { FoundCaller } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { HistoryCard } from "./HistoryCard.tsx";
+import type { SearchView } from "./profile-view.ts";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { SearchCard } from "./SearchCard.tsx";
 import { useHistory } from "./use-history.ts";
@@ -18,6 +20,8 @@ type Shown = { type: "search" } | { type: "profile" | "calls"; caller: string; n
 interface PeopleCardProps {
   /** What stands below a caller's card, beside what everybody has there. */
   below?: (caller: { id: string; name: string }, back: () => void) => ReactNode;
+  /** In place of the list that everybody has. */
+  list?: (view: SearchView, open: (caller: FoundCaller) => void) => ReactNode;
 }
 
 /** The panel of all callers [CL28]. */
@@ -26,20 +30,16 @@ export function PeoplePanel() {
 }
 
 /** The search, a caller's card, or all calls of that caller. */
-export function PeopleCard({ below }: PeopleCardProps) {
+export function PeopleCard({ below, list }: PeopleCardProps) {
   const [shown, show] = useState<Shown>({ type: "search" });
   const search = useSearch();
   const t = useTranslations("people");
+  function open({ id, name, numbers }: FoundCaller): void {
+    const label = name ?? numbers[0]?.numberDisplay ?? t("noName");
+    show({ type: "profile", caller: id, name: label });
+  }
   if (shown.type === "search") {
-    return (
-      <SearchCard
-        view={search}
-        open={({ id, name, numbers }) => {
-          const label = name ?? numbers[0]?.numberDisplay ?? t("noName");
-          show({ type: "profile", caller: id, name: label });
-        }}
-      />
-    );
+    return list?.(search, open) ?? <SearchCard view={search} open={open} />;
   }
   const back =
     shown.type === "profile"

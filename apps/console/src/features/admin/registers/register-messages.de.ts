@@ -94,6 +94,21 @@ export const registerMessagesDe: Translation<typeof registerMessages> = {
     removeDo: "Nummer entfernen",
   },
   callers: {
+    list: "Anrufer",
+    find: "Name, Ort oder Nummer",
+    name: "Name",
+    noName: "Name nicht bekannt",
+    numbers: "Nummern",
+    location: "Ort",
+    calls: "Anrufe",
+    last: "Letzter Anruf",
+    never: "noch keiner",
+    more: "Mehr zeigen",
+    shown: "{count, plural, one {# Anrufer} other {# Anrufer}}",
+    openCard: "Karte von {name} öffnen",
+    none: "Noch keine Anrufer",
+    noneWords:
+      "Wer anruft, erscheint hier von selbst, mit jeder Nummer, von der die Anrufe kommen. Wer noch nicht angerufen hat, wird unten hinzugefügt, mit einem Kennzeichen oder einer Notiz für den ersten Anruf.",
     add: "Anrufer hinzufügen",
     addHint:
       "Wer noch nicht angerufen hat. Oben zu finden, um ein Kennzeichen vor dem ersten Anruf zu setzen.",

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../../ui/Button.tsx";
@@ -28,19 +28,33 @@ export interface DataTableProps<Row extends object> {
   actions?: { title: string; cell: (row: Row) => ReactNode };
   /** A last row that is neither sorted nor found: one cell for each column. */
   foot?: readonly ReactNode[] | null;
+  /** Where more is found than was fetched: the server finds it, and there is always a field. */
+  search?: TableSearch;
+}
+
+export interface TableSearch {
+  words: string;
+  query: string;
+  find: (query: string) => void;
 }
 
 /** A table of the admin area: sorted, searched, paged, and its columns resized [AD110]. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, rows, columns, rowKey, actions, foot } = props;
+  const { name, label, rows, columns, rowKey, actions, foot, search } = props;
   const t = useTranslations("tables");
   const view = useTableLayout(name);
-  const data = useDataRows({ rows, columns, rowKey, layout: view.layout });
+  const own = useDataRows({ rows, columns, rowKey, layout: view.layout });
+  const data = { ...own, ...search };
   const ids = [...columns.map(({ id }) => id), ...(actions === undefined ? [] : [ACTIONS])];
   const px = sumWidths(view.layout, ids);
   return (
     <div className={styles["block"]}>
-      <TableTools label={label} data={data} view={view} count={rows.length} />
+      <TableTools
+        words={search?.words ?? t("find", { table: label })}
+        data={data}
+        view={view}
+        hasFind={search !== undefined || rows.length >= FIND_FROM || data.query !== ""}
+      />
       <div className={styles["scroll"]}>
         <table
           className={styles["table"]}
@@ -137,20 +151,25 @@ function Foot({ columns, cells }: FootProps) {
   );
 }
 
-interface TableToolsProps {
-  label: string;
-  data: Pick<DataRows<object>, "query" | "find">;
-  view: TableLayoutView;
-  count: number;
+/** A table may stand within a form, which is not sent by what is searched for. */
+function keepForm(event: KeyboardEvent): void {
+  if (event.key === "Enter") {
+    event.preventDefault();
+  }
 }
 
-function TableTools({ label, data: { query, find }, view, count }: TableToolsProps) {
+interface TableToolsProps {
+  words: string;
+  data: Pick<DataRows<object>, "query" | "find">;
+  view: TableLayoutView;
+  hasFind: boolean;
+}
+
+function TableTools({ words, data: { query, find }, view, hasFind }: TableToolsProps) {
   const t = useTranslations("tables");
-  const hasFind = count >= FIND_FROM || query !== "";
   if (!hasFind && isFirst(view.layout)) {
     return null;
   }
-  const words = t("find", { table: label });
   return (
     <div className={styles["tools"]}>
       {hasFind ? (
@@ -163,6 +182,7 @@ function TableTools({ label, data: { query, find }, view, count }: TableToolsPro
           maxLength={100}
           value={query}
           onChange={(event) => find(event.target.value)}
+          onKeyDown={keepForm}
         />
       ) : null}
       {query === "" ? null : (

@@ -1,0 +1,114 @@
+import { useTranslations } from "use-intl";
+
+import type { FoundCaller } from "@linedesk/contract";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { useNow, useTimeFormats } from "../../../ui/time/TimeProvider.tsx";
+import type { DataColumn } from "../table/data-column.ts";
+import { DataTable } from "../table/DataTable.tsx";
+
+import styles from "../Admin.module.css";
+
+interface CallersTableProps {
+  view: {
+    find: string;
+    search: (find: string) => void;
+    items: readonly FoundCaller[];
+    loading: boolean;
+    /** Null where everything is shown. */
+    more: (() => void) | null;
+    failed: { words: string; retry: () => void } | null;
+  };
+  open: (caller: FoundCaller) => void;
+}
+
+/** Every caller of the station, found by the server, each with the way to their card [AD47]. */
+export function CallersTable({ view, open }: CallersTableProps) {
+  const t = useTranslations("registers.callers");
+  const admin = useTranslations("admin");
+  const { find, search, items, loading, more, failed } = view;
+  const nameOf = useCallerName();
+  const columns = useCallerColumns();
+  if (failed !== null || (items.length === 0 && find === "")) {
+    return (
+      <section className={styles["card"]} aria-label={t("list")}>
+        <NoCallers failed={failed} loading={loading} />
+      </section>
+    );
+  }
+  return (
+    <section className={styles["card"]} aria-label={t("list")}>
+      <DataTable
+        name="callers"
+        label={t("list")}
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={columns}
+        search={{ words: t("find"), query: find, find: search }}
+        actions={{
+          title: t("open"),
+          cell: (caller) => (
+            <Button
+              look="quiet"
+              aria-label={t("openCard", { name: nameOf(caller) })}
+              onClick={() => open(caller)}
+            >
+              {t("open")}
+            </Button>
+          ),
+        }}
+      />
+      <div className={styles["buttons"]}>
+        {more === null ? null : <Button onClick={more}>{t("more")}</Button>}
+        <output className={styles["state"]}>
+          {loading ? admin("loading") : t("shown", { count: items.length })}
+        </output>
+      </div>
+    </section>
+  );
+}
+
+function NoCallers({ failed, loading }: Pick<CallersTableProps["view"], "failed" | "loading">) {
+  const t = useTranslations("registers.callers");
+  const admin = useTranslations("admin");
+  if (failed !== null) {
+    return (
+      <EmptyState title={failed.words}>
+        <Button onClick={failed.retry}>{admin("retry")}</Button>
+      </EmptyState>
+    );
+  }
+  return loading ? (
+    <output>{admin("loading")}</output>
+  ) : (
+    <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
+  );
+}
+
+function useCallerName(): (caller: FoundCaller) => string {
+  const t = useTranslations("registers.callers");
+  return ({ name, numbers: [first] }) => name ?? first?.numberDisplay ?? t("noName");
+}
+
+function useCallerColumns(): DataColumn<FoundCaller>[] {
+  const t = useTranslations("registers.callers");
+  const formats = useTimeFormats();
+  const now = useNow();
+  const nameOf = useCallerName();
+  const readNumbers = ({ numbers }: FoundCaller) =>
+    numbers.map(({ numberDisplay }) => numberDisplay).join(", ");
+  const readPlace = ({ location }: FoundCaller) => location ?? "";
+  return [
+    { id: "name", title: t("name"), by: nameOf, cell: nameOf },
+    { id: "numbers", title: t("numbers"), by: readNumbers, cell: readNumbers },
+    { id: "location", title: t("location"), by: readPlace, cell: readPlace },
+    { id: "calls", title: t("calls"), by: ({ calls }) => calls, cell: ({ calls }) => calls },
+    {
+      id: "last",
+      title: t("last"),
+      by: ({ lastCallAt }) => (lastCallAt === null ? 0 : Date.parse(lastCallAt)),
+      cell: ({ lastCallAt: at }) =>
+        at === null ? t("never") : <time dateTime={at}>{formats.day(Date.parse(at), now)}</time>,
+    },
+  ];
+}
