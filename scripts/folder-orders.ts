@@ -109,6 +109,7 @@ const serverOrders = {
     "calls/dialling",
     "calls/legs",
     "calls/actions",
+    "calls/recordings",
     "calls/repair",
     "calls/routes",
     "calls/webhooks",

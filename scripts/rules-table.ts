@@ -41,7 +41,7 @@ const AREAS: Record<string, string[]> = {
     "accessibility",
   ],
   "Sound and voice": ["sound", "voice-device", "voice-errors", "audio-servers"],
-  "Around the call": ["contacts", "history", "chat", "prizes", "contests", "admin"],
+  "Around the call": ["contacts", "history", "recordings", "chat", "prizes", "contests", "admin"],
   "Sign-in and rights": ["auth", "sso", "roles"],
   "API, events and data": ["http-api", "realtime", "hub", "data"],
   "Telephone exchange": [

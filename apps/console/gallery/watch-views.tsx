@@ -143,7 +143,9 @@ export const watchStates: Record<string, ReactElement> = {
   privacy: (
     <>
       <PrivacyForm
-        privacy={{ retention: { calls: 365, notes: 30, chat: 90, quality: 90, audit: null } }}
+        privacy={{
+          retention: { calls: 365, notes: 30, chat: 90, quality: 90, recordings: 180, audit: null },
+        }}
         changes={{ save: later, preview: async () => [], takeNumber: later }}
       />
       {card(
@@ -153,7 +155,7 @@ export const watchStates: Record<string, ReactElement> = {
       )}
       <MaskingForm
         privacy={{
-          retention: { calls: 365, notes: 30, chat: 90, quality: 90, audit: null },
+          retention: { calls: 365, notes: 30, chat: 90, quality: 90, recordings: 180, audit: null },
           numbersFrom: "producer",
         }}
         save={later}

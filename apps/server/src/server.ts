@@ -32,6 +32,7 @@ import { isAudioServerChannel } from "./platform/realtime/channel.ts";
 import { OutboxRelay } from "./platform/realtime/outbox-relay.ts";
 import { createPusher } from "./platform/realtime/pusher.ts";
 import { createSender } from "./platform/realtime/sender.ts";
+import { createRecordingRetentionJob } from "./privacy/recording-retention-job.ts";
 import { createRetentionJob } from "./privacy/retention-job.ts";
 import { createExpireWinsJob } from "./prizes/expire-wins-job.ts";
 import { createPromotionJob } from "./prizes/promotion-job.ts";
@@ -219,6 +220,7 @@ function startJobs({ config, db, log }: Context): Jobs {
       ...createPromotionJob({ db, log, promotion: config.promotion }),
       createExpireWinsJob({ db, log, promotion: config.promotion }),
       createRetentionJob({ db }),
+      createRecordingRetentionJob({ db, telephony: openTelephony(config.telephony) }),
     ],
   });
   jobs.start();

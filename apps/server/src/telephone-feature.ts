@@ -17,6 +17,7 @@ import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
 import { AbsentHolders } from "./calls/legs/absent-holders.ts";
 import { pruneOldCalls } from "./calls/prune-old-calls.ts";
+import { careForRecordings } from "./calls/recordings/care-for-recordings.ts";
 import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
 import { registerCallRoutes } from "./calls/routes/call-routes.ts";
 import { registerCallerRoutes } from "./calls/routes/caller-routes.ts";
@@ -24,6 +25,7 @@ import { registerConferenceRoutes } from "./calls/routes/conference-routes.ts";
 import { registerOrderRoutes } from "./calls/routes/order-routes.ts";
 import { registerOutboundRoutes } from "./calls/routes/outbound-routes.ts";
 import { registerPeopleRoutes } from "./calls/routes/people-routes.ts";
+import { registerRecordingRoutes } from "./calls/routes/recording-routes.ts";
 import { registerTimelineRoutes } from "./calls/routes/timeline-routes.ts";
 import { registerWebhookRoutes } from "./calls/webhooks/webhook-routes.ts";
 import type { Config } from "./config/config.ts";
@@ -178,6 +180,7 @@ function registerStations(
   registerStationRoutes(app, desk.db, bind);
   const sounds = { db: desk.db, check: new SoundCheck({ hosts: config.soundHosts }) };
   registerStationSoundRoutes(app, sounds, bind);
+  registerRecordingRoutes(app, { desk, sounds }, bind);
   registerAdminRoutes(app, sounds, bind);
   registerFlagRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);
@@ -249,6 +252,7 @@ function createCallDuties(desk: DeskDeps, { absent, apiUrl }: DutyDeps): CallDut
     settleDueCalls: async () => {
       await settleDueCalls(desk);
       await lapseFlags(desk);
+      await careForRecordings(desk);
     },
     findAbsentHolders: () => absent.look(),
     findSleepers: () => findSleepers(desk),

@@ -44,6 +44,15 @@ export const numberCaller = endpoint({
   errors: ["not_found", "conflict"],
 });
 
+/** What was recorded of a past call; without a duration where it did not come to its end. */
+export const pastRecording = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  durationS: z.nullable(z.number()),
+  deleted: z.boolean(),
+});
+export type PastRecording = z.output<typeof pastRecording>;
+
 export const pastCall = z.object({
   id: z.uuid(),
   at: z.string(),
@@ -58,6 +67,8 @@ export const pastCall = z.object({
   quality: z.nullable(qualityReport),
   /** Synthetic, of a rehearsal. */
   rehearsal: z.optional(z.literal(true)),
+  /** Left out where there is none. */
+  recordings: z.optional(z.array(pastRecording)),
 });
 export type PastCall = z.output<typeof pastCall>;
 

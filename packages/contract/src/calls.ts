@@ -162,6 +162,10 @@ export const callCaller = z.object({
 });
 export type CallCaller = z.output<typeof callCaller>;
 
+/** Of a live call: the caller is being told, is recorded, or is not for a while. */
+export const liveRecording = z.enum(["announcing", "running", "paused"]);
+export type LiveRecording = z.output<typeof liveRecording>;
+
 /** A call as every console sees it. Times are ISO 8601 in UTC. */
 export const call = z.object({
   id: z.uuid(),
@@ -195,6 +199,7 @@ export const call = z.object({
   programmeAudible: z.boolean(),
   /** Synthetic, of a rehearsal. */
   rehearsal: z.optional(z.literal(true)),
+  recording: z.optional(liveRecording),
   /** Place given by hand; null when the one order decides. */
   position: z.nullable(z.number()),
   arrivedAt: z.string(),

@@ -45,6 +45,7 @@ export * from "./may-win.ts";
 export * from "./outbound.ts";
 export * from "./caller-profile.ts";
 export * from "./caller-register.ts";
+export * from "./recordings.ts";
 export * from "./prizes.ts";
 export * from "./quality.ts";
 export * from "./station-event.ts";

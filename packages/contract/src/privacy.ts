@@ -6,7 +6,7 @@ import { numbersFrom } from "./roles.ts";
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 
-export const retentionKinds = ["calls", "notes", "chat", "quality", "audit"] as const;
+export const retentionKinds = ["calls", "notes", "chat", "quality", "recordings", "audit"] as const;
 const retentionKind = z.enum(retentionKinds);
 export type RetentionKind = z.output<typeof retentionKind>;
 
@@ -23,6 +23,8 @@ export const retention = z.object({
   notes: days,
   chat: days,
   quality: days,
+  /** Of calls, here and at the telephony service. */
+  recordings: days,
   audit: z.nullable(z.int().check(z.minimum(LEAST_AUDIT_DAYS), z.maximum(36_500))),
 });
 export type Retention = z.output<typeof retention>;

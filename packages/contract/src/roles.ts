@@ -16,6 +16,12 @@ export const permissions = {
   reject: roles,
   /** Bulk reject, open and close lines, ban, record a win, start a contest. */
   desk: ["producer", "admin", "owner"],
+  /** Record a call, where the station lets it. */
+  record: ["presenter", "producer", "admin", "owner"],
+  /** Play and download recordings. */
+  recordings: ["producer", "admin", "owner"],
+  /** Delete recordings. */
+  deleteRecordings: ["admin", "owner"],
   /** The station's admin area, exports, unmasking numbers. */
   admin: ["admin", "owner"],
   /** All stations, new stations, people's roles beyond one station. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 import { deviceLine } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { recordingMode } from "./recordings.ts";
 import { role } from "./roles.ts";
 
 export const station = z.object({
@@ -66,6 +67,7 @@ export const stationInfo = endpoint({
     requiresAirReady: z.boolean(),
     /** With which a waiting caller asks to be rung back; null where none does. */
     callBackDigit: z.nullable(callBackDigit),
+    recordingMode: z.optional(recordingMode),
   }),
   errors: ["not_found"],
 });

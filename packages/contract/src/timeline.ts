@@ -19,6 +19,8 @@ export const timelineEntry = z.object({
   reason: z.nullable(endReason),
   /** Of a fault of the softphone: the voice SDK's code. */
   code: z.nullable(z.number()),
+  /** What was said or given as a reason: the words of a notice, or the address of its sound. */
+  words: z.optional(z.string()),
   quality: z.nullable(
     z.object({
       mos: z.nullable(z.number()),

@@ -15,6 +15,7 @@ const eventJson = z.object({
   line: z.optional(deviceLine).catch(undefined),
   reason: z.optional(endReason).catch(undefined),
   code: z.number().optional().catch(undefined),
+  words: z.string().optional().catch(undefined),
 });
 type EventJson = z.output<typeof eventJson>;
 type Holder = z.output<typeof holder>;
@@ -55,6 +56,7 @@ function toEntry(row: TimelineRow, names: Map<string, Holder>): TimelineEntry {
     line: event.line ?? person?.line ?? null,
     reason: event.reason ?? null,
     code: event.code ?? null,
+    ...(event.words === undefined ? {} : { words: event.words }),
     quality: row.type === "quality.reported" ? averageQuality(row.payload) : null,
   };
 }

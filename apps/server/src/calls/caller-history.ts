@@ -4,6 +4,7 @@ import type {
   EndpointAnswer,
   HistoryCall,
   HistoryOutcome,
+  PastRecording,
   callerHistory,
 } from "@linedesk/contract";
 import { listMergedIds } from "../callers/caller-changes.ts";
@@ -33,6 +34,10 @@ function wholeSeconds(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor((toMs - fromMs) / 1000));
 }
 
+function presentRecording(recording: PastRecording): PastRecording {
+  return { ...recording, at: new Date(recording.at).toISOString() };
+}
+
 function presentPastCall(row: PastCallRow): HistoryCall {
   const arrived = row.arrivedAt.getTime();
   const ended = row.endedAt.getTime();
@@ -47,6 +52,7 @@ function presentPastCall(row: PastCallRow): HistoryCall {
     description: row.description,
     answeredBy: row.answeredBy,
     quality: row.quality,
+    ...(row.recordings.length === 0 ? {} : { recordings: row.recordings.map(presentRecording) }),
     ...(row.rehearsal ? { rehearsal: true as const } : {}),
     phoneLine: row.lineId === null ? null : { id: row.lineId, name: row.lineName ?? "" },
     caller: {

@@ -154,11 +154,17 @@ export function presentCall(call: CallRecord): Call {
     ...(isSentBack(call) ? { sentBack: true } : {}),
     programmeAudible: call.programmeAudible,
     ...(call.rehearsal ? { rehearsal: true as const } : {}),
+    ...presentRecording(call),
     position: call.position,
     arrivedAt: call.arrivedAt.toISOString(),
     answeredAt: call.answeredAt?.toISOString() ?? null,
     endedAt: call.endedAt?.toISOString() ?? null,
   };
+}
+
+/** What is over is none of a call that is over. */
+function presentRecording({ recording, desk }: CallRecord): Pick<Call, "recording"> {
+  return recording === null || desk.status === "ended" ? {} : { recording };
 }
 
 /** By a flag, or by the line until a withheld number is known [FL21] [AD45]. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { type ErasureProof, erasureProof } from "@linedesk/contract";
+import { removeSoundsOfCalls, type RemovalDeps } from "../calls/recordings/remove-recordings.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -25,7 +26,7 @@ import { ERASED, writePersonPattern } from "./write-person-pattern.ts";
 
 export interface ErasureDeps {
   db: Db;
-  telephony: Pick<CallLookup, "forgetCall">;
+  telephony: Pick<CallLookup, "forgetCall"> & RemovalDeps["telephony"];
 }
 
 interface Erasure {
@@ -78,12 +79,17 @@ export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<
 }
 
 async function forgetCalls({ db, telephony }: ErasureDeps, erasure: Erasure): Promise<void> {
-  const sids = await db.transaction().execute(async (trx) => {
-    const { calls } = await findPerson(trx, erasure);
-    return calls.flatMap(({ callSid }) => callSid ?? []);
-  });
-  for (const sid of sids) {
-    await telephony.forgetCall(sid);
+  const calls = await db
+    .transaction()
+    .execute(async (trx) => (await findPerson(trx, erasure)).calls);
+  await removeSoundsOfCalls(
+    { db, telephony },
+    calls.map(({ id }) => id),
+  );
+  for (const { callSid } of calls) {
+    if (callSid !== null) {
+      await telephony.forgetCall(callSid);
+    }
   }
 }
 

@@ -94,6 +94,8 @@ const statements: Readonly<Record<string, Statement>> = {
     update call set number = null, given_number = null, caller_id = null, call_sid = null,
       description = '', last_call_at = null, earlier_calls = 0
     where id = any (${calls}::uuid[])`,
+  recordings: (_person, calls) => sql`
+    delete from recording where call_id = any (${calls}::uuid[])`,
   contest_log: ({ station, numbers }, calls) => sql`
     update contest_entry set number = null, name = null
     where call_id = any (${calls}::uuid[]) or (number = any (${numbers}::text[])

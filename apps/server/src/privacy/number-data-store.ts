@@ -38,6 +38,14 @@ const queries = {
       select id from call
       where station_id = ${station} and (number = ${number} or given_number = ${number}))
     order by q.at`,
+  recordings: ({ station, number }: OfNumber) => sql`
+    select r.id, r.call_id, r.requested_at, r.notice_words, r.notice_url, r.announced_at,
+      r.started_at, r.ended_at, r.duration_s, r.state, r.deleted_at
+    from recording r
+    where r.call_id in (
+      select id from call
+      where station_id = ${station} and (number = ${number} or given_number = ${number}))
+    order by r.requested_at`,
   contestEntries: ({ station, number }: OfNumber) => sql`
     select e.contest_id, e.call_id, e.at, e.number, e.name, e.ordinal, e.outcome
     from contest_entry e join contest k on k.id = e.contest_id

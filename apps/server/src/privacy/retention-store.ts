@@ -10,7 +10,14 @@ export async function findRetention(db: Db, station: string): Promise<Retention>
     .select(["kind", "days"])
     .where("station_id", "=", station)
     .execute();
-  const none: Retention = { calls: null, notes: null, chat: null, quality: null, audit: null };
+  const none: Retention = {
+    calls: null,
+    notes: null,
+    chat: null,
+    quality: null,
+    recordings: null,
+    audit: null,
+  };
   return { ...none, ...Object.fromEntries(rows.map(({ kind, days }) => [kind, days])) };
 }
 
@@ -57,6 +64,10 @@ const overdue: Record<RetentionKind, (of: Overdue) => RawBuilder<unknown>> = {
     select q.id, q.at from call_quality q
     where q.at < ${before} and q.call_id in (
       select id from call where station_id = ${station} and arrived_at < ${before})`,
+  recordings: ({ station, before }) => sql`
+    select id, requested_at as at from recording
+    where station_id = ${station} and requested_at < ${before} and deleted_at is null
+      and state in ('stored', 'failed')`,
   audit: ({ station, before }) => sql`
     select id, at from audit_entry where station_id = ${station} and at < ${before}`,
 };
@@ -76,8 +87,11 @@ export async function countOverdue(
   return counted ?? { rows: 0, oldest: null };
 }
 
+/** Sounds lie at the telephony service, and go there by a job of their own [RG12]. */
+export type StoredKind = Exclude<RetentionKind, "recordings">;
+
 /** What takes the rows of `picked` away. */
-const removals: Record<RetentionKind, (of: Overdue) => RawBuilder<unknown>> = {
+const removals: Record<StoredKind, (of: Overdue) => RawBuilder<unknown>> = {
   // The call stays in the figures, of nobody.
   calls: () => sql`
     , gone as (delete from call_event e using picked p where e.call_id = p.id)
@@ -97,7 +111,7 @@ const removals: Record<RetentionKind, (of: Overdue) => RawBuilder<unknown>> = {
 /** Takes at most so many rows away; answers how many. Of a transaction of its own. */
 export async function removeOverdue(
   trx: Trx,
-  kind: RetentionKind,
+  kind: StoredKind,
   { limit, ...of }: Overdue & { limit: number },
 ): Promise<number> {
   // The word by which what is append-only lets rows go: for this transaction alone.

@@ -6,6 +6,7 @@ import {
   retentionKinds,
   type RetentionPreview,
 } from "@linedesk/contract";
+import { removeOldRecordings, type RemovalDeps } from "../calls/recordings/remove-recordings.ts";
 import { readMembers } from "../people/members.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
@@ -19,6 +20,7 @@ import {
   removeForgottenCallers,
   removeOverdue,
   saveRetention,
+  type StoredKind,
 } from "./retention-store.ts";
 
 const DAY_MS = 86_400_000;
@@ -86,11 +88,26 @@ export async function previewRetention(
   return found;
 }
 
+/** Takes away the recordings whose period is over, here and at the telephony service [RG12]. */
+export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Promise<void> {
+  for (const station of await listRetentionStations(deps.db)) {
+    const periods = await findRetention(deps.db, station);
+    for (const { kind, before } of listPeriods(periods, now)) {
+      if (kind === "recordings") {
+        await removeOldRecordings(deps, { station, before, now });
+      }
+    }
+  }
+}
+
 /** Takes away whatever's period is over, at every station that has set one [AD70]. */
 export async function applyRetention(db: Db, now: Date): Promise<void> {
   for (const station of await listRetentionStations(db)) {
     const periods = await findRetention(db, station);
     for (const { kind, before } of listPeriods(periods, now)) {
+      if (kind === "recordings") {
+        continue;
+      }
       const rows = await removeAll(db, kind, { station, before });
       const callers = kind === "calls" ? await removeCallers(db, { station, before }) : 0;
       if (rows + callers > 0) {
@@ -112,7 +129,7 @@ interface Overdue {
   before: Date;
 }
 
-async function removeAll(db: Db, kind: RetentionKind, of: Overdue): Promise<number> {
+async function removeAll(db: Db, kind: StoredKind, of: Overdue): Promise<number> {
   return inBatches((limit) =>
     db.transaction().execute((trx) => removeOverdue(trx, kind, { ...of, limit })),
   );

@@ -19,7 +19,7 @@ import { readAirReadyRequired, setAirReady } from "./set-air-ready.ts";
 import { readCallBackDigit, setCallBackDigit } from "./set-call-back-digit.ts";
 import { readLineFeeds, setLineFeed } from "./set-line-feed.ts";
 import { setPhoneLinesOpen } from "./set-phone-lines-open.ts";
-import { findLogo, findStationsOfUser } from "./station-store.ts";
+import { findLogo, findRecordingMode, findStationsOfUser } from "./station-store.ts";
 
 export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
@@ -50,6 +50,7 @@ export function registerStationRoutes(app: FastifyInstance, db: Db, bind: BindDe
         feedsAir: await readLineFeeds(db, params.id),
         requiresAirReady: await readAirReadyRequired(db, params.id),
         callBackDigit: await readCallBackDigit(db, params.id),
+        recordingMode: await findRecordingMode(db, params.id),
       };
     },
     bind,

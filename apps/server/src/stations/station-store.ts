@@ -1,6 +1,12 @@
 import * as z from "zod";
 
-import { numbersFrom, role, seesNumbers, type Station } from "@linedesk/contract";
+import {
+  numbersFrom,
+  type RecordingMode,
+  role,
+  seesNumbers,
+  type Station,
+} from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 
@@ -78,4 +84,14 @@ export async function findStationByCallSign(db: Db, callSign: string): Promise<s
     .where("call_sign", "=", callSign)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Which calls of the station are recorded. */
+export async function findRecordingMode(db: Db, station: string): Promise<RecordingMode> {
+  const row = await db
+    .selectFrom("station")
+    .select("recording_mode")
+    .where("id", "=", station)
+    .executeTakeFirst();
+  return row?.recording_mode ?? "off";
 }

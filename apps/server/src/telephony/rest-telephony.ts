@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import type { IceServer } from "@linedesk/contract";
 import { readSnapshot, requestVerification, toServiceCall } from "./read-snapshot.ts";
+import { RestRecordings } from "./rest-recordings.ts";
 import {
   LOST_CALL_CODE,
   TelephonyError,
@@ -57,11 +58,13 @@ function buildWebhookSettings(request: { name: string; voiceUrl: string; statusU
 
 /** The telephony service through its REST API, by the official client. */
 export class RestTelephony implements Telephony {
+  readonly recordings: RestRecordings;
   readonly #account: RestTelephonyOptions;
   #opened: Promise<TwilioClient> | undefined;
 
   constructor(account: RestTelephonyOptions) {
     this.#account = account;
+    this.recordings = new RestRecordings(account, () => this.#rest());
   }
 
   #rest(): Promise<TwilioClient> {

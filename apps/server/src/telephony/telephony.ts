@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 import type { IceServer } from "@linedesk/contract";
 
 /** What became of a command: the leg, member or room may be gone already. */
@@ -148,6 +150,36 @@ export interface CallerIdVerification {
   removeCallerId(serviceSid: string): Promise<CommandResult>;
 }
 
+/** One recording as the service knows it. */
+export interface ServiceRecording {
+  /** Over, with or without a sound. */
+  isOver: boolean;
+  durationS: number | null;
+}
+
+/** A recording's sound, or the range of it that was asked for. */
+export interface RecordedSound {
+  status: number;
+  headers: Record<string, string>;
+  bytes: Readable;
+}
+
+/** Recordings of calls at the service; all that is said and heard on the caller's line. */
+export interface RecordingControl {
+  /** Plays the document at `url` to this one of the room alone; the room's events tell its end. */
+  announce(who: { roomSid: string; callSid: string; url: string }): Promise<CommandResult>;
+  /** Answers its sid; null when the call is gone. */
+  start(callSid: string, statusUrl: string): Promise<string | null>;
+  change(
+    recording: { callSid: string; sid: string },
+    status: "paused" | "in-progress" | "stopped",
+  ): Promise<CommandResult>;
+  find(sid: string): Promise<ServiceRecording | null>;
+  remove(sid: string): Promise<CommandResult>;
+  /** Null when the service has it no more. */
+  readSound(sid: string, range: string | null): Promise<RecordedSound | null>;
+}
+
 /** The telephony service as the rules use it: Twilio's REST API, in our words. */
 export interface Telephony
   extends
@@ -157,7 +189,9 @@ export interface Telephony
     RelaySource,
     SoftphoneControl,
     MediaLookup,
-    CallerIdVerification {}
+    CallerIdVerification {
+  readonly recordings: RecordingControl;
+}
 
 /** Twilio's "internal error", with which a service tells of a call that it lost. */
 export const LOST_CALL_CODE = "20500";

@@ -14,6 +14,7 @@ export const twiml = {
   enqueue,
   forward,
   joinConference,
+  announce,
 };
 
 /** One verb with its attributes; texts are escaped here and nowhere else. */
@@ -146,6 +147,13 @@ function forward(number: string, how: { timeLimitS: number; callerId: string }):
   );
 }
 
+/** Once and no more, over what is heard: a sound, else words. */
+function announce({ words, url }: { words: string | null; url: string | null }): string {
+  return url === null
+    ? document(verb("Say", { language: "en-AU" }, words ?? ""))
+    : document(verb("Play", {}, url));
+}
+
 export interface ConferenceOptions {
   room: string;
   label: string;
@@ -177,7 +185,7 @@ function joinConference(options: ConferenceOptions): string {
           waitUrl: "",
           ...(programmeUrl === null ? {} : { programmeUrl }),
           statusCallback: statusUrl,
-          statusCallbackEvent: `start end join leave mute hold modify${speakers ? " speaker" : ""}`,
+          statusCallbackEvent: `start end join leave mute hold modify announcement${speakers ? " speaker" : ""}`,
           statusCallbackMethod: "POST",
         },
         room,

@@ -57,6 +57,14 @@ export class VoiceUrls {
   callBack(call: string): string {
     return this.#path("call-back", call);
   }
+  /** What a caller is told before a recording. */
+  recordingNotice(recording: string): string {
+    return `${this.#path("recording-notice")}?recording=${recording}`;
+  }
+  /** Told that a recording is over. */
+  recordingStatus(recording: string): string {
+    return `${this.#path("recording")}?recording=${recording}`;
+  }
   join(call: string): string {
     return this.#path("join", call);
   }

@@ -58,7 +58,16 @@ beforeAll(async () => {
   await aStation(server.db, [[stranger, "owner"]]);
   const station = await aStation(server.db, members);
   const call = await aPastCall(station);
-  known = { station, call, calls: [call], number: NUMBER, owner: "person", openingHours: null };
+  const recording = await aRecording(station, call);
+  known = {
+    station,
+    call,
+    recording,
+    calls: [call],
+    number: NUMBER,
+    owner: "person",
+    openingHours: null,
+  };
 });
 afterAll(() => server.close());
 
@@ -79,6 +88,29 @@ async function aPastCall(station: string): Promise<string> {
       ended_at: at,
       reason: "caller_hung_up",
       changed_at: at,
+    })
+    .execute();
+  return id;
+}
+
+/** Its sound lies at a telephony service that does not answer. */
+async function aRecording(station: string, call: string): Promise<string> {
+  const at = new Date();
+  const id = uuidV7();
+  await server.db
+    .insertInto("recording")
+    .values({
+      id,
+      station_id: station,
+      call_id: call,
+      state: "stored",
+      requested_at: at,
+      notice_words: "This call is recorded.",
+      announced_at: at,
+      started_at: at,
+      ended_at: at,
+      duration_s: 1,
+      service_sid: "RE00000000000000000000000000000001",
     })
     .execute();
   return id;

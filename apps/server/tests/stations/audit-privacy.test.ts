@@ -130,7 +130,14 @@ test("[AD62] the database changes no entry, and removes none that is younger tha
   await expect(remove("over")).rejects.toThrow("stored for a year");
 });
 
-const forEver: Retention = { calls: null, notes: null, chat: null, quality: null, audit: null };
+const forEver: Retention = {
+  calls: null,
+  notes: null,
+  chat: null,
+  quality: null,
+  recordings: null,
+  audit: null,
+};
 
 async function aPastCall(daysAgo: number, from: string): Promise<string> {
   const { id, sid } = await desk.ring(from);
@@ -219,7 +226,7 @@ test("[AD70] [AD71] [AD72] what is older than its period goes, as the preview sa
     retention: { ...forEver, audit: 365 },
   });
   expect(audit.status).toBe(400);
-  const retention = { calls: 30, notes: 30, chat: 30, quality: 30, audit: 366 };
+  const retention = { ...forEver, calls: 30, notes: 30, chat: 30, quality: 30, audit: 366 };
   expect(await previewed(retention)).toMatchObject([
     { kind: "calls", rows: 0, oldest: null },
     { kind: "notes", rows: 0 },
@@ -285,6 +292,7 @@ test("[AD73] all that is stored of a number is taken as JSON; the audit has its 
     callers: [{ name: "Kim", numbers: ["+61491570114"] }],
     calls: [{ id, description: "Wants a song" }],
     quality: [{ call_id: id }],
+    recordings: [],
     wins: [],
     contacts: [],
     contestEntries: [],

@@ -281,7 +281,14 @@ test("[AD102] an admin sets who sees numbers whole, which holds at once and is a
   expect(before.find((one) => "id" in one && one.id === station)).not.toHaveProperty("numbers");
 
   const saved = await desk.send("PUT", `/admin/${station}/privacy`, people.admin, {
-    retention: { calls: null, notes: null, chat: null, quality: null, audit: null },
+    retention: {
+      calls: null,
+      notes: null,
+      chat: null,
+      quality: null,
+      recordings: null,
+      audit: null,
+    },
     numbersFrom: "producer",
   });
   expect(saved).toMatchObject({ status: 200, body: { numbersFrom: "producer" } });

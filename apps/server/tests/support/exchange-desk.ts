@@ -164,6 +164,17 @@ export class ExchangeDesk implements AsyncDisposable {
     return answer.json();
   }
 
+  /** A recording as the exchange itself has it. */
+  findRecording(sid: string) {
+    return openTelephony(this.#config.telephony).recordings.find(sid);
+  }
+
+  /** An answer that is no JSON, as a browser's player asks for it. */
+  async fetchFile(path: string, person: Person, headers: Record<string, string> = {}) {
+    const url = `http://127.0.0.1:${this.#ports.web}/api${path}`;
+    return fetch(url, { headers: { ...asPerson(person), ...headers } });
+  }
+
   /** A request of any other method; the answer, refusals too. */
   async send(method: "PUT" | "DELETE", path: string, person: Person, payload: object = {}) {
     const url = `/api${path}`;

@@ -1,4 +1,5 @@
 import { dialParticipant } from "./scripted-dialling.ts";
+import { answerRecording, recordScripted } from "./scripted-recordings.ts";
 import { aSid } from "./scripted-sids.ts";
 import type { Answer, Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
 
@@ -27,7 +28,7 @@ interface ParsedRequest {
   form: Form;
 }
 
-/** Answers one REST request out of what the telephony has, and lets it do what it was told. */
+/** Answers one REST request out of what the telephony has, and lets it do what it was report. */
 export function answerRest(
   telephony: ScriptedTelephony,
   { method, path, form }: { method: string; path: string[]; form: Form },
@@ -48,6 +49,9 @@ export function answerRest(
   }
   if (resource === "Conferences") {
     return answerRooms(telephony, request);
+  }
+  if (resource === "Recordings") {
+    return answerRecording(telephony, { method, sid: id });
   }
   if (resource === "Tokens") {
     return ok({ ice_servers: telephony.iceServers }, 201);
@@ -87,7 +91,7 @@ function answerTrunks(telephony: ScriptedTelephony, tested: string | undefined):
 
 function answerCalls(
   telephony: ScriptedTelephony,
-  { method, id, sub, form }: ParsedRequest,
+  { method, id, sub, member, form }: ParsedRequest,
 ): Answer {
   if (id === "" && method === "POST") {
     return placeCall(telephony, form);
@@ -105,6 +109,9 @@ function answerCalls(
   if (method === "DELETE") {
     telephony.ended.delete(id);
     return { status: 204 };
+  }
+  if (sub === "Recordings") {
+    return recordScripted(telephony, { method, call: id, sid: member, form });
   }
   if (sub === "Notifications") {
     return ok({ notifications: [], next_page_uri: null });
@@ -180,6 +187,16 @@ function setHold(
   const participant = room.participants.get(sid);
   if (participant === undefined) {
     return missing;
+  }
+  if (form["AnnounceUrl"] !== undefined) {
+    const { announced } = telephony;
+    const url = form["AnnounceUrl"];
+    telephony.commands.push({ type: "announce", sid, url });
+    if (announced !== null) {
+      const report = { CallSid: sid, AnnounceUrl: url };
+      telephony.later(() => telephony.reportToConference(room, announced, report));
+    }
+    return ok({ call_sid: sid, hold: participant.hold });
   }
   if (form["Muted"] !== undefined && form["Hold"] === undefined) {
     const event = form["Muted"] === "true" ? "participant-mute" : "participant-unmute";

@@ -36,7 +36,13 @@ export interface Command {
     | "redirect"
     | "end_room"
     | "dial"
-    | "time_limit";
+    | "time_limit"
+    | "announce"
+    | "record"
+    | "paused"
+    | "in-progress"
+    | "stopped"
+    | "delete_recording";
   sid: string;
   url?: string;
   seconds?: number;
@@ -89,6 +95,11 @@ export class ScriptedTelephony {
   readonly packets = new Map<string, number>();
   /** What was asked for with each leg that was dialled. */
   readonly dialled = new Map<string, Form>();
+  /** What is recorded, and how each recording stands. */
+  readonly recordings = new Map<string, { call: string; statusUrl: string; status: string }>();
+  /** How an announcement ends; null: nothing is told of it. */
+  announced: "announcement-end" | "announcement-fail" | null = "announcement-end";
+  refusesRecordings = false;
   /** Legs that came into a room unheard. */
   readonly mutedJoins = new Set<string>();
   /** What dialling answers instead, as a refusal of the dialling rules. */

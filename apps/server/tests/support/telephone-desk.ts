@@ -139,6 +139,11 @@ export class TelephoneDesk implements AsyncDisposable {
     return { app, feature };
   }
 
+  /** Of whatever else talks to the telephony service. */
+  get telephonyConfig() {
+    return this.#config.telephony;
+  }
+
   /** What the telephony service lists now. */
   async snapshot(): Promise<TelephonySnapshot> {
     const telephony = openTelephony(this.#config.telephony);

@@ -242,4 +242,26 @@ export const serverSentencesDe: ServerSentences = [
     "The account is set where Linedesk is started.",
     "Das Konto wird beim Start von Linedesk gesetzt.",
   ],
+  ["This station records no calls.", "Dieser Sender zeichnet keine Anrufe auf."],
+  ["A rehearsal is not recorded.", "Eine Probe wird nicht aufgezeichnet."],
+  ["This call is recorded already.", "Dieser Anruf wird schon aufgezeichnet."],
+  ["This call is not recorded.", "Dieser Anruf wird nicht aufgezeichnet."],
+  [
+    "In a conference are others who were not asked.",
+    "In einer Konferenz sind andere, die nicht gefragt wurden.",
+  ],
+  [
+    "Only a caller on a line is recorded.",
+    "Aufgezeichnet wird nur, wer mit jemandem auf einer Leitung spricht.",
+  ],
+  [
+    "This recording still runs. Stop it first.",
+    "Diese Aufzeichnung läuft noch. Beenden Sie sie erst.",
+  ],
+  ["There is no such recording.", "Diese Aufzeichnung gibt es nicht."],
+  [
+    "Callers must be told before they are recorded.",
+    "Anrufer müssen vor der Aufzeichnung davon hören.",
+  ],
+  ["is needed, or a sound", "wird gebraucht, oder ein Ton"],
 ];

@@ -33,6 +33,7 @@ export function useEntryWords(): (entry: TimelineEntry) => string {
       return t(`event.${key}`, {
         who: by ?? person ?? t("somebody"),
         to: person ?? t("somebody"),
+        words: entry.words ?? "",
         line: t("line", { number: line === "line2" ? "2" : "1" }),
         reason: reason === null ? "" : ends(reason),
         fault: fault === null ? "" : `${fault.words} (${code})`,

@@ -129,6 +129,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
     win: parseWinMark(row.wins),
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     rehearsal: row.rehearsal,
+    recording: row.recording,
     endedAt: row.ended_at,
     reason: row.reason,
     changedAt: row.changed_at,

@@ -6,6 +6,7 @@ import type {
   FlagEffect,
   FlagIcon,
   FlagKind,
+  LiveRecording,
   WinMark,
 } from "@linedesk/contract";
 import type { CallState } from "../state/call-state.ts";
@@ -96,6 +97,7 @@ export interface CallRecord {
   programmeUrl: string | null;
   /** Synthetic: somebody rehearses. */
   rehearsal: boolean;
+  recording: LiveRecording | null;
   endedAt: Date | null;
   reason: EndReason | null;
   changedAt: Date;

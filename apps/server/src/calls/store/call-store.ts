@@ -173,6 +173,7 @@ export type CallFields = Partial<
     | "programmeAudible"
     | "earlierCalls"
     | "lastCallAt"
+    | "recording"
   >
 > & { caller?: string };
 
@@ -205,6 +206,7 @@ function toColumns(fields: CallFields): Columns {
     ...(fields.programmeAudible === undefined
       ? {}
       : { programme_audible: fields.programmeAudible }),
+    ...(fields.recording === undefined ? {} : { recording: fields.recording }),
     ...(fields.earlierCalls === undefined ? {} : { earlier_calls: fields.earlierCalls }),
     ...(fields.lastCallAt === undefined ? {} : { last_call_at: fields.lastCallAt }),
     ...(fields.air === undefined

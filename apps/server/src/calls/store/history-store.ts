@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
+import * as z from "zod";
 
 import {
   type CallDirection,
   type EndReason,
   type HistoryOutcome,
+  type PastRecording,
+  pastRecording,
   type QualityReport,
   qualityReport,
 } from "@linedesk/contract";
@@ -26,6 +29,7 @@ export interface PastCallRow {
   answeredBy: string | null;
   quality: QualityReport | null;
   rehearsal: boolean;
+  recordings: PastRecording[];
 }
 
 export interface HistoryPage {
@@ -104,7 +108,10 @@ export function queryPastCalls(page: HistoryPage): RawBuilder<PastCallRow> {
   return sql<PastCallRow>`
     select f.*, u.name as "answeredBy", l.name as "lineName",
       (select q.report from call_quality as q where q.call_id = f.id and q.report is not null
-        order by q.id desc limit 1) as quality
+        order by q.id desc limit 1) as quality,
+      (select json_agg(json_build_object('id', r.id, 'at', r.requested_at,
+          'durationS', r.duration_s, 'deleted', r.deleted_at is not null) order by r.id)
+        from recording as r where r.call_id = f.id and r.started_at is not null) as recordings
     from (
       select c.id, c.arrived_at as "arrivedAt", c.direction, c.answered_at as "answeredAt",
         c.ended_at as "endedAt", c.reason, c.description, c.answered_by, c.rehearsal,
@@ -126,6 +133,7 @@ export async function findPastCalls(db: Db, page: HistoryPage): Promise<PastCall
     endedAt: row.endedAt ?? row.arrivedAt,
     reason: row.reason ?? "failed",
     quality: qualityReport.safeParse(row.quality).data ?? null,
+    recordings: z.array(pastRecording).safeParse(row.recordings).data ?? [],
   }));
 }
 

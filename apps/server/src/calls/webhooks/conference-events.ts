@@ -12,6 +12,7 @@ import type { ConferencePosition } from "../state/conference-position.ts";
 import { parseConferenceName } from "../store/call-record.ts";
 import { findConference } from "../store/conference-store.ts";
 import { findLeg } from "../store/leg-store.ts";
+import { handleAnnouncement } from "./recording-webhooks.ts";
 
 /** A conference event, as far as we read it. */
 export const conferenceEvent = z.object({
@@ -30,6 +31,7 @@ export const conferenceEvent = z.object({
   /** How far the background is behind the programme. */
   ProgrammeLag: z.coerce.number().optional().catch(undefined),
   FriendlyName: z.string().optional(),
+  AnnounceUrl: z.string().optional(),
 });
 export type ConferenceEvent = z.output<typeof conferenceEvent>;
 
@@ -45,6 +47,9 @@ export async function handleConferenceEvent(
   if (event.StatusCallbackEvent.startsWith(PROGRAMME)) {
     return recordProgramme(deps, event);
   }
+  if (event.StatusCallbackEvent.startsWith(ANNOUNCEMENT)) {
+    return handleAnnouncement(deps, event);
+  }
   if (event.StatusCallbackEvent === MEDIA_LOST) {
     return endIfLost(deps, event, room.conference);
   }
@@ -55,6 +60,7 @@ export async function handleConferenceEvent(
   }
 }
 
+const ANNOUNCEMENT = "announcement-";
 const SPEECH = "participant-speech-";
 
 /** Who of a conference talks is seen while it lasts, and stored nowhere [CF16]. */

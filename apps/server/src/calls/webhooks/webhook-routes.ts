@@ -28,6 +28,7 @@ import { dialledLeg, handleDialledLeg } from "./dialled-leg.ts";
 import { answerIncomingCall } from "./incoming-call.ts";
 import { handleOperatorConnect } from "./operator-connect.ts";
 import { registerPhoneRung, registerPhoneWebhook } from "./phone-webhook.ts";
+import { registerRecordingWebhooks } from "./recording-webhooks.ts";
 import { registerWaitMusic } from "./wait-music.ts";
 
 const sid = z.string().min(1).max(64);
@@ -65,6 +66,7 @@ export function registerWebhookRoutes(
   { phone }: { phone: DemoPhone | null },
 ): void {
   registerTwimlRequests(app, deps);
+  registerRecordingWebhooks(app, deps);
   registerPhoneWebhook(app, deps, phone);
   registerPhoneRung(app, deps, phone);
   onCallStatusCallback(

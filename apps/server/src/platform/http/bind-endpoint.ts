@@ -45,7 +45,7 @@ export function bindEndpoint<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     ...(deps.bodyLimitBytes === undefined ? {} : { bodyLimit: deps.bodyLimitBytes }),
-    url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+    url: toRoutePath(endpoint),
     handler: async (request, reply) => {
       const call = await createApiCall(endpoint, { request, reply }, deps);
       const answer = await handler(call).catch(async (error: unknown) => {
@@ -61,6 +61,32 @@ export function bindEndpoint<E extends Endpoint>(
         : mapNumbers(endpoint.answer, answer, maskNumbers(masking, deps.numberSeal));
     },
   });
+}
+
+/** The same for a file, which the handler sends by itself: no number of a caller stands in it. */
+export function bindFile<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  send: (call: ApiCall<E>) => Promise<FastifyReply>,
+  deps: BindDeps,
+): void {
+  deps.endpoints.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: toRoutePath(endpoint),
+    handler: async (request, reply) => {
+      const call = await createApiCall(endpoint, { request, reply }, deps);
+      const sent = await send(call);
+      if (deps.checkAnswers) {
+        checkRight(endpoint, call);
+      }
+      return sent;
+    },
+  });
+}
+
+function toRoutePath({ path }: Endpoint): string {
+  return `/api${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 }
 
 async function masks<E extends Endpoint>(call: ApiCall<E>): Promise<boolean> {

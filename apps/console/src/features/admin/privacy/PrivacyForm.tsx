@@ -38,7 +38,7 @@ function daysOrNone(least: number, words: string) {
 function toSchema(daysWrong: string, auditWrong: string) {
   const days = daysOrNone(1, daysWrong);
   const audit = daysOrNone(LEAST_AUDIT_DAYS, auditWrong);
-  return z.object({ calls: days, notes: days, chat: days, quality: days, audit });
+  return z.object({ calls: days, notes: days, chat: days, quality: days, recordings: days, audit });
 }
 
 function toFields({ retention }: Privacy): PrivacyFields {
@@ -48,6 +48,7 @@ function toFields({ retention }: Privacy): PrivacyFields {
     notes: text(retention.notes),
     chat: text(retention.chat),
     quality: text(retention.quality),
+    recordings: text(retention.recordings),
     audit: text(retention.audit),
   };
 }
@@ -60,6 +61,7 @@ function toPrivacy(fields: PrivacyFields): Privacy {
       notes: days(fields.notes),
       chat: days(fields.chat),
       quality: days(fields.quality),
+      recordings: days(fields.recordings),
       audit: days(fields.audit),
     },
   };

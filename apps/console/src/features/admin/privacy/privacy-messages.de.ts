@@ -9,6 +9,7 @@ export const privacyMessagesDe: Translation<typeof privacyMessages> = {
     notes: "Notizen zu Anrufen",
     chat: "Nachrichten im Chat",
     quality: "Messwerte der Tonqualität",
+    recordings: "Aufzeichnungen",
     audit: "Protokoll",
   },
   hint: {
@@ -17,6 +18,7 @@ export const privacyMessagesDe: Translation<typeof privacyMessages> = {
     notes: "Was im Vorgespräch zu einem Anruf geschrieben wurde.",
     chat: "Nachrichten im Chat des Senders.",
     quality: "Was die Softphones gemessen haben.",
+    recordings: "Was von Anrufen aufgezeichnet wurde, auch in der Telefonanlage.",
     audit: "Mindestens 366 Tage.",
   },
   daysWrong: "Eine ganze Zahl von Tagen oder nichts",
@@ -50,5 +52,6 @@ export const privacyMessagesDe: Translation<typeof privacyMessages> = {
   numberHint: "Etwa 0491 570 006.",
   exportDo: "Als JSON sichern",
   consent: "Aufzeichnung",
-  consentWords: "Linedesk zeichnet keine Anrufe eines Senders auf: Es gibt nichts zu bestätigen.",
+  consentWords:
+    "Kein Anruf wird aufgezeichnet, solange die Verwaltung das nicht einstellt, und dann erst nach der Ansage.",
 };

@@ -7,6 +7,7 @@ export const privacyMessages = {
     notes: "Notes of calls",
     chat: "Chat",
     quality: "Quality reports",
+    recordings: "Recordings",
     audit: "Audit",
   },
   hint: {
@@ -15,6 +16,7 @@ export const privacyMessages = {
     notes: "What screeners wrote of a call.",
     chat: "Messages of the station's chat.",
     quality: "What softphones measured.",
+    recordings: "What was recorded of calls, at the telephone exchange too.",
     audit: "At least 366 days.",
   },
   daysWrong: "A whole number of days, or nothing",
@@ -48,7 +50,8 @@ export const privacyMessages = {
   numberHint: "Such as 0491 570 006.",
   exportDo: "Save as JSON",
   consent: "Recording",
-  consentWords: "Linedesk records no calls of a station: there is nothing to agree to.",
+  consentWords:
+    "No call is recorded unless an admin sets it so, and then not before the caller was told.",
 } as const;
 
 declare module "../../../lib/messages.ts" {

@@ -30,6 +30,7 @@ import * as numbersFrom from "./056-numbers-from.ts";
 import * as people from "./058-people.ts";
 import * as audioServerLog from "./061-audio-server-log.ts";
 import * as contactOrder from "./067-contact-order.ts";
+import * as recording from "./070-recording.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   "058-people": people,
   "061-audio-server-log": audioServerLog,
   "067-contact-order": contactOrder,
+  "070-recording": recording,
 };

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import type { NumbersFrom, Role } from "@linedesk/contract";
+import type { NumbersFrom, Role, RecordingMode } from "@linedesk/contract";
 import { type Json } from "./json.ts";
 import { type Timestamp, type LaterTimestamp } from "./timestamp.ts";
 
@@ -29,6 +29,9 @@ export interface StationTable {
   colour: Generated<string | null>;
   /** From which role on callers' numbers are shown whole; null shows them to everybody. */
   numbers_from: Generated<NumbersFrom>;
+  recording_mode: Generated<RecordingMode>;
+  recording_notice_words: Generated<string | null>;
+  recording_notice_url: Generated<string | null>;
 }
 
 export interface MembershipTable {

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-import type { CallDirection, DeviceLine, EndReason } from "@linedesk/contract";
+import type { CallDirection, DeviceLine, EndReason, LiveRecording } from "@linedesk/contract";
 import type { LaterJson, Json } from "./json.ts";
 import type { GivenTimestamp, LaterTimestamp } from "./timestamp.ts";
 
@@ -41,6 +41,7 @@ export interface CallTable {
   sent_back: Generated<boolean>;
   /** Synthetic, of a rehearsal: it stands in no figure. */
   rehearsal: Generated<boolean>;
+  recording: Generated<LiveRecording | null>;
   changed_at: GivenTimestamp;
 }
 
@@ -119,7 +120,27 @@ export interface CallQualityTable {
   report: LaterJson;
 }
 
-/** What 010-telephone makes for calls. */
+export interface RecordingTable {
+  id: string;
+  station_id: string;
+  call_id: string;
+  state: LiveRecording | "stored" | "failed";
+  /** Null: each call of the station is recorded. */
+  requested_by: string | null;
+  requested_at: GivenTimestamp;
+  /** What the caller was told, and when that ended: nothing is recorded before. */
+  notice_words: string | null;
+  notice_url: string | null;
+  announced_at: LaterTimestamp;
+  started_at: LaterTimestamp;
+  ended_at: LaterTimestamp;
+  duration_s: number | null;
+  /** At the telephony service; null before and when it was deleted. */
+  service_sid: string | null;
+  deleted_at: LaterTimestamp;
+}
+
+/** What 010-telephone makes for calls, and 070-recording. */
 export interface CallTables {
   call: CallTable;
   call_event: CallEventTable;
@@ -128,4 +149,5 @@ export interface CallTables {
   conference_member: ConferenceMemberTable;
   claim: ClaimTable;
   call_quality: CallQualityTable;
+  recording: RecordingTable;
 }

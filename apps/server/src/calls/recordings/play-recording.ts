@@ -1,0 +1,56 @@
+import { findStationDay } from "@linedesk/contract";
+import type { Actor } from "../../platform/db/actor.ts";
+import { recordAudit } from "../../platform/db/audit-store.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import type { RecordedSound, RecordingControl } from "../../telephony/telephony.ts";
+import { wasAudited, type Recording } from "./recording-store.ts";
+
+interface PlayDeps {
+  db: Db;
+  telephony: { recordings: Pick<RecordingControl, "readSound"> };
+}
+
+interface Playing {
+  recording: Recording;
+  user: string;
+  actor: Actor;
+  /** As the browser asked for it. */
+  range: string | null;
+  asFile: boolean;
+  now: Date;
+}
+
+/** A player asks for one part after the other: within this time they are one hearing. */
+const ONE_PLAYBACK_MS = 600_000;
+
+/** Through us, by no address of the telephony service; the audit has who, before a byte [RG9]. */
+export async function playRecording(
+  { db, telephony }: PlayDeps,
+  { recording, user, actor, range, asFile, now }: Playing,
+): Promise<RecordedSound> {
+  const { id, call, station, serviceSid, state } = recording;
+  const sound =
+    serviceSid === null || state !== "stored"
+      ? null
+      : await telephony.recordings.readSound(serviceSid, range);
+  if (sound === null) {
+    throw new ApiError("not_found", "There is no such recording.");
+  }
+  const action = asFile ? "recording.downloaded" : "recording.played";
+  const since = new Date(now.getTime() - ONE_PLAYBACK_MS);
+  if (!(await wasAudited(db, { call, recording: id, user, action, since }))) {
+    const details = { recording: id };
+    await recordAudit(db, {
+      actor,
+      action,
+      station,
+      subjectType: "call",
+      subjectId: call,
+      details,
+    });
+  }
+  const name = `recording-${findStationDay(recording.requestedAt)}-${id.slice(-6)}.wav`;
+  const disposition = `${asFile ? "attachment" : "inline"}; filename="${name}"`;
+  return { ...sound, headers: { ...sound.headers, "content-disposition": disposition } };
+}

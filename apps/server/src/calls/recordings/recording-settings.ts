@@ -1,0 +1,33 @@
+import type { RecordingSettings } from "@linedesk/contract";
+import type { Actor } from "../../platform/db/actor.ts";
+import { recordAudit } from "../../platform/db/audit-store.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import { publish } from "../../platform/realtime/publish.ts";
+import { requireSounds, type SoundDeps } from "../../sounds/station-sounds.ts";
+import { findRecordingSettings, updateRecordingSettings } from "./recording-settings-store.ts";
+
+const soundUses = { noticeUrl: "announcement" } as const;
+
+/** Nothing is recorded without a notice, so none is set without one [RG1]. */
+export async function saveRecordingSettings(
+  deps: SoundDeps,
+  { station, settings, actor }: { station: string; settings: RecordingSettings; actor: Actor },
+): Promise<RecordingSettings> {
+  const { db } = deps;
+  if (settings.mode !== "off" && settings.noticeWords === null && settings.noticeUrl === null) {
+    throw new ApiError("bad_request", "Callers must be told before they are recorded.", {
+      fields: { noticeWords: "is needed, or a sound" },
+    });
+  }
+  const before = await findRecordingSettings(db, station);
+  await requireSounds(deps, { station, uses: soundUses, before, after: settings });
+  return db.transaction().execute(async (trx) => {
+    await updateRecordingSettings(trx, station, settings);
+    const subject = { station, subjectType: "station", subjectId: station };
+    const details = { before, after: settings };
+    await recordAudit(trx, { actor, action: "recording.set_up", ...subject, details });
+    // Desks draw the button, or no more.
+    await publish(trx, station, { type: "station.stale" });
+    return findRecordingSettings(trx, station);
+  });
+}

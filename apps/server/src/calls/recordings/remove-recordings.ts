@@ -1,0 +1,91 @@
+import { systemActor, type Actor } from "../../platform/db/actor.ts";
+import { recordAudit } from "../../platform/db/audit-store.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import type { RecordingControl } from "../../telephony/telephony.ts";
+import {
+  LIVE_STATES,
+  listOldRecordings,
+  listServiceSids,
+  updateRecording,
+  type Recording,
+} from "./recording-store.ts";
+
+export interface RemovalDeps {
+  db: Db;
+  telephony: { recordings: Pick<RecordingControl, "remove"> };
+}
+
+/** At the telephony service first, for only here is known which one it was [RG11]. */
+export async function removeRecording(
+  { db, telephony }: RemovalDeps,
+  removal: { recording: Recording; reason: string; actor: Actor; now: Date },
+): Promise<void> {
+  const { recording, reason, actor, now } = removal;
+  if (LIVE_STATES.some((state) => state === recording.state)) {
+    throw new ApiError("conflict", "This recording still runs. Stop it first.");
+  }
+  await removeAtService(telephony, recording);
+  await db.transaction().execute(async (trx) => {
+    await updateRecording(trx, recording.id, { deleted_at: now, service_sid: null });
+    await recordAudit(trx, {
+      actor,
+      action: "recording.deleted",
+      station: recording.station,
+      subjectType: "call",
+      subjectId: recording.call,
+      details: { recording: recording.id, words: reason },
+    });
+  });
+}
+
+async function removeAtService(
+  telephony: RemovalDeps["telephony"],
+  { serviceSid }: Pick<Recording, "serviceSid">,
+): Promise<void> {
+  if (serviceSid !== null) {
+    await telephony.recordings.remove(serviceSid);
+  }
+}
+
+/** What the telephony service has of these calls goes there; the rows are the caller's matter. */
+export async function removeSoundsOfCalls(
+  { db, telephony }: RemovalDeps,
+  calls: readonly string[],
+): Promise<void> {
+  for (const serviceSid of await listServiceSids(db, calls)) {
+    await removeAtService(telephony, { serviceSid });
+  }
+}
+
+const BATCH_SIZE = 200;
+const MOST_BATCHES = 50;
+
+/** Those whose period is over, here and at the service; the audit has how many [RG12]. */
+export async function removeOldRecordings(
+  deps: RemovalDeps,
+  { station, before, now }: { station: string; before: Date; now: Date },
+): Promise<void> {
+  let removed = 0;
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const old = await listOldRecordings(deps.db, { station, before, limit: BATCH_SIZE });
+    for (const recording of old) {
+      await removeAtService(deps.telephony, recording);
+      await updateRecording(deps.db, recording.id, { deleted_at: now, service_sid: null });
+      removed += 1;
+    }
+    if (old.length < BATCH_SIZE) {
+      break;
+    }
+  }
+  if (removed > 0) {
+    await recordAudit(deps.db, {
+      actor: systemActor,
+      action: "retention.applied",
+      station,
+      subjectType: "station",
+      subjectId: station,
+      details: { kind: "recordings", rows: removed, before: before.toISOString(), callers: 0 },
+    });
+  }
+}

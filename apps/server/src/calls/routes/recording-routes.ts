@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+import {
+  deleteRecording,
+  recordCall,
+  recordingSound,
+  readRecordingSettings,
+  saveRecordingSettings as saveSettingsEndpoint,
+  type EndpointAnswer,
+} from "@linedesk/contract";
+import type { ApiCall } from "../../platform/http/api-call.ts";
+import { bindEndpoint, bindFile, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import type { SoundDeps } from "../../sounds/station-sounds.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { presentCall } from "../present-call.ts";
+import { changeRecording } from "../recordings/change-recording.ts";
+import { playRecording } from "../recordings/play-recording.ts";
+import { findRecordingSettings } from "../recordings/recording-settings-store.ts";
+import { saveRecordingSettings } from "../recordings/recording-settings.ts";
+import { findRecording, type Recording } from "../recordings/recording-store.ts";
+import { removeRecording } from "../recordings/remove-recordings.ts";
+import { startRecording } from "../recordings/start-recording.ts";
+import { requireCall } from "./require-call.ts";
+import { mapTelephonyErrors } from "./telephony-errors.ts";
+
+interface RecordingRouteDeps {
+  desk: DeskDeps;
+  sounds: SoundDeps;
+}
+
+/** Calls are recorded, and what was recorded is played and deleted. */
+export function registerRecordingRoutes(
+  app: FastifyInstance,
+  { desk, sounds }: RecordingRouteDeps,
+  bind: BindDeps,
+): void {
+  bindEndpoint(
+    app,
+    readRecordingSettings,
+    ({ params }) => findRecordingSettings(desk.db, params.id),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    saveSettingsEndpoint,
+    ({ params, body, actor }) =>
+      saveRecordingSettings(sounds, { station: params.id, settings: body, actor }),
+    bind,
+  );
+  bindEndpoint(app, recordCall, (request) => record(desk, request), bind);
+  bindFile(app, recordingSound, (request) => play(desk, request), bind);
+  bindEndpoint(app, deleteRecording, (request) => remove(desk, request), bind);
+}
+
+async function record(
+  deps: DeskDeps,
+  request: ApiCall<typeof recordCall>,
+): Promise<EndpointAnswer<typeof recordCall>> {
+  const { action } = request.body;
+  const { call } = await requireCall(request, { deps, id: request.params.call }, "record");
+  const { actor } = request;
+  const after = await mapTelephonyErrors(() =>
+    action === "start"
+      ? startRecording(deps, { call: call.id, station: call.station, actor })
+      : changeRecording(deps, { call, action, actor }),
+  );
+  return { call: presentCall(after) };
+}
+
+async function play(
+  deps: DeskDeps,
+  request: ApiCall<typeof recordingSound>,
+): Promise<FastifyReply> {
+  const recording = await requireRecording(deps, request, "recordings");
+  const { user, actor, query } = request;
+  const range = request.request.headers.range ?? null;
+  const asFile = query.file === "true";
+  const now = new Date(deps.clock.now());
+  const playing = { recording, user: user.id, actor, range, asFile, now };
+  const sound = await mapTelephonyErrors(() => playRecording(deps, playing));
+  return request.reply.status(sound.status).headers(sound.headers).send(sound.bytes);
+}
+
+async function remove(
+  deps: DeskDeps,
+  request: ApiCall<typeof deleteRecording>,
+): Promise<EndpointAnswer<typeof deleteRecording>> {
+  const recording = await requireRecording(deps, request, "deleteRecordings");
+  const { actor, body } = request;
+  const now = new Date(deps.clock.now());
+  await mapTelephonyErrors(() =>
+    removeRecording(deps, { recording, reason: body.reason, actor, now }),
+  );
+  return { deleted: true };
+}
+
+/** The recording, if the person may do this at its station; one that was deleted is none. */
+async function requireRecording(
+  { db }: Pick<DeskDeps, "db">,
+  request: ApiCall<typeof recordingSound | typeof deleteRecording>,
+  permission: "recordings" | "deleteRecordings",
+): Promise<Recording> {
+  const recording = await findRecording(db, request.params.recording);
+  if (recording === null) {
+    throw new ApiError("not_found", "There is no such recording.");
+  }
+  const { station } = recording;
+  await request.requirePermissionOn({ station, noun: "recording" }, permission);
+  if (recording.deletedAt !== null) {
+    throw new ApiError("not_found", "There is no such recording.");
+  }
+  return recording;
+}

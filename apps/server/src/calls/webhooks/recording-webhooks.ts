@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod";
+
+import { twiml } from "../../telephony/twiml.ts";
+import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { settleRecording } from "../recordings/change-recording.ts";
+import { findRecording } from "../recordings/recording-store.ts";
+import { settleNotice } from "../recordings/start-recording.ts";
+import { onCallStatusCallback, onCallTwimlRequest } from "./call-twiml-request.ts";
+
+const recordingQuery = z.object({ recording: z.uuid() });
+const status = z.object({
+  RecordingStatus: z.string(),
+  RecordingDuration: z.coerce.number().int().optional().catch(undefined),
+});
+
+/** What a caller is told before a recording, and how the recording ended. */
+export function registerRecordingWebhooks(
+  app: FastifyInstance,
+  deps: WebhookDeps & DeskDeps,
+): void {
+  const anything = z.object({});
+  onCallTwimlRequest(
+    app,
+    { deps, name: "recording-notice", schema: anything },
+    async (_params, request) => {
+      const recording = await findRecording(deps.db, readRecordingId(request));
+      const { noticeWords: words = null, noticeUrl: url = null } = recording ?? {};
+      return recording === null ? twiml.hangUp() : twiml.announce({ words, url });
+    },
+  );
+  onCallStatusCallback(app, { deps, name: "recording", schema: status }, (event, request) =>
+    settleRecording(deps, {
+      recording: readRecordingId(request),
+      isStored: event.RecordingStatus === "completed",
+      durationS: event.RecordingDuration ?? null,
+    }),
+  );
+}
+
+function readRecordingId(request: FastifyRequest): string {
+  return parseParams(recordingQuery, request.query).recording;
+}
+
+/** The room names a notice that has ended by its address [RG3]; another sound is none of ours. */
+export async function handleAnnouncement(
+  deps: DeskDeps,
+  { AnnounceUrl: url, StatusCallbackEvent: event }: AnnouncementEvent,
+): Promise<void> {
+  const query = url === undefined ? "" : (url.split("?")[1] ?? "");
+  const named = recordingQuery.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  if (named.success) {
+    const isPlayed = event === "announcement-end";
+    await settleNotice(deps, { recording: named.data.recording, isPlayed });
+  }
+}
+
+interface AnnouncementEvent {
+  StatusCallbackEvent: string;
+  AnnounceUrl?: string | undefined;
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { parseWav, toneAmplitude } from "@linedesk/audio";
+import type { HistoryCall, RecordingSettings, TimelineEntry } from "@linedesk/contract";
+import { demoPeople } from "@linedesk/sso";
+import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
+import { ExchangeDesk } from "../support/exchange-desk.ts";
+import { aTone, SoundServer } from "../support/sound-server.ts";
+
+let desk: ExchangeDesk;
+let sounds: SoundServer;
+let softphone: VoiceClient;
+const listeners: SipListener[] = [];
+const [person] = demoPeople;
+const boss = demoPeople.find(({ role }) => role === "owner");
+const alice = { id: person?.sub ?? "", name: person?.name ?? "" };
+const owner = { id: boss?.sub ?? "", name: boss?.name ?? "" };
+const callerHz = 440;
+const operatorHz = 1_000;
+const noticeHz = 600;
+const pausedHz = 1_800;
+const heardLevel = 0.03;
+
+beforeAll(async () => {
+  sounds = await SoundServer.open({ "/notice.wav": aTone(1_500, 0.1, noticeHz) });
+  desk = await ExchangeDesk.open();
+  softphone = await desk.softphone(alice);
+  await softphone.say(operatorHz);
+}, 60_000);
+afterEach(async () => {
+  for (const listener of listeners.splice(0)) {
+    await listener.close();
+  }
+  await desk.until("every call is over", async () => (await desk.calls(alice)).length === 0);
+});
+afterAll(async () => {
+  await softphone?.close();
+  await desk?.close();
+  await sounds?.close();
+});
+
+async function setUp(mode: RecordingSettings["mode"]): Promise<void> {
+  const settings = { mode, noticeWords: null, noticeUrl: sounds.url("/notice.wav") };
+  const { status, body } = await desk.send(
+    "PUT",
+    `/admin/${desk.station}/recording`,
+    owner,
+    settings,
+  );
+  expect([status, body]).toEqual([200, settings]);
+}
+
+/** A listener rings and is talked to. */
+async function talk() {
+  const to = "+61255500101";
+  const listener = await ring({ exchange: desk.sip, from: "+61491570006", to });
+  listeners.push(listener);
+  listener.say(callerHz);
+  await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
+  const id = (await desk.calls(alice))[0]?.id ?? "";
+  const { claim } = await desk.handle(alice, id, "accept");
+  const leg = await softphone.connect({ params: { claim: claim.id } });
+  await leg.waitFor("accept");
+  await desk.untilDesk(alice, id, "screening");
+  await leg.receivesTone(callerHz);
+  return { listener, id, leg };
+}
+
+function isState(id: string, state: string | undefined) {
+  return async () => (await desk.calls(alice)).find((call) => call.id === id)?.recording === state;
+}
+function hears(listener: SipListener, hz: number) {
+  return async () => listener.toneAmplitude(hz) > heardLevel;
+}
+async function pastCall(id: string): Promise<HistoryCall | undefined> {
+  const { items } = await desk.get(`/station/${desk.station}/caller/history`, owner);
+  return (items as HistoryCall[] | undefined)?.find((call) => call.id === id);
+}
+async function untilStored(id: string): Promise<string> {
+  let found: string | undefined;
+  await desk.until("the recording is stored", async () => {
+    const stored = (await pastCall(id))?.recordings?.find(({ durationS }) => durationS !== null);
+    found = stored?.id;
+    return found !== undefined;
+  });
+  return found ?? "";
+}
+async function readSound(recording: string) {
+  const answer = await desk.fetchFile(`/recordings/${recording}/sound`, owner);
+  expect(answer.status).toBe(200);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+/** How loud each tone is in the whole recording, and the notice in its first half second. */
+function amplitudes(bytes: Buffer): Record<number | "begin", number> {
+  const { samples, sampleRate } = parseWav(bytes);
+  const whole = Int16Array.from(samples, (value) => Math.round(value * 32_767));
+  const amplitude = (sound: Int16Array, hz: number) =>
+    toneAmplitude(sound, hz, sampleRate) / 32_768;
+  const tones = [callerHz, operatorHz, noticeHz, pausedHz].map((hz) => [hz, amplitude(whole, hz)]);
+  const begin = amplitude(whole.subarray(0, sampleRate / 2), noticeHz);
+  return { ...Object.fromEntries(tones), begin };
+}
+async function countAudited(action: string): Promise<number> {
+  const rows = await desk.db
+    .selectFrom("audit_entry")
+    .select(["action", "user_id"])
+    .where("action", "=", action)
+    .execute();
+  expect(rows.every(({ user_id }) => user_id === owner.id)).toBe(true);
+  return rows.length;
+}
+
+test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and what is recorded begins after it, pauses left out", async () => {
+  await setUp("on_request");
+  const { listener, id, leg } = await talk();
+  await desk.until("the operator is heard", hears(listener, operatorHz));
+  const path = `/twilio/calls/${id}/recording`;
+
+  await desk.post(path, { action: "start" }, alice);
+  await desk.until("the caller hears the notice", hears(listener, noticeHz));
+  expect(await isState(id, "announcing")()).toBe(true);
+  await leg.receivesTone(noticeHz, false);
+  await desk.until("it is recorded", isState(id, "running"));
+  const begun = performance.now();
+  await desk.until("some seconds", async () => performance.now() - begun > 2_500);
+
+  await desk.post(path, { action: "pause" }, alice);
+  listener.say(pausedHz);
+  await leg.receivesTone(pausedHz);
+  listener.say(callerHz);
+  await leg.receivesTone(pausedHz, false);
+  await desk.post(path, { action: "resume" }, alice);
+  await desk.until("it goes on", isState(id, "running"));
+  await desk.post(path, { action: "stop" }, alice);
+  await desk.until("it is over", isState(id, undefined));
+  await desk.handle(alice, id, "hang_up");
+  await listener.ended;
+
+  const recording = await untilStored(id);
+  const { answer, bytes } = await readSound(recording);
+  expect(answer.headers.get("content-type")).toMatch(/^audio\/(x-)?wav/);
+  const heard = amplitudes(bytes);
+  expect(heard[callerHz]).toBeGreaterThan(heardLevel);
+  expect(heard[operatorHz]).toBeGreaterThan(heardLevel);
+  expect(heard[noticeHz]).toBeLessThan(heardLevel / 6);
+  expect(heard.begin).toBeLessThan(heardLevel / 6);
+  expect(heard[pausedHz]).toBeLessThan(heardLevel / 6);
+
+  const range = { range: "bytes=0-43" };
+  const part = await desk.fetchFile(`/recordings/${recording}/sound`, owner, range);
+  expect([part.status, part.headers.get("content-range")]).toEqual([
+    206,
+    `bytes 0-43/${bytes.length}`,
+  ]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(0, 44))).toBe(true);
+  expect(await countAudited("recording.played")).toBe(1);
+  const file = await desk.fetchFile(`/recordings/${recording}/sound?file=true`, owner);
+  await file.arrayBuffer();
+  const said = [...part.headers, ...file.headers].flat().join(" ");
+  expect(said).toMatch(/attachment; filename="recording-\d{4}-\d\d-\d\d-[0-9a-f]{6}\.wav"/);
+  expect(said).not.toMatch(/RE[0-9a-f]{32}|Accounts|570006/);
+  expect(await countAudited("recording.downloaded")).toBe(1);
+
+  const { items } = await desk.get(`/twilio/calls/${id}/timeline`, owner);
+  const steps = (items as TimelineEntry[]).filter(({ type }) => type.startsWith("recording."));
+  expect(steps.map(({ type }) => type.slice(10))).toEqual([
+    "requested",
+    "announced",
+    "started",
+    "paused",
+    "resumed",
+    "stopped",
+    "played",
+    "downloaded",
+  ]);
+  expect(steps[1]?.words).toBe(sounds.url("/notice.wav"));
+}, 120_000);
+
+test("[RG2] [RG7] [RG11] where each answered call is recorded it begins by itself, with the notice first, and what is deleted is gone at the exchange", async () => {
+  await setUp("every_call");
+  const { listener, id } = await talk();
+  await desk.until("the caller hears the notice", hears(listener, noticeHz));
+  await desk.until("it is recorded", isState(id, "running"));
+  const begun = performance.now();
+  await desk.until("a second", async () => performance.now() - begun > 1_200);
+  await listener.close();
+
+  const recording = await untilStored(id);
+  const row = await desk.db
+    .selectFrom("recording")
+    .innerJoin("call", "call.id", "recording.call_id")
+    .select(["requested_at", "requested_by", "answered_at", "service_sid"])
+    .where("recording.id", "=", recording)
+    .executeTakeFirstOrThrow();
+  const waitedMs = row.requested_at.getTime() - (row.answered_at?.getTime() ?? 0);
+  expect([row.requested_by, waitedMs < 2_000]).toEqual([null, true]);
+  const heard = amplitudes((await readSound(recording)).bytes);
+  expect(heard[callerHz]).toBeGreaterThan(heardLevel);
+  expect(heard[noticeHz]).toBeLessThan(heardLevel / 6);
+  expect(heard.begin).toBeLessThan(heardLevel / 6);
+
+  const reason = { reason: "A test" };
+  expect((await desk.send("DELETE", `/recordings/${recording}`, owner, reason)).status).toBe(200);
+  expect(await desk.findRecording(row.service_sid ?? "")).toBeNull();
+  const gone = await desk.fetchFile(`/recordings/${recording}/sound`, owner);
+  expect(gone.status).toBe(404);
+  await setUp("off");
+}, 120_000);
