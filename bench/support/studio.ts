@@ -117,7 +117,7 @@ export class Studio {
     }
     await this.daemon?.kill();
     await this.station?.close();
-    await this.sound.kill();
+    await this.sound.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { toneShare } from "@linedesk/audio";
 import type { SoundDevice } from "../../apps/audio-server/src/devices/sound-device.ts";
@@ -11,6 +13,8 @@ import { freePort } from "../../apps/audio-server/tests/support/studio-station.t
 import { pollUntil } from "./poll-until.ts";
 
 const RATE = 48_000;
+/** As the systemd unit has it. */
+const RESTART_MS = 1_000;
 /** What the studio's desk says into line 1 (JACK) and line 2 (AES67). */
 export const studioHz = { line1: 800, line2: 1_200 };
 
@@ -18,8 +22,9 @@ export const studioHz = { line1: 800, line2: 1_200 };
 const program = [process.execPath, join(import.meta.dirname, "../../dist/audio-server.js")];
 
 /**
- * The studio's rack: the audio server in a process of its own, line 1 on a JACK server without a
- * sound card, line 2 on the audio network, where GStreamer stands for the studio's desk.
+ * The studio's rack: the audio server in a process of its own, started anew whatever ends it as by
+ * its systemd unit; line 1 on a JACK server without a sound card, line 2 on the audio network, where
+ * GStreamer stands for the studio's desk.
  */
 export class StudioRack {
   readonly sound = new SoundServer();
@@ -28,8 +33,11 @@ export class StudioRack {
   readonly #streams: { close(): Promise<void> }[];
   readonly #receiver: GstReceiver;
   readonly #fromJack = new Int16Array(RATE / 2);
+  /** The exit codes of the program; null: it was killed. */
+  readonly exits: (number | null)[] = [];
   #daemon: DaemonProcess | null = null;
   #desk: SoundDevice | null = null;
+  #isClosed = false;
 
   private constructor(folder: string, url: string, ports: { send: number; receive: number }) {
     this.#folder = folder;
@@ -44,6 +52,8 @@ export class StudioRack {
     this.#environment = {
       AUDIO_SERVER_STATION: url,
       AUDIO_SERVER_DATA: join(folder, "data"),
+      AUDIO_SERVER_LOG_LEVEL: "info",
+      AUDIO_SERVER_GPIO_PORT: "0",
       AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
       AUDIO_SERVER_LINE2: JSON.stringify({ device: stream }),
     };
@@ -59,15 +69,61 @@ export class StudioRack {
     return rack;
   }
 
-  /** With a code the first time, later by the key that it was given for it. */
-  async start(code?: string): Promise<void> {
-    const args = code === undefined ? [] : ["pair", code];
-    this.#daemon = await DaemonProcess.start(this.#environment, args, program);
+  /** With the code that it is paired by; later it starts by the key that it was given for it. */
+  async start(code: string): Promise<void> {
+    await this.#run(["pair", code]);
     await this.plugDesk();
   }
 
+  /** Without a word to anybody; resolves when it runs again, with the desk on its line 1. */
   async kill(): Promise<void> {
-    await this.#daemon?.kill();
+    const before = this.#daemon;
+    await before?.kill();
+    await this.untilStartedAfter(before);
+  }
+
+  /** The program that runs now, to be compared with the next. */
+  get program(): object | null {
+    return this.#daemon;
+  }
+
+  async untilStartedAfter(before: object | null): Promise<void> {
+    await pollUntil(
+      "the audio server runs again",
+      () => this.#daemon,
+      (daemon) => daemon !== before,
+    );
+    await this.plugDesk();
+  }
+
+  /** Without a word to its clients. */
+  async killSound(): Promise<void> {
+    await this.sound.kill();
+    // One client of a dead server in this process would be the end of the next.
+    this.#desk?.close();
+    this.#desk = null;
+  }
+
+  async startSound(): Promise<void> {
+    await this.sound.start();
+    await this.plugDesk();
+  }
+
+  /** Both lines are reached by operators and have their devices. */
+  async untilHealthy(): Promise<void> {
+    await pollUntil(
+      "the audio server is well",
+      async () => (await this.#daemon?.get("/health").catch(() => null))?.ok,
+      (isOk) => isOk === true,
+      30_000,
+    );
+  }
+
+  /** The start contact of line 1's fader. */
+  async pressFader(): Promise<void> {
+    const socket = connect(this.#daemon?.gpioPort ?? 0, "127.0.0.1");
+    await new Promise<void>((resolve) => socket.end("GPI 1 lhhhh\r\nGPI 1 hhhhh\r\n", resolve));
+    socket.destroy();
   }
 
   freeze(isFrozen: boolean): void {
@@ -77,6 +133,7 @@ export class StudioRack {
   /** Puts the desk onto line 1 of the JACK server: it listens, and says a tone. */
   async plugDesk(): Promise<void> {
     this.#desk?.close();
+    this.#desk = null;
     let at = 0;
     let device: SoundDevice | null = null;
     const plug = () =>
@@ -113,11 +170,24 @@ export class StudioRack {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#desk?.close();
     await this.#daemon?.kill();
     await Promise.all(this.#streams.map((stream) => stream.close()));
-    await this.sound.kill("SIGTERM");
+    await this.sound.close();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #run(args: string[]): Promise<void> {
+    const daemon = await DaemonProcess.start(this.#environment, args, program);
+    this.#daemon = daemon;
+    void daemon.ended.then(async (code) => {
+      this.exits.push(code);
+      await wait(RESTART_MS);
+      if (!this.#isClosed) {
+        await this.#run([]);
+      }
+    });
   }
 
   /** The newest at the end. */

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 import { openJack } from "../../src/devices/jack/open-jack.ts";
 import type { SoundDevice } from "../../src/devices/sound-device.ts";
+import { claimServerName, noteServer, releaseServerName } from "./claim-server-name.ts";
 
 /**
  * JACK's own server on its dummy driver: a sound card that only keeps time. One that ends out of
- * order keeps its place among the eight that a machine may have, until it is started again.
+ * order keeps its place among the eight that a machine may have, until one of its name is started.
  */
 export class SoundServer {
-  readonly name = `linedesk-test-${process.pid}`;
+  readonly name = claimServerName();
   #child: ChildProcess | null = null;
 
   async start(): Promise<void> {
@@ -18,6 +19,7 @@ export class SoundServer {
       { stdio: "ignore", env: { ...process.env, JACK_NO_AUDIO_RESERVATION: "1" } },
     );
     this.#child = child;
+    noteServer(this.name, child.pid);
     const endMs = performance.now() + 20_000;
     while (!(await this.#isThere())) {
       if (performance.now() > endMs || child.exitCode !== null) {
@@ -41,6 +43,12 @@ export class SoundServer {
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
     await ended;
+  }
+
+  /** For good: another may have the name. */
+  async close(): Promise<void> {
+    await this.kill("SIGTERM");
+    releaseServerName(this.name);
   }
 
   async #isThere(): Promise<boolean> {

@@ -1,0 +1,156 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import { untilListenerReceives, untilListenerReceivesNo, untilMusic } from "./support/listen.ts";
+import { pollUntil } from "./support/poll-until.ts";
+import { choosePreset, pairRack, untilBothWays } from "./support/studio-desk.ts";
+import { StudioRack, studioHz } from "./support/studio-rack.ts";
+
+const sam = { from: "+61491570158", shown: "0491 570 158", hz: 440 };
+const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
+
+test.describe("when something of the studio dies", () => {
+  test.describe.configure({ mode: "serial", timeout: 120_000 });
+
+  let station: Station;
+  let chromium: TestBrowser;
+  let desk: Page;
+  let rack: StudioRack;
+  let line: Locator;
+  let caller: SipListener;
+  const listeners: SipListener[] = [];
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    rack = await StudioRack.open(station.url);
+    chromium = await openBrowser({ microphoneHz: 1_000 });
+    desk = await openDesk(await openContext(chromium.browser), station, "Alice");
+    desk.setDefaultTimeout(15_000);
+    line = lineCard(desk, 1);
+    await pairRack({ desk, rack, url: station.url });
+    await choosePreset(desk);
+    caller = await rings(sam);
+    await answer(desk, sam.shown);
+    await untilBothWays(rack, caller, sam.hz);
+  });
+  test.afterAll(async () => {
+    await Promise.all(listeners.map((listener) => listener.close()));
+    await rack?.close();
+    await chromium?.close();
+    await station?.close();
+  });
+
+  async function rings({ from, hz }: typeof sam): Promise<SipListener> {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const listener = await ring({ exchange, from, to: "+61255500101", sends: hz });
+    listeners.push(listener);
+    await listener.answered;
+    return listener;
+  }
+
+  test("[AS49] the sound server, killed in a call: the call goes on, and its sound comes back", async () => {
+    await rack.killSound();
+    await untilListenerReceivesNo(caller, studioHz.line1);
+    await expect(line.getByText("On line 1")).toBeVisible();
+
+    await rack.startSound();
+
+    await untilBothWays(rack, caller, sam.hz);
+    await expect(line.getByText(/^Studio B \d+ ms$/)).toBeVisible();
+  });
+
+  test("[AS61] the station's server, killed in a call: the call goes on, and is the console's again", async () => {
+    const killed = await station.kill("server");
+    await untilBothWays(rack, caller, sam.hz);
+    await station.untilBack("server", killed);
+    await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await rack.untilHealthy();
+
+    await line.getByRole("button", { name: "Mute line 1" }).click();
+    await untilListenerReceivesNo(caller, studioHz.line1);
+    await line.getByRole("button", { name: "Line 1 muted" }).click();
+    await untilBothWays(rack, caller, sam.hz);
+  });
+
+  test("[AS92] [AS97] the program, killed in a call: music for the caller, who is talked with again when it is back", async () => {
+    const killed = rack.kill();
+    await untilListenerReceivesNo(caller, studioHz.line1);
+    await untilMusic(caller);
+    await expect(queueRow(desk, sam.shown)).toContainText("Unattended", { timeout: 20_000 });
+
+    await killed;
+    await rack.untilHealthy();
+    await expect(line.getByText("Studio B Online")).toBeVisible({ timeout: 20_000 });
+    await queueRow(desk, sam.shown)
+      .getByRole("button", { name: /take over/i })
+      .click();
+
+    await untilBothWays(rack, caller, sam.hz);
+    await expect(line.getByText("On line 1")).toBeVisible();
+    await pressEnd(desk);
+    await caller.ended;
+    await expect(line.getByText("Studio B Online")).toBeVisible();
+  });
+
+  test("[AS4] [AS11] [AS21] a program that hangs: no response after 10 s, offline after 15 s, and online when it goes on", async () => {
+    caller = await rings(kim);
+    rack.freeze(true);
+    await answer(desk, kim.shown);
+
+    await expect(line.getByText("The audio server did not answer in 10 s.")).toBeVisible({
+      timeout: 14_000,
+    });
+    await expect(line.getByText(/Studio B Offline/)).toBeVisible({ timeout: 30_000 });
+    await untilMusic(caller);
+
+    rack.freeze(false);
+    await expect(line.getByText("Studio B Online")).toBeVisible({ timeout: 30_000 });
+    await rack.untilHealthy();
+    await rack.plugDesk();
+    await untilListenerReceivesNo(caller, studioHz.line1);
+    await answer(desk, kim.shown);
+    await untilBothWays(rack, caller, kim.hz);
+  });
+
+  test("[AS98] the exchange, killed in a call: the next call is carried without a hand on the audio server", async () => {
+    const killed = await station.kill("exchange");
+    await station.untilBack("exchange", killed);
+    await expect(line.getByText("No call")).toBeVisible({ timeout: 45_000 });
+    await expect(queueRow(desk, kim.shown)).toHaveCount(0, { timeout: 45_000 });
+
+    const next = await pollUntil(
+      "a new call is answered",
+      () => rings(sam).catch(() => null),
+      (listener) => listener !== null,
+      15_000,
+    );
+    await answer(desk, sam.shown);
+
+    if (next !== null) {
+      await untilBothWays(rack, next, sam.hz);
+    }
+    await pressEnd(desk);
+    await expect(line.getByText("No call")).toBeVisible();
+  });
+
+  test("[AS10] a channel that is not there: an accept says so, and works when it is", async () => {
+    await desk.route("**/api/websocket/auth", async (route) => {
+      const isStudio = route.request().postData()?.includes("audio-server") === true;
+      await (isStudio ? route.abort() : route.fallback());
+    });
+    await desk.reload();
+    await expect(line.getByText(/Studio B Connecting/)).toBeVisible();
+    caller = await rings(kim);
+    await answer(desk, kim.shown);
+    await expect(line.getByText("The audio server is not connected yet.")).toBeVisible();
+    await untilMusic(caller);
+
+    await desk.unroute("**/api/websocket/auth");
+    await desk.reload();
+    await expect(line.getByText("Studio B Online")).toBeVisible();
+    await answer(desk, kim.shown);
+    await untilListenerReceives(caller, studioHz.line1);
+  });
+});

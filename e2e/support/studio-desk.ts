@@ -1,0 +1,62 @@
+import { expect, type Page } from "@playwright/test";
+
+import type { SipListener } from "@linedesk/testkit";
+import { lineCard, pressPanelButton } from "./desk.ts";
+import { untilListenerReceives } from "./listen.ts";
+import { type StudioRack, studioHz } from "./studio-rack.ts";
+
+/** An operator's desk whose line 1 is the rack's. */
+export interface StudioDesk {
+  desk: Page;
+  rack: StudioRack;
+  url: string;
+}
+
+export function studioRow(desk: Page) {
+  return desk.getByRole("row").filter({ hasText: "Studio B" });
+}
+
+/** In the admin area, by the code that is shown there. */
+export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
+  await desk.goto(new URL("/2zz/admin/audioServers", url).href);
+  const add = desk.getByRole("form", { name: "Add an audio server" });
+  await add.getByLabel("Name").fill("Studio B");
+  await add.getByRole("button", { name: "Add and show the code" }).click();
+  const code = desk.getByRole("region", { name: "Pairing code of Studio B" });
+  await expect(code.getByRole("status").first()).toHaveText(/^\w{4}-\w{4}$/);
+  await rack.start(await code.getByRole("status").first().innerText());
+  const row = studioRow(desk);
+  await expect(row.getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText("Line 2: Online")).toBeVisible();
+  await expect(row.getByText("JACK system, left")).toBeVisible();
+}
+
+/** A preset puts line 1 onto the audio server. */
+export async function choosePreset(desk: Page): Promise<void> {
+  await desk.getByRole("link", { name: "Device presets" }).click();
+  await desk.getByRole("button", { name: "Add a device preset" }).click();
+  const form = desk.getByRole("form", { name: "Add a device preset" });
+  await form.getByLabel("Name").fill("Morning");
+  await form.getByLabel("Line 1", { exact: true }).selectOption({ label: "Studio B" });
+  await form.getByLabel("Line 1 feeds the air").selectOption({ label: "No" });
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(desk.getByRole("cell", { name: "Studio B" })).toBeVisible();
+  await desk.getByRole("link", { name: "Back to the desk" }).click();
+  await pressPanelButton(desk, "Settings");
+  const lines = desk.getByRole("region", { name: "Lines", exact: true });
+  await lines.getByLabel("Device preset").selectOption({ label: "Morning" });
+  await expect(lineCard(desk, 1).getByText("Studio B Online")).toBeVisible();
+  const config = await desk.evaluate(() => localStorage.getItem("line1-device-config"));
+  const { id } = JSON.parse(config ?? "") as { id: string };
+  await expect(lines.getByLabel("Line 1 on")).toHaveValue(id);
+}
+
+/** Both ways between a listener and the studio's desk at line 1. */
+export async function untilBothWays(
+  rack: StudioRack,
+  listener: SipListener,
+  hz: number,
+): Promise<void> {
+  await untilListenerReceives(listener, studioHz.line1);
+  await rack.untilPlays("line1", hz);
+}
