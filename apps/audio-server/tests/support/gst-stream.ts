@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
+import type { GstDescription } from "./gst-description.ts";
+
 const RATE = 48_000;
+/** Of streams that nobody announces. */
 const CAPS =
   "application/x-rtp,media=audio,clock-rate=48000,encoding-name=L24,channels=1,payload=97";
 
@@ -13,18 +16,26 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+function receive({ address, port, caps }: GstDescription): ChildProcess {
+  const source = ["udpsrc", `address=${address}`, `port=${port}`, `caps=${caps}`];
+  const pipeline =
+    "multicast-iface=lo ! rtpjitterbuffer latency=50 ! rtpL24depay ! audioconvert " +
+    "! audio/x-raw,format=S16LE,channels=1 ! fdsink fd=1";
+  return spawn("gst-launch-1.0", ["-q", ...source, ...pipeline.split(" ")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
 /** A foreign receiver of AES67 streams: GStreamer's. */
 export class GstReceiver {
   readonly #child: ChildProcess;
   #bytes = Buffer.alloc(0);
 
-  constructor(port: number) {
-    const pipeline =
-      `udpsrc address=127.0.0.1 port=${port} caps="${CAPS}" ! rtpjitterbuffer latency=50 ` +
-      "! rtpL24depay ! audioconvert ! audio/x-raw,format=S16LE,channels=1 ! fdsink fd=1";
-    this.#child = spawn("gst-launch-1.0", ["-q", ...pipeline.replaceAll('"', "").split(" ")], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+  /** To a port of this machine, or what a received description says. */
+  constructor(from: number | GstDescription) {
+    this.#child = receive(
+      typeof from === "number" ? { address: "127.0.0.1", port: from, caps: CAPS } : from,
+    );
     this.#child.stdout?.on("data", (bytes: Buffer) => {
       this.#bytes = Buffer.concat([this.#bytes, bytes]).subarray(-RATE);
     });
