@@ -22,9 +22,9 @@ export const studioHz = { line1: 800, line2: 1_200 };
 const program = [process.execPath, join(import.meta.dirname, "../../dist/audio-server.js")];
 
 /**
- * The studio's rack: the audio server in a process of its own, started anew whatever ends it as by
- * its systemd unit; line 1 on a JACK server without a sound card, line 2 on the audio network, where
- * GStreamer stands for the studio's desk.
+ * The studio's rack: the audio server in a process of its own, started anew whatever ends it, as by
+ * its systemd unit; line 1 on a JACK server without a sound card, line 2 on the audio network,
+ * where GStreamer stands for the studio's desk.
  */
 export class StudioRack {
   readonly sound = new SoundServer();

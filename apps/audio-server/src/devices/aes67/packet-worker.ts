@@ -24,8 +24,8 @@ const options = z
 
 const PACKET_MS = 1;
 /**
- * The kernel wakes a thread some hundredths of a millisecond late: the last of the wait is looked at
- * the clock. It costs less than a tenth of a core for each stream.
+ * The kernel wakes a thread some hundredths of a millisecond late, so that the last of the wait is
+ * spent looking at the clock: less than a tenth of a core for each stream.
  */
 const WATCHED_MS = 0.08;
 /** After a longer stall packets are left out: a receiver has filled the gap already. */
