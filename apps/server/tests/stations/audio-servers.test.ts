@@ -155,6 +155,31 @@ test("[AS37] [AS38] a call accepted onto an audio server's line is its own leg's
   await desk.service.drop(sid);
 });
 
+test("[AS76] the leg before stays half a second beside the next, but none on air beside one off air", async () => {
+  const { presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 14");
+  const { sid, id: call, leg } = await desk.converse(presenter, "line2", "+61491570113");
+  const device = { type: "audio_server", id };
+  async function overlapMs(before: string, next: string): Promise<number> {
+    const legs = desk.db.selectFrom("call_leg").select(["sid", "joined_at", "left_at"]);
+    const found = new Map(
+      (await legs.where("sid", "in", [before, next]).execute()).map((one) => [one.sid, one]),
+    );
+    const [left, joined] = [found.get(before)?.left_at, found.get(next)?.joined_at];
+    return (left?.getTime() ?? Number.NaN) - (joined?.getTime() ?? Number.NaN);
+  }
+
+  const toAir = await desk.act(presenter, { call, action: "move", line: "line1", device });
+  const onAir = await desk.connect(carrying(id), toAir);
+  await expect.poll(() => overlapMs(leg, onAir)).toBeGreaterThanOrEqual(490);
+  expect((await desk.call(call)).desk).toMatchObject({ status: "on_air" });
+  const browser = { call, action: "move", line: "line2", device: { type: "browser" } };
+  const offAir = await desk.connect(presenter, await desk.act(presenter, browser));
+  await expect.poll(() => overlapMs(onAir, offAir)).toBeLessThan(490);
+  expect((await desk.call(call)).desk).toMatchObject({ status: "screening" });
+  await desk.service.drop(sid);
+});
+
 test("[AS37] what is dialled, resumed or joined on an audio server's line waits for its leg", async () => {
   const { presenter, screener } = desk.people;
   const { id } = await desk.anAudioServer("Studio 6");

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import { systemActor } from "../../platform/db/actor.ts";
 import { readMaxDialS } from "../../stations/caller-id.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
@@ -28,6 +30,9 @@ import {
   tryTelephonyCommand,
 } from "./connect-caller.ts";
 import { dialParty, finishCanceled } from "./dial-party.ts";
+
+/** [AS76] A leg is in the room before its sound is, longest one of a browser that just set out. */
+const OVERLAP_MS = 500;
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
 export async function operatorJoined(
@@ -111,7 +116,26 @@ function joinedEvents(leg: DeskLeg, desk: DeskState, now: number): DeskEvent[] {
 async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const open = await openOperatorLegs(deps.db, leg.call);
   const others = open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null);
-  await releaseLegs(deps, leg.call, others);
+  const lasting = others.filter((one) => mayOverlap(one, leg));
+  await releaseLegs(
+    deps,
+    leg.call,
+    others.filter((one) => !lasting.includes(one)),
+  );
+  if (lasting.length > 0) {
+    await wait(OVERLAP_MS);
+    await releaseLegs(deps, leg.call, lasting);
+  }
+}
+
+/**
+ * [AS76] From a browser to an audio server or back the leg before stays a moment, so that the caller
+ * receives no pause. Not from air to off air: what is said off air would be heard there.
+ */
+function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
+  const isMove = before.user === leg.user && before.line !== leg.line;
+  const isOtherKind = (before.audioServer === null) !== (leg.audioServer === null);
+  return isMove && isOtherKind && (leg.feedsAir || !before.feedsAir);
 }
 
 function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "fields"> {

@@ -20,6 +20,8 @@ export interface RegisteredLeg {
   leftAt: Date | null;
   /** The conference into whose room it was sent. */
   conference: string | null;
+  /** What carries it in place of the operator's browser. */
+  audioServer: string | null;
 }
 
 function toRegisteredLeg(row: Selectable<CallLegTable>): RegisteredLeg {
@@ -35,6 +37,7 @@ function toRegisteredLeg(row: Selectable<CallLegTable>): RegisteredLeg {
     joinedAt: row.joined_at,
     leftAt: row.left_at,
     conference: row.conference_id,
+    audioServer: row.audio_server_id,
   };
 }
 
