@@ -156,6 +156,8 @@ test("[AS26] [AS49] [AS60] a line plays and records by JACK, and finds a killed 
   closers.push(() => second.close());
   await until("JACK plays again", () => toneShare(second.received, listenerHz, rate) > 0.5);
   await until("JACK is received again", () => listener.toneAmplitude(studioHz) > 0.03);
+  // A client of a server that is killed next would be the end of this process.
+  second.close();
   await release({ desk, listener });
 }, 120_000);
 
@@ -296,6 +298,32 @@ test("[AS94] a line plays to and records from PipeWire under pw-jack, and finds 
   await pipewire.start("studio");
   await until("it comes back again", () => listener.toneAmplitude(listenerHz) > 0.03);
   await release({ desk, listener });
+}, 120_000);
+
+test("[AS49] two lines on the sides of one card both find its killed server again", async () => {
+  await daemon.kill();
+  const card = { type: "jack", server: sound.name };
+  daemon = await DaemonProcess.start({
+    AUDIO_SERVER_STATION: station.url,
+    AUDIO_SERVER_DATA: join(folder, "data"),
+    AUDIO_SERVER_LINE1: JSON.stringify({ device: { ...card, side: "left" } }),
+    AUDIO_SERVER_LINE2: JSON.stringify({ device: { ...card, side: "right" } }),
+  });
+  async function openDevices(): Promise<string[]> {
+    const { lines } = (await (await daemon.get("/state")).json()) as {
+      lines: { device: string; isDeviceOpen: boolean }[];
+    };
+    return lines.filter(({ isDeviceOpen }) => isDeviceOpen).map(({ device }) => device);
+  }
+  const both = ["JACK system, left", "JACK system, right"];
+  await expect.poll(openDevices, { timeout: 20_000 }).toEqual(both);
+
+  for (const _ of ["once", "and again"]) {
+    await sound.kill();
+    await expect.poll(openDevices, { timeout: 20_000 }).toEqual([]);
+    await sound.start();
+    await expect.poll(openDevices, { timeout: 20_000 }).toEqual(both);
+  }
 }, 120_000);
 
 test("a JACK server that was killed leaves no place taken: more than the eight of a machine follow one another", async () => {
