@@ -129,8 +129,8 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 }
 
 /**
- * [AS76] From a browser to an audio server or back the leg before stays a moment, so that the caller
- * receives no pause. Not from air to off air: what is said off air would be heard there.
+ * [AS76] From a browser to an audio server or back the leg before stays a moment, so that the
+ * caller receives no pause. Not from air to off air: what is said off air would be heard there.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;
