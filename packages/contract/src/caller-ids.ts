@@ -59,7 +59,13 @@ export const showCallerId = endpoint({
   summary: "Dialled calls show this verified number, or a phone line's again",
   access,
   params: callerIdId,
-  body: z.object({ inUse: z.boolean() }),
+  body: z.object({
+    inUse: z.boolean(),
+    /** The number that was shown when the person chose; null: a phone line's. */
+    seen: z.optional(
+      z.object({ shown: z.optional(z.nullable(z.string().check(z.maxLength(32)))) }),
+    ),
+  }),
   answer: z.object({ callerId: stationCallerId }),
   errors: ["not_found", "conflict"],
 });

@@ -84,7 +84,7 @@ export const changeDevicePreset = endpoint({
   summary: "Change a device preset",
   access: admin,
   params: ofPreset,
-  body: fields,
+  body: z.extend(fields, { seen: z.optional(z.partial(fields)) }),
   answer: z.object({ preset: devicePreset }),
   errors: ["not_found", "conflict"],
 });

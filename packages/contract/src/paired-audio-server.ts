@@ -88,7 +88,7 @@ export const renameAudioServer = endpoint({
   summary: "Give an audio server another name",
   access: admin,
   params: ofServer,
-  body: z.object({ name }),
+  body: z.object({ name, seen: z.optional(z.object({ name: z.optional(name) })) }),
   answer: z.object({ server: pairedAudioServer }),
   errors: ["not_found", "conflict"],
 });

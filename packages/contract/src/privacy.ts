@@ -54,9 +54,10 @@ export const savePrivacy = endpoint({
   summary: "Change how long data is stored, or who sees callers' numbers whole",
   access,
   params: stationId,
-  body: privacy,
+  /** What the person saw: what somebody else has changed since is not written over. */
+  body: z.extend(privacy, { seen: z.optional(privacy) }),
   answer: privacy,
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 /** What would go if the periods were these, counted now. */

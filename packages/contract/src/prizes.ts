@@ -202,8 +202,14 @@ export const setWinRules = endpoint({
   path: "/promo/rules",
   summary: "Set who may win again when",
   access: { type: "permission", permission: "admin" },
-  body: z.object({ station: z.uuid(), rules: winRules }),
+  body: z.object({
+    station: z.uuid(),
+    rules: winRules,
+    /** What the person saw: what somebody else has changed since is not written over. */
+    seen: z.optional(z.partial(winRules)),
+  }),
   answer: z.object({ rules: winRules }),
+  errors: ["conflict"],
 });
 
 export const setWinStatus = endpoint({

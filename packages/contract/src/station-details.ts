@@ -154,7 +154,7 @@ export const changePhoneLine = endpoint({
   summary: "Change a phone line",
   access,
   params: lineId,
-  body: lineChange,
+  body: z.extend(lineChange, { seen: z.optional(z.partial(lineChange)) }),
   answer: z.object({ line: lineDetails }),
   errors: ["not_found", "conflict"],
 });
@@ -214,7 +214,7 @@ export const changeMember = endpoint({
   summary: "Give a person of the station another role",
   access,
   params: memberId,
-  body: z.object({ role }),
+  body: z.object({ role, seen: z.optional(z.object({ role: z.optional(role) })) }),
   answer: z.object({ member }),
   errors: ["not_found", "conflict"],
 });

@@ -128,8 +128,8 @@ function registerAdminRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: 
   bindEndpoint(
     app,
     renameEndpoint,
-    async ({ params: { id: station, server }, body: { name }, actor }) => ({
-      server: await renameAudioServer(db, { station, server, name, actor }, clock),
+    async ({ params: { id: station, server }, body, actor }) => ({
+      server: await renameAudioServer(db, { station, server, ...body, actor }, clock),
     }),
     bind,
   );

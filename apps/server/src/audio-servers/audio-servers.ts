@@ -3,7 +3,9 @@ import type { AudioServer, PairedAudioServer } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/edit-lock-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/channel-auth.ts";
 import {
   clearSecrets,
@@ -107,13 +109,21 @@ export async function addAudioServer(
   });
 }
 
+interface Renaming extends Change {
+  server: string;
+  name: string;
+  seen?: Seen<{ name: string }> | undefined;
+}
+
 export async function renameAudioServer(
   db: Db,
-  { station, server: id, name, actor }: Change & { server: string; name: string },
+  { station, server: id, actor, seen, ...given }: Renaming,
   clock: Now,
 ): Promise<PairedAudioServer> {
   return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `audio_server.${id}`);
     const before = await requireAudioServer(trx, station, id);
+    const { name } = mergeChanges({ before: { name: before.name }, wanted: given, seen });
     if (!(await updateName(trx, { id, station, name }))) {
       throw nameTaken();
     }

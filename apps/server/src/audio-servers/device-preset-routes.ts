@@ -54,8 +54,8 @@ function registerChanges(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,
     changeEndpoint,
-    async ({ params: { id: station, preset }, body, actor }) => ({
-      preset: await changeDevicePreset(db, { station, preset, fields: body, actor }),
+    async ({ params: { id: station, preset }, body: { seen, ...fields }, actor }) => ({
+      preset: await changeDevicePreset(db, { station, preset, fields, seen, actor }),
     }),
     bind,
   );

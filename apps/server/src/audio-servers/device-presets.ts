@@ -2,7 +2,9 @@ import type { DevicePreset } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/edit-lock-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { findAudioServer } from "./audio-server-store.ts";
 import {
   deletePreset,
@@ -50,10 +52,13 @@ export async function addDevicePreset(
 /** Lines that were set by it keep their devices; whether they feed the air follows at once. */
 export async function changeDevicePreset(
   db: Db,
-  { station, actor, preset: id, fields }: Change & { preset: string; fields: PresetFields },
+  change: Change & { preset: string; fields: PresetFields; seen?: Seen<PresetFields> | undefined },
 ): Promise<DevicePreset> {
+  const { station, actor, preset: id, fields: wanted, seen } = change;
   return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `device_preset.${id}`);
     const before = await requireOf(trx, station, id);
+    const fields = mergeChanges({ before: toFields(before), wanted, seen });
     await checkFields(trx, { station, id, fields });
     await updatePreset(trx, id, fields);
     const details = { before, after: fields };
@@ -90,6 +95,10 @@ async function checkFields(
       });
     }
   }
+}
+
+function toFields({ name, line1, line2, feedsAir }: DevicePreset): PresetFields {
+  return { name, line1: line1?.id ?? null, line2: line2?.id ?? null, feedsAir };
 }
 
 function nameTaken(): ApiError {

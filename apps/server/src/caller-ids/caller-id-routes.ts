@@ -50,8 +50,8 @@ export function registerCallerIdRoutes(
   bindEndpoint(
     app,
     showEndpoint,
-    async ({ params: { id: station, callerId }, body: { inUse }, actor }) => ({
-      callerId: await showCallerId(deps, { station, callerId, inUse, actor }),
+    async ({ params: { id: station, callerId }, body, actor }) => ({
+      callerId: await showCallerId(deps, { station, callerId, ...body, actor }),
     }),
     bind,
   );

@@ -5,7 +5,9 @@ import type { DiallingConfig } from "../config/dialling-config.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/edit-lock-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { findLineOfNumber } from "../stations/phone-lines.ts";
@@ -201,13 +203,22 @@ interface CallerIdChange {
   actor: Actor;
 }
 
+interface Shown {
+  /** The number that dialled calls show; null: a phone line's. */
+  shown: string | null;
+}
+
 /** Dialled calls show this number from now on, or a phone line's again [AD9]. */
 export async function showCallerId(
   { db, clock }: CallerIdDeps,
-  { inUse, ...change }: CallerIdChange & { inUse: boolean },
+  { inUse, seen, ...change }: CallerIdChange & { inUse: boolean; seen?: Seen<Shown> | undefined },
 ): Promise<StationCallerId> {
   return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `caller_id.${change.station}`);
     const row = await requireRow(trx, change);
+    const rows = await listRows(trx, change.station);
+    const before = { shown: rows.find((one) => one.inUse)?.number ?? null };
+    mergeChanges<Shown>({ before, wanted: { shown: inUse ? row.number : null }, seen });
     if (inUse && row.state !== "verified") {
       throw new ApiError("conflict", "This number is not verified: it cannot be shown.");
     }

@@ -2,7 +2,9 @@ import { may, mayGrant, type Role, type StationMember } from "@linedesk/contract
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/edit-lock-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import {
   countOwners,
@@ -55,11 +57,15 @@ export async function inviteMember(
 /** Another role, which holds at once in the person's open consoles too [RL6]. */
 export async function changeMember(
   db: Db,
-  { station, own, actor, user, role }: MemberRequest & { user: string; role: Role },
+  change: MemberRequest & { user: string; role: Role; seen?: Seen<{ role: Role }> | undefined },
 ): Promise<StationMember> {
-  requireMayGive(own, role);
+  const { station, own, actor, user, seen } = change;
+  requireMayGive(own, change.role);
   return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `membership.${station}.${user}`);
     const before = await requireChangeable(trx, { station, own, user });
+    const wanted = { role: change.role };
+    const { role } = mergeChanges({ before: { role: before.role }, wanted, seen });
     if (may(before.role, "own") && !may(role, "own")) {
       await requireAnotherOwner(trx, station);
     }

@@ -30,7 +30,8 @@ export function registerPrivacyRoutes(
   bindEndpoint(
     app,
     saveEndpoint,
-    ({ params, body, actor }) => savePrivacy(db, { station: params.id, privacy: body, actor }),
+    ({ params, body: { seen, ...privacy }, actor }) =>
+      savePrivacy(db, { station: params.id, privacy, seen, actor }),
     bind,
   );
   bindEndpoint(

@@ -11,6 +11,8 @@ import { readMembers } from "../people/members.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/edit-lock-store.ts";
+import { mergeChanges } from "../platform/http/merge-changes.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import { findNumbersFrom, updateNumbersFrom } from "./numbers-from-store.ts";
 import {
@@ -38,25 +40,37 @@ export async function readPrivacy(db: Db, station: string): Promise<Privacy> {
 interface PrivacyChange {
   station: string;
   privacy: Privacy;
+  /** What the person saw. */
+  seen?: Privacy | undefined;
   actor: Actor;
 }
 
 export async function savePrivacy(
   db: Db,
-  { station, privacy, actor }: PrivacyChange,
+  { station, privacy, seen, actor }: PrivacyChange,
 ): Promise<Privacy> {
   return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `privacy.${station}`);
     const before = await readPrivacy(trx, station);
-    await saveRetention(trx, station, privacy.retention);
-    const { numbersFrom = before.numbersFrom ?? null } = privacy;
+    const { numbersFrom = null, ...retention } = mergeChanges({
+      before: spread(before),
+      wanted: { ...spread(before), ...spread(privacy) },
+      seen: seen && spread(seen),
+    });
+    await saveRetention(trx, station, retention);
     if (numbersFrom !== before.numbersFrom) {
       await changeNumbersFrom(trx, station, numbersFrom);
     }
     const subject = { station, subjectType: "station", subjectId: station };
-    const details = { before, after: { ...privacy, numbersFrom } };
+    const details = { before, after: { retention, numbersFrom } };
     await recordAudit(trx, { actor, action: "privacy.changed", ...subject, details });
     return readPrivacy(trx, station);
   });
+}
+
+/** Each period is a field of its own, so that two may change two of them. */
+function spread({ retention, numbersFrom }: Privacy) {
+  return { ...retention, ...(numbersFrom === undefined ? {} : { numbersFrom }) };
 }
 
 /** Holds at once: every socket of the station is ended, and consoles ask for all anew [AD102]. */

@@ -4,6 +4,7 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import {
   findPrize,
@@ -111,7 +112,7 @@ async function recordPrize(
 /** From now on these say who may win again when, of the wins before too [PZ21]. */
 export async function setWinRules(
   db: Db,
-  { station, actor, rules }: At & { rules: WinRules },
+  { station, actor, rules, seen }: At & { rules: WinRules; seen?: Seen<WinRules> | undefined },
 ): Promise<WinRules> {
   const starts = rules.tiers.map(({ fromCents }) => fromCents);
   if (new Set(starts).size < starts.length) {
@@ -120,14 +121,15 @@ export async function setWinRules(
     });
   }
   const tiers = rules.tiers.toSorted((a, b) => a.fromCents - b.fromCents);
-  const sorted = { ...rules, tiers };
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockPrizes(trx, station);
-    await saveWinRules(trx, station, sorted);
+    const before = await findWinRules(trx, station);
+    const merged = mergeChanges({ before, wanted: { ...rules, tiers }, seen });
+    await saveWinRules(trx, station, merged);
     const subject = { station, subjectType: "station", subjectId: station };
-    const details = { rules: sorted };
+    const details = { rules: merged };
     await recordAudit(trx, { actor, action: "prize_rules.changed", ...subject, details });
     await publish(trx, station, { type: "prize.changed" });
+    return merged;
   });
-  return sorted;
 }

@@ -90,10 +90,11 @@ function registerLines(app: FastifyInstance, deps: SoundDeps, bind: BindDeps): v
     changePhoneLine,
     async ({ params, body, actor }) => {
       const { id: station, line } = params;
+      const { seen, ...fields } = body;
       const found = (await readLineDetails(db, station)).find(({ id }) => id === line);
       const before = { ...found };
-      await requireSounds(deps, { station, uses: lineSoundUses, before, after: body });
-      return { line: await changeLine(db, { station, line, fields: body, actor }) };
+      await requireSounds(deps, { station, uses: lineSoundUses, before, after: fields });
+      return { line: await changeLine(db, { station, line, fields, seen, actor }) };
     },
     bind,
   );
@@ -127,7 +128,7 @@ function registerMembers(app: FastifyInstance, db: Db, bind: BindDeps): void {
       member: await changeMember(db, {
         ...(await ofCall(call)),
         user: call.params.user,
-        role: call.body.role,
+        ...call.body,
       }),
     }),
     bind,

@@ -3,7 +3,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { mergeChanges } from "../platform/http/merge-changes.ts";
+import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import {
   deleteFlag,
@@ -55,12 +55,15 @@ export async function addFlag(
 }
 
 type RetirableFlag = FlagFields & { retired: boolean };
-type Seen = { [Field in keyof RetirableFlag]?: RetirableFlag[Field] | undefined };
 
 /** Changes, retires or brings back; every desk asks for its calls anew [FL20]. */
 export async function changeFlag(
   db: Db,
-  change: FlagChange & { flag: string; fields: RetirableFlag; seen?: Seen | undefined },
+  change: FlagChange & {
+    flag: string;
+    fields: RetirableFlag;
+    seen?: Seen<RetirableFlag> | undefined;
+  },
 ): Promise<FlagDetails> {
   const { station, actor, flag: id, fields: wanted, seen } = change;
   return db.transaction().execute(async (trx) => {

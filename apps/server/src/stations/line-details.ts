@@ -2,7 +2,9 @@ import type { LineDetails } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/edit-lock-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { removeReplacedSounds } from "../sounds/station-sounds.ts";
 import {
@@ -58,11 +60,14 @@ export async function addLine(
 /** Changes a line; the telephony service learns of a new number by itself [PL15]. */
 export async function changeLine(
   db: Db,
-  { line: id, station, fields, actor }: LineChange & { line: string },
+  change: LineChange & { line: string; seen?: Seen<LineFields> | undefined },
 ): Promise<LineDetails> {
-  const line = readFields(fields);
+  const { line: id, station, actor } = change;
+  const [wanted, seen] = [readFields(change.fields), readSeen(change.seen)];
   return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `phone_line.${id}`);
     const before = await requireLine(trx, station, id);
+    const line = mergeChanges<LineFields>({ before, wanted, seen });
     const holder = await findLineIdByNumber(trx, line.number);
     if (holder !== null && holder !== id) {
       throw numberTaken();
@@ -109,6 +114,21 @@ function readFields(fields: LineFields): LineFields {
     holdMusicUrl: readSoundUrl(fields.holdMusicUrl, "holdMusicUrl"),
     lineClosedUrl: readSoundUrl(fields.lineClosedUrl, "lineClosedUrl"),
     forwardTo: fields.forwardTo === null ? null : readGivenNumber(fields.forwardTo, "forwardTo"),
+  };
+}
+
+/** The number may be written as people do, as it is where it is changed. */
+function readSeen(seen: Seen<LineFields> | undefined): Seen<LineFields> | undefined {
+  if (seen === undefined) {
+    return undefined;
+  }
+  const { number, forwardTo } = seen;
+  return {
+    ...seen,
+    ...(number === undefined ? {} : { number: readGivenNumber(number, "number") }),
+    ...(typeof forwardTo === "string"
+      ? { forwardTo: readGivenNumber(forwardTo, "forwardTo") }
+      : {}),
   };
 }
 

@@ -3,8 +3,9 @@ import { readMembers } from "../people/members.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/edit-lock-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { mergeChanges } from "../platform/http/merge-changes.ts";
+import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish, publishToUser } from "../platform/realtime/publish.ts";
 import { removeReplacedSounds } from "../sounds/station-sounds.ts";
 import { findLine } from "./phone-line-store.ts";
@@ -36,7 +37,7 @@ interface DetailsChange {
   station: string;
   details: Omit<StationDetails, "callSign">;
   /** What the person saw. */
-  seen?: { [Field in keyof StationDetails]?: StationDetails[Field] | undefined } | undefined;
+  seen?: Seen<StationDetails> | undefined;
   actor: Actor;
 }
 
@@ -50,6 +51,7 @@ export async function saveStationDetails(db: Db, change: DetailsChange): Promise
   const { forwardTo } = details;
   details.forwardTo = forwardTo === null ? null : readGivenNumber(forwardTo, "forwardTo");
   return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `station.${station}`);
     const before = await readStationDetails(trx, station);
     const wanted = mergeChanges({ before, wanted: { ...before, ...details }, seen });
     await updateStationDetails(trx, station, wanted);

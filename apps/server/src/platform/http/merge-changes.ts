@@ -1,11 +1,14 @@
 import { ApiError } from "./errors.ts";
 
+/** What the person saw of a thing; a field that is left out was not seen. */
+export type Seen<T> = { [Field in keyof T]?: T[Field] | undefined };
+
 interface Change<T> {
   /** What is there now. */
   before: T;
   wanted: T;
   /** What the person saw; what is not named here is written as it is wanted. */
-  seen: { [Field in keyof T]?: T[Field] | undefined } | undefined;
+  seen: Seen<T> | undefined;
 }
 
 /**
