@@ -3,7 +3,7 @@ import type { AudioServer, PairedAudioServer } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { lockEdit } from "../platform/db/edit-lock-store.ts";
+import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/channel-auth.ts";

@@ -11,7 +11,7 @@ import { readMembers } from "../people/members.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { lockEdit } from "../platform/db/edit-lock-store.ts";
+import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { mergeChanges } from "../platform/http/merge-changes.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import { findNumbersFrom, updateNumbersFrom } from "./numbers-from-store.ts";

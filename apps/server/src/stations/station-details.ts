@@ -3,7 +3,7 @@ import { readMembers } from "../people/members.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
-import { lockEdit } from "../platform/db/edit-lock-store.ts";
+import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish, publishToUser } from "../platform/realtime/publish.ts";

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
@@ -85,7 +86,9 @@ export function LineForm({ station, line, close }: LineFormProps) {
     numberWrong: t("numberWrong"),
     urlWrong: t("station.urlWrong"),
   });
-  const form = useCheckedForm(schema, toFields(line));
+  // As the form began: a later look is not what the person saw [CL33].
+  const [opened] = useState(() => toFields(line));
+  const form = useCheckedForm(schema, opened);
   return (
     <FormCard
       title={line === null ? t("lines.add") : t("editOf", { name: line.name })}
@@ -108,7 +111,10 @@ export function LineForm({ station, line, close }: LineFormProps) {
         const body = toBody(fields);
         await (line === null
           ? http.call(addPhoneLine, { params: { id: station }, body })
-          : http.call(changePhoneLine, { params: { id: station, line: line.id }, body }));
+          : http.call(changePhoneLine, {
+              params: { id: station, line: line.id },
+              body: { ...body, seen: toBody(opened) },
+            }));
         await refresh();
       }}
     >

@@ -139,10 +139,11 @@ function useChange(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
   const [refused, setRefused] = useState<string | null>(null);
-  async function change({ user }: StationMember, role: Role) {
+  async function change({ user, role: before }: StationMember, role: Role) {
     setRefused(null);
     try {
-      await http.call(changeMember, { params: { id: station, user }, body: { role } });
+      const body = { role, seen: { role: before } };
+      await http.call(changeMember, { params: { id: station, user }, body });
     } catch (error) {
       setRefused(describeFailure(error).words);
     }

@@ -19,13 +19,15 @@ interface Step {
 
 interface RulesFormProps {
   rules: WinRules;
-  save: (rules: WinRules) => void;
+  save: (rules: WinRules, seen: WinRules) => void;
   pending: boolean;
 }
 
 /** Whose wins count, and how long a win of which value keeps its winner out [PZ21]. */
 export function RulesForm({ rules, save, pending }: RulesFormProps) {
   const t = useTranslations("prizes");
+  // As the form began: a later look is not what the person saw [CL33].
+  const [seen] = useState(rules);
   const [household, setHousehold] = useState(rules.household);
   const [steps, setSteps] = useState<Step[]>(() =>
     rules.tiers.map(({ fromCents, days }) => ({
@@ -47,7 +49,8 @@ export function RulesForm({ rules, save, pending }: RulesFormProps) {
           fromCents: Math.round(Number(from) * 100),
           days: Number(days),
         }));
-        save({ household, tiers, collectDays: collect === "" ? null : Number(collect) });
+        const collectDays = collect === "" ? null : Number(collect);
+        save({ household, tiers, collectDays }, seen);
       }}
     >
       <h3>{t("rules")}</h3>

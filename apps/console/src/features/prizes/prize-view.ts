@@ -44,7 +44,7 @@ export interface PrizeView {
   withdraw: ((win: PrizeWin, reason: string) => void) | null;
   addPrize: ((prize: { name: string; valueCents: number; stock: number }) => void) | null;
   changePrize: ((prize: Prize, change: PrizeChange) => void) | null;
-  setRules: ((rules: WinRules) => void) | null;
+  setRules: ((rules: WinRules, seen: WinRules) => void) | null;
   exportWins: (() => void) | null;
   pending: boolean;
   /** What failed last. */

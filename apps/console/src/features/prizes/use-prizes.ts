@@ -171,8 +171,8 @@ function useChanges(call: string | null) {
   const add: Change<"addPrize"> = (added) => {
     change(() => http.call(addPrize, { body: { station, ...added } }));
   };
-  const setRules: Change<"setRules"> = (rules) => {
-    change(() => http.call(setWinRules, { body: { station, rules } }));
+  const setRules: Change<"setRules"> = (rules, seen) => {
+    change(() => http.call(setWinRules, { body: { station, rules, seen } }));
   };
   function exportAll(): void {
     change(async () => {

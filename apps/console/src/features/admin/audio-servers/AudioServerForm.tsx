@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
@@ -23,9 +24,9 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
   const admin = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  const form = useCheckedForm(z.object({ name: given(admin("station.needed")) }), {
-    name: server?.name ?? "",
-  });
+  // As the form began: a later look is not what the person saw [CL33].
+  const [seen] = useState({ name: server?.name ?? "" });
+  const form = useCheckedForm(z.object({ name: given(admin("station.needed")) }), seen);
   async function send(name: string): Promise<void> {
     if (server === null) {
       const params = { id: station };
@@ -33,7 +34,7 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
       onCode({ name, code });
     } else {
       const params = { id: station, server: server.id };
-      await http.call(renameAudioServer, { params, body: { name } });
+      await http.call(renameAudioServer, { params, body: { name, seen } });
     }
     await refresh();
   }

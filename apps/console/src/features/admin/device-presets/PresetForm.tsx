@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
@@ -76,7 +76,9 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
   const admin = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  const form = useCheckedForm(toSchema(admin("station.needed")), toFields(preset));
+  // As the form began: a later look is not what the person saw [CL33].
+  const [opened] = useState(() => toFields(preset));
+  const form = useCheckedForm(toSchema(admin("station.needed")), opened);
   return (
     <FormCard
       title={preset === null ? t("add") : admin("editOf", { name: preset.name })}
@@ -87,7 +89,10 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
         const body = toBody(fields);
         await (preset === null
           ? http.call(addDevicePreset, { params: { id: station }, body })
-          : http.call(changeDevicePreset, { params: { id: station, preset: preset.id }, body }));
+          : http.call(changeDevicePreset, {
+              params: { id: station, preset: preset.id },
+              body: { ...body, seen: toBody(opened) },
+            }));
         await refresh();
       }}
     >

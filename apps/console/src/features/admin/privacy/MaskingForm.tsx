@@ -16,7 +16,7 @@ const schema = z.object({ choice: z.enum(choices) });
 
 interface MaskingFormProps {
   privacy: Privacy;
-  save: (privacy: Privacy) => Promise<void>;
+  save: (privacy: Privacy, seen: Privacy) => Promise<void>;
 }
 
 /** From which role on callers' numbers are shown whole [AD102]. */
@@ -31,7 +31,7 @@ export function MaskingForm({ privacy, save }: MaskingFormProps) {
       form={form}
       isStored
       send={({ choice: from }) =>
-        save({ ...privacy, numbersFrom: from === "everybody" ? null : from })
+        save({ ...privacy, numbersFrom: from === "everybody" ? null : from }, privacy)
       }
     >
       <p className={styles["hint"]}>{t("maskingHint")}</p>

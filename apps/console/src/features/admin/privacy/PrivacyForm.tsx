@@ -95,7 +95,7 @@ export function PrivacyForm({ privacy, changes }: PrivacyFormProps) {
         return going.length === 0 ? null : { title: t("saveTitle"), words, doWords: t("saveDo") };
       }}
       send={async (fields) => {
-        await changes.save(toPrivacy(fields));
+        await changes.save(toPrivacy(fields), toPrivacy(toFields(privacy)));
         setShown(null);
       }}
     >

@@ -24,7 +24,8 @@ export function usePrivacy(station: string): Fetched<Privacy> {
 }
 
 export interface PrivacyChanges {
-  save: (privacy: Privacy) => Promise<void>;
+  /** `seen` is what the person saw of it [CL33]. */
+  save: (privacy: Privacy, seen: Privacy) => Promise<void>;
   /** What these periods would take away now. */
   preview: (retention: Retention) => Promise<RetentionPreview[]>;
   /** The browser keeps all that is stored of a number as a file. */
@@ -36,8 +37,8 @@ export function usePrivacyChanges(station: string): PrivacyChanges {
   const refresh = useRefresh(station);
   const params = { id: station };
   return {
-    save: async (body) => {
-      await http.call(savePrivacy, { params, body });
+    save: async (privacy, seen) => {
+      await http.call(savePrivacy, { params, body: { ...privacy, seen } });
       await refresh();
     },
     preview: async (retention) => {

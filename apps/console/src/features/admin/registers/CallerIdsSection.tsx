@@ -59,7 +59,7 @@ export function CallerIdCard({ station, callerIds }: CallerIdCardProps) {
   const admin = useTranslations("admin");
   const { http } = useConsole();
   const [removed, setRemoved] = useState<StationCallerId | null>(null);
-  const { refused, run } = useActions(station);
+  const { refused, run } = useActions(station, callerIds);
   return (
     <>
       <ListCard
@@ -118,7 +118,7 @@ function useCallerIdColumns(): DataColumn<StationCallerId>[] {
 
 type Action = "again" | "show" | "hide";
 
-function useActions(station: string) {
+function useActions(station: string, callerIds: readonly StationCallerId[]) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
   const [refused, setRefused] = useState<string | null>(null);
@@ -126,9 +126,10 @@ function useActions(station: string) {
     setRefused(null);
     try {
       const params = { id: station, callerId: id };
+      const seen = { shown: callerIds.find(({ inUse }) => inUse)?.number ?? null };
       await (action === "again"
         ? http.call(verifyCallerId, { body: { station, number, name } })
-        : http.call(showCallerId, { params, body: { inUse: action === "show" } }));
+        : http.call(showCallerId, { params, body: { inUse: action === "show", seen } }));
     } catch (error) {
       setRefused(describeFailure(error).words);
     }

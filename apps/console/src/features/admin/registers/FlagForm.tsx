@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useController, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
@@ -67,7 +68,9 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
   const schema = toSchema(admin("station.needed"), t("colourWrong"));
-  const form = useCheckedForm(schema, toFields(flag));
+  // As the form began: a later look is not what the person saw [CL32].
+  const [opened] = useState(() => toFields(flag));
+  const form = useCheckedForm(schema, opened);
   return (
     <FormCard
       title={flag === null ? t("add") : admin("editOf", { name: flag.name })}
@@ -89,7 +92,7 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
           ? http.call(addFlag, { params: { id: station }, body })
           : http.call(changeFlag, {
               params: { id: station, flag: flag.id },
-              body: { ...body, retired: flag.retired, seen: toFields(flag) },
+              body: { ...body, retired: flag.retired, seen: opened },
             }));
         await refresh();
       }}
