@@ -101,6 +101,12 @@ test("[DS29] a silent leg puts the caller on music, and its return brings the ca
   expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
 });
 
+async function talkAnew(person: TelephoneDesk["people"]["screener"], call: string): Promise<void> {
+  const { claim } = await desk.handle(person, call, "take_over", "line1");
+  await desk.service.connect(person.id, claim?.id ?? "");
+  await desk.service.settle();
+}
+
 test.each(["before", "after"])(
   "[DS27] [DS29] a silent operator who leaves for good, told %s the caller's release, leaves the call unattended",
   async (order) => {
@@ -132,14 +138,42 @@ test.each(["before", "after"])(
   },
 );
 
+test("[DS83] a silent operator who then leaves is written down as gone, and takes the call over on the same line", async () => {
+  const { screener } = desk.people;
+  const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570738");
+  const who = { member: sid, peer: leg };
+  await desk.service.setPeerSilent(conferenceName(id), who, true);
+  await desk.service.drop(leg);
+  await desk.service.settle();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
+  const events = await desk.db
+    .selectFrom("call_event")
+    .select("type")
+    .where("call_id", "=", id)
+    .where("type", "in", ["operator.silent", "operator.left"])
+    .orderBy("id")
+    .execute();
+  expect(events.map(({ type }) => type)).toEqual(["operator.silent", "operator.left"]);
+
+  await desk.service.setPeerSilent(conferenceName(id), who, false);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
+
+  await desk.service.setPeerSilent(conferenceName(id), who, true);
+  await talkAnew(screener, id);
+  expect((await desk.call(id)).desk).toMatchObject({
+    status: "screening",
+    holder: { user: screener.id, line: "line1" },
+  });
+  await desk.service.drop(sid);
+});
+
 test("[DS28] [DS29] who takes over from a silent leg talks alone: the silent one is ended", async () => {
   const { owner, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(owner, "line2", "+61491570737");
   await desk.service.setPeerSilent(conferenceName(id), { member: sid, peer: leg }, true);
 
-  const { claim } = await desk.handle(screener, id, "take_over", "line1");
-  await desk.service.connect(screener.id, claim?.id ?? "");
-  await desk.service.settle();
+  await talkAnew(screener, id);
 
   expect(desk.service.calls.has(leg)).toBe(false);
   expect((await desk.call(id)).desk).toMatchObject({

@@ -208,6 +208,13 @@ test("[CA14] the return of another leg than the silent one changes nothing", () 
   );
 });
 
+test("[DS83] a silent leg that leaves is gone: its return changes nothing, and nobody attends", () => {
+  const silent = deskStateFor("held (unattended)", "operator.left");
+  const gone = nextDeskState(silent, { type: "operator.left", leg: leg.sid, released: true, at });
+  expect(gone).toMatchObject({ unattended: true, leg: null, silentLeg: null, goneLegs: [leg.sid] });
+  expect(nextDeskState(gone, { type: "operator.returned", leg: leg.sid, at })).toBe(gone);
+});
+
 test("[CA16] a call marked as leaving ends for that reason, whoever hangs up", () => {
   const rejected = nextDeskState(arrivedState, { type: "rejected", by: bob, until: at });
   const ended = nextDeskState(rejected, { type: "caller.left", reason: "caller_hung_up", at });

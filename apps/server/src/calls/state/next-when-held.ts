@@ -111,13 +111,15 @@ function joinedHeld(state: HeldState, event: DeskEventOf<"operator.joined">): De
 }
 
 function heldLegLeft(state: HeldState, event: DeskEventOf<"operator.left">): DeskState {
-  if (state.unattended || state.leg?.sid !== event.leg) {
+  if (state.leg?.sid !== event.leg) {
     return state;
   }
   return {
     ...state,
     leg: null,
-    unattended: !event.released,
+    silentLeg: null,
+    // Whose leg fell silent first attends no more by going.
+    unattended: state.unattended || !event.released,
     goneLegs: withGoneLeg(state, event.leg),
   };
 }
