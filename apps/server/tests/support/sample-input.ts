@@ -100,3 +100,13 @@ export function sampleInput(schema: Endpoint["body"], known: KnownValues): Known
   z.parse(schema, sample);
   return sample;
 }
+
+/** The names of the fields that the schema takes; of several kinds, those that the sample is of. */
+export function fieldsOf(schema: Endpoint["body"]): string[] {
+  if (schema === undefined) {
+    return [];
+  }
+  const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const [kind = shape] = shape.anyOf ?? shape.oneOf ?? [];
+  return Object.keys(kind.properties ?? {});
+}
