@@ -113,6 +113,34 @@ test.describe("two people with the callers", () => {
     expect(files).toHaveLength(1);
   });
 
+  test("[AD146] an export of the phone book or the audit says how far it is, and is stopped without a file", async () => {
+    const files: string[] = [];
+    erin.on("download", (file) => files.push(file.suggestedFilename()));
+    await erin.route("**/export", () => undefined);
+    await erin.goto(new URL("/2zz?panels=phone-book", station.url).href);
+    const book = cardOf(erin, "Phone book");
+    await book.getByRole("button", { name: "Export" }).click();
+    await erin
+      .getByRole("menuitem", { name: /as CSV/ })
+      .first()
+      .click();
+    await expect(book.getByText("0 read so far")).toBeVisible();
+    await book.getByRole("button", { name: "Stop exporting" }).click();
+    await expect(book.getByRole("button", { name: "Export" })).toBeVisible();
+
+    await openAdmin(erin, "audit");
+    const audit = erin.getByRole("form", { name: "Search the audit" });
+    await audit.getByRole("button", { name: "Save as CSV" }).click();
+    await expect(audit.getByText("0 read so far")).toBeVisible();
+    await audit.getByRole("button", { name: "Stop exporting" }).click();
+    await expect(audit.getByRole("button", { name: "Stop exporting" })).toHaveCount(0);
+    await erin.unroute("**/export");
+    const download = erin.waitForEvent("download");
+    await audit.getByRole("button", { name: "Save as CSV" }).click();
+    await download;
+    expect(files).toEqual([expect.stringMatching(/^audit-.*\.csv$/)]);
+  });
+
   test("[PN5] a caller's name, suburb, point, note and flags are edited in the caller's panel", async () => {
     const exchange = { address: station.sip.host, port: station.sip.port };
     listener = await ring({ exchange, from: "+61491570158", to: "+61255500101" });

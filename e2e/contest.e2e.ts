@@ -52,7 +52,7 @@ test.describe("a contest, and what is asked before the air", () => {
     return listener;
   }
 
-  test("[CW8] [CW9] [CW23] [QU30] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
+  test("[AD146] [CW8] [CW9] [CW23] [QU30] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
     const contest = alice.getByRole("region", { name: "Contest" });
     await pressPanelButton(alice, "Contest");
     await contest.getByLabel("Phone line").selectOption({ label: "Contest" });
@@ -82,6 +82,11 @@ test.describe("a contest, and what is asked before the air", () => {
       );
     }
 
+    await alice.route("**/contest/export", () => undefined);
+    await contest.getByRole("button", { name: "Export CSV" }).click();
+    await expect(contest.getByText("0 read so far")).toBeVisible();
+    await contest.getByRole("button", { name: "Stop exporting" }).click();
+    await alice.unroute("**/contest/export");
     const saved = alice.waitForEvent("download");
     await contest.getByRole("button", { name: "Export CSV" }).click();
     const csv = await readFile(await (await saved).path(), "utf8");

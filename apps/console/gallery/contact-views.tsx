@@ -38,7 +38,7 @@ const files: FilesView = {
   saveBad: nothing,
   exports: [{ owner: "station", show: null }],
   exportAs: nothing,
-  exporting: false,
+  exporting: null,
 };
 
 const actions = {

@@ -39,6 +39,7 @@ function aContest(over: Partial<ContestView> = {}): ContestView {
     reset: nothing,
     end: nothing,
     exportLog: nothing,
+    exporting: null,
     pending: false,
     refused: null,
     ...over,

@@ -166,7 +166,7 @@ export const peopleStates: Record<string, ReactNode> = {
   history: <HistoryCard view={aHistory()} />,
   "history-cut": <HistoryCard view={aHistory({ exportCut: true })} />,
   "history-exporting": (
-    <HistoryCard view={aHistory({ exporting: { count: 12_000, stop: nothing } })} />
+    <HistoryCard view={aHistory({ exporting: { count: 12_000, total: null, stop: nothing } })} />
   ),
   "history-all": <HistoryCard view={aHistory({ of: null, showAll: null, exportCsv: null })} />,
   "history-none": <HistoryCard view={aHistory({ items: [] })} />,

@@ -106,6 +106,7 @@ function aPrizeView(over: Partial<PrizeView> = {}): PrizeView {
     changePrize: nothing,
     setRules: nothing,
     exportWins: nothing,
+    exporting: null,
     pending: false,
     refused: null,
     ...over,

@@ -52,7 +52,7 @@ const entries = [
   }),
 ];
 
-const log = { failed: null, showMore: nothing, pending: false, save: nothing };
+const log = { failed: null, showMore: nothing, pending: false, save: nothing, exporting: null };
 
 function anIntegration(n: number, over: Partial<Integration> = {}): Integration {
   return {
@@ -120,9 +120,15 @@ function form(integration: Integration | null, kind: Integration["kind"]) {
 export const watchStates: Record<string, ReactElement> = {
   audit: (
     <>
-      <AuditSearchForm search={nothing} save={nothing} pending={false} />
+      <AuditSearchForm search={nothing} view={log} />
       <AuditLog {...log} entries={entries} />
     </>
+  ),
+  "audit-exporting": (
+    <AuditSearchForm
+      search={nothing}
+      view={{ ...log, exporting: { count: 12_000, total: 48_112, stop: nothing } }}
+    />
   ),
   "audit-empty": <AuditLog {...log} entries={[]} />,
   integrations: (

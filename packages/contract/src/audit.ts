@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { textWithNumbers } from "./caller-number.ts";
+import { csvPage, pageCursor, textWithNumbers } from "./caller-number.ts";
 import { endpoint } from "./endpoint.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
@@ -59,10 +59,10 @@ export const exportAudit = endpoint({
   id: "exportAudit",
   method: "POST",
   path: "/admin/{id}/audit/export",
-  summary: "The same entries as CSV, oldest first; that it was taken is an entry too",
+  summary: "The same entries as CSV, page by page; that it was taken is an entry too",
   access,
   params: stationId,
-  body: z.object(auditFilters),
-  answer: z.object({ fileName: z.string(), csv: textWithNumbers }),
+  body: z.object({ ...auditFilters, cursor: pageCursor }),
+  answer: csvPage,
   errors: ["too_large"],
 });

@@ -44,3 +44,19 @@ export function maskNumber(numberDisplay: string): string {
     return seen > digits - 3 ? digit : "•";
   });
 }
+
+/** What the page before answered; the first page has none. */
+export const pageCursor = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
+
+/** A file that is taken page by page, the page with its last lines first [AD146]. */
+export const csvPage = z.object({
+  fileName: z.string(),
+  /** Oldest line first; the page with the oldest, which is the last, begins with the head. */
+  csv: textWithNumbers,
+  /** Lines of this page, the head aside. */
+  rows: z.number(),
+  /** How many the whole file has, with the first page. */
+  total: z.nullable(z.number()),
+  nextCursor: z.nullable(z.string()),
+});
+export type CsvPage = z.output<typeof csvPage>;

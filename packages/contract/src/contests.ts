@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { callerNumberDisplay, textWithNumbers } from "./caller-number.ts";
+import { callerNumberDisplay, csvPage, pageCursor } from "./caller-number.ts";
 import { contestOutcome } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -109,10 +109,10 @@ export const exportContest = endpoint({
   id: "exportContest",
   method: "POST",
   path: "/station/{id}/contest/export",
-  summary: "The whole log of the station's last contest as CSV, with full numbers",
+  summary: "The whole log of the station's last contest as CSV, page by page, with full numbers",
   access: { type: "permission", permission: "admin" },
   params: stationId,
-  body: z.object({}),
-  answer: z.object({ fileName: z.string(), csv: textWithNumbers }),
-  errors: ["not_found"],
+  body: z.object({ cursor: pageCursor }),
+  answer: csvPage,
+  errors: ["not_found", "too_large"],
 });

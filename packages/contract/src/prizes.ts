@@ -4,7 +4,8 @@ import {
   callerNumber,
   callerNumberDisplay,
   givenCallerNumber,
-  textWithNumbers,
+  csvPage,
+  pageCursor,
 } from "./caller-number.ts";
 import { contestOutcome } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
@@ -250,9 +251,9 @@ export const exportWins = endpoint({
   id: "exportWins",
   method: "POST",
   path: "/promo/export",
-  summary: "Every win of the station as CSV, with full numbers and addresses",
+  summary: "Every win of the station as CSV, page by page, with full numbers and addresses",
   access: { type: "permission", permission: "admin" },
-  body: z.object({ station: z.uuid() }),
-  answer: z.object({ fileName: z.string(), csv: textWithNumbers }),
+  body: z.object({ station: z.uuid(), cursor: pageCursor }),
+  answer: csvPage,
   errors: ["too_large"],
 });

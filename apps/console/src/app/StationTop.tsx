@@ -5,7 +5,7 @@ import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../client/store/select-calls.ts";
 import { useConnection } from "../features/connection/use-connection.ts";
 import { ContestNote } from "../features/contest/ContestNote.tsx";
-import { useRunningContest } from "../features/contest/use-contest.ts";
+import { useRunningContest } from "../features/contest/use-running-contest.ts";
 import { SeatStrip } from "../features/seats/SeatStrip.tsx";
 import { useSeats } from "../features/seats/use-seats.ts";
 import { useSettings } from "../features/settings/use-settings.ts";

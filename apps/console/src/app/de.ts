@@ -39,6 +39,7 @@ import { undoMessagesDe } from "../features/undo/undo-messages.de.ts";
 import type { LazyMessages, Messages } from "../lib/messages.ts";
 import type { Translation } from "../lib/translation.ts";
 import { appMessagesDe } from "../ui/app-messages.de.ts";
+import { exportMessagesDe } from "../ui/export-messages.de.ts";
 import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";
 import { keyMessagesDe } from "../ui/keys/key-messages.de.ts";
 import { stateMessagesDe } from "../ui/state-messages.de.ts";
@@ -63,6 +64,7 @@ export const de: Translation<Messages & LazyMessages> = {
   contacts: contactMessagesDe,
   contest: contestMessagesDe,
   dial: dialMessagesDe,
+  exports: exportMessagesDe,
   failures: failureMessagesDe,
   flags: flagMessagesDe,
   history: historyMessagesDe,

@@ -11,6 +11,7 @@ import { prizeMessages } from "../features/prizes/prize-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+import { exportMessages } from "../ui/export-messages.ts";
 
 /** All words that come with the chunk of what they are of. */
 export const lazyWords = {
@@ -19,6 +20,7 @@ export const lazyWords = {
   bulk: bulkMessages,
   contacts: contactMessages,
   dial: dialMessages,
+  exports: exportMessages,
   history: historyMessages,
   palette: paletteMessages,
   people: peopleMessages,

@@ -71,6 +71,19 @@ function listConditions({ person, action, object, from, to }: AuditFilters) {
   ];
 }
 
+/** How many there are; beyond `most` it is not counted on. */
+export async function countAuditEntries(
+  db: Db,
+  { station, most, ...filters }: AuditFilters & { station: string; most: number },
+): Promise<number> {
+  const conditions = [sql`e.station_id = ${station}`, ...listConditions(filters)];
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select 1 from audit_entry e where ${sql.join(conditions, sql` and `)} limit ${most}
+    ) found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Newest first; the id of an entry carries its time. */
 export async function findAuditEntries(db: Db, page: AuditPage): Promise<AuditRow[]> {
   const conditions = [

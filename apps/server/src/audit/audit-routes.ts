@@ -32,10 +32,15 @@ export function registerAuditRoutes(
     app,
     exportEndpoint,
     async (call) => {
-      const { params, body, actor } = call;
-      requireWords(body.object, await call.findMasking());
+      const { params, body, actor, user } = call;
+      const { cursor: sealed, ...filters } = body;
+      requireWords(filters.object, await call.findMasking());
+      const station = params.id;
+      const taken = { action: "audit.exported", user: user.id, filters: { ...filters, station } };
+      const cursor = bind.exportCursors.open(taken, sealed);
       const now = new Date(clock.now());
-      return exportAudit(db, { station: params.id, filters: body, actor, now });
+      const page = await exportAudit(db, { station, filters, cursor, actor, now });
+      return { ...page, nextCursor: bind.exportCursors.seal(taken, page.nextCursor) };
     },
     bind,
   );

@@ -1,12 +1,18 @@
 import * as z from "zod";
 
-import { findStationDay, type AuditEntry } from "@linedesk/contract";
+import { type CsvPage, findStationDay, type AuditEntry } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { toCsvLine } from "../platform/to-csv-line.ts";
-import { findAuditEntries, type AuditFilters, type AuditRow } from "./audit-entry-store.ts";
+import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
+import {
+  countAuditEntries,
+  findAuditEntries,
+  type AuditFilters,
+  type AuditRow,
+} from "./audit-entry-store.ts";
 
 const PAGE_SIZE = 50;
 /** Beyond it the export is refused, not cut. */
@@ -71,23 +77,35 @@ function toLine(row: AuditRow): string {
 interface AuditExport {
   station: string;
   filters: AuditFilters;
+  /** The last entry of the page before. */
+  cursor: string | undefined;
   actor: Actor;
   now: Date;
 }
 
-/** The entries as CSV, oldest first; who took them is the next entry [AD61]. */
+/** A page of the entries as CSV; who takes them is an entry of its own, once [AD61] [AD146]. */
 export async function exportAudit(
   db: Db,
-  { station, filters, actor, now }: AuditExport,
-): Promise<{ fileName: string; csv: string }> {
-  const page = { ...filters, station, before: null, limit: MOST_EXPORTED + 1 };
-  const rows = await findAuditEntries(db, page);
-  if (rows.length > MOST_EXPORTED) {
+  { station, filters, cursor, actor, now }: AuditExport,
+): Promise<CsvPage> {
+  const before = cursor ?? null;
+  const limit = CSV_PAGE_ROWS + 1;
+  const total = before === null ? await countAll(db, { ...filters, station }) : null;
+  const found = await findAuditEntries(db, { ...filters, station, before, limit });
+  if (total !== null) {
+    const subject = { station, subjectType: "station", subjectId: station };
+    const details = { filters, entries: total };
+    await recordAudit(db, { actor, action: "audit.exported", ...subject, details });
+  }
+  const { csv, rows, last } = writeCsvPage(found, { head, toLine });
+  const fileName = `audit-${findStationDay(now)}.csv`;
+  return { fileName, csv, rows, total, nextCursor: last?.id ?? null };
+}
+
+async function countAll(db: Db, wanted: AuditFilters & { station: string }): Promise<number> {
+  const count = await countAuditEntries(db, { ...wanted, most: MOST_EXPORTED + 1 });
+  if (count > MOST_EXPORTED) {
     throw new ApiError("too_large", "There are too many entries for one file: name fewer days.");
   }
-  const subject = { station, subjectType: "station", subjectId: station };
-  const details = { filters, entries: rows.length };
-  await recordAudit(db, { actor, action: "audit.exported", ...subject, details });
-  const lines = [toCsvLine(head), ...rows.toReversed().map(toLine)];
-  return { fileName: `audit-${findStationDay(now)}.csv`, csv: `${lines.join("\r\n")}\r\n` };
+  return count;
 }

@@ -71,7 +71,8 @@ export function registerContestRoutes(
   bindEndpoint(
     app,
     exportEndpoint,
-    ({ params, actor }) => exportContest(db, { station: params.id, actor }),
+    ({ params, body: { cursor }, user, actor }) =>
+      exportContest(db, bind.exportCursors, { station: params.id, cursor, user: user.id, actor }),
     bind,
   );
 }

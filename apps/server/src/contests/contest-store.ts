@@ -106,6 +106,15 @@ export async function isNumberCounted(db: Db, contest: string, number: string): 
   return row !== undefined;
 }
 
+export async function countEntries(db: Db, contest: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("contest_entry")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("contest_id", "=", contest)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Entries of a contest, newest first, `before` an entry of an earlier page. */
 export async function listEntries(
   db: Db,

@@ -1,9 +1,17 @@
+import type { CsvPage } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import type { ExportCursors } from "../platform/http/export-cursors.ts";
 import { toCsvLine } from "../platform/to-csv-line.ts";
-import { findLastContest, listEntries, type ContestEntryRecord } from "./contest-store.ts";
+import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
+import {
+  countEntries,
+  findLastContest,
+  listEntries,
+  type ContestEntryRecord,
+} from "./contest-store.ts";
 
 /** More callers than a contest has; beyond it the export is refused, not cut. */
 const MOST_EXPORTED = 100_000;
@@ -21,28 +29,44 @@ function toLine({ at, ordinal, outcome, number, name, call_id: call }: ContestEn
   return toCsvLine([...cells, call]);
 }
 
-/** The log of the station's last contest, oldest first; who took it stands in the audit. */
+interface ContestExport {
+  station: string;
+  cursor: string | undefined;
+  user: string;
+  actor: Actor;
+}
+
+/** A page of the log of the station's last contest; who takes it stands in the audit [AD146]. */
 export async function exportContest(
   db: Db,
-  { station, actor }: { station: string; actor: Actor },
-): Promise<{ fileName: string; csv: string }> {
+  cursors: ExportCursors,
+  { station, cursor: sealed, user, actor }: ContestExport,
+): Promise<CsvPage> {
   const contest = await findLastContest(db, station);
   if (contest === null) {
     throw new ApiError("not_found", "The station has had no contest.");
   }
-  const page = { contest: contest.id, before: null, limit: MOST_EXPORTED + 1 };
-  const entries = await listEntries(db, page);
-  if (entries.length > MOST_EXPORTED) {
+  const action = "contest.exported";
+  // Once another contest has begun, its log is no page of this one's file.
+  const taken = { action, user, filters: { station, contest: contest.id } };
+  const cursor = cursors.open(taken, sealed);
+  const before = cursor === undefined ? null : Number(cursor);
+  const total = before === null ? await countAll(db, contest.id) : null;
+  const page = { contest: contest.id, before, limit: CSV_PAGE_ROWS + 1 };
+  const { last, ...written } = writeCsvPage(await listEntries(db, page), { head, toLine });
+  if (total !== null) {
+    const subject = { station, subjectType: "contest", subjectId: contest.id };
+    await recordAudit(db, { actor, action, ...subject });
+  }
+  const day = contest.startedAt.toISOString().slice(0, 10);
+  const nextCursor = cursors.seal(taken, last === null ? null : String(last.seq));
+  return { fileName: `contest-${day}.csv`, ...written, total, nextCursor };
+}
+
+async function countAll(db: Db, contest: string): Promise<number> {
+  const count = await countEntries(db, contest);
+  if (count > MOST_EXPORTED) {
     throw new ApiError("too_large", "The log of this contest is too long for one file.");
   }
-  await recordAudit(db, {
-    actor,
-    action: "contest.exported",
-    station,
-    subjectType: "contest",
-    subjectId: contest.id,
-  });
-  const lines = [toCsvLine(head), ...entries.toReversed().map(toLine)];
-  const day = contest.startedAt.toISOString().slice(0, 10);
-  return { fileName: `contest-${day}.csv`, csv: `${lines.join("\r\n")}\r\n` };
+  return count;
 }

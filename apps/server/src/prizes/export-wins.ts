@@ -1,10 +1,12 @@
-import { findStationDay } from "@linedesk/contract";
+import { type CsvPage, findStationDay } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { toCsvLine } from "../platform/to-csv-line.ts";
+import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
 import type { PrizeDeps } from "./record-win.ts";
-import { findWins, type WinRow } from "./win-store.ts";
+import { countWins, findWins, type WinRow } from "./win-store.ts";
 
 /** Beyond it the export is refused, not cut. */
 const MOST_EXPORTED = 100_000;
@@ -51,18 +53,34 @@ function toLine(row: WinRow): string {
   ]);
 }
 
-/** Every win of the station, oldest first; who took it stands in the audit [PZ22]. */
+interface WinExport {
+  station: string;
+  /** The last win of the page before. */
+  cursor: string | undefined;
+  actor: Actor;
+}
+
+/** A page of every win of the station; who takes them stands in the audit [PZ22] [AD146]. */
 export async function exportWins(
   { calls: { db, clock } }: PrizeDeps,
-  { station, actor }: { station: string; actor: Actor },
-): Promise<{ fileName: string; csv: string }> {
-  const rows = await findWins(db, { station, of: null, before: null, limit: MOST_EXPORTED + 1 });
-  if (rows.length > MOST_EXPORTED) {
+  { station, cursor, actor }: WinExport,
+): Promise<CsvPage> {
+  const before = cursor ?? null;
+  const total = before === null ? await countAll(db, station) : null;
+  const found = await findWins(db, { station, of: null, before, limit: CSV_PAGE_ROWS + 1 });
+  if (total !== null) {
+    const subject = { station, subjectType: "station", subjectId: station };
+    await recordAudit(db, { actor, action: "prize_wins.exported", ...subject });
+  }
+  const { csv, rows, last } = writeCsvPage(found, { head, toLine });
+  const day = findStationDay(new Date(clock.now()));
+  return { fileName: `wins-${day}.csv`, csv, rows, total, nextCursor: last?.id ?? null };
+}
+
+async function countAll(db: Db, station: string): Promise<number> {
+  const count = await countWins(db, station);
+  if (count > MOST_EXPORTED) {
     throw new ApiError("too_large", "There are too many wins for one file.");
   }
-  const subject = { station, subjectType: "station", subjectId: station };
-  await recordAudit(db, { actor, action: "prize_wins.exported", ...subject });
-  const lines = [toCsvLine(head), ...rows.toReversed().map(toLine)];
-  const day = findStationDay(new Date(clock.now()));
-  return { fileName: `wins-${day}.csv`, csv: `${lines.join("\r\n")}\r\n` };
+  return count;
 }

@@ -52,7 +52,13 @@ export function registerPrizeRoutes(app: FastifyInstance, deps: PrizeDeps, bind:
   bindEndpoint(
     app,
     exportEndpoint,
-    ({ body, actor }) => exportWins(deps, { ...body, actor }),
+    async ({ body, user, actor }) => {
+      const { station, cursor: sealed } = body;
+      const taken = { action: "prize_wins.exported", user: user.id, filters: { station } };
+      const cursor = bind.exportCursors.open(taken, sealed);
+      const page = await exportWins(deps, { station, cursor, actor });
+      return { ...page, nextCursor: bind.exportCursors.seal(taken, page.nextCursor) };
+    },
     bind,
   );
   registerPrizes(app, deps, bind);

@@ -95,6 +95,15 @@ export async function findWins(db: Db, { station, of, before, limit }: WinPage) 
   return query.orderBy("w.id", "desc").limit(limit).execute();
 }
 
+export async function countWins(db: Db, station: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("prize_win")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("station_id", "=", station)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** With `lock` nobody else changes the win before the transaction ends. */
 export async function findWin(db: Db, id: string, { lock = false } = {}): Promise<WinRow | null> {
   const query = winQuery(db).where("w.id", "=", id);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { decodeArrivalTime } from "../../src/calls/store/call-record.ts";
@@ -61,6 +62,67 @@ test("[AD145] [HI5] [CT13] an export goes on only for who began it, with the sam
     const second = await page(cursor);
     expect(second.body["nextCursor"]).toBeNull();
     expect((second.body["items"] as unknown[]).length).toBeGreaterThan(0);
+    expect(await countEntries(action)).toBe(1);
+  }
+});
+
+/** More wins and entries of a contest than a page has. */
+async function fillWins(): Promise<void> {
+  const { producer } = desk.people;
+  const prize = { station: desk.station, name: "Mug", valueCents: 500, stock: 1 };
+  const added = await desk.post("/promo/prizes", prize, producer);
+  const { id: mug } = added.body["prize"] as { id: string };
+  const line = await desk.db
+    .selectFrom("phone_line")
+    .select("id")
+    .where("number", "=", desk.line)
+    .executeTakeFirstOrThrow();
+  const contest = { phoneLine: line.id, callerCount: 5 };
+  const begun = await desk.post(`/station/${desk.station}/contest`, contest, producer);
+  const { id: quiz } = begun.body["contest"] as { id: string };
+  await sql`
+    with new_call as (
+      insert into call (id, arrived_at, ended_at, changed_at, station_id, direction, reason,
+        call_state, desk)
+      select gen_random_uuid(), now(), now(), now(), ${desk.station}, 'inbound', 'failed', '{}', '{}'
+      from generate_series(1, 1001) returning id
+    )
+    insert into prize_win (id, station_id, call_id, prize_id, prize_name, value_cents, number,
+      won_at, won_on, recorded_by, status_by, status_at)
+    select gen_random_uuid(), ${desk.station}, id, ${mug}, 'Mug', 500, '+61491570006',
+      now(), now(), 'Dan', 'Dan', now()
+    from new_call`.execute(desk.db);
+  await sql`
+    insert into contest_entry (id, contest_id, call_id, at, number, outcome)
+    select gen_random_uuid(), ${quiz}, gen_random_uuid(), now(), '+61491570' || n, 'early'
+    from generate_series(1000, 2000) n`.execute(desk.db);
+}
+
+test("[AD145] [AD146] the audit, a contest's log and wins go out page by page, with one entry each, and the pages are the whole file", async () => {
+  const { admin, owner } = desk.people;
+  await fillWins();
+  await sql`
+    insert into audit_entry (id, station_id, action, subject_type)
+    select gen_random_uuid(), ${desk.station}, 'test.filled', 'line' from generate_series(1, 1001)
+  `.execute(desk.db);
+  const exports = [
+    { path: `/admin/${desk.station}/audit/export`, of: { action: "test filled" } },
+    { path: `/station/${desk.station}/contest/export`, of: {} },
+    { path: "/promo/export", of: { station: desk.station } },
+  ];
+  for (const [n, { path, of }] of exports.entries()) {
+    const action = ["audit.exported", "contest.exported", "prize_wins.exported"][n] ?? "";
+    const first = await desk.post(path, of, admin);
+    expect([path, first.body]).toMatchObject([path, { rows: 1_000, total: 1_001 }]);
+    const cursor = first.body["nextCursor"];
+    expect((await desk.post(path, { ...of, cursor }, owner)).status).toBe(400);
+    expect((await desk.post(path, { ...of, cursor: "0.0.x" }, admin)).status).toBe(400);
+    const second = await desk.post(path, { ...of, cursor }, admin);
+    expect([path, second.body]).toMatchObject([path, { rows: 1, total: null, nextCursor: null }]);
+    const text = `${String(second.body["csv"])}${String(first.body["csv"])}`;
+    const lines = text.trimEnd().split("\r\n");
+    expect([path, lines.length, new Set(lines).size]).toEqual([path, 1_002, 1_002]);
+    expect(lines[0]).toMatch(/^"(?:at|time|won on)",/);
     expect(await countEntries(action)).toBe(1);
   }
 });

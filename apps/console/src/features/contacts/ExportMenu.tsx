@@ -2,20 +2,24 @@ import { Download } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
+import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { FilesView } from "./contacts-view.ts";
 
 /** Each book that the person may take out, as a file of either kind. */
 export function ExportMenu({ files, station }: { files: FilesView; station: string }) {
   const t = useTranslations("contacts.export");
-  const { exports, exportAs } = files;
+  const { exports, exportAs, exporting } = files;
+  if (exporting !== null) {
+    return <ExportProgress progress={exporting} />;
+  }
   if (exports.length === 0) {
     return null;
   }
   return (
     <Menu
       trigger={
-        <Button look="quiet" icon={Download} pending={files.exporting}>
+        <Button look="quiet" icon={Download}>
           {t("open")}
         </Button>
       }

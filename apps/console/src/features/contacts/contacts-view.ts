@@ -6,6 +6,7 @@ import type {
 } from "../../client/desk/contact-edits.ts";
 import type { ImportState, ImportTarget } from "../../client/desk/contact-import.ts";
 import type { ContactFilter, ContactListState } from "../../client/desk/contact-list.ts";
+import type { ExportProgress } from "../../client/use-file-export.ts";
 import type { FileFormat } from "./contact-files.ts";
 
 /** What a person may do with contacts; null in a tab that only reads. */
@@ -29,7 +30,8 @@ export interface FilesView {
   /** The books that the person may export. */
   exports: { owner: ContactOwner; show: string | null }[];
   exportAs: (format: FileFormat, scope: FilesView["exports"][number]) => void;
-  exporting: boolean;
+  /** A book is on its way into a file. */
+  exporting: ExportProgress | null;
 }
 
 /** `useContacts()`: the phone book panel. */

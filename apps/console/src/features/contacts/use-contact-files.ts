@@ -5,8 +5,10 @@ import { type Contact, type ContactOwner, exportContacts } from "@linedesk/contr
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import type { ContactImport, ImportTarget } from "../../client/desk/contact-import.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { useFileExport } from "../../client/use-file-export.ts";
 import { usePermission } from "../../client/use-permission.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
+import type { ExportJob } from "../../lib/read-csv-pages.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { type FileFormat, MOST_BYTES, readContactFile, writeContactFile } from "./contact-files.ts";
 import type { FilesView } from "./contacts-view.ts";
@@ -47,7 +49,7 @@ export function useContactFiles(
       clear: () => files.clear(),
       saveBad: () => saveLines(files),
       exports: mayExport ? [...others, mine] : [mine],
-      exportAs: (format, scope) => void exportAs(format, scope),
+      exportAs,
       exporting,
     };
     return { view, failed };
@@ -69,24 +71,18 @@ export function useContactFiles(
 function useContactExport(station: string | null) {
   const t = useTranslations("contacts.export");
   const { http } = useConsole();
-  const [exporting, setExporting] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  const { progress, error, run } = useFileExport();
   const exportAs = useCallback(
-    async (format: FileFormat, scope: Scope) => {
-      setExporting(true);
-      setFailed(null);
-      try {
-        const items = await loadScope(http, station ?? "", scope);
+    (format: FileFormat, scope: Scope) =>
+      run(async (job) => {
+        const items = await loadScope(http, { ...scope, station: station ?? "" }, job);
         const name = `phone-book.${format === "csv" ? "csv" : "vcf"}`;
-        saveFile({ name, text: await writeContactFile(format, items) });
-      } catch (error) {
-        setFailed(t("failed", describeFailure(error)));
-      }
-      setExporting(false);
-    },
-    [http, station, t],
+        return { name, text: await writeContactFile(format, items) };
+      }),
+    [http, station, run],
   );
-  return { exporting, failed, exportAs };
+  const failed = error === null ? null : t("failed", describeFailure(error));
+  return { exporting: progress, failed, exportAs };
 }
 
 interface Choice {
@@ -113,24 +109,30 @@ async function choose({ file, target, files, setProblem }: Choice): Promise<void
   }
 }
 
-async function loadScope(http: HttpClient, station: string, { owner, show }: Scope) {
-  const scope = { station, owner, ...(show === null ? {} : { show }) };
+async function loadScope(
+  http: HttpClient,
+  { show, ...book }: Scope & { station: string },
+  { onRead, signal }: ExportJob,
+): Promise<Contact[]> {
+  const scope = { ...book, ...(show === null ? {} : { show }) };
   const items: Contact[] = [];
-  let cursor: string | null = null;
-  do {
-    const body: Parameters<typeof callExport>[1] = cursor === null ? scope : { ...scope, cursor };
-    const page = await callExport(http, body);
+  let next: { cursor?: string } | null = {};
+  while (next !== null) {
+    const body: Parameters<typeof callExport>[1] = { ...scope, ...next };
+    const page = await callExport(http, body, signal);
     items.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+    onRead(items.length);
+    next = page.nextCursor === null ? null : { cursor: page.nextCursor };
+  }
   return items;
 }
 
 function callExport(
   http: HttpClient,
   body: { station: string; owner: ContactOwner; show?: string; cursor?: string },
+  signal: AbortSignal,
 ) {
-  return http.call(exportContacts, { body });
+  return http.call(exportContacts, { body, signal });
 }
 
 /** Every line that was not added, with what is wrong with it. */

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
+import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { ContestView } from "./contest-view.ts";
 
@@ -10,17 +11,18 @@ import styles from "./ContestCard.module.css";
 export function ContestLog({ view }: { view: ContestView }) {
   const t = useTranslations("contest");
   const formats = useTimeFormats();
-  const { log, more, exportLog } = view;
+  const { log, more, exportLog, exporting } = view;
   return (
     <section className={styles["log"]} aria-label={t("log")}>
       <header className={styles["logHead"]}>
         <h3>{t("log")}</h3>
-        {exportLog === null ? null : (
-          <Button look="quiet" pending={view.pending} onClick={exportLog}>
+        {exportLog === null || exporting !== null ? null : (
+          <Button look="quiet" onClick={exportLog}>
             {t("export")}
           </Button>
         )}
       </header>
+      {exporting === null ? null : <ExportProgress progress={exporting} />}
       {log.length === 0 ? <p className={styles["muted"]}>{t("logEmpty")}</p> : null}
       <ol className={styles["entries"]}>
         {log.map((entry) => (

@@ -1,4 +1,5 @@
 import type { Contest, ContestEntry, PhoneLine } from "@linedesk/contract";
+import type { ExportProgress } from "../../client/use-file-export.ts";
 
 export interface ContestStart {
   phoneLine: string;
@@ -20,6 +21,8 @@ export interface ContestView {
   reset: (() => void) | null;
   end: (() => void) | null;
   exportLog: (() => void) | null;
+  /** The log is on its way into a file. */
+  exporting: ExportProgress | null;
   pending: boolean;
   /** What failed last. */
   refused: string | null;

@@ -5,43 +5,19 @@ import {
   contestLog,
   endContest,
   exportContest,
-  readContest,
   readSettings,
   resetContest,
   startContest,
 } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { useFileExport } from "../../client/use-file-export.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { readCsvPages } from "../../lib/read-csv-pages.ts";
 import type { ContestStart, ContestView } from "./contest-view.ts";
+import { useRunningContest } from "./use-running-contest.ts";
 
 const PAGE_SIZE = 50;
-
-interface RunningContest {
-  contest: Contest | null;
-  /** Another one after each caller, counted or not. */
-  version: number;
-  error: unknown;
-}
-
-/** The contest of the open station: an event since the snapshot knows better than the answer. */
-export function useRunningContest(): RunningContest {
-  const { http } = useConsole();
-  const id = useOpenStation()?.id ?? "";
-  const snapshots = useRootState((state) => state.calls.snapshots);
-  const latest = useRootState((state) => state.calls.contest);
-  const loaded = useQuery({
-    queryKey: ["contest", id, snapshots],
-    enabled: id !== "" && snapshots > 0,
-    queryFn: ({ signal }) => http.call(readContest, { params: { id }, signal }),
-  });
-  return {
-    contest: latest === null ? (loaded.data?.contest ?? null) : latest.running,
-    version: latest?.seq ?? 0,
-    error: loaded.error,
-  };
-}
 
 /** The contest panel: who may not start one sees it and its log. */
 export function useContest(): ContestView {
@@ -52,7 +28,8 @@ export function useContest(): ContestView {
   const mayStart = usePermission("desk");
   const mayExport = usePermission("admin");
   const settings = useSettingsOfMine();
-  const failed = changes.failed ?? error;
+  const file = useContestFile();
+  const failed = changes.failed ?? file.error ?? error;
   return {
     contest,
     log: log.items,
@@ -62,7 +39,8 @@ export function useContest(): ContestView {
     start: mayStart && contest === null ? changes.start : null,
     reset: mayStart && contest !== null ? changes.reset : null,
     end: mayStart && contest !== null ? changes.end : null,
-    exportLog: mayExport && log.items.length > 0 ? changes.exportLog : null,
+    exportLog: mayExport && log.items.length > 0 ? file.save : null,
+    exporting: file.progress,
     pending: changes.pending,
     refused: failed === null ? null : describeFailure(failed).words,
   };
@@ -111,10 +89,18 @@ function useContestChanges(contest: Contest | null) {
     start: (body: ContestStart) => change.mutate(() => http.call(startContest, { params, body })),
     reset: () => change.mutate(() => http.call(resetContest, seen)),
     end: () => change.mutate(() => http.call(endContest, seen)),
-    exportLog: () =>
-      change.mutate(async () => {
-        const { fileName, csv } = await http.call(exportContest, { params, body: {} });
-        saveFile({ name: fileName, text: csv });
-      }),
   };
+}
+
+function useContestFile() {
+  const { http } = useConsole();
+  const params = { id: useOpenStation()?.id ?? "" };
+  const { progress, error, run } = useFileExport();
+  function save(): void {
+    run((job) => {
+      const { signal } = job;
+      return readCsvPages((body) => http.call(exportContest, { params, body, signal }), job);
+    });
+  }
+  return { progress, error, save };
 }

@@ -5,6 +5,7 @@ import { historyOutcomes } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { MOST_EXPORTED } from "./load-past-calls.ts";
 import { PastCallRow } from "./PastCallRow.tsx";
@@ -69,10 +70,7 @@ function ExportRow({ view: { exportCsv, exporting, exportCut } }: { view: Histor
         </Button>
       )}
       {exporting === null ? null : (
-        <div className={styles["flag"]}>
-          <output className={styles["muted"]}>{t("exporting", { count: exporting.count })}</output>
-          <Button onClick={exporting.stop}>{t("exportStop")}</Button>
-        </div>
+        <ExportProgress progress={exporting} words={t("exporting", { count: exporting.count })} />
       )}
       {exportCut ? (
         <output className={styles["muted"]}>{t("exportCut", { count: MOST_EXPORTED })}</output>

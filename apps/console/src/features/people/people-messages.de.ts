@@ -83,7 +83,6 @@ export const historyMessagesDe: Translation<typeof historyMessages> = {
   mine: "Nur Anrufe, die ich angenommen habe",
   export: "CSV exportieren",
   exporting: "{count, plural, one {# Anruf} other {{count, number} Anrufe}} bisher gelesen",
-  exportStop: "Export abbrechen",
   exportCut:
     "Die Datei enthält die neuesten {count, number} Anrufe. Wählen Sie für die übrigen weniger Tage und exportieren Sie noch einmal.",
   file: "anrufe-{day}.csv",

@@ -82,7 +82,6 @@ export const historyMessages = {
   mine: "Only calls that I answered",
   export: "Export CSV",
   exporting: "{count, plural, one {# call} other {{count, number} calls}} read so far",
-  exportStop: "Stop exporting",
   exportCut:
     "The file has the newest {count, number} calls. Choose fewer days and export again for the others.",
   file: "calls-{day}.csv",

@@ -7,6 +7,7 @@ import type {
   PhoneLine,
   StationFlag,
 } from "@linedesk/contract";
+import type { ExportProgress } from "../../client/use-file-export.ts";
 
 /** The callers that a search finds. */
 export interface SearchView {
@@ -81,7 +82,7 @@ export interface HistoryView {
   failed: { words: string; retry: () => void } | null;
   exportCsv: (() => void) | null;
   /** How many calls are loaded for the file so far, and what ends it without one [HI7]. */
-  exporting: { count: number; stop: () => void } | null;
+  exporting: ExportProgress | null;
   /** The file that was exported lacks calls, there being too many [AP54]. */
   exportCut: boolean;
 }

@@ -1,12 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { callerHistory, exportHistory } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { useFileExport } from "../../client/use-file-export.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
-import { saveFile } from "../../lib/save-file.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { loadPastCalls } from "./load-past-calls.ts";
 import { type HistoryFilter, type HistoryView, noFilter } from "./profile-view.ts";
@@ -87,13 +87,11 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
     ...(["time", "station", "line", "caller", "number", "outcome"] as const),
     ...(["length", "waited", "answeredBy", "note", "quality"] as const),
   ];
-  const [loading, setLoading] = useState<HistoryView["exporting"]>(null);
-  const saving = useMutation({
-    mutationFn: async () => {
-      const stopping = new AbortController();
-      const { signal } = stopping;
-      const onLoaded = (count: number) => setLoading({ count, stop: () => stopping.abort() });
-      onLoaded(0);
+  const file = useFileExport();
+  const [isCut, setCut] = useState(false);
+  const save = () => {
+    setCut(false);
+    file.run(async ({ onRead, signal }) => {
       const loaded = await loadPastCalls(
         (cursor) =>
           http.call(exportHistory, {
@@ -101,18 +99,9 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
             body: cursor === null ? of.wanted : { ...of.wanted, cursor },
             signal,
           }),
-        { onLoaded, signal },
-      ).catch((error: unknown) => {
-        if (signal.aborted) {
-          return null;
-        }
-        throw error;
-      });
-      if (loaded === null) {
-        return { isCut: false };
-      }
-      const { items, isCut } = loaded;
-      const text = await writeHistoryCsv(items, {
+        { onLoaded: onRead, signal },
+      );
+      const text = await writeHistoryCsv(loaded.items, {
         station: of.callSign,
         heads: columns.map((column) => t(`columns.${column}`)),
         outcomes: {
@@ -123,12 +112,10 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
         },
         time: formats.full,
       });
+      setCut(loaded.isCut);
       const day = new Date().toISOString().slice(0, 10);
-      saveFile({ name: t("file", { day }), text });
-      return { isCut };
-    },
-    onSettled: () => setLoading(null),
-  });
-  const isCut = saving.data?.isCut === true;
-  return { save: () => saving.mutate(), loading, isCut, error: saving.error };
+      return { name: t("file", { day }), text };
+    });
+  };
+  return { save, loading: file.progress, isCut, error: file.error };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 
 import type { PrizeWin, PromotionState } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
+import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { ListenerSection } from "./ListenerSection.tsx";
@@ -45,14 +46,14 @@ export function PrizeCard({ view, tab, setTab }: PrizeCardProps) {
 
 function AllWins({ view, print }: { view: PrizeView; print: (win: PrizeWin) => void }) {
   const t = useTranslations("prizes");
+  const isEmpty = view.wins.items.length === 0;
   return (
     <>
       <WinList view={view} withWinner print={print} />
-      {view.exportWins === null || view.wins.items.length === 0 ? null : (
+      {view.exporting === null ? null : <ExportProgress progress={view.exporting} />}
+      {view.exportWins === null || view.exporting !== null || isEmpty ? null : (
         <div className={styles["buttons"]}>
-          <Button pending={view.pending} onClick={view.exportWins}>
-            {t("export")}
-          </Button>
+          <Button onClick={view.exportWins}>{t("export")}</Button>
         </div>
       )}
     </>

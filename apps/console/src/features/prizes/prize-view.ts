@@ -6,6 +6,7 @@ import type {
   PromotionState,
   WinRules,
 } from "@linedesk/contract";
+import type { ExportProgress } from "../../client/use-file-export.ts";
 
 export type PrizeTab = "caller" | "all" | "stock";
 
@@ -46,6 +47,8 @@ export interface PrizeView {
   changePrize: ((prize: Prize, change: PrizeChange) => void) | null;
   setRules: ((rules: WinRules, seen: WinRules) => void) | null;
   exportWins: (() => void) | null;
+  /** All wins are on their way into a file. */
+  exporting: ExportProgress | null;
   pending: boolean;
   /** What failed last. */
   refused: string | null;

@@ -22,8 +22,9 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall } from "../../client/store/select-calls.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
+import { useFileExport } from "../../client/use-file-export.ts";
 import { usePermission } from "../../client/use-permission.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { readCsvPages } from "../../lib/read-csv-pages.ts";
 import type { PrizeTab, PrizeView, WinsView } from "./prize-view.ts";
 
 type HistoryPage = EndpointAnswer<typeof prizeHistory>;
@@ -43,7 +44,8 @@ export function usePrizes(tab: PrizeTab): PrizeView {
   const changes = useChanges(call);
   const isDesk = usePermission("desk");
   const isAdmin = usePermission("admin");
-  const failed = changes.failed ?? history.error ?? stock.error;
+  const file = useWinFile();
+  const failed = changes.failed ?? file.error ?? history.error ?? stock.error;
   return {
     call,
     listener: history.listener,
@@ -58,7 +60,8 @@ export function usePrizes(tab: PrizeTab): PrizeView {
     addPrize: isDesk ? changes.addPrize : null,
     changePrize: isDesk ? changes.changePrize : null,
     setRules: isAdmin ? changes.setRules : null,
-    exportWins: isAdmin ? changes.exportAll : null,
+    exportWins: isAdmin ? file.save : null,
+    exporting: file.progress,
     pending: changes.pending,
     refused: failed === null ? null : describeFailure(failed).words,
   };
@@ -174,12 +177,6 @@ function useChanges(call: string | null) {
   const setRules: Change<"setRules"> = (rules, seen) => {
     change(() => http.call(setWinRules, { body: { station, rules, seen } }));
   };
-  function exportAll(): void {
-    change(async () => {
-      const { fileName, csv } = await http.call(exportWins, { body: { station } });
-      saveFile({ name: fileName, text: csv });
-    });
-  }
   return {
     pending: mutation.isPending,
     // What was refused for one caller is not said of another.
@@ -190,6 +187,22 @@ function useChanges(call: string | null) {
     changePrize: edit,
     addPrize: add,
     setRules,
-    exportAll,
   };
+}
+
+/** Every win of the station as a file. */
+function useWinFile() {
+  const { http } = useConsole();
+  const { station } = usePrizeVersion();
+  const { progress, error, run } = useFileExport();
+  function save(): void {
+    run((job) => {
+      const { signal } = job;
+      return readCsvPages(
+        (next) => http.call(exportWins, { body: { station, ...next }, signal }),
+        job,
+      );
+    });
+  }
+  return { progress, error, save };
 }

@@ -3,16 +3,16 @@ import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
 import { Button } from "../../../ui/Button.tsx";
+import { ExportProgress } from "../../../ui/ExportProgress.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { useCheckedForm } from "../use-checked-form.ts";
-import { type AuditSearch, everything } from "./use-audit.ts";
+import { type AuditSearch, type AuditView, everything } from "./use-audit.ts";
 
 import styles from "../Admin.module.css";
 
 interface AuditSearchFormProps {
   search: (wanted: AuditSearch) => void;
-  save: () => void;
-  pending: boolean;
+  view: Pick<AuditView, "save" | "pending" | "exporting">;
 }
 
 function toSchema(daysWrong: string) {
@@ -25,7 +25,7 @@ function toSchema(daysWrong: string) {
   );
 }
 
-export function AuditSearchForm({ search, save, pending }: AuditSearchFormProps) {
+export function AuditSearchForm({ search, view }: AuditSearchFormProps) {
   const t = useTranslations("audit");
   const form = useCheckedForm(toSchema(t("daysWrong")), everything);
   const { register, handleSubmit, formState } = form;
@@ -64,14 +64,25 @@ export function AuditSearchForm({ search, save, pending }: AuditSearchFormProps)
           {...register("to", { deps: "from" })}
         />
       </div>
-      <div className={styles["buttons"]}>
-        <Button look="primary" type="submit" pending={pending}>
-          {t("search")}
-        </Button>
+      <SearchButtons view={view} />
+    </form>
+  );
+}
+
+function SearchButtons({ view: { save, pending, exporting } }: Pick<AuditSearchFormProps, "view">) {
+  const t = useTranslations("audit");
+  return (
+    <div className={styles["buttons"]}>
+      <Button look="primary" type="submit" pending={pending}>
+        {t("search")}
+      </Button>
+      {exporting === null ? (
         <Button icon={Download} onClick={save}>
           {t("export")}
         </Button>
-      </div>
-    </form>
+      ) : (
+        <ExportProgress progress={exporting} />
+      )}
+    </div>
   );
 }

@@ -12,7 +12,7 @@ export function AuditSection({ station }: { station: string }) {
   const view = useAudit(station, search);
   return (
     <div className={styles["section"]}>
-      <AuditSearchForm search={setSearch} save={view.save} pending={view.pending} />
+      <AuditSearchForm search={setSearch} view={view} />
       <AuditLog {...view} />
     </div>
   );

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { type AuditEntry, exportAudit, listAudit } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
-import { saveFile } from "../../../lib/save-file.ts";
+import { type ExportProgress, useFileExport } from "../../../client/use-file-export.ts";
+import { readCsvPages } from "../../../lib/read-csv-pages.ts";
 import { findDayEnd, findDayStart } from "./find-day-start.ts";
 
 /** As it was typed; days as the browser's date inputs say them. */
@@ -33,6 +34,8 @@ export interface AuditView {
   showMore: (() => void) | null;
   pending: boolean;
   save: () => void;
+  /** What was found is on its way into a file. */
+  exporting: ExportProgress | null;
 }
 
 /** What was found, page by page. */
@@ -48,18 +51,23 @@ export function useAudit(station: string, search: AuditSearch): AuditView {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { fileName, csv } = await http.call(exportAudit, { params, body: toFilters(search) });
-      saveFile({ name: fileName, text: csv });
-    },
-  });
-  const error = saving.error ?? page.error;
+  const file = useFileExport();
+  function save(): void {
+    file.run((job) => {
+      const { signal } = job;
+      return readCsvPages((next) => {
+        const body = { ...toFilters(search), ...next };
+        return http.call(exportAudit, { params, body, signal });
+      }, job);
+    });
+  }
+  const error = file.error ?? page.error;
   return {
     entries: page.data?.pages.flatMap(({ items }) => items) ?? null,
     failed: error === null ? null : describeFailure(error).words,
     showMore: page.hasNextPage ? () => void page.fetchNextPage() : null,
-    pending: page.isFetching || saving.isPending,
-    save: () => saving.mutate(),
+    pending: page.isFetching,
+    save,
+    exporting: file.progress,
   };
 }

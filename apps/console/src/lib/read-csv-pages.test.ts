@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { readCsvPages } from "./read-csv-pages.ts";
+
+/** Three pages, the one with the last lines first. */
+async function ask({ cursor = "0" }: { cursor?: string }) {
+  const n = Number(cursor);
+  return {
+    fileName: "wins.csv",
+    csv: ["3\r\n", "2\r\n", "head\r\n1\r\n"][n] ?? "",
+    rows: 1,
+    total: n === 0 ? 3 : null,
+    nextCursor: n < 2 ? String(n + 1) : null,
+  };
+}
+
+test("[AD146] a file is put together of its pages, and says how far it is", async () => {
+  const { signal } = new AbortController();
+  const said: unknown[] = [];
+
+  const file = await readCsvPages(ask, { onRead: (...of) => said.push(of), signal });
+
+  expect(file).toEqual({ name: "wins.csv", text: "head\r\n1\r\n2\r\n3\r\n" });
+  expect(said).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ]);
+});
+
+test("[AD146] once it is stopped no other page is asked for, and there is no file", async () => {
+  const stopping = new AbortController();
+  const asked: unknown[] = [];
+  const file = readCsvPages(
+    (next) => {
+      asked.push(next);
+      return ask(next);
+    },
+    { onRead: (count) => (count === 2 ? stopping.abort() : undefined), signal: stopping.signal },
+  );
+
+  await expect(file).rejects.toThrow(/abort/);
+  expect(asked).toHaveLength(3);
+});

@@ -1,0 +1,32 @@
+import type { CsvPage } from "@linedesk/contract";
+
+/** What a long job says of itself, and is told. */
+export interface ExportJob {
+  /** So many are read; of how many, where that is known. */
+  onRead: (count: number, total?: number | null) => void;
+  /** Nothing more is wanted: the job rejects. */
+  signal: AbortSignal;
+}
+
+/** The whole of a file that comes page by page, the page with its last lines first [AD146]. */
+export async function readCsvPages(
+  ask: (next: { cursor?: string }) => Promise<CsvPage>,
+  { onRead, signal }: ExportJob,
+): Promise<{ name: string; text: string }> {
+  const pages: string[] = [];
+  let read = 0;
+  let total: number | null = null;
+  let next: { cursor?: string } | null = {};
+  let name = "";
+  while (next !== null) {
+    const page: CsvPage = await ask(next);
+    signal.throwIfAborted();
+    pages.unshift(page.csv);
+    name = page.fileName;
+    read += page.rows;
+    total ??= page.total;
+    onRead(read, total);
+    next = page.nextCursor === null ? null : { cursor: page.nextCursor };
+  }
+  return { name, text: pages.join("") };
+}
