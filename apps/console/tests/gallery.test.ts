@@ -333,6 +333,26 @@ describe("the figures of a station", () => {
     return readFileSync(await file.path());
   }
 
+  test("[AD147] on a phone no two words below the bars of a chart run into one another", async () => {
+    const page = await gallery.openAnother();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await gallery.visit(page, "scene=analytics-week");
+    const charts = await page.locator("main svg[height]:has(text)").all();
+    expect(charts.length).toBeGreaterThan(3);
+    for (const chart of charts) {
+      const words = await chart.locator("text[text-anchor=middle]").evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          return { left, right, text: one.textContent };
+        }),
+      );
+      expect(words.length).toBeGreaterThan(1);
+      const joined = words.filter(({ left }, n) => left < (words[n - 1]?.right ?? -1) + 2);
+      expect(joined).toEqual([]);
+    }
+    await page.close();
+  });
+
   test("[AD6] [AD58] charts are read by key and by table, and saved as CSV and PNG", async () => {
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=analytics-week");

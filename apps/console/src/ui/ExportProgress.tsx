@@ -14,13 +14,13 @@ interface ExportProgressProps {
 
 function Progress({ progress: { count, total, stop }, words }: ExportProgressProps) {
   const t = useTranslations("exports");
-  const said = words ?? (total === null ? t("soFar", { count }) : t("of", { count, total }));
+  const text = words ?? (total === null ? t("soFar", { count }) : t("of", { count, total }));
   return (
     <div className={styles["progress"]}>
       {total === null ? null : (
-        <progress aria-label={said} max={Math.max(1, total)} value={count} />
+        <progress aria-label={text} max={Math.max(1, total)} value={count} />
       )}
-      <output>{said}</output>
+      <output>{text}</output>
       <Button onClick={stop}>{t("stop")}</Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
@@ -128,7 +129,10 @@ function SectionList({ section, link }: Pick<AdminPageProps, "section" | "link">
   );
   return isPhone ? (
     <details key={section} className={styles["sections"]}>
-      <summary>{t("sections")}</summary>
+      <summary>
+        {t("sections")}
+        <ChevronDown size={18} aria-hidden="true" />
+      </summary>
       {list}
     </details>
   ) : (

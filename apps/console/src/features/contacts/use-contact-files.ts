@@ -111,10 +111,10 @@ async function choose({ file, target, files, setProblem }: Choice): Promise<void
 
 async function loadScope(
   http: HttpClient,
-  { show, ...book }: Scope & { station: string },
+  { show, ...owned }: Scope & { station: string },
   { onRead, signal }: ExportJob,
 ): Promise<Contact[]> {
-  const scope = { ...book, ...(show === null ? {} : { show }) };
+  const scope = { ...owned, ...(show === null ? {} : { show }) };
   const items: Contact[] = [];
   let next: { cursor?: string } | null = {};
   while (next !== null) {

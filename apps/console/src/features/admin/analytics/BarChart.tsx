@@ -1,5 +1,7 @@
 import { type PointerEvent, type RefObject, useState } from "react";
 
+import { useMedia } from "../../../ui/use-media.ts";
+
 import styles from "./Analytics.module.css";
 
 export interface Bar {
@@ -23,8 +25,9 @@ const FLOOR = 184;
 const HEIGHT = 208;
 /** Left of the drawing stand the numbers of its grid. */
 export const GUTTER = 40;
-/** So many letters fit below the bars. */
+/** So many letters fit below the bars, and on a phone. */
 const MOST_LETTERS = 60;
+const MOST_LETTERS_PHONE = 36;
 
 /**
  * Stacked bars. The one under the pointer is read; the arrow keys go from one to the next, as in
@@ -35,7 +38,8 @@ export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
   const most = roundUp(Math.max(1, ...bars.map(sumParts)));
   const width = 100 / Math.max(1, bars.length);
   const letters = Math.max(1, ...bars.map(({ short }) => short.length));
-  const every = Math.ceil((bars.length * (letters + 1)) / MOST_LETTERS);
+  const fitting = useMedia("(width < 600px)") ? MOST_LETTERS_PHONE : MOST_LETTERS;
+  const every = Math.ceil((bars.length * (letters + 1)) / fitting);
   const shown = picked === null ? null : bars[picked];
   function pick(event: PointerEvent<HTMLInputElement>) {
     const box = event.currentTarget.getBoundingClientRect();
@@ -114,7 +118,8 @@ function Stack({ bar, most, left, width }: StackProps) {
 }
 
 function Grid({ most, writeValue }: { most: number; writeValue: (value: number) => string }) {
-  return [0, most / 2, most].map((value) => {
+  // Half a call is none.
+  return (most === 1 ? [0, 1] : [0, most / 2, most]).map((value) => {
     const y = FLOOR - (value / most) * (FLOOR - TOP);
     return (
       <g key={value}>

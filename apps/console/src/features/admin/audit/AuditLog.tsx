@@ -118,7 +118,7 @@ function What({ entry }: { entry: AuditEntry }) {
       {action}
       {hasDetails ? (
         <details className={own["details"]}>
-          <summary aria-label={t("details", { action })}>…</summary>
+          <summary aria-label={t("details", { action })}>{t("show")}</summary>
           <pre>{JSON.stringify(entry.details, null, 1)}</pre>
         </details>
       ) : null}

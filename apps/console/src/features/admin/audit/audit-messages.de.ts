@@ -17,6 +17,7 @@ export const auditMessagesDe: Translation<typeof auditMessages> = {
   when: "Wann",
   who: "Wer",
   what: "Was",
+  show: "Einzelheiten",
   details: "Einzelheiten zu {action}",
   address: "Von {address}",
   product: "Linedesk selbst",

@@ -15,6 +15,7 @@ export const auditMessages = {
   when: "When",
   who: "Who",
   what: "What",
+  show: "Details",
   details: "Details of {action}",
   address: "From {address}",
   product: "Linedesk itself",

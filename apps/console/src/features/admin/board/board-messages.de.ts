@@ -38,7 +38,7 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
     answers: "Antwortet",
     silent: "Antwortet nicht. Adresse und Netz prüfen.",
     not_asked: "Wird nicht gefragt. Unter Telefonie testen.",
-    no_trunk: "Es gibt keinen: Niemand kann angerufen werden. SIP_PEER oder SIP_TRUNKS setzen.",
+    no_trunk: "Es gibt keinen: Niemand kann angerufen werden. Unter Telefonie einen hinzufügen.",
     open: "Offen",
     closed: "Geschlossen. Für die Sendung öffnen.",
     outside_hours: "Geschlossen durch die Öffnungszeiten",

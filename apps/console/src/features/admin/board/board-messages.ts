@@ -36,7 +36,7 @@ export const boardMessages = {
     answers: "Answers",
     silent: "Does not answer. Check its address and the network.",
     not_asked: "Is not asked. Test it under Telephony.",
-    no_trunk: "There is none: nobody can be rung. Set SIP_PEER or SIP_TRUNKS.",
+    no_trunk: "There is none: nobody can be rung. Add one under Telephony.",
     open: "Open",
     closed: "Closed. Open it for the show.",
     outside_hours: "Closed by the opening hours",

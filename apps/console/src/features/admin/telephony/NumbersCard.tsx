@@ -1,12 +1,14 @@
 import { useTranslations } from "use-intl";
 
 import type { NumberSetup } from "@linedesk/contract";
+import { DataTable } from "../table/DataTable.tsx";
 
 import styles from "../Admin.module.css";
 
 /** Where the calls of each number go now, and whether Linedesk changes that [AD31]. */
 export function NumbersCard({ numbers }: { numbers: readonly NumberSetup[] }) {
   const t = useTranslations("telephony");
+  const lines = useTranslations("admin.lines");
   function describe({ state, goesTo }: NumberSetup): string {
     switch (state) {
       case "right":
@@ -19,17 +21,22 @@ export function NumbersCard({ numbers }: { numbers: readonly NumberSetup[] }) {
         return t("notKnown");
     }
   }
+  const readNumber = ({ numberDisplay }: NumberSetup) => numberDisplay;
+  const readLine = ({ line }: NumberSetup) => line;
   return (
     <div className={styles["card"]}>
       <h3>{t("numbers")}</h3>
-      <ul>
-        {numbers.map((number) => (
-          <li key={number.numberDisplay}>
-            {number.line} {number.numberDisplay}
-            <span className={styles["quiet"]}>{describe(number)}</span>
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        name="numbers"
+        label={t("numbers")}
+        rows={numbers}
+        rowKey={readNumber}
+        columns={[
+          { id: "line", title: lines("name"), by: readLine, cell: readLine },
+          { id: "number", title: lines("number"), by: readNumber, cell: readNumber },
+          { id: "calls", title: t("calls"), by: describe, cell: describe },
+        ]}
+      />
     </div>
   );
 }

@@ -84,6 +84,7 @@ export const telephonyMessagesDe: Translation<typeof telephonyMessages> = {
   registerSilent: "Keine Antwort auf die Anmeldung.",
   registerRefused: "Anmeldung abgelehnt mit {code}.",
   numbers: "Nummern",
+  calls: "Anrufe",
   right: "Ihre Anrufe kommen hierher",
   willChange: "Geht jetzt zu {url}. Linedesk leitet ihre Anrufe hierher.",
   absent: "Keine Nummer des Kontos",

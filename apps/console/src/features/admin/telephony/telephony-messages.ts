@@ -80,6 +80,7 @@ export const telephonyMessages = {
   registerSilent: "No answer to the registration.",
   registerRefused: "Registration refused with {code}.",
   numbers: "Numbers",
+  calls: "Calls",
   right: "Its calls come here",
   willChange: "Goes to {url} now. Linedesk sends its calls here.",
   absent: "Not a number of the account",
