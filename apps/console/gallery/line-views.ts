@@ -64,6 +64,15 @@ const handOvers: Record<string, LineView> = {
   "radio on": aLine({
     call: aLineCall({ call: { ...lockedCall, programmeAudible: true } }),
   }),
+  "caller is told": aLine({
+    call: aLineCall({ call: { ...lockedCall, recording: "announcing" } }),
+  }),
+  recorded: aLine({
+    call: aLineCall({ call: { ...lockedCall, recording: "running" } }),
+  }),
+  "recording paused": aLine({
+    call: aLineCall({ call: { ...lockedCall, recording: "paused" } }),
+  }),
   "locked, end asked": aLine({
     call: aLineCall({ call: locked, unlock: nothing }),
     notice: {

@@ -51,8 +51,14 @@ function aCallOf(n: number, over: Partial<HistoryCall> = {}): HistoryCall {
 }
 
 const missed = { durationS: 0, answeredBy: null, description: "" };
+const recordings = [
+  { id: uuid(731), at: "2026-11-19T23:42:00.000Z", durationS: 134, deleted: false },
+  { id: uuid(732), at: "2026-11-19T23:45:00.000Z", durationS: null, deleted: false },
+  { id: uuid(733), at: "2026-11-19T23:46:00.000Z", durationS: 20, deleted: true },
+];
+
 const calls = [
-  aCallOf(0),
+  aCallOf(0, { recordings }),
   aCallOf(1, { ...missed, reason: "caller_hung_up" }),
   aCallOf(2, { caller: { id: null, name: null, numberDisplay: "Private" } }),
   aCallOf(3, { ...missed, reason: "rejected" }),

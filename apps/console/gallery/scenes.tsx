@@ -32,6 +32,7 @@ import { phoneStates } from "./phone-views.ts";
 import { popoverScenes } from "./popover-scenes.tsx";
 import { prizeStates, SampleSheet } from "./prize-views.tsx";
 import { programmeScenes } from "./programme-scenes.tsx";
+import { recordingScenes } from "./recording-scenes.tsx";
 import { registerScenes } from "./register-scenes.tsx";
 import { settingsStates } from "./settings-views.tsx";
 import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
@@ -221,6 +222,7 @@ export const scenes: Scene[] = [
   ...chat,
   ...popoverScenes,
   ...soundCheckScenes,
+  ...recordingScenes,
   ...registerScenes,
   ...programmeScenes,
   ...adminScenes,

@@ -12,6 +12,7 @@ import type { IntegrationChanges } from "../src/features/admin/integrations/use-
 import { MaskingForm } from "../src/features/admin/privacy/MaskingForm.tsx";
 import { NumberExport } from "../src/features/admin/privacy/NumberExport.tsx";
 import { PrivacyForm } from "../src/features/admin/privacy/PrivacyForm.tsx";
+import { RecordingForm } from "../src/features/admin/privacy/RecordingForm.tsx";
 import { RetentionPreviewCard } from "../src/features/admin/privacy/RetentionPreviewCard.tsx";
 import { uuid } from "./a-call.ts";
 
@@ -163,6 +164,15 @@ export const watchStates: Record<string, ReactElement> = {
         privacy={{
           retention: { calls: 365, notes: 30, chat: 90, quality: 90, recordings: 180, audit: null },
           numbersFrom: "producer",
+        }}
+        save={later}
+      />
+      <RecordingForm
+        station={uuid(1)}
+        settings={{
+          mode: "on_request",
+          noticeWords: "This call is recorded.",
+          noticeUrl: null,
         }}
         save={later}
       />

@@ -89,6 +89,10 @@ const forms: Record<string, WrongField[]> = {
     ["Quality reports", "-1", DAYS],
     ["Audit", "30", "At least 366 days, or nothing"],
   ],
+  Recording: [
+    ["What callers are told", " ", "Callers must be told: write words, or choose a sound"],
+    ["Or a sound in its place", "radio", URL],
+  ],
   // A choice alone.
   "Who sees callers' numbers": [],
   "What is stored of a number": [["Number", "12", NUMBER]],

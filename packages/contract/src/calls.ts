@@ -162,6 +162,11 @@ export const callCaller = z.object({
 });
 export type CallCaller = z.output<typeof callCaller>;
 
+/** Which answered calls of a station are recorded: none, those for which somebody asks, or each. */
+export const recordingModes = ["off", "on_request", "every_call"] as const;
+export const recordingMode = z.enum(recordingModes);
+export type RecordingMode = z.output<typeof recordingMode>;
+
 /** Of a live call: the caller is being told, is recorded, or is not for a while. */
 export const liveRecording = z.enum(["announcing", "running", "paused"]);
 export type LiveRecording = z.output<typeof liveRecording>;

@@ -45,6 +45,8 @@ export * from "./may-win.ts";
 export * from "./outbound.ts";
 export * from "./caller-profile.ts";
 export * from "./caller-register.ts";
+export * from "./record-call.ts";
+export * from "./recording-settings.ts";
 export * from "./recordings.ts";
 export * from "./prizes.ts";
 export * from "./quality.ts";

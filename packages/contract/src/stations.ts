@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 
-import { deviceLine } from "./calls.ts";
+import { deviceLine, recordingMode } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
-import { recordingMode } from "./recordings.ts";
 import { role } from "./roles.ts";
 
 export const station = z.object({

@@ -22,7 +22,9 @@ import { contestMessagesDe } from "../features/contest/contest-messages.de.ts";
 import { dialMessagesDe } from "../features/dial/dial-messages.de.ts";
 import { flagMessagesDe } from "../features/flags/flag-messages.de.ts";
 import { incomingMessagesDe } from "../features/incoming/incoming-messages.de.ts";
+import { carrierMessagesDe } from "../features/lines/carrier-messages.de.ts";
 import { lineMessagesDe } from "../features/lines/line-messages.de.ts";
+import { recordingMessagesDe } from "../features/lines/recording-messages.de.ts";
 import { paletteMessagesDe } from "../features/palette/palette-messages.de.ts";
 import { historyMessagesDe, peopleMessagesDe } from "../features/people/people-messages.de.ts";
 import { phoneMessagesDe } from "../features/phone/phone-messages.de.ts";
@@ -58,6 +60,7 @@ export const de: Translation<Messages & LazyMessages> = {
   bottom: bottomMessagesDe,
   bulk: bulkMessagesDe,
   caller: callerMessagesDe,
+  carrier: carrierMessagesDe,
   chat: chatMessagesDe,
   conference: conferenceMessagesDe,
   connection: connectionMessagesDe,
@@ -71,6 +74,7 @@ export const de: Translation<Messages & LazyMessages> = {
   incoming: incomingMessagesDe,
   integrations: integrationMessagesDe,
   privacy: privacyMessagesDe,
+  recording: recordingMessagesDe,
   registers: registerMessagesDe,
   keypad: keypadMessagesDe,
   lines: lineMessagesDe,

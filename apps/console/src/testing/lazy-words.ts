@@ -4,6 +4,8 @@ import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
+import { carrierMessages } from "../features/lines/carrier-messages.ts";
+import { recordingMessages } from "../features/lines/recording-messages.ts";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
 import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
 import { playingMessages } from "../features/playing/playing-messages.ts";
@@ -18,6 +20,7 @@ export const lazyWords = {
   ...adminWords,
   analytics: analyticsMessages,
   bulk: bulkMessages,
+  carrier: carrierMessages,
   contacts: contactMessages,
   dial: dialMessages,
   exports: exportMessages,
@@ -26,6 +29,7 @@ export const lazyWords = {
   people: peopleMessages,
   playing: playingMessages,
   prizes: prizeMessages,
+  recording: recordingMessages,
   settings: settingsMessages,
   showNumber: showNumberMessages,
   soundCheck: soundCheckMessages,

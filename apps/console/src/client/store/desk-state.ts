@@ -55,6 +55,7 @@ export type CallAction =
   | "offer"
   | "air"
   | "confer"
+  | "record"
   | "undo";
 
 /** A caller's field on its way to the server, by `{call}:{field}`. */

@@ -1,7 +1,9 @@
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
+import { LazyWords } from "../../ui/LazyWords.tsx";
 import { useNow } from "../../ui/time/TimeProvider.tsx";
+import { carrierMessages } from "./carrier-messages.ts";
 import type { RemoteDeviceView } from "./line-view.ts";
 
 import card from "./LineCard.module.css";
@@ -14,10 +16,20 @@ interface AudioServerLabelProps {
 }
 
 /** An audio server's name and status, in the rules' words [AS2-AS4], and who else uses it. */
-export function AudioServerLabel({ name, remote, busy }: AudioServerLabelProps) {
-  const t = useTranslations("lines");
+export function AudioServerLabel(props: AudioServerLabelProps) {
+  return (
+    <LazyWords words={words}>
+      <Label {...props} />
+    </LazyWords>
+  );
+}
+
+const words = { carrier: carrierMessages };
+
+function Label({ name, remote, busy }: AudioServerLabelProps) {
+  const t = useTranslations("carrier");
   const { status, usedBy, delayMs, takeOver, retry } = remote;
-  const state = busy && status === "online" ? "" : ` ${t(`carrier.${status}`)}`;
+  const state = busy && status === "online" ? "" : ` ${t(`status.${status}`)}`;
   return (
     <>
       <span>
@@ -45,7 +57,7 @@ export function AudioServerLabel({ name, remote, busy }: AudioServerLabelProps) 
 
 /** [AS31] */
 function LastReply({ at }: { at: number | null }) {
-  const t = useTranslations("lines");
+  const t = useTranslations("carrier");
   const now = useNow();
   if (at === null) {
     return null;

@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { NoticeView } from "../../lib/notice-view.ts";
@@ -29,6 +29,11 @@ import { useMoveCommands } from "./use-move-commands.ts";
 import { WonBefore } from "./WonBefore.tsx";
 
 import styles from "./LineCard.module.css";
+
+// A chunk of its own: of stations that record calls [SH17].
+const RecordControl = lazy(async () => ({
+  default: (await import("./RecordControl.tsx")).RecordControl,
+}));
 
 export interface LineCardProps {
   view: LineView;
@@ -134,7 +139,14 @@ function LineTop({ view }: { view: LineView }) {
       <span className={styles["space"]} />
       {call === null ? null : <DialLimit call={call} />}
       {call === null ? null : <LineQuality call={call} />}
-      {call === null || call.state.status === "ended" ? null : <LevelMeters view={view} />}
+      {call === null || call.state.status === "ended" ? null : (
+        <>
+          <Suspense>
+            <RecordControl view={view} call={call.call} />
+          </Suspense>
+          <LevelMeters view={view} />
+        </>
+      )}
     </div>
   );
 }

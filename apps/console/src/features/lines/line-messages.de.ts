@@ -17,18 +17,6 @@ export const lineMessagesDe: Translation<typeof lineMessages> = {
   privateCaller: "Unbekannter Anrufer",
   browser: "Softphone im Browser",
   audioServer: "Audioserver {name}",
-  carrier: {
-    connecting: "Verbindet...",
-    online: "Erreichbar",
-    offline: "Nicht erreichbar",
-    unknown: "Noch nicht bekannt",
-  },
-  lastReply: "letzte Antwort vor {seconds} s",
-  delay: "{value} ms",
-  usedBy: "in Gebrauch von {name}",
-  takeOver: "Übernehmen",
-  takeOverHint: "Beendet das andere Gespräch auf diesem Audioserver: der Anrufer wird gehalten",
-  retryServer: "Erneut versuchen",
   device: {
     unregistered: "Nicht angemeldet",
     registering: "Wird angemeldet…",

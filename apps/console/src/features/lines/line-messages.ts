@@ -11,18 +11,6 @@ export const lineMessages = {
   privateCaller: "Private caller",
   browser: "Browser softphone",
   audioServer: "{name} audio server",
-  carrier: {
-    connecting: "Connecting...",
-    online: "Online",
-    offline: "Offline",
-    unknown: "Not known yet",
-  },
-  lastReply: "last reply {seconds} s ago",
-  delay: "{value} ms",
-  usedBy: "in use by {name}",
-  takeOver: "Take over",
-  takeOverHint: "Ends the other call on this audio server: its caller is put on hold with music",
-  retryServer: "Retry",
   device: {
     unregistered: "Not registered",
     registering: "Registering…",

@@ -68,7 +68,7 @@ export interface LineCallView {
   /** Both lines are talked on. */
   bothLines: boolean;
   /** Muting is done here and never pending. */
-  pending: Exclude<CallAction, "reject" | "mark"> | null;
+  pending: Exclude<CallAction, "reject" | "mark" | "record"> | null;
   hold: (() => void) | null;
   /** While the sound is interrupted: a new leg in place of this one [CN17]. */
   retrySound: (() => void) | null;

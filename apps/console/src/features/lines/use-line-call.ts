@@ -137,7 +137,7 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const moves = useLineMoves(line);
   const people = useRootState((state) => countPeople(state, call));
   return useMemo(() => {
-    const pending = action === "reject" || action === "mark" ? null : action;
+    const pending = action === "reject" || action === "mark" || action === "record" ? null : action;
     const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir };
     const sound = { callerSilent, warnings };
     const around = { context, line, pending, ...rights, ...sound, otherBridged, moves, people };

@@ -4,6 +4,7 @@ import type { HistoryCall } from "@linedesk/contract";
 import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { classifyPastCall } from "./classify-past-call.ts";
+import { RecordingsButton } from "./RecordingsButton.tsx";
 
 import styles from "./People.module.css";
 
@@ -41,6 +42,9 @@ export function PastCallRow({ call, withCaller }: PastCallRowProps) {
       </span>
       <span className={styles["when"]}>
         {mos === null ? "" : t("quality", { mos: mos.toFixed(1) })}
+        {call.recordings === undefined ? null : (
+          <RecordingsButton at={call.at} recordings={call.recordings} />
+        )}
       </span>
     </>
   );

@@ -101,6 +101,18 @@ export const historyMessagesDe: Translation<typeof historyMessages> = {
     other: "anderes",
   },
   quality: "MOS {mos}",
+  recordings: {
+    open: "Aufzeichnungen dieses Anrufs",
+    of: "Aufzeichnungen des Anrufs vom {time}",
+    at: "Ab {time}, {length}",
+    deletedAt: "Ab {time}, {length}: gelöscht",
+    unfinished: "nicht fertig",
+    play: "Aufzeichnung ab {time}",
+    download: "Sichern",
+    reason: "Grund",
+    reasonNeeded: "Schreiben Sie auf, warum sie gelöscht wird",
+    delete: "Löschen",
+  },
   columns: {
     time: "Zeit",
     station: "Sender",

@@ -100,6 +100,18 @@ export const historyMessages = {
     other: "other",
   },
   quality: "MOS {mos}",
+  recordings: {
+    open: "Recordings of this call",
+    of: "Recordings of the call of {time}",
+    at: "From {time}, {length}",
+    deletedAt: "From {time}, {length}: deleted",
+    unfinished: "not finished",
+    play: "Recording from {time}",
+    download: "Download",
+    reason: "Reason",
+    reasonNeeded: "Write down why it is deleted",
+    delete: "Delete",
+  },
   columns: {
     time: "Time",
     station: "Station",

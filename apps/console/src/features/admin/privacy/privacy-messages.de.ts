@@ -53,5 +53,16 @@ export const privacyMessagesDe: Translation<typeof privacyMessages> = {
   exportDo: "Als JSON sichern",
   consent: "Aufzeichnung",
   consentWords:
-    "Kein Anruf wird aufgezeichnet, solange die Verwaltung das nicht einstellt, und dann erst nach der Ansage.",
+    "Kein Anruf wird aufgezeichnet, bevor der Anrufer die Ansage gehört hat. Was gesagt wurde und wann es endete, bleibt beim Anruf. Konferenzen und Proben werden nicht aufgezeichnet.",
+  mode: "Welche Anrufe aufgezeichnet werden",
+  modes: {
+    off: "Keine",
+    on_request: "Jene, für die am Platz jemand es verlangt",
+    every_call: "Jeder angenommene Anruf",
+  },
+  noticeWords: "Was Anrufer hören",
+  noticeWordsHint: "Die Telefonanlage spricht es. Etwa: Dieser Anruf wird aufgezeichnet.",
+  noticeNeeded: "Anrufer müssen es hören: Schreiben Sie es, oder wählen Sie einen Ton",
+  noticeUrl: "Oder stattdessen ein Ton",
+  noticeUrlHint: "Wo es einen gibt, werden die Worte nicht gesprochen.",
 };

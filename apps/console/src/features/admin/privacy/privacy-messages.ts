@@ -51,7 +51,18 @@ export const privacyMessages = {
   exportDo: "Save as JSON",
   consent: "Recording",
   consentWords:
-    "No call is recorded unless an admin sets it so, and then not before the caller was told.",
+    "No call is recorded before its caller was told. What was said, and when it ended, stays with the call. Conferences and rehearsals are not recorded.",
+  mode: "Which calls are recorded",
+  modes: {
+    off: "None",
+    on_request: "Those for which somebody asks at the desk",
+    every_call: "Each answered call",
+  },
+  noticeWords: "What callers are told",
+  noticeWordsHint: "Spoken by the exchange. Such as: This call is recorded.",
+  noticeNeeded: "Callers must be told: write words, or choose a sound",
+  noticeUrl: "Or a sound in its place",
+  noticeUrlHint: "Where there is one, the words are not spoken.",
 } as const;
 
 declare module "../../../lib/messages.ts" {

@@ -1,0 +1,91 @@
+import { useController } from "react-hook-form";
+import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
+
+import { type RecordingMode, recordingModes, type RecordingSettings } from "@linedesk/contract";
+import { FormCard } from "../FormCard.tsx";
+import { SelectRow } from "../registers/SelectRow.tsx";
+import { SoundRow } from "../sounds/SoundRow.tsx";
+import { TextRow } from "../TextRow.tsx";
+import { orNull, urlOrNone, useStoredForm } from "../use-checked-form.ts";
+
+import styles from "../Admin.module.css";
+
+interface RecordingFields {
+  mode: RecordingMode;
+  noticeWords: string;
+  noticeUrl: string;
+}
+
+function toSchema(urlWrong: string, noticeNeeded: string) {
+  const fields = z.object({
+    mode: z.enum(recordingModes),
+    noticeWords: z.string(),
+    noticeUrl: urlOrNone(urlWrong),
+  });
+  return fields.check(
+    z.refine(
+      ({ mode, noticeWords, noticeUrl }) =>
+        mode === "off" || noticeWords.trim() !== "" || noticeUrl.trim() !== "",
+      { error: noticeNeeded, path: ["noticeWords"] },
+    ),
+  );
+}
+
+function toFields({ mode, noticeWords, noticeUrl }: RecordingSettings): RecordingFields {
+  return { mode, noticeWords: noticeWords ?? "", noticeUrl: noticeUrl ?? "" };
+}
+
+interface RecordingFormProps {
+  station: string;
+  settings: RecordingSettings;
+  save: (settings: RecordingSettings) => Promise<void>;
+}
+
+/** Which calls are recorded, and what callers are told before [RG16]. */
+export function RecordingForm({ station, settings, save }: RecordingFormProps) {
+  const t = useTranslations("privacy");
+  const admin = useTranslations("admin");
+  const schema = toSchema(admin("station.urlWrong"), t("noticeNeeded"));
+  const form = useStoredForm<RecordingFields>(schema, toFields(settings));
+  const mode = useController({ control: form.control, name: "mode" });
+  const url = useController({ control: form.control, name: "noticeUrl" });
+  return (
+    <FormCard
+      title={t("consent")}
+      form={form}
+      isStored
+      send={(fields) =>
+        save({
+          mode: fields.mode,
+          noticeWords: orNull(fields.noticeWords),
+          noticeUrl: orNull(fields.noticeUrl),
+        })
+      }
+    >
+      <p className={styles["hint"]}>{t("consentWords")}</p>
+      <SelectRow
+        label={t("mode")}
+        value={mode.field.value}
+        options={recordingModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
+        onChange={mode.field.onChange}
+      />
+      <TextRow
+        label={t("noticeWords")}
+        hint={t("noticeWordsHint")}
+        wrong={form.formState.errors.noticeWords?.message}
+        maxLength={500}
+        {...form.register("noticeWords")}
+      />
+      <SoundRow
+        station={station}
+        use="announcement"
+        label={t("noticeUrl")}
+        hint={t("noticeUrlHint")}
+        value={url.field.value}
+        onChange={url.field.onChange}
+        wrong={url.fieldState.error?.message}
+      />
+    </FormCard>
+  );
+}

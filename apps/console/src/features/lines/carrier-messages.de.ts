@@ -1,0 +1,17 @@
+import type { Translation } from "../../lib/translation.ts";
+import type { carrierMessages } from "./carrier-messages.ts";
+
+export const carrierMessagesDe: Translation<typeof carrierMessages> = {
+  status: {
+    connecting: "Verbindet...",
+    online: "Erreichbar",
+    offline: "Nicht erreichbar",
+    unknown: "Noch nicht bekannt",
+  },
+  lastReply: "letzte Antwort vor {seconds} s",
+  delay: "{value} ms",
+  usedBy: "in Gebrauch von {name}",
+  takeOver: "Übernehmen",
+  takeOverHint: "Beendet das andere Gespräch auf diesem Audioserver: der Anrufer wird gehalten",
+  retryServer: "Erneut versuchen",
+};

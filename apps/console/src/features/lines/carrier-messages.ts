@@ -1,0 +1,21 @@
+/** The words of an audio server on its line. */
+export const carrierMessages = {
+  status: {
+    connecting: "Connecting...",
+    online: "Online",
+    offline: "Offline",
+    unknown: "Not known yet",
+  },
+  lastReply: "last reply {seconds} s ago",
+  delay: "{value} ms",
+  usedBy: "in use by {name}",
+  takeOver: "Take over",
+  takeOverHint: "Ends the other call on this audio server: its caller is put on hold with music",
+  retryServer: "Retry",
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface LazyMessages {
+    carrier: typeof carrierMessages;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Translation } from "../../lib/translation.ts";
+import type { recordingMessages } from "./recording-messages.ts";
+
+export const recordingMessagesDe: Translation<typeof recordingMessages> = {
+  start: "Aufzeichnen",
+  startHint: "Der Anrufer hört zuerst die Ansage: Leitung {number}",
+  stop: "Aufzeichnung beenden",
+  stopHint: "Was von Leitung {number} aufgezeichnet ist, bleibt",
+  pause: "Aufzeichnung von Leitung {number} anhalten",
+  resume: "Aufzeichnung von Leitung {number} fortsetzen",
+  command: "Den Anruf aufzeichnen, oder damit aufhören",
+  state: {
+    announcing: "Ansage läuft",
+    running: "Aufzeichnung",
+    paused: "Angehalten",
+  },
+  spoken: {
+    announcing: "Der Anrufer auf Leitung {number} hört die Ansage zur Aufzeichnung",
+    running: "Leitung {number} wird aufgezeichnet",
+    paused: "Die Aufzeichnung von Leitung {number} ist angehalten",
+  },
+};

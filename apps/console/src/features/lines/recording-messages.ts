@@ -1,0 +1,26 @@
+/** The words of recording the call on a line. */
+export const recordingMessages = {
+  start: "Record",
+  startHint: "The caller is told first: line {number}",
+  stop: "Stop recording",
+  stopHint: "What was recorded of line {number} stays",
+  pause: "Pause the recording of line {number}",
+  resume: "Resume the recording of line {number}",
+  command: "Record the call, or stop",
+  state: {
+    announcing: "Caller is told",
+    running: "Recording",
+    paused: "Paused",
+  },
+  spoken: {
+    announcing: "The caller on line {number} is told of the recording",
+    running: "Line {number} is recorded",
+    paused: "The recording of line {number} is paused",
+  },
+} as const;
+
+declare module "../../lib/messages.ts" {
+  interface LazyMessages {
+    recording: typeof recordingMessages;
+  }
+}

@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+
+import { parseWav } from "@linedesk/audio";
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, lineCard, openDesk, pressEnd, untilReady } from "./support/desk.ts";
+import { listenerHz, operatorHz } from "./support/listen.ts";
+
+const mainLine = "+61255500101";
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+const NOTICE = "This call is recorded.";
+
+test.describe("a station that records calls", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let context: BrowserContext;
+  let desk: Page;
+  let listener: SipListener | undefined;
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+    context = await openContext(chromium.browser);
+    desk = await openDesk(context, station, "Alice");
+  });
+  test.afterAll(async () => {
+    await listener?.close();
+    await chromium?.close();
+    await station?.close();
+  });
+
+  test("[RG16] is set up in the privacy section, and not without telling callers", async () => {
+    await desk.goto(new URL("/2zz/admin/privacy", station.url).href);
+    const form = desk.getByRole("form", { name: "Recording" });
+    await form.getByLabel("Which calls are recorded").selectOption("on_request");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByText("Callers must be told: write words")).toBeVisible();
+
+    await form.getByLabel("What callers are told").fill(NOTICE);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByText("Saved")).toBeVisible();
+    await desk.reload();
+    await expect(form.getByLabel("Which calls are recorded")).toHaveValue("on_request");
+    await expect(form.getByLabel("What callers are told")).toHaveValue(NOTICE);
+  });
+
+  test("[RG14] records the call on the line by T, pauses it, and stops it by the button", async () => {
+    await desk.goto(new URL("/2zz", station.url).href);
+    await untilReady(desk);
+    const line = lineCard(desk, 1);
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    listener = await ring({ exchange, from: sam.from, to: mainLine });
+    listener.say(listenerHz);
+    await answer(desk, sam.shown);
+    await line.getByText("On line 1").waitFor();
+    await expect(line.getByRole("button", { name: "Record" })).toBeVisible();
+
+    // The answer has brought the focus to the caller's panel, where no single key works [PN9].
+    await line.getByRole("button", { name: "Select line 1" }).focus();
+    await desk.keyboard.press("t");
+    await expect(line.getByText("Caller is told", { exact: true })).toBeVisible();
+    await expect(line.getByText("Recording", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await line.getByRole("button", { name: /^Pause the recording/ }).click();
+    await expect(line.getByText("Paused", { exact: true })).toBeVisible();
+    await line.getByRole("button", { name: /^Resume the recording/ }).click();
+    await expect(line.getByText("Recording", { exact: true })).toBeVisible();
+    await desk.waitForTimeout(1_500);
+    await line.getByRole("button", { name: "Stop recording" }).click();
+    await expect(line.getByText("Recording", { exact: true })).toBeHidden();
+    await expect(line.getByRole("button", { name: "Record" })).toBeFocused();
+    await pressEnd(desk);
+    await expect(line.getByText("No call")).toBeVisible();
+  });
+
+  test("[RG15] who may plays, saves and deletes what was recorded, from the history", async () => {
+    const opener = desk.getByRole("button", { name: /^Recordings of the call/ }).first();
+    // The call can be brought back for some seconds yet, and then its recording is stored.
+    await expect(async () => {
+      await desk.goto(new URL("/2zz?panels=history", station.url).href);
+      await expect(opener).toBeVisible({ timeout: 5_000 });
+      await opener.click();
+      await expect(desk.getByRole("link", { name: "Download" })).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 40_000 });
+    const dialog = desk.getByRole("dialog", { name: /^Recordings of the call/ });
+    const player = dialog.getByLabel(/^Recording from/);
+    const lengthS = await player.evaluate(async (element) => {
+      const audio = element as HTMLAudioElement;
+      audio.muted = true;
+      await audio.play();
+      return audio.duration;
+    });
+    expect(lengthS).toBeGreaterThan(1);
+
+    const downloading = desk.waitForEvent("download");
+    await dialog.getByRole("link", { name: "Download" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^recording-.*\.wav$/);
+    const { samples, sampleRate } = parseWav(await readFile(await file.path()));
+    expect(samples.length / sampleRate).toBeCloseTo(lengthS, 1);
+
+    const others = [
+      { person: "Carla", player: 0, deletion: 0 },
+      { person: "Dan", player: 1, deletion: 0 },
+    ] as const;
+    for (const { person, player: players, deletion } of others) {
+      const page = await openDesk(await openContext(chromium.browser), station, person);
+      await page.goto(new URL("/2zz?panels=history", station.url).href);
+      await page.getByRole("button", { name: /^Recordings of the call/ }).click();
+      await expect(page.getByText(/^From /)).toBeVisible();
+      await expect(page.getByLabel(/^Recording from/)).toHaveCount(players);
+      await expect(page.getByRole("link", { name: "Download" })).toHaveCount(players);
+      await expect(page.getByRole("button", { name: "Delete" })).toHaveCount(deletion);
+      await page.context().close();
+    }
+
+    await dialog.getByLabel("Reason").fill("Asked for by the caller");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(dialog.getByText(/: deleted$/)).toBeVisible();
+    await expect(player).toHaveCount(0);
+  });
+});

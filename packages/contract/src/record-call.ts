@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+
+import { call } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+export const recordingActions = ["start", "pause", "resume", "stop"] as const;
+export const recordingAction = z.enum(recordingActions);
+export type RecordingAction = z.output<typeof recordingAction>;
+
+export const recordCall = endpoint({
+  id: "recordCall",
+  method: "POST",
+  path: "/twilio/calls/{call}/recording",
+  summary: "Record the caller, who is told before the first second; pause, resume or stop it",
+  access: { type: "thing", permission: "record" },
+  params: z.object({ call: z.uuid() }),
+  body: z.object({ action: recordingAction }),
+  answer: z.object({ call }),
+  errors: ["not_found", "conflict", "call_gone", "call_state", "telephony_failed"],
+});

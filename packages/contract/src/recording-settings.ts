@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+
+import { recordingMode } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+const admin = { type: "permission", permission: "admin" } as const;
+const stationId = z.object({ id: z.uuid() });
+
+/** What callers are told before: by words that the exchange speaks, or by a sound. */
+const recordingSettings = z.object({
+  mode: recordingMode,
+  noticeWords: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+  noticeUrl: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000))),
+});
+export type RecordingSettings = z.output<typeof recordingSettings>;
+
+export const readRecordingSettings = endpoint({
+  id: "readRecordingSettings",
+  method: "GET",
+  path: "/admin/{id}/recording",
+  summary: "Which calls are recorded, and what callers are told before",
+  access: admin,
+  params: stationId,
+  answer: recordingSettings,
+  errors: ["not_found"],
+});
+
+export const saveRecordingSettings = endpoint({
+  id: "saveRecordingSettings",
+  method: "PUT",
+  path: "/admin/{id}/recording",
+  summary: "Change which calls are recorded, and what callers are told before",
+  access: admin,
+  params: stationId,
+  body: recordingSettings,
+  answer: recordingSettings,
+  errors: ["not_found", "rate_limited"],
+});
