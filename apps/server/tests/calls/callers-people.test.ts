@@ -346,7 +346,8 @@ test("[HI2] a search and a page of the history read no table as a whole, and a p
   await sql`
     insert into call (id, arrived_at, station_id, direction, caller_id, call_state, desk, ended_at,
       reason, changed_at)
-    select gen_random_uuid(), now(), ${station}, 'inbound', c.id, '{}', '{}', now(), 'failed', now()
+    select gen_random_uuid(), now() - (20000 - row_number() over ()) * interval '1 second',
+      ${station}, 'inbound', c.id, '{}', '{}', now(), 'failed', now()
     from caller as c where c.station_id = ${station}`.execute(desk.db);
   await sql`analyze`.execute(desk.db);
   const callers = [uuidV7()];
