@@ -1,3 +1,4 @@
+import { watchFrames } from "./drawn-frame.ts";
 import { RowObserver } from "./row-observer.ts";
 /** Runs in the page before everything else: notes when things happen, by the machine's clock. */
 import { watchConnections } from "./watch-connections.ts";
@@ -41,6 +42,7 @@ function note(moment: keyof Moments): void {
 }
 
 document.addEventListener("click", () => (probe.moments.clicked ??= Date.now()), true);
+watchFrames();
 watchTraffic({ note, onFrame: (text) => probe.rows.takeFrame(text) });
 watchConnections(note);
 watchSound(() => note("heard"));

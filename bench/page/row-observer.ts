@@ -1,9 +1,11 @@
+import { drawn } from "./drawn-frame.ts";
+
 export interface SeenRow {
   /** The server's own time of the arrival, as the event tells it. */
   arrivedAt: number | null;
   /** When the event's frame came in. */
   frameAt: number | null;
-  /** After the frame in which the row was drawn first. */
+  /** When the frame that draws the row first has been drawn. */
   paintedAt: number;
   isInSight: boolean;
 }
@@ -27,7 +29,7 @@ export class RowObserver {
           return;
         }
         observer.disconnect();
-        afterPaint(() => resolve(this.#describe(row)));
+        void drawn().then(() => resolve(this.#describe(row)));
       });
       observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     });
@@ -58,17 +60,4 @@ function rowOf(shown: string): Element | undefined {
   return [...document.querySelectorAll("[data-row]")].find((row) =>
     row.textContent.includes(shown),
   );
-}
-
-/** A task queued within a frame's callbacks runs when that frame has been drawn. */
-function afterPaint(then: () => void): void {
-  requestAnimationFrame(() => {
-    const channel = new MessageChannel();
-    channel.port1.addEventListener("message", () => {
-      channel.port1.close();
-      then();
-    });
-    channel.port1.start();
-    channel.port2.postMessage(null);
-  });
 }
