@@ -82,6 +82,20 @@ describe("[AP24] a page that has its own name point here", () => {
   });
 });
 
+test("[AP56] two Host headers are refused, of a socket too, at both ports", async () => {
+  const { port, internalPort } = server.running;
+  const hosts = [`Host: localhost:${port}`, "Host: localhost"];
+  const plain = [...hosts, "Connection: close"];
+  const refused = /^HTTP\/1\.1 400 /;
+
+  expect(await ask(["GET /api/config HTTP/1.1", ...plain])).toMatch(refused);
+  expect(await ask(["GET /metrics HTTP/1.1", ...plain], internalPort)).toMatch(refused);
+  const key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==";
+  expect(await ask(["GET /app/key?protocol=7 HTTP/1.1", ...hosts, ...upgrade, key])).toMatch(
+    refused,
+  );
+});
+
 describe("[XS28] the passage to the exchange", () => {
   test.each([
     "/v4/../2010-04-01/Accounts.json",

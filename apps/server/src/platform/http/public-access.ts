@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
 import { type Clock, isLoopback, isLoopbackName, TokenBuckets } from "@linedesk/base";
@@ -57,11 +57,16 @@ export class PublicAccess implements FrontServices {
       return this.#front.upgrade(request, socket, head);
     }
     socket.on("error", () => socket.destroy());
-    const status = refusal.status === 429 ? "429 Too Many Requests" : "403 Forbidden";
-    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+    const { status } = refusal;
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+    );
   }
 
   #refusalOf(request: IncomingMessage, isCounted: boolean): ApiError | null {
+    if (hasTwoHosts(request)) {
+      return twoHosts();
+    }
     if (this.#believesLoopbackOnly && !isLoopbackName(request.headers.host)) {
       return new ApiError("forbidden", "This station is not known by this name: see PUBLIC_URL.");
     }
@@ -86,6 +91,10 @@ export class InternalAccess implements FrontServices {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): boolean {
+    if (hasTwoHosts(request)) {
+      sendRefusal(response, twoHosts());
+      return true;
+    }
     if (isLoopbackName(request.headers.host)) {
       return this.#front.handle(request, response);
     }
@@ -94,11 +103,20 @@ export class InternalAccess implements FrontServices {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (isLoopbackName(request.headers.host)) {
+    if (!hasTwoHosts(request) && isLoopbackName(request.headers.host)) {
       return this.#front.upgrade(request, socket, head);
     }
     socket.destroy();
   }
+}
+
+/** [AP56] What is before us may have read the other one (RFC 9112, section 3.2). */
+function hasTwoHosts(request: IncomingMessage): boolean {
+  return (request.headersDistinct["host"]?.length ?? 0) > 1;
+}
+
+function twoHosts(): ApiError {
+  return new ApiError("bad_request", "A request has one Host header.");
 }
 
 function sendRefusal(response: ServerResponse, refusal: ApiError): void {
