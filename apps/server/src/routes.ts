@@ -20,7 +20,7 @@ import { registerFeatures, type Feature } from "./features.ts";
 import { registerIngest } from "./monitoring/ingest.ts";
 import { buildPageMonitoring } from "./monitoring/page-monitoring.ts";
 import { People } from "./people/people.ts";
-import { findRole, listMemberships } from "./people/role-store.ts";
+import { findRole, isMaskedAnywhere, listMemberships } from "./people/role-store.ts";
 import type { Db } from "./platform/db/database.ts";
 import { registerHealthRoutes } from "./platform/health/health-routes.ts";
 import { createHealth } from "./platform/health/health.ts";
@@ -62,6 +62,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     parts.guard === undefined ? addAuth(app, parts) : { guard: parts.guard, watch: null };
   const deps: BindDeps = {
     findRole: (user, station) => findRole(db, user, station),
+    isMaskedAnywhere: (user) => isMaskedAnywhere(db, user),
     numberSeal: parts.numberSeal,
     guesses: new NumberGuesses(systemClock),
     exportCursors: new ExportCursors(config.integrations.key, systemClock),

@@ -41,6 +41,16 @@ async function requireForMany<E extends Endpoint>(
   }
 }
 
+/** A new number of one's own book is a guess for whom another station masks numbers [AD150]. */
+async function countOwn<E extends Endpoint>(
+  call: ApiCall<E>,
+  { owner }: ContactScope,
+): Promise<void> {
+  if (owner === "person") {
+    await call.countOwnNumber();
+  }
+}
+
 export function registerContactRoutes(
   app: FastifyInstance,
   deps: ContactDeps,
@@ -65,6 +75,7 @@ export function registerContactRoutes(
       const { number, name, tags = [], note = "", favourite = false } = body;
       const scope = readScope(body, user.id);
       requireNotHidden(scope, call.isHidden(number));
+      await countOwn(call, scope);
       const details = { name, tags, note, favourite };
       const contact = await addContact(deps, { scope, by: user.name, actor, number, details });
       return { contact };
@@ -79,6 +90,9 @@ export function registerContactRoutes(
       const { version, number: moveTo, ...details } = body;
       const change = { scope: readScope(query, user.id), by: user.name, actor };
       requireNotHidden(change.scope, call.isHidden(moveTo));
+      if (moveTo !== undefined) {
+        await countOwn(call, change.scope);
+      }
       const { number } = params;
       return {
         contact: await changeContact(deps, { ...change, number, version, moveTo, details }),
@@ -120,7 +134,7 @@ function registerFiles(app: FastifyInstance, deps: ContactDeps, bind: BindDeps):
       const scope = readScope(body, user.id);
       await requireForMany(call, scope, "desk");
       // By a file of one's own thousands of numbers would be tried at once.
-      requireNotHidden(scope, (await call.findMasking()) !== null);
+      requireNotHidden(scope, await call.isMaskedAnywhere());
       const { rows, dryRun } = body;
       return importContacts(deps, { scope, by: user.name, actor, rows, dryRun });
     },

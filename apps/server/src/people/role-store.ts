@@ -55,6 +55,12 @@ export async function listMemberships(db: Db, userIds: readonly string[]): Promi
   });
 }
 
+/** Whether one of the person's stations masks callers' numbers from them. */
+export async function isMaskedAnywhere(db: Db, userId: string): Promise<boolean> {
+  const held = await listMemberships(db, [userId]);
+  return held.some((membership) => !membership.seesNumbers);
+}
+
 export interface Member {
   user: string;
   name: string;

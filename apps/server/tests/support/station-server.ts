@@ -7,7 +7,7 @@ import type { FastifyRequest } from "fastify";
 import { systemClock } from "@linedesk/base";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets, type Secrets } from "../../src/config/secrets.ts";
-import { findRole } from "../../src/people/role-store.ts";
+import { findRole, isMaskedAnywhere } from "../../src/people/role-store.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import type { BindDeps } from "../../src/platform/http/bind-endpoint.ts";
 import { ApiError } from "../../src/platform/http/errors.ts";
@@ -43,6 +43,7 @@ export const headerGuard: SessionGuard = {
 export function bindForTests(db: Db): BindDeps {
   return {
     findRole: (user, station) => findRole(db, user, station),
+    isMaskedAnywhere: (user) => isMaskedAnywhere(db, user),
     numberSeal: new NumberSeal("a key of tests"),
     guesses: new NumberGuesses({ ...systemClock, elapsedMs: () => 0 }),
     exportCursors: new ExportCursors("a key of tests", systemClock),

@@ -73,6 +73,9 @@ async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerCon
   }
   const scope = readScope({ ...body, station: call.station }, user.id);
   requireNotHidden(scope, (await request.findMasking()) !== null);
+  if (scope.owner === "person") {
+    await request.countOwnNumber();
+  }
   const name = caller?.name ?? displayNumber(number);
   const details = { name, tags: [], note: caller?.location ?? "", favourite: false };
   return { contact: await addContact(deps, { scope, by: user.name, actor, number, details }) };

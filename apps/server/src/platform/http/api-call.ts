@@ -31,6 +31,9 @@ export function readKey({ headers }: Pick<FastifyRequest, "headers">): string | 
   return /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? "")?.[1] ?? null;
 }
 
+/** Whether one of the person's stations masks callers' numbers from them. */
+export type FindMaskedAnywhere = (userId: string) => Promise<boolean>;
+
 interface ApiCallOptions<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -39,6 +42,7 @@ interface ApiCallOptions<E extends Endpoint> {
   body: EndpointBody<E>;
   session: Session | null;
   findRole: FindRole;
+  isMaskedAnywhere: FindMaskedAnywhere;
   /** Numbers of the request that were hidden. */
   hidden: readonly OpenedNumber[];
   /** How many numbers of the request were typed. */
@@ -55,6 +59,7 @@ export class ApiCall<E extends Endpoint> {
   readonly body: EndpointBody<E>;
   readonly #session: Session | null;
   readonly #findRole: FindRole;
+  readonly #isMaskedAnywhere: FindMaskedAnywhere;
   #isRightChecked = false;
   readonly #hidden: readonly OpenedNumber[];
   readonly #guesses: NumberGuesses;
@@ -69,6 +74,7 @@ export class ApiCall<E extends Endpoint> {
     this.body = options.body;
     this.#session = options.session;
     this.#findRole = options.findRole;
+    this.#isMaskedAnywhere = options.isMaskedAnywhere;
     this.#hidden = options.hidden;
     this.#typed = options.typed;
     this.#guesses = options.guesses;
@@ -127,6 +133,22 @@ export class ApiCall<E extends Endpoint> {
   async countGuesses(count: number): Promise<void> {
     if (count > 0 && (await this.findMasking()) !== null) {
       this.#guesses.take(this.user.id, count);
+    }
+  }
+
+  /** Whether one of my stations masks numbers from me, be it this one or another. */
+  async isMaskedAnywhere(): Promise<boolean> {
+    return (await this.findMasking()) !== null || this.#isMaskedAnywhere(this.user.id);
+  }
+
+  /**
+   * The same for a number that goes into one's own book: that is seen at all of one's stations,
+   * beside the hidden numbers of those that mask them [AD150].
+   */
+  async countOwnNumber(): Promise<void> {
+    // Where this station masks, it was counted with the right.
+    if ((await this.findMasking()) === null && (await this.isMaskedAnywhere())) {
+      this.#guesses.take(this.user.id, 1);
     }
   }
 
