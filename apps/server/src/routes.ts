@@ -61,8 +61,10 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
   const auth =
     parts.guard === undefined ? addAuth(app, parts) : { guard: parts.guard, watch: null };
   const deps: BindDeps = {
-    findRole: (user, station) => findRole(db, user, station),
-    isMaskedAnywhere: (user) => isMaskedAnywhere(db, user),
+    roles: {
+      find: (user, station) => findRole(db, user, station),
+      isMaskedAnywhere: (user) => isMaskedAnywhere(db, user),
+    },
     numberSeal: parts.numberSeal,
     guesses: new NumberGuesses(systemClock),
     exportCursors: new ExportCursors(config.integrations.key, systemClock),

@@ -42,8 +42,10 @@ export const headerGuard: SessionGuard = {
 /** Serves endpoints as the server does, for whoever the header names. */
 export function bindForTests(db: Db): BindDeps {
   return {
-    findRole: (user, station) => findRole(db, user, station),
-    isMaskedAnywhere: (user) => isMaskedAnywhere(db, user),
+    roles: {
+      find: (user, station) => findRole(db, user, station),
+      isMaskedAnywhere: (user) => isMaskedAnywhere(db, user),
+    },
     numberSeal: new NumberSeal("a key of tests"),
     guesses: new NumberGuesses({ ...systemClock, elapsedMs: () => 0 }),
     exportCursors: new ExportCursors("a key of tests", systemClock),

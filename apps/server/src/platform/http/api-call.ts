@@ -31,8 +31,12 @@ export function readKey({ headers }: Pick<FastifyRequest, "headers">): string | 
   return /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? "")?.[1] ?? null;
 }
 
-/** Whether one of the person's stations masks callers' numbers from them. */
-export type FindMaskedAnywhere = (userId: string) => Promise<boolean>;
+/** What people may at their stations. */
+export interface RoleLookup {
+  find: FindRole;
+  /** Whether one of the person's stations masks callers' numbers from them. */
+  isMaskedAnywhere: (userId: string) => Promise<boolean>;
+}
 
 interface ApiCallOptions<E extends Endpoint> {
   request: FastifyRequest;
@@ -41,8 +45,7 @@ interface ApiCallOptions<E extends Endpoint> {
   query: EndpointQuery<E>;
   body: EndpointBody<E>;
   session: Session | null;
-  findRole: FindRole;
-  isMaskedAnywhere: FindMaskedAnywhere;
+  roles: RoleLookup;
   /** Numbers of the request that were hidden. */
   hidden: readonly OpenedNumber[];
   /** How many numbers of the request were typed. */
@@ -58,8 +61,7 @@ export class ApiCall<E extends Endpoint> {
   readonly query: EndpointQuery<E>;
   readonly body: EndpointBody<E>;
   readonly #session: Session | null;
-  readonly #findRole: FindRole;
-  readonly #isMaskedAnywhere: FindMaskedAnywhere;
+  readonly #lookup: RoleLookup;
   #isRightChecked = false;
   readonly #hidden: readonly OpenedNumber[];
   readonly #guesses: NumberGuesses;
@@ -73,8 +75,7 @@ export class ApiCall<E extends Endpoint> {
     this.query = options.query;
     this.body = options.body;
     this.#session = options.session;
-    this.#findRole = options.findRole;
-    this.#isMaskedAnywhere = options.isMaskedAnywhere;
+    this.#lookup = options.roles;
     this.#hidden = options.hidden;
     this.#typed = options.typed;
     this.#guesses = options.guesses;
@@ -113,7 +114,7 @@ export class ApiCall<E extends Endpoint> {
 
   /** My role at the station, null when I am no member; asked of the database once per request. */
   async roleAt(stationId: string): Promise<Role | null> {
-    const known = this.#roles.get(stationId) ?? this.#findRole(this.user.id, stationId);
+    const known = this.#roles.get(stationId) ?? this.#lookup.find(this.user.id, stationId);
     this.#roles.set(stationId, known);
     return (await known)?.role ?? null;
   }
@@ -138,7 +139,7 @@ export class ApiCall<E extends Endpoint> {
 
   /** Whether one of my stations masks numbers from me, be it this one or another. */
   async isMaskedAnywhere(): Promise<boolean> {
-    return (await this.findMasking()) !== null || this.#isMaskedAnywhere(this.user.id);
+    return (await this.findMasking()) !== null || this.#lookup.isMaskedAnywhere(this.user.id);
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import { mapNumbers } from "../map-numbers.ts";
 import { maskNumbers, maskInWords } from "../mask-numbers.ts";
 import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
-import { ApiCall, readKey, type FindMaskedAnywhere, type FindRole } from "./api-call.ts";
+import { ApiCall, readKey, type RoleLookup } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { ExportCursors } from "./export-cursors.ts";
 import { isNumber, type NumberGuesses } from "./number-guesses.ts";
@@ -13,8 +13,7 @@ import type { Session, SessionGuard } from "./session-guard.ts";
 import { findUnstorablePath } from "./unstorable-path.ts";
 
 export interface BindDeps {
-  findRole: FindRole;
-  isMaskedAnywhere: FindMaskedAnywhere;
+  roles: RoleLookup;
   /** Hides callers' numbers from who may not see them. */
   numberSeal: NumberSeal;
   /** What masked seats have asked about. */
@@ -126,9 +125,9 @@ async function createApiCall<E extends Endpoint>(
   void reply.header("cache-control", "no-store");
   const session = await authenticateRequest(endpoint, request, deps.guard);
   const { hidden, typed, ...input } = parseInput(endpoint, request, deps.numberSeal);
-  const { findRole, isMaskedAnywhere, guesses } = deps;
-  const numbers = { hidden, typed, guesses, isMaskedAnywhere };
-  const call = new ApiCall<E>({ request, reply, ...input, session, findRole, ...numbers });
+  const { roles, guesses } = deps;
+  const numbers = { hidden, typed, guesses };
+  const call = new ApiCall<E>({ request, reply, ...input, session, roles, ...numbers });
   if (endpoint.access.type === "permission") {
     await call.requirePermission(readStationId(input), endpoint.access.permission);
   }
