@@ -111,6 +111,8 @@ test.describe("a contest, and what is asked before the air", () => {
   });
 
   test("[PN3] [PN30] [PN31] [PN32] [KY16] [PZ18] [PZ37] a prize is added, won, seen at every seat before the air, collected, printed and withdrawn", async () => {
+    // Who rang in the test before has gone.
+    await expect(queueRow(alice, winner.shown)).toHaveCount(0);
     await rings(winner.from);
     await choose(alice, winner.shown);
     await alice.keyboard.press("p");
