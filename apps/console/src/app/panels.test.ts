@@ -36,6 +36,17 @@ test.each(panels)("[SH7] toggling panel $id flips it and touches no other", ({ i
   }
 });
 
+test("[SH7] [SH10] every panel opens one after the other through the address, and stays open", () => {
+  const opened: string[] = [];
+  let search = {};
+  for (const { id } of panels) {
+    search = readStationSearch({ ...togglePanel(search, id) });
+    opened.push(id);
+
+    expect(readOpenPanels(search)).toEqual(opened);
+  }
+});
+
 test.each([
   ["settings", "settings"],
   ["outbound call", "dial"],

@@ -4,8 +4,8 @@ import type { QueueFilter } from "../features/queue/queue-filter.ts";
 
 const show = z.enum(["ringing", "unattended", "hold", "verified"]);
 const find = z.string().check(z.maxLength(100));
-/** At most ten ids with commas between; who draws the panels leaves out what it does not know. */
-const panels = z.string().check(z.regex(/^[a-z-]+(?:,[a-z-]+){0,9}$/));
+/** Ids with commas between, of all panels at most; who draws them leaves out unknown ones. */
+const panels = z.string().check(z.maxLength(1000), z.regex(/^[a-z-]+(?:,[a-z-]+)*$/));
 
 /** What the address holds of the station page besides its path [SH10]. */
 export interface StationSearch {
