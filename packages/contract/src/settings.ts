@@ -5,6 +5,8 @@ import { endpoint } from "./endpoint.ts";
 type Schema = z.ZodMiniType;
 
 interface UserSetting<Key extends string, Stored extends Schema, Value extends Schema> {
+  /** A setting that the product does not know: a change of the whole may leave it out. */
+  isOurs: boolean;
   /** Where the settings object holds it. */
   key: Key;
   schema: Stored;
@@ -14,19 +16,32 @@ interface UserSetting<Key extends string, Stored extends Schema, Value extends S
   apply: (before: z.output<Stored>, value: z.output<Value>) => z.output<Stored>;
 }
 
-/** A setting whose change carries the whole value. */
+/** The product's setting whose change carries the whole value. */
 function setting<const Key extends string, Stored extends Schema>(
   key: Key,
   schema: Stored,
   byDefault: z.output<Stored>,
-): UserSetting<Key, Stored, Stored> {
-  return { key, schema, default: byDefault, value: schema, apply: (_before, value) => value };
+): UserSetting<Key, Stored, Stored> & { isOurs: false } {
+  const apply = (_before: unknown, value: z.output<Stored>) => value;
+  return { isOurs: false, key, schema, default: byDefault, value: schema, apply };
+}
+
+/** A setting of our own whose change carries the whole value. */
+function ourSetting<const Key extends string, Stored extends Schema>(
+  ...definition: Parameters<typeof setting<Key, Stored>>
+): UserSetting<Key, Stored, Stored> & { isOurs: true } {
+  return { ...setting(...definition), isOurs: true };
 }
 
 /** A setting of which a change carries a part. */
-function partialSetting<const Key extends string, Stored extends Schema, Value extends Schema>(
-  definition: UserSetting<Key, Stored, Value>,
-): UserSetting<Key, Stored, Value> {
+function partialSetting<
+  const Ours extends boolean,
+  const Key extends string,
+  Stored extends Schema,
+  Value extends Schema,
+>(
+  definition: UserSetting<Key, Stored, Value> & { isOurs: Ours },
+): UserSetting<Key, Stored, Value> & { isOurs: Ours } {
   return definition;
 }
 
@@ -66,6 +81,7 @@ export const settingTable = {
   VIEW: setting("view", z.boolean(), false),
   /** A change carries the pair of a station's id and the ISO time [ST7]. */
   CHATCLEARED: partialSetting({
+    isOurs: false,
     key: "chatCleared",
     schema: boundedRecord(MAX_CLEARED),
     default: {},
@@ -78,6 +94,7 @@ export const settingTable = {
     },
   }),
   STATIONS: partialSetting({
+    isOurs: false,
     key: "stations",
     schema: z.object({ callStations: z.array(z.uuid()).check(z.maxLength(200)) }),
     default: { callStations: [] },
@@ -86,8 +103,8 @@ export const settingTable = {
   }),
   CHATSTATION: setting("chatStation", z.nullable(z.uuid()), null),
   ACTIVEQUEUESTATION: setting("activeQueueStation", z.nullable(z.uuid()), null),
-  SHORTCUTS: setting("shortcuts", boundedRecord(MAX_SHORTCUTS), {}),
-  SOUNDS: setting(
+  SHORTCUTS: ourSetting("shortcuts", boundedRecord(MAX_SHORTCUTS), {}),
+  SOUNDS: ourSetting(
     "sounds",
     z.object({
       ringVolume: z.number().check(z.minimum(0), z.maximum(1)),
@@ -96,7 +113,7 @@ export const settingTable = {
     { ringVolume: 0.8, muteRingerWhileTalking: true },
   ),
   /** How a new caller is announced; each way can be switched off. */
-  ALERTS: setting(
+  ALERTS: ourSetting(
     "alerts",
     z.object({
       ring: z.boolean(),
@@ -110,9 +127,10 @@ export const settingTable = {
     { ring: true, title: true, badge: true, desktop: true, showNumber: false },
   ),
   /** A letter, digit or sign alone is a shortcut (WCAG 2.1.4). */
-  SINGLEKEYS: setting("singleKeys", z.boolean(), true),
+  SINGLEKEYS: ourSetting("singleKeys", z.boolean(), true),
   /** A change carries the pair of a table's name and its layout; an empty one is forgotten. */
   TABLELAYOUT: partialSetting({
+    isOurs: true,
     key: "tableLayouts",
     schema: boundedRecord(MAX_TABLES, tableLayout),
     default: {},
@@ -123,12 +141,15 @@ export const settingTable = {
       return Object.fromEntries([...others, ...mine].slice(-MAX_TABLES));
     },
   }),
-  LOCALE: setting("locale", z.string().check(z.maxLength(35)), "en-AU"),
+  LOCALE: ourSetting("locale", z.string().check(z.maxLength(35)), "en-AU"),
 };
 
 type Table = typeof settingTable;
 type SettingName = keyof Table;
 type Shape = { [Name in SettingName as Table[Name]["key"]]: Table[Name]["schema"] };
+type OurKeys = {
+  [Name in SettingName as Table[Name]["isOurs"] extends true ? Table[Name]["key"] : never]: true;
+};
 type Option = {
   [Name in SettingName]: z.ZodMiniObject<{
     setting: z.ZodMiniLiteral<Name>;
@@ -153,14 +174,8 @@ const options = entries.map(([name, { value }]) =>
 ) as unknown as Option[];
 
 /** The product's own object: all of its fields, and of ours those that are to change [ST5]. */
-const wholeSettings = z.partial(userSettings, {
-  shortcuts: true,
-  sounds: true,
-  alerts: true,
-  singleKeys: true,
-  tableLayouts: true,
-  locale: true,
-});
+const ourKeys = entries.filter(([, { isOurs }]) => isOurs).map(([, { key }]) => [key, true]);
+const wholeSettings = z.partial(userSettings, Object.fromEntries(ourKeys) as OurKeys);
 
 /** `{setting, value}`, one member for each row of the table. */
 export const settingChange = z.discriminatedUnion("setting", [

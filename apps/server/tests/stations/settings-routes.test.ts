@@ -3,7 +3,12 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { defaultSettings, type UserSettings, settingChange } from "@linedesk/contract";
+import {
+  defaultSettings,
+  settingChange,
+  settingTable,
+  type UserSettings,
+} from "@linedesk/contract";
 import { findRunningContest } from "../../src/contests/contest-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aQualityReport } from "../support/a-quality-report.ts";
@@ -153,15 +158,8 @@ test("[ST5] UPDATE sets the whole object", async () => {
 
 test("[ST5] UPDATE takes the product's own object; our settings stay as they were", async () => {
   await change("LOCALE", "de-DE");
-  const {
-    shortcuts: _shortcuts,
-    sounds: _sounds,
-    alerts: _alerts,
-    singleKeys: _singleKeys,
-    tableLayouts: _tableLayouts,
-    locale: _locale,
-    ...own
-  } = defaultSettings;
+  const rows = Object.entries(settingTable).filter(([name]) => productNames.includes(name));
+  const own = Object.fromEntries(rows.map(([, row]) => [row.key, row.default]));
 
   const answer = await change("UPDATE", { ...own, theme: "dark" });
 
