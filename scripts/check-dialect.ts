@@ -6,10 +6,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import type { Breach } from "./breach.ts";
 import { readPlannedIds } from "./check-rules.ts";
 import { findBannedNames } from "./dialect/banned-names.ts";
 import { findWideComments } from "./dialect/comment-width.ts";
-import { findSubjectBreaches, readCommits } from "./dialect/commit-subjects.ts";
+import { type Commit, findSubjectBreaches, readCommits } from "./dialect/commit-subjects.ts";
 import { findConstantNames } from "./dialect/constant-names.ts";
 import { findDependencyBags } from "./dialect/dependency-bags.ts";
 import { findFileNameBreaches } from "./dialect/file-names.ts";
@@ -21,11 +22,11 @@ import { findUnproducedMembers } from "./dialect/unproduced-members.ts";
 import { reportBreaches } from "./report-breaches.ts";
 import { readSourceFiles } from "./sources/source-file.ts";
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = join(import.meta.dirname, "..");
+/** Judges a whole checkout; a test plants a breach of each check in one. */
+export function findDialectBreaches(root: string, commits: Commit[] = readCommits(root)): Breach[] {
   const product = readSourceFiles(root);
   const tools = readSourceFiles(root, ["bench", "e2e", "scripts"]);
-  reportBreaches("dialect", [
+  return [
     ...findFileNameBreaches(product),
     ...findBannedNames([...product, ...tools.filter(({ path }) => !path.startsWith("scripts/"))]),
     ...findWideComments([...product, ...tools]),
@@ -36,6 +37,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     ...findLogMessages(product),
     ...findConstantNames(product),
     ...findFunctionConstants([...product, ...tools]),
-    ...findSubjectBreaches(readCommits(root)),
-  ]);
+    ...findSubjectBreaches(commits),
+  ];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  reportBreaches("dialect", findDialectBreaches(join(import.meta.dirname, "..")));
 }

@@ -13,9 +13,12 @@ import { findPackageBreaches } from "./directions/package-directions.ts";
 import { findStoreBreaches } from "./directions/stores.ts";
 import { findTestSupportBreaches } from "./directions/test-support.ts";
 import { reportBreaches } from "./report-breaches.ts";
-import { readSourceFiles, type SourceFile } from "./sources/source-file.ts";
+import { readSourceFiles } from "./sources/source-file.ts";
 
-function findDirectionBreaches(files: SourceFile[], starters: SourceFile[]): Breach[] {
+/** Judges a whole checkout; a test plants a breach of each check in one. */
+export function findDirectionBreaches(root: string): Breach[] {
+  const files = readSourceFiles(root);
+  const starters = readSourceFiles(root, ["scripts", "bench", "e2e"]);
   return [
     ...findOrderBreaches(files),
     ...findCircleBreaches(files),
@@ -27,10 +30,5 @@ function findDirectionBreaches(files: SourceFile[], starters: SourceFile[]): Bre
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = join(import.meta.dirname, "..");
-  const breaches = findDirectionBreaches(
-    readSourceFiles(root),
-    readSourceFiles(root, ["scripts", "bench", "e2e"]),
-  );
-  reportBreaches("directions", breaches);
+  reportBreaches("directions", findDirectionBreaches(join(import.meta.dirname, "..")));
 }

@@ -79,6 +79,11 @@ export function readAllQuotes(root: string): Quote[] {
     .flatMap((file) => readQuotes(file, (path) => includes.some((one) => one.test(path))));
 }
 
+/** Judges a whole checkout; a test plants breaches in one. */
+export function findRuleProblems(root: string): string[] {
+  return findProblems(readSpecRules(root), readAllQuotes(root));
+}
+
 function dropMarks(root: string, specs: SourceFile[], quotes: Quote[]): void {
   const proven = new Set(quotes.filter(({ notRun }) => notRun === null).map(({ id }) => id));
   for (const { path, text } of specs) {
@@ -90,15 +95,14 @@ function dropMarks(root: string, specs: SourceFile[], quotes: Quote[]): void {
 }
 
 function main(root: string, flags: string[]): void {
-  const quotes = readAllQuotes(root);
   if (flags.includes("--mark")) {
-    dropMarks(root, readSpecs(root), quotes);
+    dropMarks(root, readSpecs(root), readAllQuotes(root));
   }
   const rules = readSpecRules(root);
   if (flags.includes("--planned")) {
     console.log(listPlanned(rules).join("\n"));
   }
-  const problems = findProblems(rules, quotes);
+  const problems = findRuleProblems(root);
   for (const problem of problems) {
     console.error(problem);
   }

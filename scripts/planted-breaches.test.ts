@@ -1,0 +1,223 @@
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import type { Breach } from "./breach.ts";
+import { findDialectBreaches } from "./check-dialect.ts";
+import { findDirectionBreaches } from "./check-directions.ts";
+import { findRuleProblems } from "./check-rules.ts";
+
+const repository = join(import.meta.dirname, "..");
+
+/** A checkout that holds these files alone. */
+function plant(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), "linedesk-planted-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+/** The names of all checks that the files of a folder can report. */
+function listChecks(folder: string): string[] {
+  const files = readdirSync(join(repository, folder)).filter((name) => !name.includes(".test."));
+  const texts = files.map((name) => readFileSync(join(repository, folder, name), "utf8"));
+  return texts
+    .flatMap((text) => [...text.matchAll(/\b(?:check:|CHECK =) "([a-z-]+)"/g)])
+    .map(([, name = ""]) => name)
+    .toSorted();
+}
+
+function namesOf(breaches: Breach[]): string[] {
+  return [...new Set(breaches.map(({ check }) => check))].toSorted();
+}
+
+const wide = `// ${"x".repeat(110)}\n`;
+const fields = Array.from({ length: 9 }, (_, at) => `f${at}: string;`).join(" ");
+
+test("every check of the dialect refuses what is planted in a checkout", () => {
+  const root = plant({
+    "docs/spec/calls.md": "- [DS1] One.\n",
+    "apps/server/src/helpers.ts": "export function dialCall() {}",
+    "apps/server/src/ears.ts": "export class CallEars {}",
+    "apps/server/src/wide.ts": `${wide}export const wide = {};`,
+    "apps/server/src/bag.ts": `export interface BagDeps { ${fields} }`,
+    "apps/server/src/code.ts": "export function code() { return 13224; }",
+    "apps/server/src/event.ts": `export type Event = { type: "gone" } | { type: "lost" };`,
+    "apps/server/src/log.ts": "export function log() { logger.info(`up at ${port}`); }",
+    "apps/server/src/size.ts": "export const size = 3;",
+    "apps/server/src/hold.ts": "export const hold = () => 1;",
+    "apps/server/src/hold.test.ts": `import { it } from "vitest";`,
+  });
+
+  const breaches = findDialectBreaches(root, [{ hash: "0123456789", subject: "Wip" }]);
+
+  expect(namesOf(breaches)).toEqual(listChecks("scripts/dialect"));
+});
+
+test("the checks of the dialect read the journeys, benches and scripts too", () => {
+  const root = plant({
+    "docs/spec/calls.md": "- [DS1] One.\n",
+    "e2e/heard.e2e.ts": `${wide}import { it } from "vitest";`,
+    "bench/run.ts": `${wide}export const hold = () => 1; const heard = 1;`,
+    "scripts/run.ts": `${wide}export const hold = () => 1;`,
+  });
+
+  expect(findDialectBreaches(root, []).map(({ check, at }) => `${check} ${at}`)).toEqual([
+    "banned-name bench/run.ts:2",
+    "comment-width bench/run.ts:1",
+    "comment-width e2e/heard.e2e.ts:1",
+    "comment-width scripts/run.ts:1",
+    "test-function e2e/heard.e2e.ts:2",
+    "function-constant bench/run.ts:2",
+    "function-constant scripts/run.ts:2",
+  ]);
+});
+
+test("[SR27] every check of the directions refuses what is planted in a checkout", () => {
+  const root = plant({
+    "apps/server/src/config/read.ts": `import "../calls/rule.ts";`,
+    "apps/server/src/calls/rule.ts": `db.selectFrom("call"); import P from "pusher";`,
+    "apps/server/src/calls/call-store.ts": `import P from "pusher";`,
+    "apps/server/src/calls/one.ts": `import "./other.ts";`,
+    "apps/server/src/calls/other.ts": `import "./one.ts"; import "@linedesk/exchange";`,
+    "apps/server/src/chat/send.ts": `import { find } from "../calls/call-store.ts";`,
+    "apps/server/src/chat/fake.ts": "export const fake = {};",
+    "apps/server/src/chat/fake.test.ts": `import "./fake.ts";`,
+    "apps/server/src/chat/leak.ts": `import "./testing/a-chat.ts";`,
+    "apps/server/src/chat/testing/a-chat.ts": "export const aChat = {};",
+  });
+
+  const breaches = findDirectionBreaches(root);
+
+  expect(namesOf(breaches)).toEqual(listChecks("scripts/directions"));
+  expect(breaches).toContainEqual({
+    check: "folder-order",
+    at: "apps/server/src/config/read.ts",
+    message: "It imports apps/server/src/calls/rule.ts: config stands below calls.",
+  });
+});
+
+test("[SR27] what a script starts is no test support", () => {
+  const root = plant({
+    "apps/server/src/chat/worker.ts": "export const worker = {};",
+    "apps/server/src/chat/worker.test.ts": `import "./worker.ts";`,
+    "scripts/build.ts": `const entry = "apps/server/src/chat/worker.ts";`,
+  });
+
+  const names = namesOf(findDirectionBreaches(root));
+
+  expect(names).not.toContain("hidden-test-support");
+});
+
+test("[SR26] the check of the rules reads the pages and the tests of a checkout", () => {
+  const root = plant({
+    "docs/spec/calls.md": "- [DS1] One.\n- [DS2] Two.\n- [DS3] planned: Three.\n- [DS4] Four.\n",
+    "vitest.config.ts": `include: ["apps/*/src/**/*.test.ts"]`,
+    "playwright.config.ts": `testDir: "e2e", testMatch: "**/*.e2e.ts"`,
+    "apps/server/src/a.test.ts": `test("[DS1] [DS9] one", f);`,
+    "e2e/b.e2e.ts": `test("[DS3] three", f);`,
+    "bench/c.test.ts": `test("[DS4] four", f);`,
+  });
+
+  expect(findRuleProblems(root)).toEqual([
+    "docs/spec/calls.md:2: no test proves DS2",
+    "docs/spec/calls.md:3: DS3 is proven: drop its planned mark",
+    "docs/spec/calls.md:4: DS4 is proven only by a test that does not run: bench/c.test.ts:1: no runner of npm test includes the file",
+    "apps/server/src/a.test.ts:1: no rule has the id DS9",
+  ]);
+});
+
+interface LintReport {
+  diagnostics: { code: string; filename: string }[];
+}
+
+/** What the linter refuses in a folder with our configuration, sorted. */
+function lint(root: string): string[] {
+  copyFileSync(join(repository, ".oxlintrc.json"), join(root, ".oxlintrc.json"));
+  const program = join(repository, "node_modules", ".bin", "oxlint");
+  const { stdout } = spawnSync(program, ["--type-aware", "--format=json"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const { diagnostics } = JSON.parse(stdout) as LintReport;
+  const found = diagnostics.map(({ code, filename }) => `${filename} ${code}`);
+  return [...new Set(found)].toSorted();
+}
+
+/** The rules that our configuration sets, as the linter names them in a report. */
+function listLintRules(): string[] {
+  const text = readFileSync(join(repository, ".oxlintrc.json"), "utf8");
+  const { rules } = JSON.parse(text) as { rules: Record<string, unknown> };
+  return Object.entries(rules)
+    .filter(([, level]) => level !== "off")
+    .map(([name]) => (name.includes("/") ? name.replace(/\/(.*)/, "($1)") : `eslint(${name})`));
+}
+
+test("[SR26] the linter refuses each breach of the house style that is planted", () => {
+  const lines = (count: number) => "f();\n".repeat(count);
+  const root = plant({
+    "a/braces.ts": "export function f(a: boolean) { if (a) return 1; return 2; }",
+    "a/shape.ts": "export type Shape = { a: string };",
+    "a/it.test.ts": `import { expect, it } from "vitest"; it("works", () => { expect(1).toBe(1); });`,
+    "a/proof.test.ts": `import { test } from "vitest"; test("works", () => {});`,
+    "a/long.ts": lines(401),
+    "a/long-function.ts": `export function f() {\n${lines(61)}}`,
+    "a/one.ts": `import { two } from "./two.ts"; export const one = two;`,
+    "a/two.ts": `import { one } from "./one.ts"; export const two = one;`,
+    "a/any.ts": "export function f(a: any, b?: string) { return [a, b!.length, a == b]; }",
+    "a/caught.ts": "export function f() { try { g(); } catch {} }",
+    "a/console.ts": `console.log("here"); export default 1;`,
+    "tsconfig.json": `{ "compilerOptions": { "strict": true } }`,
+    "a/floating.ts": "async function f() {} export function g() { f(); }",
+    "a/misused.ts": "async function f() { return true; } export function g() { if (f()) { g(); } }",
+    "a/choice.ts": `export function f(a: "b" | "c") { switch (a) { case "b": return 1; } }`,
+    "a/types.ts": `import { Shape } from "./shape.ts"; export const shape: Shape = { a: "a" };`,
+    "a/deep.ts": `export function f(a: boolean) { ${"if (a) { ".repeat(4)} f(a); ${"}".repeat(4)} }`,
+    "packages/base/src/a.ts": `import "@linedesk/audio";`,
+    "apps/console/src/a.ts": `import "@linedesk/audio";`,
+    "apps/server/src/a.ts": `import "@linedesk/exchange";`,
+  });
+
+  const found = lint(root);
+
+  expect(found).toEqual([
+    "a/any.ts eslint(eqeqeq)",
+    "a/any.ts typescript(no-explicit-any)",
+    "a/any.ts typescript(no-non-null-assertion)",
+    "a/braces.ts eslint(curly)",
+    "a/caught.ts eslint(no-empty)",
+    "a/choice.ts typescript(switch-exhaustiveness-check)",
+    "a/console.ts eslint(no-console)",
+    "a/console.ts import(no-default-export)",
+    "a/deep.ts eslint(max-depth)",
+    "a/floating.ts typescript(no-floating-promises)",
+    "a/it.test.ts vitest(consistent-test-it)",
+    "a/long-function.ts eslint(max-lines-per-function)",
+    "a/long.ts eslint(max-lines)",
+    "a/misused.ts typescript(no-misused-promises)",
+    "a/one.ts import(no-cycle)",
+    "a/proof.test.ts vitest(expect-expect)",
+    "a/shape.ts typescript(consistent-type-definitions)",
+    "a/two.ts import(no-cycle)",
+    "a/types.ts typescript(consistent-type-imports)",
+    "apps/console/src/a.ts eslint(no-restricted-imports)",
+    "apps/server/src/a.ts eslint(no-restricted-imports)",
+    "packages/base/src/a.ts eslint(no-restricted-imports)",
+  ]);
+  const refused = new Set(found.map((one) => one.slice(one.indexOf(" ") + 1)));
+  expect(listLintRules().filter((rule) => !refused.has(rule))).toEqual([]);
+});
