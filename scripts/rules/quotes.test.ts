@@ -16,12 +16,39 @@ test("every id of a title is found, in any kind of quotes", () => {
   expect(idsIn(`test("[AX2, AX4,AX5] is seen", f)`)).toEqual(["AX2", "AX4", "AX5"]);
   expect(idsIn("test.each(rows)(`[QU10] keeps the order of ${name}`)")).toEqual(["QU10"]);
   expect(idsIn(`describe('[AS1] status', () => { test('[AS2] x', f); });`)).toEqual(["AS1", "AS2"]);
+  expect(idsIn(`test.each([["[AS1] one", 1], ["[AS2] two", 2]] as const)("%s", f)`)).toEqual([
+    "AS1",
+    "AS2",
+  ]);
+  expect(idsIn("for (const [a] of [['[AS1] one']]) { test(`it is ${a}`, f); }")).toEqual(["AS1"]);
+  expect(idsIn(`const atNight = test.extend(x); atNight("[AS1] sleeps", f)`)).toEqual(["AS1"]);
 });
 
 test("a title on a line of its own is found with its place", () => {
   expect(quotesIn(`test(\n  "[AS1] is offline",\n f)`)).toEqual([
     { id: "AS1", at: "a.test.ts:2", notRun: null },
   ]);
+});
+
+test.each([
+  `const words = "[AS1] is offline";`,
+  `expect(words).toBe("[AS1] is offline");`,
+  `page.indexOf("[AS1]");`,
+  `const rows = [["[AS1] is offline", 1]];`,
+  `for (const words of ["[AS1] is offline"]) { say(words); }`,
+  `test("is offline", f, "[AS1]");`,
+  `function offline() { return "[AS1] is offline"; }`,
+])("[SR26] a string that is no title proves nothing: %s", (text) => {
+  expect(idsIn(text)).toEqual([]);
+});
+
+test.each([
+  `describe("[AS1] is offline", () => {})`,
+  `describe("[AS1] is offline", () => { describe("at night", () => {}); })`,
+  `describe("[AS1] is offline", () => { test.skip("at night", f); })`,
+  `describe("[AS1] is offline", () => { test.todo("at night"); })`,
+])("[SR26] a group without a test that runs proves nothing: %s", (text) => {
+  expect(quotesIn(text)[0]?.notRun).toBe("its group has no test that runs");
 });
 
 test("a comment and a text that only names an id later prove nothing", () => {

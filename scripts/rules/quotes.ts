@@ -7,6 +7,7 @@ import {
   parseSyntax,
   type SyntaxNode,
 } from "../sources/syntax.ts";
+import { findTitled, isGroup, listTestCalls } from "./titles.ts";
 
 /** A rule's id in the title of a test. */
 export interface Quote {
@@ -20,7 +21,10 @@ const TITLE = /^\[[A-Z]{2}\d+(?:, ?[A-Z]{2}\d+)*\]/;
 const IDS = /\[([A-Z]{2}\d+(?:, ?[A-Z]{2}\d+)*)\]/g;
 const NOT_RUN = /\.(?:skip|todo|fixme|skipIf|runIf)\b/;
 
-/** Finds the ids in test titles: strings that begin with one, `[AX2][AX4]` or `[AX2, AX4]`. */
+/**
+ * Finds the ids in titles of tests, and of groups with a test inside: a title begins with them,
+ * `[AX2][AX4]` or `[AX2, AX4]`. A string elsewhere proves nothing.
+ */
 export function readQuotes(file: SourceFile, isIncluded: (path: string) => boolean): Quote[] {
   const { find, locate } = parseSyntax(file);
   return find("Literal", "TemplateElement").flatMap((node) => {
@@ -28,8 +32,12 @@ export function readQuotes(file: SourceFile, isIncluded: (path: string) => boole
     if (!TITLE.test(title)) {
       return [];
     }
+    const titled = findTitled(file, node);
+    if (titled === null) {
+      return [];
+    }
     const notRun = isIncluded(file.path)
-      ? findWhyNotRun(file, node)
+      ? judgeTitle(file, node, titled)
       : "no runner of npm test includes the file";
     const ids = [...title.matchAll(IDS)].flatMap(([, list = ""]) => list.split(/, ?/));
     return ids.map((id) => ({ id, at: locate(node.start), notRun }));
@@ -44,6 +52,19 @@ function readTitle(node: SyntaxNode): string {
   const isFirst = getNodes(node.parent, "quasis")[0] === node;
   const value = node["value"] as { raw?: string };
   return isFirst ? (value.raw ?? "") : "";
+}
+
+/** A group runs when one of its tests does. */
+function judgeTitle(file: SourceFile, node: SyntaxNode, titled: SyntaxNode): string | null {
+  const reason = findWhyNotRun(file, node);
+  if (reason !== null || !isGroup(file, titled)) {
+    return reason;
+  }
+  const tests = listTestCalls(file, titled).filter((call) => !isGroup(file, call));
+  const isRun = tests.some(
+    (call) => findWhyNotRun(file, getNodes(call, "arguments")[0] ?? call) === null,
+  );
+  return isRun ? null : "its group has no test that runs";
 }
 
 function findWhyNotRun(file: SourceFile, node: SyntaxNode): string | null {
