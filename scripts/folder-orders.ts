@@ -1,6 +1,6 @@
 /**
  * The folders of every app and package, the lowest first: a folder imports only what stands before
- * it. `check-directions.ts` refuses a folder that no list names.
+ * it. `check-directions.ts` refuses a folder that no list names, at whatever depth it stands.
  *
  * - A list is for the folder of its key; a folder in it may have a list of its own.
  * - An entry may be nested (`platform/db`); a file belongs to the longest entry that holds it.
@@ -142,6 +142,24 @@ const consoleOrders = {
     "chat",
     "desk",
   ],
+  "apps/console/src/ui": [["drag", "keys", "time"]],
+  "apps/console/src/features/admin": [
+    [
+      "AskDialog.tsx",
+      "TextRow.tsx",
+      "use-checked-form.ts",
+      "use-save.ts",
+      "use-station-details.ts",
+      "use-unsaved-guard.ts",
+    ],
+    ["AskAbout.tsx", "FormFoot.tsx", "SectionState.tsx"],
+    "FormCard.tsx",
+    "NumberForm.tsx",
+    ["table", "sounds"],
+    ["analytics", "audit", "board", "integrations", "registers", "audio-servers"],
+    ["device-presets", "privacy", "telephony"],
+  ],
+  "apps/console/src/app": ["early-events.ts", "page-view.ts", "monitoring"],
 } as const;
 
 const audioServerOrders = {
@@ -202,6 +220,7 @@ const packageOrders = {
   ],
   "packages/sip/src": ["messages", "digest", "sdp", "transactions", "transports"],
   "packages/speech/src": ["programs", "synthesis", "recognition"],
+  "packages/speech/src/recognition": ["recogniser-output.ts", "sphinx"],
   "packages/contract/src": ["."],
   "packages/hub/src": ["protocol", "app", "messages", "rest", "webhooks", "sockets", "."],
   "packages/sso/src": ["."],

@@ -36,6 +36,7 @@ test("[SR27] an import of a lower folder, of the own folder or from a test keeps
       ["apps/exchange/src/calls/live/x.ts", `import { a } from "../legs/leg.ts";`],
       ["apps/exchange/src/exchange.ts", `import { a } from "./edges/sip/edge.ts";`],
       ["apps/exchange/src/base/clock.test.ts", `import { a } from "../calls/call.ts";`],
+      ["apps/exchange/src/base/y.ts", `import styles from "../calls/Call.module.css";`],
     ),
   ).toEqual([]);
 });
@@ -63,6 +64,20 @@ test("[SR27] a folder inside a folder has a list of its own", () => {
   ).toEqual([
     "apps/exchange/src/calls/odd: No list in folder-orders.ts names this folder.",
     "apps/exchange/src/calls/legs/x.ts: It imports apps/exchange/src/calls/live/live-call.ts: legs stands below live.",
+  ]);
+});
+
+test("[SR27] a folder at any depth needs an entry of its own or a list", () => {
+  expect(
+    messagesOf(
+      ["apps/exchange/src/base/time/clock.ts", ""],
+      ["apps/exchange/src/edges/sip/dialogs/early/x.ts", ""],
+      ["apps/exchange/src/calls/legs/amd/x.ts", ""],
+    ),
+  ).toEqual([
+    "apps/exchange/src/base/time: No list in folder-orders.ts names this folder.",
+    "apps/exchange/src/edges/sip/dialogs/early: No list in folder-orders.ts names this folder.",
+    "apps/exchange/src/calls/legs/amd: No list in folder-orders.ts names this folder.",
   ]);
 });
 

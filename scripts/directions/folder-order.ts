@@ -24,7 +24,10 @@ export function findOrderBreaches(
       at: owner,
       message: "This app or package has no list of its folders in folder-orders.ts.",
     })),
-    ...Object.entries(orders).flatMap(([folder, order]) => judgeFolder(ordered, { folder, order })),
+    ...Object.entries(orders).flatMap(([folder, order]) => {
+      const isListed = (inside: string): boolean => orders[`${folder}/${inside}`] !== undefined;
+      return judgeFolder(ordered, { folder, order, isListed });
+    }),
   ];
 }
 
@@ -39,19 +42,31 @@ function isOrdered(path: string): boolean {
 interface FolderList {
   folder: string;
   order: FolderOrder;
+  /** Whether a folder inside has a list of its own. */
+  isListed: (inside: string) => boolean;
 }
 
 function judgeFolder(files: SourceFile[], list: FolderList): Breach[] {
-  const { folder, order } = list;
+  const { folder, order, isListed } = list;
   function placeOf(path: string): Place | null {
     return path.startsWith(`${folder}/`) ? findPlace(path.slice(folder.length + 1), order) : null;
   }
   const held = files.filter(({ path }) => path.startsWith(`${folder}/`));
   return [
-    ...findUnknownFolders(held, placeOf),
+    ...findUnknownFolders(held, (path) => {
+      const place = placeOf(path);
+      const isHeld = place !== null && (isNamed(path, { folder, place }) || isListed(place.folder));
+      return isHeld ? place : null;
+    }),
     ...findStaleEntries(held, list),
     ...held.flatMap((file) => findUpwardImports(file, placeOf)),
   ];
+}
+
+/** Whether an entry names the file's own folder, and not only one that holds it. */
+function isNamed(path: string, { folder, place }: { folder: string; place: Place }): boolean {
+  const own = posix.dirname(path.slice(folder.length + 1));
+  return own === "." || own === place.folder;
 }
 
 type FindPlace = (path: string) => Place | null;
@@ -83,7 +98,8 @@ function findStaleEntries(files: SourceFile[], { folder, order }: FolderList): B
 function findUpwardImports(file: SourceFile, placeOf: FindPlace): Breach[] {
   const place = placeOf(file.path);
   return findImports(file).flatMap(({ from, isType }) => {
-    const target = placeOf(from);
+    // A style sheet imports nothing, wherever it stands.
+    const target = from.endsWith(".css") ? null : placeOf(from);
     if (place === null || target === null || mayImport(place, target)) {
       return [];
     }
