@@ -156,7 +156,6 @@ function openCore(
   return createExchangeControl({
     media,
     account: { sid: account.sid, authToken: account.authToken },
-    workflows: config.workflows,
     webhooks: {
       allowedHosts: config.webhookHosts,
       ...(inspector === null ? {} : { watch: (send) => inspector.wrapSender(send) }),
@@ -170,6 +169,7 @@ function openCore(
       recordingLimit: config.recordings.max,
       recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
       poolNumbers: config.poolNumbers,
+      workflows: config.workflows,
     },
   });
 }

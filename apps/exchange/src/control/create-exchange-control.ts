@@ -13,7 +13,7 @@ import { restoreCalls } from "../calls/registry/restore-calls.ts";
 import { TurnedAway } from "../calls/registry/turned-away.ts";
 import { createNumberPool } from "../directory/number-pool.ts";
 import { createConferenceApi } from "./conferences/create-conference-api.ts";
-import type { CoreOptions, CoreSettings } from "./core-options.ts";
+import type { ControlOptions, ControlSettings } from "./control-options.ts";
 import { createAudio, SPEECH_OPTIONS } from "./create-audio.ts";
 import { createDocuments } from "./create-documents.ts";
 import { createMediaHandler } from "./create-media-handler.ts";
@@ -38,20 +38,21 @@ const STOPPED = {
   message: CRASH_MESSAGE,
 } as const;
 
-const SETTINGS: CoreSettings = {
+const SETTINGS: ControlSettings = {
   ...CALL_TIMEOUTS,
   ...CALL_LIMITS,
   ...RECORDING_LIMITS,
   ...SPEECH_OPTIONS,
   dataFolder: null,
   poolNumbers: [],
+  workflows: new Map(),
 };
 
 /**
  * Makes the call side of the exchange, with what the state file remembers. Throws
  * StateFileError when that cannot be read.
  */
-export function createExchangeControl(options: CoreOptions): ExchangeControl {
+export function createExchangeControl(options: ControlOptions): ExchangeControl {
   const parts = createParts(options, () => control.intake);
   const { directory, dialers, webhooks, callIds } = parts;
   const { file } = directory;
@@ -101,8 +102,8 @@ export function createExchangeControl(options: CoreOptions): ExchangeControl {
 type Parts = ReturnType<typeof createParts>;
 
 /** Each part once, in the order in which they need one another. */
-function createParts(options: CoreOptions, intake: () => CallIntake) {
-  const { media, logger, clock = systemClock, workflows = new Map() } = options;
+function createParts(options: ControlOptions, intake: () => CallIntake) {
+  const { media, logger, clock = systemClock } = options;
   const { sid: accountSid, authToken } = options.account;
   const settings = { ...SETTINGS, ...options.defaults };
   const { dataFolder } = settings;
@@ -133,7 +134,7 @@ function createParts(options: CoreOptions, intake: () => CallIntake) {
       media,
       audio,
       calls: { timeouts: settings, registry, dialler, dialers, queues, recordings },
-      directory: { numbers, callerIds, workflows },
+      directory: { numbers, callerIds, workflows: settings.workflows },
       webhooks,
     },
     { accountSid, journal: conferenceJournal },

@@ -2,7 +2,7 @@ import { pino } from "pino";
 
 import { FakeClock, settled } from "@linedesk/base/testing";
 import type { IncomingCall, LegSink } from "../calls/legs/leg.ts";
-import type { CoreOptions, CoreSettings } from "../control/core-options.ts";
+import type { ControlOptions, ControlSettings } from "../control/control-options.ts";
 import { createExchangeControl } from "../control/create-exchange-control.ts";
 import type { ExchangeControl } from "../control/exchange-control.ts";
 import { FakeDialer, FakeLeg } from "./fake-edges.ts";
@@ -32,8 +32,8 @@ export class CoreUnderTest {
   readonly core: ExchangeControl;
 
   constructor(
-    defaults: Partial<CoreSettings> = {},
-    more: Partial<Pick<CoreOptions, "workflows" | "logger">> = {},
+    defaults: Partial<ControlSettings> = {},
+    more: Partial<Pick<ControlOptions, "logger">> = {},
   ) {
     this.core = createExchangeControl({
       media: this.media,

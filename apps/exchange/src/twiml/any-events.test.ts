@@ -68,7 +68,7 @@ function aCore(next: string): CoreUnderTest {
   const targets = ["one", "two"].map((queue) => ({ queue, priority: null, timeoutS: 2 }));
   const filters = [{ fits: parseExpression("a == 1"), targets }];
   const workflow = { sid: SID, filters, defaultTarget: null };
-  const it = new CoreUnderTest({}, { workflows: new Map([[SID, workflow]]) });
+  const it = new CoreUnderTest({ workflows: new Map([[SID, workflow]]) });
   it.web
     .on("/part", "")
     .respondWith("/wait", `<Play>${APP}/wait.wav</Play>`)

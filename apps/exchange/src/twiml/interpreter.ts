@@ -84,7 +84,7 @@ export class Interpreter implements DocumentRunner {
 
   /** One document; what it leads to is the caller's to follow. */
   run(nested: NestedDocument): Promise<Outcome> {
-    const { call, player, requiresAudio = false, ...rest } = nested;
+    const { call, player, purpose, requiresAudio = false, ...rest } = nested;
     const scope = {
       ...rest,
       call,
@@ -93,7 +93,7 @@ export class Interpreter implements DocumentRunner {
       services: this.#services,
       verbs: this.#verbs,
     };
-    return runDocument(scope);
+    return runDocument(scope, purpose);
   }
 
   /**

@@ -38,13 +38,18 @@ const AWAY_MS = 2_000;
 /** As many as the server takes. */
 const MOST_KNOWN = 2_000;
 
-export interface RealtimeSyncOptions {
-  store: Store;
-  http: HttpClient;
-  session: SessionClient;
+/** What the page has of its own. */
+interface PageParts {
   storage: Pick<BrowserStorage, "hiddenFlags">;
   timers: PageTimers;
   isServerAnswering: () => Promise<boolean>;
+}
+
+export interface RealtimeSyncDeps {
+  store: Store;
+  http: HttpClient;
+  session: SessionClient;
+  page: PageParts;
   /** My settings were changed elsewhere. */
   onSettingsChanged: () => void;
   /** Who is there is known anew; what their desks sent meanwhile is not. */
@@ -57,7 +62,7 @@ export interface RealtimeSyncOptions {
 export class RealtimeSync {
   /** The stations beside the open one. */
   readonly watched: WatchedStations;
-  readonly #options: RealtimeSyncOptions;
+  readonly #deps: RealtimeSyncDeps;
   #realtime: Realtime | null = null;
   #feed: StationFeed | null = null;
   #station: string | null = null;
@@ -66,9 +71,10 @@ export class RealtimeSync {
   /** Since when the list may be out of date, and what it was then; null while it is live. */
   #away: { since: number; byId: Record<string, Call> } | null = null;
 
-  constructor(options: RealtimeSyncOptions) {
-    this.#options = options;
-    const { store, http, storage, timers, session } = options;
+  constructor(deps: RealtimeSyncDeps) {
+    this.#deps = deps;
+    const { store, http, session } = deps;
+    const { storage, timers } = deps.page;
     this.#channels = new FollowedChannels((channel) =>
       selectChannelName(store.getState(), channel),
     );
@@ -83,7 +89,8 @@ export class RealtimeSync {
     if (this.#realtime !== null) {
       return this.#channels.rename();
     }
-    const { http, timers, isServerAnswering } = this.#options;
+    const { http, page } = this.#deps;
+    const { timers, isServerAnswering } = page;
     const surroundings = { isServerAnswering, schedule: timers.schedule };
     const realtime = connectRealtime(config, createAuthoriser(http), surroundings);
     this.#realtime = realtime;
@@ -162,7 +169,7 @@ export class RealtimeSync {
   }
 
   #subscribeToUser(realtime: Realtime): void {
-    const { session, store, http, onSettingsChanged: onSettings } = this.#options;
+    const { session, store, http, onSettingsChanged: onSettings } = this.#deps;
     if (session.state.status !== "authenticated") {
       return;
     }
@@ -172,7 +179,7 @@ export class RealtimeSync {
       realtime,
       onRevoked: () => void session.refresh(),
       onSettingsChanged: onSettings,
-      onContactsChanged: () => this.#options.contacts().refresh(),
+      onContactsChanged: () => this.#deps.contacts().refresh(),
       onRightsChanged: () => {
         http.call(listStations, {}).then(
           ({ items }) => {
@@ -188,21 +195,22 @@ export class RealtimeSync {
 
   /** [RT14] Sent away: with a session left, one connects again; without, one signs in. */
   async #reconnect(realtime: Realtime): Promise<void> {
-    const { session, timers } = this.#options;
+    const { session, page } = this.#deps;
     await session.refresh();
     if (session.state.status === "authenticated") {
-      timers.schedule(() => realtime.retry(), COME_BACK_MS);
+      page.timers.schedule(() => realtime.retry(), COME_BACK_MS);
     }
   }
 
   #subscribeToStation(station: string, realtime: Realtime): void {
-    const { store, session, timers } = this.#options;
+    const { store, session, page } = this.#deps;
+    const { timers } = page;
     this.#stopPresence = followPresence({
       station,
       realtime,
       onMembers: (members) => store.dispatch(membersChanged(members)),
       onSeat: (seat) => store.dispatch(seatChanged(seat)),
-      onSubscribed: () => this.#options.onPresence(),
+      onSubscribed: () => this.#deps.onPresence(),
     });
     this.#feed = new StationFeed({
       station,
@@ -212,10 +220,10 @@ export class RealtimeSync {
         this.#noticeMissed(snapshot);
         store.dispatch(snapshotLoaded({ station, ...snapshot }));
         this.#applyConnectionEvent({ type: "snapshot" });
-        this.#options.contacts().refresh();
+        this.#deps.contacts().refresh();
       },
       onEvents: (events) => {
-        this.#options.contacts().receive(events);
+        this.#deps.contacts().receive(events);
         store.dispatch(eventsReceived({ station, events }));
       },
       onStale: () => {
@@ -232,7 +240,7 @@ export class RealtimeSync {
   }
 
   async #loadSnapshot(station: string, signal: AbortSignal) {
-    const { http, store } = this.#options;
+    const { http, store } = this.#deps;
     const { calls } = store.getState();
     const before = { ...this.#away?.byId, ...calls.byId };
     const known = calls.station === station ? Object.keys(before).slice(0, MOST_KNOWN) : [];
@@ -246,7 +254,7 @@ export class RealtimeSync {
 
   /** [CN22] Says what happened while this desk could not see it. */
   #noticeMissed({ calls, ended = [] }: StationSnapshot): void {
-    const { store } = this.#options;
+    const { store } = this.#deps;
     const state = store.getState();
     const away = this.#away;
     this.#away = null;
@@ -261,13 +269,13 @@ export class RealtimeSync {
   }
 
   #noteAway(at: number): void {
-    const { store } = this.#options;
+    const { store } = this.#deps;
     this.#away ??= { since: at, byId: store.getState().calls.byId };
     store.dispatch(becameStale());
   }
 
   #applyConnectionEvent(event: ConnectionEvent): void {
-    const { store } = this.#options;
+    const { store } = this.#deps;
     const connection = store.getState().desk.connection;
     const next = nextConnection(connection, event);
     if (next !== connection) {

@@ -11,7 +11,14 @@ export type ProgramStart =
   | { document: TwimlDocument | null };
 
 /** How a Dial of the document went, in SIP's codes: 200 when the call is connected to somebody. */
-export type OnDialOutcome = (sipCode: number) => void;
+type OnDialOutcome = (sipCode: number) => void;
+
+/** The transfer that runs a document. */
+export interface DocumentTransfer {
+  onReached: OnDialOutcome;
+  /** How many transfers of this call stand around the document. */
+  depth: number;
+}
 
 /** One document within another's verb: a whisper, wait music, an announcement. */
 export interface NestedDocument {
@@ -22,9 +29,7 @@ export interface NestedDocument {
   /** The call's own leg, unless told otherwise. */
   player?: AudioPlayer;
   requiresAudio?: boolean;
-  onReached?: OnDialOutcome;
-  /** How many transfers of this call stand around the document. */
-  transfers?: number;
+  transfer?: DocumentTransfer;
 }
 
 /** Runs documents, as everybody else sees the interpreter. */

@@ -68,10 +68,10 @@ function runReferDocument(
   document: TwimlDocument,
   { transfer, scope, onReached }: TransferAttempt & { onReached: (sipCode: number) => void },
 ): ReturnType<DocumentServices["interpreter"]["runToEnd"]> {
-  const transfers = (scope.transfers ?? 0) + 1;
+  const depth = (scope.transfer?.depth ?? 0) + 1;
   const { interpreter } = scope.services.documents;
   const { referee: call, signal } = transfer;
-  return interpreter.runToEnd({ call, document, signal, onReached, transfers });
+  return interpreter.runToEnd({ call, document, signal, transfer: { onReached, depth } });
 }
 
 function playMusic(transfer: Transfer, { services }: VerbScope<"audio">): AbortController {

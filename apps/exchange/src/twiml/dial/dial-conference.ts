@@ -38,7 +38,7 @@ export async function dialConference(
   const stopWatching = watchDialEnd(dial, scope, () => leaving.abort(new LeftByKey()));
   const signal = AbortSignal.any([scope.signal, leaving.signal]);
   try {
-    scope.onReached?.(200);
+    scope.transfer?.onReached(200);
     const why = await joinConference(name, call, {
       join: parseJoinOptions(noun, scope),
       services: services.calls,

@@ -97,7 +97,7 @@ async function bridgeWithMember(options: {
       await whisper({ noun, url, params, ...side });
     }
     recording.handleConnected(null);
-    scope.onReached?.(200);
+    scope.transfer?.onReached(200);
     isBridged = true;
     await bridgeCalls([call, member.call], { media, playbacks: audio.playbacks }, signal);
   } catch (error) {

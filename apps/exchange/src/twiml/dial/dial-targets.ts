@@ -52,7 +52,7 @@ export async function dialTargets(
       await raceAbort(call.answer(), signal);
     }
     if (rung.type === "unanswered") {
-      scope.onReached?.(rung.sipCode);
+      scope.transfer?.onReached(rung.sipCode);
       if (rung.params["ErrorCode"] === String(DIAL_LOOP_CODE)) {
         rejectDialLoop(call);
       }
@@ -199,7 +199,7 @@ async function bridgeWithCallee(
   await raceAbort(call.answer(), signal);
   how.recording.handleConnected(child);
   how.progress.params = { ...how.progress.params, DialBridged: "true" };
-  scope.onReached?.(200);
+  scope.transfer?.onReached(200);
   const stopWatching = watchDialEnd(how.dial, scope, () => bridge.end());
   try {
     return await bridge.run(services.clock.elapsedMs() + parseTimeLimitMs(how.dial, scope));

@@ -156,7 +156,7 @@ export class TransferableBridge {
     if (this.#transfer !== null) {
       return { sipCode: 491, message: "a transfer is under way" };
     }
-    if ((scope.transfers ?? 0) >= DEEPEST) {
+    if ((scope.transfer?.depth ?? 0) >= DEEPEST) {
       return { sipCode: 603, message: "too many transfers" };
     }
     if (transferRequest.replaces !== null) {

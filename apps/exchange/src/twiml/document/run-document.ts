@@ -1,24 +1,27 @@
 import { TWILIO_CODES } from "@linedesk/base";
-import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
+import { type DocumentPurpose, NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { logInvalidUrls } from "./log-invalid-urls.ts";
 import { logUnknownMarkup } from "./log-unknown-markup.ts";
 import type { DocumentScope } from "./verb.ts";
 
 /** Runs a document's verbs in order, up to its end or the first that leads elsewhere. */
-export async function runDocument(scope: DocumentScope): Promise<Outcome> {
+export async function runDocument(
+  scope: DocumentScope,
+  purpose: DocumentPurpose,
+): Promise<Outcome> {
   const { call, document } = scope;
   // Whatever goes wrong from here on is of this document, until the one around it goes on.
   const around = call.documentExchange;
   call.documentExchange = document.exchange ?? null;
   try {
-    return await runVerbs(scope);
+    return await runVerbs(scope, purpose);
   } finally {
     call.documentExchange = around;
   }
 }
 
-async function runVerbs(scope: DocumentScope): Promise<Outcome> {
-  const { call, document, purpose, signal, verbs } = scope;
+async function runVerbs(scope: DocumentScope, purpose: DocumentPurpose): Promise<Outcome> {
+  const { call, document, signal, verbs } = scope;
   if (document.hasStrayText === true) {
     const message = "there is text outside of verbs";
     call.addLogEntry("error", "Response", { errorCode: TWILIO_CODES.TWIML_WARNING, message });

@@ -1,5 +1,5 @@
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import type { OnDialOutcome } from "../../calls/playback/document-runner.ts";
+import type { DocumentTransfer } from "../../calls/playback/document-runner.ts";
 import type { Outcome, DocumentPurpose } from "../../calls/playback/outcome.ts";
 import type { AudioPlayer } from "../../calls/playback/playback-controller.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
@@ -13,16 +13,14 @@ import type { VerbServices } from "./verb-services.ts";
 export interface VerbScope<Used extends keyof VerbServices = never> {
   call: LiveCall;
   document: TwimlDocument;
-  purpose: DocumentPurpose;
   player: AudioPlayer;
   services: Pick<VerbServices, Used>;
   verbs: VerbTable;
   signal: AbortSignal;
   /** A sound that fails stops the document instead of going on with the next verb. */
   requiresAudio: boolean;
-  /** Called for each Dial, where a transfer runs the document. */
-  onReached?: OnDialOutcome;
-  transfers?: number;
+  /** It is told of each Dial. */
+  transfer?: DocumentTransfer;
 }
 
 /** The scope in which a document runs: its verbs may name any service. */

@@ -19,7 +19,7 @@ function target(queue: string, more: Partial<Target> = {}): Target {
 function aCore(targets: Target[], defaultTarget: Target | null = target("rest")): CoreUnderTest {
   const filters = [{ fits: parseExpression("language == 'de'"), targets }];
   const workflows = new Map([[SID, { sid: SID, filters, defaultTarget }]]);
-  const it = new CoreUnderTest({}, { workflows });
+  const it = new CoreUnderTest({ workflows });
   it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
   it.web.respondWith("/left", `<Play>${APP}/bye.wav</Play>`);
   return it;
@@ -63,7 +63,7 @@ describe("a call with a Task", () => {
       filters: [{ fits: parseExpression("from CONTAINS '+614'"), targets: [target("mobile")] }],
       defaultTarget: null,
     };
-    const it = new CoreUnderTest({}, { workflows: new Map([[SID, workflow]]) });
+    const it = new CoreUnderTest({ workflows: new Map([[SID, workflow]]) });
 
     const call = await enqueue(it, `{"direction": "mine"}`);
 
@@ -73,7 +73,7 @@ describe("a call with a Task", () => {
   test("[XT141] is routed by its text as it is written", async () => {
     const filters = [{ fits: parseExpression("show == 'Late  Night'"), targets: [target("late")] }];
     const workflow = { sid: SID, filters, defaultTarget: target("rest") };
-    const it = new CoreUnderTest({}, { workflows: new Map([[SID, workflow]]) });
+    const it = new CoreUnderTest({ workflows: new Map([[SID, workflow]]) });
 
     const call = await enqueue(it, `\n  {"show":\n "Late  Night"}\n`);
 

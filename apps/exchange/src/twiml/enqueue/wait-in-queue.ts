@@ -42,7 +42,7 @@ export async function waitInQueue(stay: QueueWait): Promise<Outcome | TimedOut> 
     exit: (how) => exit(how),
     signal: stopped,
   });
-  scope.onReached?.(200);
+  scope.transfer?.onReached(200);
   const music = new AbortController();
   function paramsNow() {
     return { ...stay.params, ...queue.params(member) };

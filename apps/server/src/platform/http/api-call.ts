@@ -38,19 +38,27 @@ export interface RoleLookup {
   isMaskedAnywhere: (userId: string) => Promise<boolean>;
 }
 
-interface ApiCallOptions<E extends Endpoint> {
-  request: FastifyRequest;
-  reply: FastifyReply;
+interface ApiInput<E extends Endpoint> {
   params: EndpointParams<E>;
   query: EndpointQuery<E>;
   body: EndpointBody<E>;
-  session: Session | null;
-  roles: RoleLookup;
+}
+
+interface SentNumbers {
   /** Numbers of the request that were hidden. */
   hidden: readonly OpenedNumber[];
   /** How many numbers of the request were typed. */
   typed: number;
   guesses: NumberGuesses;
+}
+
+interface ApiCallDeps<E extends Endpoint> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  input: ApiInput<E>;
+  session: Session | null;
+  roles: RoleLookup;
+  numbers: SentNumbers;
 }
 
 /** One call of an endpoint: what was sent, parsed, and who sent it. */
@@ -68,17 +76,17 @@ export class ApiCall<E extends Endpoint> {
   #typed: number;
   readonly #roles = new Map<string, Promise<HeldRole | null>>();
 
-  constructor(options: ApiCallOptions<E>) {
-    this.request = options.request;
-    this.reply = options.reply;
-    this.params = options.params;
-    this.query = options.query;
-    this.body = options.body;
-    this.#session = options.session;
-    this.#lookup = options.roles;
-    this.#hidden = options.hidden;
-    this.#typed = options.typed;
-    this.#guesses = options.guesses;
+  constructor({ request, reply, input, session, roles, numbers }: ApiCallDeps<E>) {
+    this.request = request;
+    this.reply = reply;
+    this.params = input.params;
+    this.query = input.query;
+    this.body = input.body;
+    this.#session = session;
+    this.#lookup = roles;
+    this.#hidden = numbers.hidden;
+    this.#typed = numbers.typed;
+    this.#guesses = numbers.guesses;
   }
 
   /** Who is signed in; only public endpoints have nobody. */

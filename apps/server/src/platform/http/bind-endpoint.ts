@@ -127,7 +127,7 @@ async function createApiCall<E extends Endpoint>(
   const { hidden, typed, ...input } = parseInput(endpoint, request, deps.numberSeal);
   const { roles, guesses } = deps;
   const numbers = { hidden, typed, guesses };
-  const call = new ApiCall<E>({ request, reply, ...input, session, roles, ...numbers });
+  const call = new ApiCall<E>({ request, reply, input, session, roles, numbers });
   if (endpoint.access.type === "permission") {
     await call.requirePermission(readStationId(input), endpoint.access.permission);
   }

@@ -12,24 +12,24 @@ import type { SpeechOptions } from "./create-audio.ts";
 import type { WebhookOptions } from "./create-webhooks.ts";
 
 /** What the station may set; each owner has its own defaults. */
-export interface CoreSettings extends CallTimeouts, CallLimits, RecordingLimits, SpeechOptions {
+export interface ControlSettings extends CallTimeouts, CallLimits, RecordingLimits, SpeechOptions {
   /** The folder of the state file; null stores numbers and applications in memory. */
   dataFolder: string | null;
   /** The numbers that carriers have given to the station, in E.164; REST takes them in order. */
   poolNumbers: readonly string[];
+  /** By sid. */
+  workflows: ReadonlyMap<string, Workflow>;
 }
 
-export interface CoreOptions {
+export interface ControlOptions {
   media: MediaPort;
   /** May be set later with `setDialers`, because the edges need the intake first. */
   dialers?: EdgeDialers;
   webhooks: WebhookOptions;
   account: { sid: string; authToken: string };
-  /** By sid; none unless given. */
-  workflows?: ReadonlyMap<string, Workflow>;
   clock?: Clock;
   logger: Logger;
   /** For tests; that of the settings otherwise. */
   recogniser?: Recogniser;
-  defaults?: Partial<CoreSettings>;
+  defaults?: Partial<ControlSettings>;
 }
