@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { findDependencyBags } from "./dependency-bags.ts";
+import { largeBags } from "./large-bags.ts";
 
 function messagesOf(...texts: string[]): string[] {
   const files = texts.map((text, at) => ({ path: `apps/x/src/${at}.ts`, text }));
@@ -31,6 +32,64 @@ test("fields of an interface in another file count", () => {
   expect(
     messagesOf(`type ADeps = Base & { x: 1 };`, `export interface Base { ${fields(8)} }`),
   ).toEqual(["ADeps has 9 fields"]);
+});
+
+/** Nine fields, the first of this type. */
+function nineWith(type: string): string {
+  return `${fields(8)} given: ${type};`;
+}
+
+test.each([
+  "() => void",
+  "(() => void) | null",
+  "Clock",
+  "readonly Clock[]",
+  "Pick<Clock, 'now'>",
+  "Logger | undefined",
+  "Socket",
+  "Nested",
+])("options of more than 8 fields that hold %s are a bag under another name", (type) => {
+  const shapes = `interface Clock { now(): number } class Logger {} interface Nested { clock: Clock }`;
+  const names = ["XOptions", "XContext", "XScope", "XApp", "XControl"];
+
+  for (const name of names) {
+    expect(messagesOf(`${shapes} interface ${name} { ${nineWith(type)} }`)).toEqual([
+      `${name} has 9 fields`,
+    ]);
+  }
+  expect(messagesOf(`${shapes} class XContext { ${nineWith(type)} }`)).toHaveLength(1);
+  expect(messagesOf(`interface XOptions { ${fields(8)} find(): string }`)).toHaveLength(1);
+});
+
+test.each([
+  "string",
+  "number | null",
+  "readonly string[]",
+  "'a' | 'b'",
+  "Record<string, number>",
+  "Nested",
+  "Date",
+])("options of more than 8 values are configuration: %s", (type) => {
+  const shapes = `interface Nested { port: number; more: Nested | null }`;
+
+  expect(messagesOf(`${shapes} interface XOptions { ${nineWith(type)} }`)).toEqual([]);
+});
+
+test("what is allowed is allowed with its number of fields alone, and while it is there", () => {
+  const text = `interface XOptions { ${nineWith("() => void")} }`;
+  const files = [{ path: "apps/x/src/a.ts", text }];
+
+  expect(findDependencyBags(files, { XOptions: 9 })).toEqual([]);
+  expect(findDependencyBags(files, { XOptions: 10 }).map(({ at }) => at)).toEqual([
+    "apps/x/src/a.ts:1",
+  ]);
+  expect(findDependencyBags([], { XOptions: 9 }).map(({ message }) => message)).toEqual([
+    "XOptions has 8 fields at most, or is not there: take it from the list.",
+  ]);
+});
+
+test("the list of what is allowed only shrinks", () => {
+  expect(Object.keys(largeBags).length).toBeLessThanOrEqual(15);
 });
 
 test("8 fields, and shapes that are no bag, pass", () => {

@@ -1,42 +1,72 @@
 import type { Breach } from "../breach.ts";
 import type { SourceFile } from "../sources/source-file.ts";
 import { getNode, getNodes, getText, parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
+import { holdsDependencies, type Shapes } from "./given-fields.ts";
 
+const CHECK = "dependency-bag";
 const MAX_FIELDS = 8;
 const BAG = /(?:Deps|Services|Parts|Core)$/;
+/** Configuration by its name: a bag only where functions or objects with functions are inside. */
+const LOOSE_BAG = /(?:Options|Context|Scope|App|Control)$/;
 
-/** Finds objects of more than 8 fields by which a part is given whatever it might need. */
-export function findDependencyBags(files: SourceFile[]): Breach[] {
+/**
+ * Finds objects of more than 8 fields by which a part is given whatever it might need, and entries
+ * of the list of allowed ones that are out of date.
+ */
+export function findDependencyBags(
+  files: SourceFile[],
+  allowed: Readonly<Record<string, number>> = {},
+): Breach[] {
   const shapes = collectShapes(files);
-  return files.flatMap((file) => {
-    const { find, locate } = parseSyntax(file);
-    const named = find(
-      "TSInterfaceDeclaration",
-      "TSTypeAliasDeclaration",
-      "ClassDeclaration",
-    ).flatMap((node) => {
-      const name = getText(getNode(node, "id"));
-      return BAG.test(name) ? [{ node, name, fields: countFields(node, shapes) }] : [];
-    });
-    const given = find("MethodDefinition")
-      .filter((node) => node["kind"] === "constructor")
-      .flatMap((node) => findInlineParameters(node, shapes));
-    return [...named, ...given]
-      .filter(({ fields }) => fields > MAX_FIELDS)
-      .map(({ node, name, fields }) => ({
-        check: "dependency-bag",
-        at: locate(node.start),
-        message: `${name} has ${fields} fields: name what each part needs, ${MAX_FIELDS} at most.`,
-      }));
-  });
+  const bags = files.flatMap((file) => listBags(file, shapes));
+  const large = bags.filter(({ fields }) => fields > MAX_FIELDS);
+  const stale = Object.keys(allowed).filter((name) => !large.some((bag) => bag.name === name));
+  return [
+    ...large
+      .filter(({ name, fields }) => allowed[name] !== fields)
+      .map(({ at, name, fields }) => ({ check: CHECK, at, message: describe(name, fields) })),
+    ...stale.map((name) => ({
+      check: CHECK,
+      at: "scripts/dialect/large-bags.ts",
+      message: `${name} has ${MAX_FIELDS} fields at most, or is not there: take it from the list.`,
+    })),
+  ];
 }
 
-type Shapes = ReadonlyMap<string, SyntaxNode>;
+function describe(name: string, fields: number): string {
+  return `${name} has ${fields} fields: name what each part needs, ${MAX_FIELDS} at most.`;
+}
+
+interface Bag {
+  at: string;
+  name: string;
+  fields: number;
+}
+
+function listBags(file: SourceFile, shapes: Shapes): Bag[] {
+  const { find, locate } = parseSyntax(file);
+  const named = find("TSInterfaceDeclaration", "TSTypeAliasDeclaration", "ClassDeclaration")
+    .map((node) => ({ node, name: getText(getNode(node, "id")) }))
+    .filter(
+      ({ node, name }) =>
+        BAG.test(name) || (LOOSE_BAG.test(name) && holdsDependencies(node, shapes)),
+    )
+    .map(({ node, name }) => ({ node, name, fields: countFields(node, shapes) }));
+  const given = find("MethodDefinition")
+    .filter((node) => node["kind"] === "constructor")
+    .flatMap((node) => findInlineParameters(node, shapes));
+  return [...named, ...given].map(({ node, ...bag }) => ({ ...bag, at: locate(node.start) }));
+}
 
 function collectShapes(files: SourceFile[]): Shapes {
   const shapes = new Map<string, SyntaxNode>();
   for (const file of files) {
-    for (const node of parseSyntax(file).find("TSInterfaceDeclaration", "TSTypeAliasDeclaration")) {
+    const { find } = parseSyntax(file);
+    for (const node of find(
+      "TSInterfaceDeclaration",
+      "TSTypeAliasDeclaration",
+      "ClassDeclaration",
+    )) {
       shapes.set(getText(getNode(node, "id")), node);
     }
   }
