@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { formatSlowest, readTimedTests, sumFiles } from "./slowest-tests.ts";
+import { formatSlowest, readArguments, readTimedTests, sumFiles } from "./slowest-tests.ts";
 
 const units = {
   testResults: [
@@ -52,6 +52,11 @@ test("a file takes as long as its tests", () => {
     { file: "apps/a.test.ts", title: "", seconds: 4 },
     { file: "apps/b.test.ts", title: "", seconds: 3 },
   ]);
+});
+
+test("how many are shown may be given beside the reports", () => {
+  expect(readArguments(["a.json", "b.json"])).toEqual({ paths: ["a.json", "b.json"], shown: 40 });
+  expect(readArguments(["--shown=10", "a.json"])).toEqual({ paths: ["a.json"], shown: 10 });
 });
 
 test("what is no report is refused", () => {

@@ -1,7 +1,7 @@
 /**
  * Prints the slowest tests and journeys, then the slowest files, of the reports of a run:
  * `npx tsx scripts/slowest-tests.ts REPORT.json ...` reads what `vitest run --reporter=json
- * --outputFile.json=REPORT.json` and `playwright test --reporter=json` have written.
+ * --outputFile.json=REPORT.json` and `playwright test --reporter=json` have written. `npm test` prints ten of each.
  */
 import { readFileSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
@@ -15,8 +15,7 @@ export interface TimedTest {
   seconds: number;
 }
 
-const SHOWN_TESTS = 40;
-const SHOWN_FILES = 20;
+const SHOWN = 40;
 
 const vitestReport = z.object({
   testResults: z.array(
@@ -87,12 +86,22 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function main(paths: readonly string[]): void {
+/** The reports, and how many lines of each list are shown. */
+export function readArguments(args: readonly string[]): { paths: string[]; shown: number } {
+  const flag = args.find((one) => one.startsWith("--shown="));
+  return {
+    paths: args.filter((one) => one !== flag),
+    shown: flag === undefined ? SHOWN : Number(flag.slice("--shown=".length)),
+  };
+}
+
+function main(args: readonly string[]): void {
+  const { paths, shown } = readArguments(args);
   const tests = paths.flatMap((path) =>
     readTimedTests(JSON.parse(readFileSync(resolve(path), "utf8"))),
   );
-  console.log(["Slowest tests", ...formatSlowest(tests, SHOWN_TESTS)].join("\n"));
-  console.log(["", "Slowest files", ...formatSlowest(sumFiles(tests), SHOWN_FILES)].join("\n"));
+  console.log(["Slowest tests", ...formatSlowest(tests, shown)].join("\n"));
+  console.log(["", "Slowest files", ...formatSlowest(sumFiles(tests), shown)].join("\n"));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

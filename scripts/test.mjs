@@ -40,6 +40,11 @@ installDebianPackages(forTests);
 buildWhenNeeded();
 
 const output = mkdtempSync(join(tmpdir(), "linedesk-test-"));
+/** Those of the last run alone. */
+const reports = join(root, "node_modules", ".cache", "test-reports");
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
 
 /** Browsers write to their home even when we have none. */
 function testEnvironment() {
@@ -66,8 +71,7 @@ function readReport(path) {
 
 /** Format, lint, types, directions, dialect, rules and dead code; the unit tests follow below. */
 function runChecks() {
-  const path = join(output, "checks.json");
-  const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
+  const path = join(reports, "checks.json");
   const check = [join(root, "scripts", "check.ts"), "--without-units", "--report", path];
   const code = run(process.execPath, [tsx, ...check], { env });
   const report = readReport(path);
@@ -79,7 +83,7 @@ function runChecks() {
 
 /** Vitest prints as it goes; the journeys, beside it, print when it has ended. */
 async function runUnits() {
-  const path = join(output, "units.json");
+  const path = join(reports, "units.json");
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
   const args = [vitest, "run", ...reporters];
@@ -93,7 +97,7 @@ function hasJourneys() {
 }
 
 async function runJourneys() {
-  const path = join(output, "journeys.json");
+  const path = join(reports, "journeys.json");
   const linesPath = join(output, "journeys.txt");
   const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
   const lines = openSync(linesPath, "w");
@@ -111,6 +115,14 @@ async function runJourneys() {
   return { ...counted, lines: readFileSync(linesPath, "utf8") };
 }
 
+/** Which tests and files took longest: where the time of the next run is to be found. */
+function nameSlowest() {
+  const paths = ["units.json", "journeys.json"].map((name) => join(reports, name));
+  const written = paths.filter((path) => readReport(path) !== null);
+  const slowest = join(root, "scripts", "slowest-tests.ts");
+  run(process.execPath, [tsx, slowest, "--shown=10", ...written]);
+}
+
 const checks = runChecks();
 const [units, journeys] = await Promise.all([runUnits(), hasJourneys() ? runJourneys() : null]);
 const counts = [checks, units];
@@ -119,8 +131,10 @@ if (journeys !== null) {
   counts.push(journeys);
 }
 rmSync(output, { recursive: true, force: true });
+nameSlowest();
 
 const { line, isGood } = summarise(counts);
 const named = [...listLines("Failed checks", checks.failedChecks), ...retriedLines(counts)];
+console.log(`\nThe reports of this run are in ${reports}`);
 console.log(["", ...named.map((one) => one.replace(`${root}/`, "")), line].join("\n"));
 process.exit(isGood ? 0 : 1);

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -53,12 +54,15 @@ function runnerOf(said: string, report: object, code: number): string {
 `;
 }
 
-/** Runs the build and the checks, which it tells apart by their arguments. */
+/** Runs the build, the checks and the list of slow tests, told apart by their arguments. */
 function fakeTsx(failed: string[]): string {
   return `
-    import { writeFileSync } from "node:fs";
+    import { existsSync, writeFileSync } from "node:fs";
     const path = process.argv[process.argv.indexOf("--report") + 1];
-    if (path === process.argv[0]) {
+    if (process.argv[2].endsWith("slowest-tests.ts")) {
+      const [shown, ...reports] = process.argv.slice(3);
+      console.log("slowest", shown, reports.filter((one) => existsSync(one)).length);
+    } else if (path === process.argv[0]) {
       console.log("built");
     } else {
       writeFileSync(path, ${JSON.stringify(JSON.stringify({ passed: 5, failed }))});
@@ -128,10 +132,12 @@ function runTests(clone: Clone) {
     },
   );
   const said = join(root, "said");
+  const reports = join(root, "node_modules", ".cache", "test-reports");
   return {
     code: status,
     output: stdout,
     errors: stderr.trim(),
+    reports: existsSync(reports) ? readdirSync(reports).toSorted() : [],
     asked: existsSync(said) ? readFileSync(said, "utf8").trim().split("\n") : [],
   };
 }
@@ -161,6 +167,15 @@ test("[SR25] a check that fails is a failure of npm test, and is named before th
 
   expect(output.endsWith("\nFailed checks: 1\n  knip\n6 passed, 1 failed\n")).toBe(true);
   expect(code).toBe(1);
+});
+
+test("[SR35] npm test ends with the slowest tests and files, and keeps its reports where it says", () => {
+  const { output, reports } = runTests({ units: good, journeys: good });
+
+  const [, named = ""] =
+    /slowest --shown=10 2\n\nThe reports of this run are in (.*)\n/.exec(output) ?? [];
+  expect(named.endsWith("/node_modules/.cache/test-reports")).toBe(true);
+  expect(reports).toEqual(["checks.json", "journeys.json", "units.json"]);
 });
 
 test.each([
