@@ -1,7 +1,8 @@
 /**
  * Prints the slowest tests and journeys, then the slowest files, of the reports of a run:
  * `npx tsx scripts/slowest-tests.ts REPORT.json ...` reads what `vitest run --reporter=json
- * --outputFile.json=REPORT.json` and `playwright test --reporter=json` have written. `npm test` prints ten of each.
+ * --outputFile.json=REPORT.json` and `playwright test --reporter=json` have written. `npm test`
+ * prints ten of each.
  */
 import { readFileSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
