@@ -15,6 +15,7 @@ import { findConstantNames } from "./dialect/constant-names.ts";
 import { findDependencyBags } from "./dialect/dependency-bags.ts";
 import { findFileNameBreaches } from "./dialect/file-names.ts";
 import { findFunctionConstants } from "./dialect/function-constants.ts";
+import { findFunctionNames } from "./dialect/function-names.ts";
 import { largeBags } from "./dialect/large-bags.ts";
 import { findLogMessages } from "./dialect/log-messages.ts";
 import { findItTests } from "./dialect/test-functions.ts";
@@ -43,6 +44,7 @@ export function findDialectBreaches(root: string, options: DialectOptions = {}):
     ...findItTests([...product, ...tools]),
     ...findLogMessages(product),
     ...findConstantNames(product),
+    ...findFunctionNames(product),
     ...findFunctionConstants([...product, ...tools]),
     ...findSubjectBreaches(commits),
   ];

@@ -17,11 +17,11 @@ import { migrate } from "./platform/db/migrate.ts";
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { createApp, createInternalServer } from "./platform/http/app.ts";
 import { createClientAddressResolver } from "./platform/http/client-address-resolver.ts";
+import { findNetwork } from "./platform/http/find-network.ts";
 import { findFreePort } from "./platform/http/free-port.ts";
 import { listenInternal, listenPublic } from "./platform/http/listener.ts";
 import { ExchangeProxy } from "./platform/http/mounts/exchange-proxy.ts";
 import { MountedServices } from "./platform/http/mounts/mounted-services.ts";
-import { networkOf } from "./platform/http/network-of.ts";
 import { isOwnOrigin } from "./platform/http/own-origin.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import { loadTls } from "./platform/http/tls/load-tls.ts";
@@ -136,7 +136,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
 function createShareAddress(trustProxy: string[]): (request: IncomingMessage) => string | null {
   const addressOf = createClientAddressResolver(trustProxy);
   return (request) => {
-    const address = networkOf(addressOf(request));
+    const address = findNetwork(addressOf(request));
     return isLoopback(address) || address === "" ? null : address;
   };
 }

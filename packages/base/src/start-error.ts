@@ -5,7 +5,7 @@ export class StartError extends Error {
 
   /** Names the port and its setting where it is the port's fault. */
   static from(error: unknown, { setting, port }: { setting: string; port: number }): StartError {
-    const cause = rootOf(error);
+    const cause = findSystemCode(error);
     const reason =
       cause === "EADDRINUSE"
         ? `Port ${port} (${setting}) is in use`
@@ -17,7 +17,7 @@ export class StartError extends Error {
 }
 
 /** The system's code, wherever in the chain of causes it stands. */
-function rootOf(error: unknown): string | null {
+function findSystemCode(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && at.code.startsWith("E")) {
       return at.code;

@@ -13,7 +13,7 @@ export interface DemoSsoSetting {
 
 /** Throws DemoSsoRefusedError with an address beyond loopback, unless allowed. */
 export function assertDemoSsoAllowed(setting: DemoSsoSetting): void {
-  const address = setting.addresses.find((candidate) => !isLoopback(hostOf(candidate)));
+  const address = setting.addresses.find((candidate) => !isLoopback(parseHost(candidate)));
   if (setting.isAllowed || address === undefined) {
     return;
   }
@@ -24,7 +24,7 @@ export function assertDemoSsoAllowed(setting: DemoSsoSetting): void {
   );
 }
 
-function hostOf(address: string): string {
+function parseHost(address: string): string {
   const host = URL.canParse(address) ? new URL(address).hostname : address;
   return host.replace(/^\[|\]$/g, "");
 }

@@ -103,7 +103,7 @@ const pageHeaders = {
 
 /** Chromium holds the redirects that follow a form to `form-action`, so the clients stand there. */
 function contentPolicy(clients: readonly SsoClient[]): string {
-  const origins = new Set(clients.flatMap(({ redirectUris }) => redirectUris.map(originOf)));
+  const origins = new Set(clients.flatMap(({ redirectUris }) => redirectUris.map(parseOrigin)));
   return [
     "default-src 'none'",
     "style-src 'self'",
@@ -113,7 +113,7 @@ function contentPolicy(clients: readonly SsoClient[]): string {
   ].join("; ");
 }
 
-function originOf(uri: string): string {
+function parseOrigin(uri: string): string {
   return new URL(uri).origin;
 }
 

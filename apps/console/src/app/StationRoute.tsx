@@ -53,7 +53,7 @@ function OpenStation({ station }: { station: StationView }) {
       void navigate({ search: (before) => withFilter(before, next), replace: true }),
     [navigate],
   );
-  function hrefOf(callSign: string) {
+  function buildHref(callSign: string) {
     return router.buildLocation({ to: "/$station", params: { station: callSign.toLowerCase() } })
       .href;
   }
@@ -63,7 +63,7 @@ function OpenStation({ station }: { station: StationView }) {
       station={station}
       filter={filter}
       setFilter={setFilter}
-      hrefOf={hrefOf}
+      hrefOf={buildHref}
       follow={(href) => router.history.push(href)}
     />
   );

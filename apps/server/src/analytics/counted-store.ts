@@ -17,7 +17,7 @@ const ZONE = sql.lit(ANALYTICS_TIME_ZONE);
  * Its ended calls, rehearsed ones left out [AD33]: of a whole day or month in Sydney, whichever
  * hours it has.
  */
-function callsOf({ station, unit, start }: CountedUnit) {
+function selectCalls({ station, unit, start }: CountedUnit) {
   const next = sql`(${start}::date + ${sql.lit(`1 ${unit}`)}::interval)`;
   return sql`call where station_id = ${station}::uuid and ended_at is not null and not rehearsal
     and arrived_at >= ${start}::date::timestamp at time zone ${ZONE}
@@ -41,7 +41,7 @@ function countedCalls(unit: CountedUnit) {
       ${toMs("arrived_at", "coalesce(answered_at, ended_at)")} as waited_ms, earlier_calls
     from (
       select *, coalesce(reason, 'failed') not in ('rejected', 'blocked', 'line_closed') as is_net
-      from ${callsOf(unit)}
+      from ${selectCalls(unit)}
     ) as c`;
 }
 
@@ -152,7 +152,7 @@ export async function takeTouched(trx: Trx, { station, unit, start }: CountedUni
 /** Whether calls of the day or month that were counted are no longer there. */
 export async function hasLostCalls(trx: Trx, unit: CountedUnit): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
-    select (select count(*) from ${callsOf(unit)}) < (
+    select (select count(*) from ${selectCalls(unit)}) < (
       select coalesce(sum(calls), 0) from hour_figure
       where station_id = ${unit.station}::uuid and day >= ${unit.start}::date
         and day < ${unit.start}::date + ${sql.lit(`1 ${unit.unit}`)}::interval

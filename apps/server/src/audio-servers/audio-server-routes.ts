@@ -18,7 +18,7 @@ import {
 import type { Db } from "../platform/db/database.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { networkOf } from "../platform/http/network-of.ts";
+import { findNetwork } from "../platform/http/find-network.ts";
 import type { Logger } from "../platform/logger.ts";
 import {
   addAudioServer,
@@ -85,7 +85,7 @@ function registerKeyRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: Bi
     app,
     pairEndpoint,
     async ({ body, request, actor }) => {
-      if (!attempts.take(networkOf(request.ip))) {
+      if (!attempts.take(findNetwork(request.ip))) {
         throw new ApiError("rate_limited", "Too many pairing codes were tried. Wait a minute.");
       }
       return pairAudioServer(db, { code: body.code, actor }, clock);

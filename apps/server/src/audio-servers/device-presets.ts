@@ -57,7 +57,7 @@ export async function changeDevicePreset(
   const { station, actor, preset: id, fields: wanted, seen } = change;
   return db.transaction().execute(async (trx) => {
     await lockEdit(trx, `device_preset.${id}`);
-    const before = await requireOf(trx, station, id);
+    const before = await requirePreset(trx, station, id);
     const fields = mergeChanges({ before: toFields(before), wanted, seen });
     await checkFields(trx, { station, id, fields });
     await updatePreset(trx, id, fields);
@@ -72,7 +72,7 @@ export async function removeDevicePreset(
   { station, actor, preset: id }: Change & { preset: string },
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    const before = await requireOf(trx, station, id);
+    const before = await requirePreset(trx, station, id);
     await deletePreset(trx, id);
     await record(trx, { station, actor, action: "device_preset.removed", id, details: { before } });
     return id;
@@ -107,7 +107,7 @@ function nameTaken(): ApiError {
   });
 }
 
-async function requireOf(trx: Trx, station: string, id: string): Promise<DevicePreset> {
+async function requirePreset(trx: Trx, station: string, id: string): Promise<DevicePreset> {
   const found = await findDevicePreset(trx, id);
   if (found === null || found.station !== station) {
     throw new ApiError("not_found", "The station has no such device preset.");

@@ -17,7 +17,7 @@ const entry = z.object({
 });
 
 /** Addresses may carry a code or a token behind the question mark. */
-function pathOf(url: string | undefined): string | undefined {
+function parsePath(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url, "http://page.invalid")
     ? new URL(url, "http://page.invalid").pathname
     : undefined;
@@ -32,6 +32,6 @@ export function logBrowserEntry(log: Logger, body: unknown): void {
     return;
   }
   const { level, code, name, message, url } = parsed.data;
-  const fields = { code, path: pathOf(url), pii: { name, message } };
+  const fields = { code, path: parsePath(url), pii: { name, message } };
   log[level](fields, "auth client of a browser");
 }

@@ -8,13 +8,13 @@ import { AUTH_BASE } from "./sign-in-page.ts";
  * lead to none, the first language of the browser that there are words in.
  */
 export function readPageLanguage(request: FastifyRequest, callbackUrl?: string): Language {
-  const path = callbackUrl === undefined ? "/" : pathOf(callbackUrl);
+  const path = callbackUrl === undefined ? "/" : parsePath(callbackUrl);
   return path === "/" || path.startsWith(AUTH_BASE)
     ? readBrowserLanguage(request.headers["accept-language"])
     : chooseLanguage(parseLocale(path).locale);
 }
 
-function pathOf(url: string): string {
+function parsePath(url: string): string {
   return URL.canParse(url, "http://station") ? new URL(url, "http://station").pathname : "/";
 }
 

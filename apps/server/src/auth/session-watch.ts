@@ -108,26 +108,26 @@ export class SessionWatch {
     for (const { socketId } of lost) {
       sockets?.terminateSocket(socketId);
     }
-    return lost.filter((socket) => pairingOf(socket) === null).map((socket) => socket.userId);
+    return lost.filter((socket) => parsePairing(socket) === null).map((socket) => socket.userId);
   }
 
   async #findLost(watched: readonly WatchedSocket[]): Promise<WatchedSocket[]> {
     const { sessions, listMemberships } = this.#deps;
-    const people = watched.filter((socket) => pairingOf(socket) === null);
-    const ids = people.flatMap((socket) => sessionOf(socket) ?? []);
+    const people = watched.filter((socket) => parsePairing(socket) === null);
+    const ids = people.flatMap((socket) => parseSession(socket) ?? []);
     const users = [...new Set(people.map(({ userId }) => userId))];
     const [open, memberships, pairings, stations] = await Promise.all([
       sessions.listOpen([...new Set(ids)]),
       listMemberships(users),
-      this.#deps.listOpenPairings(watched.flatMap((socket) => pairingOf(socket) ?? [])),
+      this.#deps.listOpenPairings(watched.flatMap((socket) => parsePairing(socket) ?? [])),
       this.#deps.listServerStations([...new Set(people.flatMap(listServers))]),
     ]);
     return watched.filter((socket) => {
-      const pairing = pairingOf(socket);
+      const pairing = parsePairing(socket);
       if (pairing !== null) {
         return !pairings.has(`${pairing.id} ${pairing.pairedAt}`);
       }
-      const session = sessionOf(socket);
+      const session = parseSession(socket);
       const own = memberships.filter(({ userId }) => userId === socket.userId);
       return (
         session === null ||
@@ -162,11 +162,11 @@ function listServers({ channels }: WatchedSocket): string[] {
   });
 }
 
-function pairingOf({ userInfo }: WatchedSocket): Pairing | null {
+function parsePairing({ userInfo }: WatchedSocket): Pairing | null {
   const { data } = pairingInfo.safeParse(userInfo);
   return data === undefined ? null : { id: data.audioServer, pairedAt: data.pairedAt };
 }
 
-function sessionOf({ userInfo }: WatchedSocket): string | null {
+function parseSession({ userInfo }: WatchedSocket): string | null {
   return signedInfo.safeParse(userInfo).data?.session ?? null;
 }

@@ -84,7 +84,7 @@ export function postUnknownProvider({ deps }: AuthHandlerDeps): AuthHandler {
 
 export function getCallback(parts: AuthHandlerDeps): AuthHandler {
   return (request, reply) =>
-    finishSignIn(parts, { request, reply }, new URLSearchParams(queryOf(request)));
+    finishSignIn(parts, { request, reply }, new URLSearchParams(parseQuery(request)));
 }
 
 export function postCallback(parts: AuthHandlerDeps): AuthHandler {
@@ -104,7 +104,7 @@ export function postCallback(parts: AuthHandlerDeps): AuthHandler {
   };
 }
 
-function queryOf(request: FastifyRequest): string {
+function parseQuery(request: FastifyRequest): string {
   const at = request.url.indexOf("?");
   return at < 0 ? "" : request.url.slice(at + 1);
 }

@@ -62,7 +62,7 @@ export async function countByWord(db: Db, station: string, word: string): Promis
 }
 
 /** Behind the last word that is found by this one. */
-function endOf(word: string, exact: readonly string[]): string {
+function findRangeEnd(word: string, exact: readonly string[]): string {
   return exact.includes(word) ? `${word}${FIRST}` : `${word}${LAST}`;
 }
 
@@ -71,7 +71,7 @@ function walk({ station, walked, exact = [], after }: CallerSearch, limit: RawBu
   const from = after?.word ?? walked;
   return sql`
     select w.word, w.caller_id from caller_word as w
-    where w.station_id = ${station} and w.word < ${endOf(walked, exact)}
+    where w.station_id = ${station} and w.word < ${findRangeEnd(walked, exact)}
       and (w.word, w.caller_id) > (${from}, ${after?.id ?? NOBODY}::uuid)
     order by w.word, w.caller_id ${limit}`;
 }
@@ -89,7 +89,7 @@ function hasWord(from: string, to: RawBuilder<unknown>): RawBuilder<boolean> {
 export function findByWords(search: CallerSearch): RawBuilder<FoundRow & { word: string }> {
   const { walked, others, exact = [], limit } = search;
   const conditions = [
-    ...others.map((word) => sql`${hasWord(word, sql`${endOf(word, exact)}`)}`),
+    ...others.map((word) => sql`${hasWord(word, sql`${findRangeEnd(word, exact)}`)}`),
     // By the first of several words that begin so, the caller stands in the list already.
     sql`${hasWord(walked, sql`s.word`)} is null`,
   ];

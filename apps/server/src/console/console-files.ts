@@ -66,7 +66,7 @@ export async function registerConsoleFiles(
   app.get("/favicon.ico", (_request, reply) => reply.redirect("/favicon.svg"));
   app.get("/", (request, reply) => sendPage(options, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request.url);
+    const path = parsePath(request.url);
     if (isPagePath(path) && ["GET", "HEAD"].includes(request.method)) {
       return sendPage(options, request, reply);
     }
@@ -105,17 +105,17 @@ async function sendPage(
   if (chosen !== null) {
     return reply.redirect(chosen, 302);
   }
-  const spoken = withLanguage(withMonitoring(page, monitoring), pathOf(request.url));
+  const spoken = withLanguage(withMonitoring(page, monitoring), parsePath(request.url));
   return reply.send(withTheme(spoken, settings?.theme ?? null));
 }
 
-function pathOf(url: string): string {
+function parsePath(url: string): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
 /** [ST31] An address that names no locale leads to the language of who is signed in. */
 function findChosenAddress(url: string, settings: PageSettings | null): string | null {
-  const path = pathOf(url);
+  const path = parsePath(url);
   const language = chooseLanguage(settings?.locale ?? DEFAULT_LOCALE);
   const address = toLanguage(path, language);
   const isNamed = parseLocale(path).basepath !== "/";

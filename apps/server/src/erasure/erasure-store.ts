@@ -101,11 +101,11 @@ const statements: Readonly<Record<string, Statement>> = {
     where call_id = any (${calls}::uuid[]) or (number = any (${numbers}::text[])
       and contest_id in (select id from contest where station_id = ${station}))`,
   win_deliveries: (person) => sql`
-    delete from prize_delivery where win_id in (${winsOf(person)})`,
+    delete from prize_delivery where win_id in (${selectWins(person)})`,
   wins: (person) => sql`
     update prize_win set number = '', name = null, address = null, address_key = null,
       caller_id = null, exception = null, withdrawn_reason = null
-    where id in (${winsOf(person)})`,
+    where id in (${selectWins(person)})`,
   promotion_ids: ({ station, numbers }) => sql`
     delete from prize_listener
     where station_id = ${station} and number = any (${numbers}::text[])`,
@@ -128,7 +128,7 @@ const statements: Readonly<Record<string, Statement>> = {
     delete from caller where id = any (${callers}::uuid[])`,
 };
 
-function winsOf({ station, callers, numbers }: Person) {
+function selectWins({ station, callers, numbers }: Person) {
   return sql`
     select id from prize_win where station_id = ${station}
       and (caller_id = any (${callers}::uuid[]) or number = any (${numbers}::text[]))`;

@@ -15,7 +15,7 @@ export interface Household {
   household: boolean;
 }
 
-function winsOf({ station, caller, number, addressKey, household }: Household) {
+function selectWins({ station, caller, number, addressKey, household }: Household) {
   return sql<{ id: string }>`wins_of_listener(${station}::uuid, ${caller}::uuid, ${number}::text,
     ${addressKey}::text, ${household}::boolean)`;
 }
@@ -26,7 +26,7 @@ const MOST_COUNTED = 200;
 export async function findCountedWins(db: Db, of: Household): Promise<CountedWin[]> {
   const { rows } = await sql<CountedWin>`
     select prize_name as prize, won_on::text as "wonOn", value_cents as "valueCents"
-    from ${winsOf(of)} w where status <> 'withdrawn' order by won_on desc limit ${MOST_COUNTED}`.execute(
+    from ${selectWins(of)} w where status <> 'withdrawn' order by won_on desc limit ${MOST_COUNTED}`.execute(
     db,
   );
   return rows;
@@ -87,7 +87,7 @@ interface WinPage {
 export async function findWins(db: Db, { station, of, before, limit }: WinPage) {
   let query = winQuery(db).where("w.station_id", "=", station);
   if (of !== null) {
-    query = query.where("w.id", "in", sql<string>`(select id from ${winsOf(of)} mine)`);
+    query = query.where("w.id", "in", sql<string>`(select id from ${selectWins(of)} mine)`);
   }
   if (before !== null) {
     query = query.where("w.id", "<", before);

@@ -206,7 +206,7 @@ export class StationProcesses {
     return {
       supervisor: process.pid,
       parts: Object.fromEntries(this.#processes.map((part) => [part.name, part.pid])),
-      marks: Object.fromEntries(this.#processes.flatMap(markOf)),
+      marks: Object.fromEntries(this.#processes.flatMap(readMark)),
       ready: this.#isReady,
       url: config.http.publicUrl,
       internalUrl: `http://127.0.0.1:${ports.internal}`,
@@ -225,7 +225,7 @@ export class StationProcesses {
   }
 }
 
-function markOf({ name, pid }: SupervisedProcess): [name: string, mark: string][] {
+function readMark({ name, pid }: SupervisedProcess): [name: string, mark: string][] {
   const mark = pid === null ? null : processIdentity(pid);
   return mark === null ? [] : [[name, mark]];
 }

@@ -38,12 +38,12 @@ export function channelAttributes(
     attributes["subscription_count"] = channel?.subscribers.size ?? 0;
   }
   if (wanted.includes("cache") && parsed.isCache) {
-    attributes["cache"] = cacheOf(app, name);
+    attributes["cache"] = readCache(app, name);
   }
   return attributes;
 }
 
-function cacheOf(app: HubApp, name: string): { data: string; ttl: number } | null {
+function readCache(app: HubApp, name: string): { data: string; ttl: number } | null {
   const cached = app.cache.get(name);
   if (cached === null) {
     return null;

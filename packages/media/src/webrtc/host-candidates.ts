@@ -8,7 +8,7 @@ export function hostCandidates(
   gathered: readonly string[],
   advertise: readonly string[],
 ): string[] {
-  const usable = gathered.filter((line) => isUsable(addressOf(line)) && / udp /i.test(line));
+  const usable = gathered.filter((line) => isUsable(parseAddress(line)) && / udp /i.test(line));
   if (advertise.length === 0) {
     return usable;
   }
@@ -23,7 +23,7 @@ export function hostCandidates(
   );
 }
 
-function addressOf(line: string): string {
+function parseAddress(line: string): string {
   return line.split(" ")[4] ?? "";
 }
 

@@ -57,7 +57,7 @@ export class CachingResolver implements SipResolver {
   resolve(destination: SipHost, transport: SipTransport): Promise<SipAddress[]> {
     const { host, port } = destination;
     if (isIP(host) !== 0) {
-      return Promise.resolve([addressOf(host, port ?? defaultPort(transport), transport)]);
+      return Promise.resolve([toSipAddress(host, port ?? defaultPort(transport), transport)]);
     }
     const key = `${transport} ${host.toLowerCase()}:${port ?? ""}`;
     const known = this.#entries.get(key);
@@ -101,11 +101,11 @@ export class CachingResolver implements SipResolver {
 
   async #addresses(host: string, port: number, transport: SipTransport): Promise<SipAddress[]> {
     const addresses = await this.#dns.addresses(host).catch((): string[] => []);
-    return addresses.slice(0, MAX_ADDRESSES).map((one) => addressOf(one, port, transport));
+    return addresses.slice(0, MAX_ADDRESSES).map((one) => toSipAddress(one, port, transport));
   }
 }
 
-function addressOf(address: string, port: number, transport: SipTransport): SipAddress {
+function toSipAddress(address: string, port: number, transport: SipTransport): SipAddress {
   return transport === "udp" ? { address, port } : { address, port, transport };
 }
 

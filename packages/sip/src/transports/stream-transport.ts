@@ -103,7 +103,7 @@ export class StreamTransport {
     if (!this.#isOpen) {
       return;
     }
-    const connection = this.#connections.get(keyOf(target)) ?? this.#open(target);
+    const connection = this.#connections.get(buildKey(target)) ?? this.#open(target);
     if (connection === null) {
       return;
     }
@@ -213,7 +213,7 @@ export class StreamTransport {
     const { limits } = this.#deps;
     const framing = new StreamFraming();
     const connection: Connection = { socket, framing, remote, stopWaiting: null, isClosed: false };
-    this.#connections.set(keyOf(remote), connection);
+    this.#connections.set(buildKey(remote), connection);
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
     socket.setTimeout(limits.idleMs);
@@ -292,13 +292,13 @@ export class StreamTransport {
   #forget(connection: Connection): void {
     connection.isClosed = true;
     this.#stopWaiting(connection);
-    const key = keyOf(connection.remote);
+    const key = buildKey(connection.remote);
     if (this.#connections.get(key) === connection) {
       this.#connections.delete(key);
     }
   }
 }
 
-function keyOf({ address, port, serverName }: SipAddress): string {
+function buildKey({ address, port, serverName }: SipAddress): string {
   return `${address} ${port} ${serverName ?? ""}`;
 }

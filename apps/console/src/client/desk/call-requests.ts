@@ -151,14 +151,14 @@ export class CallRequests {
 }
 
 function isFinal(error: unknown): boolean {
-  return FINAL_CODES.includes(codeOf(error));
+  return FINAL_CODES.includes(readCode(error));
 }
 
 function isNotAirReady(error: unknown): boolean {
-  return codeOf(error) === "not_air_ready";
+  return readCode(error) === "not_air_ready";
 }
 
-function codeOf(error: unknown): string {
+function readCode(error: unknown): string {
   if (!(error instanceof HttpError) || error.failure.kind !== "answered") {
     return "";
   }

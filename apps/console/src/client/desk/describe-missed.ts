@@ -1,4 +1,5 @@
 import type { Call } from "@linedesk/contract";
+import { describeCaller } from "../store/describe-caller.ts";
 import { isWaiting } from "../store/select-calls.ts";
 import { pageWords } from "../words/page-words.ts";
 
@@ -13,10 +14,6 @@ export interface Absence {
   me: string | null;
 }
 
-function nameOf({ caller }: Call): string {
-  return caller.name ?? caller.numberDisplay;
-}
-
 /** What happened while nobody could see it [CN22]; null when nothing did. */
 export function describeMissed({ before, now, ended, me }: Absence): string | null {
   const t = pageWords();
@@ -24,7 +21,7 @@ export function describeMissed({ before, now, ended, me }: Absence): string | nu
   const changes = [
     ...ended.flatMap((call) =>
       call.desk.status === "ended"
-        ? [t(`notices.missed.ended.${call.desk.reason}`, { name: nameOf(call) })]
+        ? [t(`notices.missed.ended.${call.desk.reason}`, { name: describeCaller(call) })]
         : [],
     ),
     ...now.flatMap((call) => describeTaken(before[call.id], call, me)),
@@ -43,7 +40,7 @@ function describeTaken(before: Call | undefined, now: Call, me: string | null): 
   if (before === undefined) {
     return [];
   }
-  const name = nameOf(now);
+  const name = describeCaller(now);
   const holder = "holder" in now.desk ? now.desk.holder : null;
   if (now.desk.status === "held" && now.desk.unattended) {
     const wasAttended = !(before.desk.status === "held" && before.desk.unattended);

@@ -42,7 +42,7 @@ export class SwitchGuard {
     const isSecond = armed?.call === call && armed.line === line && at - armed.at < ARMED_FOR_MS;
     this.#armed = isSecond ? null : { call, line, at };
     if (isSecond) {
-      store.dispatch(noticeClosed(noticeOf(line)));
+      store.dispatch(noticeClosed(toNoticeId(line)));
     } else {
       this.#warn(line, pageWords()("notices.endsOther", { name }));
     }
@@ -50,11 +50,11 @@ export class SwitchGuard {
   }
 
   #warn(line: DeviceLine, words: string): void {
-    const notice = { id: noticeOf(line), tone: "warning" as const, words, code: null, line };
+    const notice = { id: toNoticeId(line), tone: "warning" as const, words, code: null, line };
     this.#options.store.dispatch(noticed(notice));
   }
 }
 
-function noticeOf(line: DeviceLine): string {
+function toNoticeId(line: DeviceLine): string {
   return `switch:${line}`;
 }

@@ -40,7 +40,7 @@ export class InsightsPublisher {
   }
 
   postMetrics(group: string, name: string, samples: Payload[], fields?: Payload): Promise<void> {
-    const payload = samples.slice(0, 100).map((sample) => ({ ...metricOf(sample), ...fields }));
+    const payload = samples.slice(0, 100).map((sample) => ({ ...toMetric(sample), ...fields }));
     return this.#send("EndpointMetrics", { level: "info", group, name, payload });
   }
 
@@ -107,7 +107,7 @@ function asPayload(payload: unknown): Payload {
   return typeof payload === "object" && payload !== null ? { ...payload } : {};
 }
 
-function metricOf(sample: Payload): Payload {
+function toMetric(sample: Payload): Payload {
   const totals = asPayload(sample["totals"]);
   return {
     audio_codec: sample["codecName"],

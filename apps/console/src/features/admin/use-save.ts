@@ -24,7 +24,7 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
         return true;
       } catch (error) {
         setRefused(describeFailure(error).words);
-        for (const [field, words] of Object.entries(fieldsOf(error))) {
+        for (const [field, words] of Object.entries(readFields(error))) {
           setError(field.split(".").at(-1) as Path<Values>, { type: "server", message: words });
         }
         return false;
@@ -37,7 +37,7 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
   return { pending, refused, run };
 }
 
-function fieldsOf(error: unknown): Record<string, string> {
+function readFields(error: unknown): Record<string, string> {
   const failure = error instanceof HttpError ? error.failure : null;
   return failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};
 }

@@ -116,7 +116,7 @@ function SparedList({ spared }: { spared: Spared[] }) {
       <p className={styles["strong"]}>{t("spared", { count: spared.length })}</p>
       <ul className={styles["names"]}>
         {spared.slice(0, MOST_NAMES).map((one) => (
-          <li key={one.id}>{t("sparedOne", { name: one.name, reason: reasonOf(one, t) })}</li>
+          <li key={one.id}>{t("sparedOne", { name: one.name, reason: describeReason(one, t) })}</li>
         ))}
         {more > 0 ? <li>{t("more", { count: String(more) })}</li> : null}
       </ul>
@@ -124,7 +124,7 @@ function SparedList({ spared }: { spared: Spared[] }) {
   );
 }
 
-const wordOf = {
+const wordsByReason = {
   held: "held",
   pinned: "pinned",
   locked: "locked",
@@ -133,18 +133,18 @@ const wordOf = {
   gone: "gone",
 } as const;
 
-function isKnown(reason: string): reason is keyof typeof wordOf {
-  return reason in wordOf;
+function isKnown(reason: string): reason is keyof typeof wordsByReason {
+  return reason in wordsByReason;
 }
 
-function reasonOf(
+function describeReason(
   { reason, holder }: Spared,
   t: ReturnType<typeof useTranslations<"bulk">>,
 ): string {
   if (reason === "with an operator" && holder !== null) {
     return t("stays.with", { name: holder });
   }
-  return isKnown(reason) ? t(`stays.${wordOf[reason]}`) : (readSentence(reason) ?? reason);
+  return isKnown(reason) ? t(`stays.${wordsByReason[reason]}`) : (readSentence(reason) ?? reason);
 }
 
 function After({ after }: { after: NonNullable<BulkRejectView["after"]> }) {

@@ -5,6 +5,7 @@ import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { describeCaller } from "../../client/store/describe-caller.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
 import { selectDeskStations, selectRejectable } from "../../client/store/select-picked.ts";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";
@@ -49,7 +50,7 @@ export function useBulkReject(): BulkRejectView {
     status: targets.length === 0 ? "nobody" : toStatus(preview.status),
     words: preview.status === "error" ? describeFailure(preview.error).words : "",
     isMost: targets.length > MOST_REJECTED,
-    going: going.flatMap((id) => nameOf(byId.get(id)) ?? []),
+    going: going.flatMap((id) => findName(byId.get(id)) ?? []),
     spared: toSpared(preview.data, byId),
     reject: going.length === 0 || isRejecting ? null : () => void reject(),
     pending: isRejecting,
@@ -69,8 +70,8 @@ function toStatus(status: "pending" | "error" | "success"): BulkRejectView["stat
   return status === "success" ? "ready" : status === "error" ? "failed" : "looking";
 }
 
-function nameOf(call: Call | undefined): string | null {
-  return call === undefined ? null : (call.caller.name ?? call.caller.numberDisplay);
+function findName(call: Call | undefined): string | null {
+  return call === undefined ? null : describeCaller(call);
 }
 
 interface ChoiceInput {
@@ -172,7 +173,7 @@ function usePreview(targets: readonly Call[]) {
 function toSpared(preview: RejectPreview | undefined, byId: ReadonlyMap<string, Call>): Spared[] {
   return (preview?.spared ?? []).flatMap(({ call: id, reason }) => {
     const call = byId.get(id);
-    const name = nameOf(call);
+    const name = findName(call);
     if (call === undefined || name === null) {
       return [];
     }

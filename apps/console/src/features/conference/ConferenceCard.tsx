@@ -2,13 +2,14 @@ import { Phone, Play, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { describeCaller } from "../../client/store/describe-caller.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { PauseBars } from "../../ui/PauseBars.tsx";
 import { SuggestInput } from "../../ui/SuggestInput.tsx";
 import type { CandidateView, ConferenceView } from "./conference-view.ts";
-import { MemberRow, nameOf } from "./MemberRow.tsx";
+import { MemberRow } from "./MemberRow.tsx";
 import type { NumberDraft } from "./use-number-draft.ts";
 
 import styles from "./Conference.module.css";
@@ -30,7 +31,9 @@ export function ConferenceCard({ view, draft }: ConferenceCardProps) {
   return (
     <div className={styles["panel"]} aria-busy={view.pending || undefined}>
       <LiveRegion words={isLive ? people : ""} />
-      <p className={styles["head"]}>{isLive ? people : t("with", { name: nameOf(view.own) })}</p>
+      <p className={styles["head"]}>
+        {isLive ? people : t("with", { name: describeCaller(view.own) })}
+      </p>
       {view.onAir ? <p>{t("onAir")}</p> : null}
       {isLive ? (
         <ul className={styles["list"]} aria-label={t("members")}>
@@ -134,13 +137,13 @@ function Candidates({ candidates }: { candidates: readonly CandidateView[] }) {
         {candidates.slice(0, MOST_CANDIDATES).map(({ call, add }) => (
           <li key={call.id} className={styles["row"]}>
             <span className={styles["who"]}>
-              <span className={styles["name"]}>{nameOf(call)}</span>
+              <span className={styles["name"]}>{describeCaller(call)}</span>
               <span className={styles["muted"]}>{call.description}</span>
             </span>
             <Button
               size="row"
               icon={Plus}
-              aria-label={t("addLabel", { name: nameOf(call) })}
+              aria-label={t("addLabel", { name: describeCaller(call) })}
               onClick={add}
             >
               {t("add")}

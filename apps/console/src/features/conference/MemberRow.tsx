@@ -1,22 +1,18 @@
 import { AudioLines, Mic, MicOff, Play, Undo2, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { Call } from "@linedesk/contract";
+import { describeCaller } from "../../client/store/describe-caller.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PauseBars } from "../../ui/PauseBars.tsx";
 import type { MemberView } from "./conference-view.ts";
 
 import styles from "./Conference.module.css";
 
-export function nameOf({ caller }: Call): string {
-  return caller.name ?? caller.numberDisplay;
-}
-
 /** Somebody in the conference: who it is, what they do, and what can be done with them [PN20]. */
 export function MemberRow({ member }: { member: MemberView }) {
   const t = useTranslations("conference");
   const { call, status } = member;
-  const name = nameOf(call);
+  const name = describeCaller(call);
   const facts = [
     call.caller.name === null ? null : call.caller.numberDisplay,
     call.caller.location,

@@ -28,7 +28,7 @@ export function ConnectionStrip({
   const isLive = strip === null && connection.status === "live";
   const full = useRecent(turnedAway);
   const trouble = isLive ? wordsOfTrouble(telephony === "down", full, { t, formats }) : null;
-  const shown = wordsOf(strip, t) ?? trouble;
+  const shown = describeStrip(strip, t) ?? trouble;
   const type = trouble === null ? strip?.type : "down";
   return (
     <>
@@ -72,7 +72,7 @@ function wordsOfTrouble(
 
 type Translate = ReturnType<typeof useTranslations<"connection">>;
 
-function wordsOf(strip: Strip, t: Translate): string | null {
+function describeStrip(strip: Strip, t: Translate): string | null {
   if (strip === null) {
     return null;
   }

@@ -46,7 +46,7 @@ export async function readVcards(text: string): Promise<{ entries: FileEntry[]; 
   return { entries, bad };
 }
 
-function textOf(value: unknown): string {
+function joinText(value: unknown): string {
   if (Array.isArray(value)) {
     return value.flat().filter(Boolean).join(" ");
   }
@@ -57,20 +57,20 @@ function textOf(value: unknown): string {
 function readCard(ical: Ical, line: number, card: string): FileEntry[] {
   const component = new ical.Component(ical.parse(card));
   const name =
-    textOf(component.getFirstPropertyValue("fn")) ||
-    textOf(component.getFirstPropertyValue("n")) ||
-    textOf(component.getFirstPropertyValue("org"));
+    joinText(component.getFirstPropertyValue("fn")) ||
+    joinText(component.getFirstPropertyValue("n")) ||
+    joinText(component.getFirstPropertyValue("org"));
   const tags = component
     .getAllProperties("categories")
-    .flatMap((property) => property.getValues().map(textOf));
-  const note = textOf(component.getFirstPropertyValue("note"));
+    .flatMap((property) => property.getValues().map(joinText));
+  const note = joinText(component.getFirstPropertyValue("note"));
   const numbers = component.getAllProperties("tel");
   if (numbers.length === 0) {
     return [{ line, number: "", name, tags, note }];
   }
   return numbers.map((property) => {
-    const number = textOf(property.getFirstValue()).replace(/^tel:/i, "");
-    const kind = textOf(property.getParameter("type")).toLowerCase();
+    const number = joinText(property.getFirstValue()).replace(/^tel:/i, "");
+    const kind = joinText(property.getParameter("type")).toLowerCase();
     const isNamed = numbers.length > 1 && kind !== "";
     return { line, number, name: isNamed ? `${name} (${kind})` : name, tags, note };
   });

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
 
-import { type Call, checkDial, type DeviceLine, type EndpointAnswer } from "@linedesk/contract";
+import { checkDial, type DeviceLine, type EndpointAnswer } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeUnanswered, type DialledLast } from "../../client/desk/dialler.ts";
+import { describeCaller } from "../../client/store/describe-caller.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { pageWords } from "../../client/words/page-words.ts";
@@ -38,13 +39,9 @@ function useDialLine(ends: boolean): DialLine {
     const isLive = carried !== null && carried.desk.status !== "ended";
     return {
       number: line === "line1" ? 1 : 2,
-      carries: isLive ? { name: nameOf(carried), does: ends ? "end" : "hold" } : null,
+      carries: isLive ? { name: describeCaller(carried), does: ends ? "end" : "hold" } : null,
     };
   }, [line, carried, ends]);
-}
-
-function nameOf({ caller }: Call): string {
-  return caller.name ?? caller.numberDisplay;
 }
 
 function useResult(
@@ -56,7 +53,7 @@ function useResult(
     if (last === null || call === null) {
       return null;
     }
-    const who = nameOf(call);
+    const who = describeCaller(call);
     if (call.desk.status !== "ended") {
       return call.callState === "ringing" ? { who, outcome: null, redial: null } : null;
     }

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
 import { useRootState } from "../../client/ConsoleProvider.tsx";
+import { describeCaller } from "../../client/store/describe-caller.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { Keypad, type KeypadView } from "./Keypad.tsx";
 import type { LineCallView } from "./line-view.ts";
@@ -31,10 +32,10 @@ export function KeypadPanel({ close }: KeypadPanelProps) {
   const isElsewhere = ready !== null && ready.call.id !== open?.call;
   const view: KeypadView = {
     number: bound.number,
-    name: call === null ? null : nameOf(call),
+    name: call === null ? null : describeCaller(call.call),
     send: call?.sendDigit ?? null,
     use: isElsewhere
-      ? { name: nameOf(ready), run: () => setOpen({ line, call: ready.call.id }) }
+      ? { name: describeCaller(ready.call), run: () => setOpen({ line, call: ready.call.id }) }
       : null,
   };
   return <Keypad key={open?.call ?? ""} view={view} close={close} />;
@@ -42,8 +43,4 @@ export function KeypadPanel({ close }: KeypadPanelProps) {
 
 function readyCall(call: LineCallView | null): LineCallView | null {
   return call !== null && call.sendDigit !== null ? call : null;
-}
-
-function nameOf({ call }: LineCallView): string {
-  return call.caller.name ?? call.caller.numberDisplay;
 }

@@ -74,13 +74,13 @@ function Telephone({ view }: { view: ReadyPhone }) {
         <SelectField
           label={t("from")}
           value={view.from}
-          options={optionsOf(view.callerNumbers)}
+          options={toOptions(view.callerNumbers)}
           onChange={view.chooseFrom}
         />
         <SelectField
           label={t("to")}
           value={view.to}
-          options={optionsOf(view.lines)}
+          options={toOptions(view.lines)}
           onChange={view.chooseTo}
         />
       </div>
@@ -91,7 +91,7 @@ function Telephone({ view }: { view: ReadyPhone }) {
   );
 }
 
-function optionsOf(numbers: { number: string; label: string }[]) {
+function toOptions(numbers: { number: string; label: string }[]) {
   return numbers.map(({ number, label }) => ({ value: number, label }));
 }
 
@@ -100,7 +100,7 @@ function CallStatusLine({ view }: { view: ReadyPhone }) {
   const { call } = view;
   const live = call.status !== "idle" && call.status !== "ended";
   return (
-    <div className={styles["state"]} data-tone={toneOf(call)}>
+    <div className={styles["state"]} data-tone={chooseTone(call)}>
       <div className={styles["words"]}>
         <output className={styles["status"]}>
           {call.status === "ended" ? call.words : t(call.status)}
@@ -123,7 +123,7 @@ function CallStatusLine({ view }: { view: ReadyPhone }) {
   );
 }
 
-function toneOf(call: DemoPhoneCall): string | undefined {
+function chooseTone(call: DemoPhoneCall): string | undefined {
   switch (call.status) {
     case "idle":
     case "ended":

@@ -144,11 +144,11 @@ function StateBadgeCell({ row }: { row: QueueRowView }) {
     [arrivedAt],
   );
   const fresh = useFromNow(isFresh) && row.state === "ringing" && row.call.callBack === null;
-  const words = wordsOf(row, t);
-  return <StateBadge tone={row.state} words={words} short={shortOf(row, words)} fresh={fresh} />;
+  const words = describeState(row, t);
+  return <StateBadge tone={row.state} words={words} short={shorten(row, words)} fresh={fresh} />;
 }
 
-function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string {
+function describeState(row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string {
   const { desk } = row.call;
   if (row.call.callBack !== null && isQueued(desk.status) && row.state !== "claimed") {
     return t("call_back");
@@ -176,7 +176,7 @@ function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state"
 }
 
 /** "BS, line 1" for a colleague's call in a narrow list [CO11]. */
-function shortOf(row: QueueRowView, words: string): string | null {
+function shorten(row: QueueRowView, words: string): string | null {
   const { desk } = row.call;
   if (row.state !== "elsewhere" || !("holder" in desk) || desk.holder === null) {
     return null;

@@ -13,7 +13,7 @@ import styles from "./SettingsCard.module.css";
 const digits = ["", ..."1234567890*#".split("")];
 const lines = ["line1", "line2"] as const;
 
-function numberOf(line: DeviceLine): string {
+function toNumber(line: DeviceLine): string {
   return line === "line1" ? "1" : "2";
 }
 
@@ -31,7 +31,7 @@ export function AirLines({ view }: { view: AirLinesView }) {
           checked={feeds[line] === true}
           onChange={(next) => (next ? setAsking(line) : set(line, false))}
         >
-          {t("feedsAir", { line: numberOf(line) })}
+          {t("feedsAir", { line: toNumber(line) })}
         </Switch>
       ))}
       <Switch checked={view.requiresReady} onChange={view.requireReady}>
@@ -75,7 +75,7 @@ function AskDialog({ line, station, cancel, confirm }: AskDialogProps) {
   const t = useTranslations("settings");
   const app = useTranslations("app");
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const number = line === null ? "" : numberOf(line);
+  const number = line === null ? "" : toNumber(line);
   return (
     <Dialog
       open={line !== null}

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import { bindingOf, findClash } from "../../ui/keys/bind-shortcuts.ts";
+import { findBinding, findClash } from "../../ui/keys/bind-shortcuts.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import {
   chooseRefusal,
@@ -39,8 +39,8 @@ function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen"
   function take(keys: string, other: Command | null) {
     const isDefault = action.keys.some((key) => key.toLowerCase() === keys.toLowerCase());
     change({
-      [bindingOf(action)]: isDefault ? null : keys,
-      ...(other === null ? {} : { [bindingOf(other)]: "" }),
+      [findBinding(action)]: isDefault ? null : keys,
+      ...(other === null ? {} : { [findBinding(other)]: "" }),
     });
     setAsking({ type: "no" });
   }
@@ -72,7 +72,7 @@ function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen"
       .map((keys) => ({ keys, other: findClash(bound, action, keys) }))
       .find(({ other }) => other !== null);
     if (clash === undefined || clash.other === null) {
-      return change({ [bindingOf(action)]: null });
+      return change({ [findBinding(action)]: null });
     }
     return setAsking({ type: "clash", keys: clash.keys, other: clash.other });
   }

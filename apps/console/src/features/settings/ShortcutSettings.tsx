@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import { bindingOf, bindShortcuts } from "../../ui/keys/bind-shortcuts.ts";
+import { findBinding, bindShortcuts } from "../../ui/keys/bind-shortcuts.ts";
 import type { Command, CommandScope } from "../../ui/keys/command.ts";
 import { useDefaultCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { ShortcutRow } from "./ShortcutRow.tsx";
@@ -74,7 +74,7 @@ function ShortcutList({ settings }: { settings: SettingsView }) {
               key={action.id}
               action={action}
               bound={bound}
-              chosen={shortcuts[bindingOf(action)]}
+              chosen={shortcuts[findBinding(action)]}
               change={change}
             />
           ))}

@@ -13,10 +13,10 @@ export function OwnActionAnnouncer() {
   }
   // The same words twice are read twice only when they differ.
   const again = last.count % 2 === 0 ? "\u00A0" : "";
-  return <LiveRegion words={`${t(last.action.type, wordsOf(last.action))}${again}`} />;
+  return <LiveRegion words={`${t(last.action.type, readArguments(last.action))}${again}`} />;
 }
 
-function wordsOf(action: OwnAction): { name: string; number: string; to: string } {
+function readArguments(action: OwnAction): { name: string; number: string; to: string } {
   return {
     name: "name" in action ? action.name : "",
     number: "line" in action && action.line === "line2" ? "2" : "1",

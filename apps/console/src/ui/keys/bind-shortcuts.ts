@@ -5,18 +5,18 @@ import { chooseRefusal, describeKeys } from "./spell-keys.ts";
 export type Shortcuts = Readonly<Record<string, string>>;
 
 /** The same key in the queue and outside of it is one choice [KY36]. */
-export function bindingOf({ id, sameAs }: Pick<Command, "id" | "sameAs">): string {
+export function findBinding({ id, sameAs }: Pick<Command, "id" | "sameAs">): string {
   return sameAs ?? id;
 }
 
 /** A choice that may not be made counts for nothing, whoever has stored it [KY14]. */
 function chosenKeys(command: Command, shortcuts: Shortcuts): string | undefined {
-  const keys = shortcuts[bindingOf(command)];
+  const keys = shortcuts[findBinding(command)];
   const isRefused = keys !== undefined && keys !== "" && chooseRefusal(keys, command) !== null;
   return isRefused ? undefined : keys;
 }
 
-export function labelOf(command: Pick<Command, "guarded">, keys: string): string {
+export function buildLabel(command: Pick<Command, "guarded">, keys: string): string {
   const label = describeKeys(keys);
   return command.guarded === true && label !== "" ? `${label} ${label}` : label;
 }
@@ -27,7 +27,7 @@ export function bindShortcuts(commands: readonly Command[], shortcuts: Shortcuts
     const keys = chosenKeys(command, shortcuts);
     return keys === undefined
       ? command
-      : { ...command, keys: keys === "" ? [] : [keys], keyLabel: labelOf(command, keys) };
+      : { ...command, keys: keys === "" ? [] : [keys], keyLabel: buildLabel(command, keys) };
   });
 }
 
@@ -40,7 +40,7 @@ export function findChangedLabels(
   for (const command of commands) {
     const keys = chosenKeys(command, shortcuts);
     if (keys !== undefined) {
-      changed.set(command.keyLabel, labelOf(command, keys));
+      changed.set(command.keyLabel, buildLabel(command, keys));
     }
     if (keys !== undefined && command.guarded === true) {
       changed.set(command.keyLabel.split(" ")[0] ?? "", describeKeys(keys));
@@ -62,10 +62,10 @@ export function findClash(
   keys: string,
 ): Command | null {
   const wanted = keys.toLowerCase();
-  const scopes = commands.filter((each) => bindingOf(each) === bindingOf(command));
+  const scopes = commands.filter((each) => findBinding(each) === findBinding(command));
   const clash = commands.find(
     (other) =>
-      bindingOf(other) !== bindingOf(command) &&
+      findBinding(other) !== findBinding(command) &&
       scopes.some((mine) => meet(mine, other)) &&
       other.keys.some((key) => key.toLowerCase() === wanted),
   );

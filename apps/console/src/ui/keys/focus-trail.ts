@@ -7,7 +7,7 @@ export interface FocusTrail {
 
 const PARTS = "[data-region], [data-trail]";
 
-function partOf(element: Element | null): Element | null {
+function findPart(element: Element | null): Element | null {
   return element?.closest(PARTS) ?? null;
 }
 
@@ -24,9 +24,9 @@ export function followFocus(): FocusTrail {
   const origins = new Map<Element, HTMLElement>();
   let goingBack = false;
   function note({ target, relatedTarget }: FocusEvent): void {
-    const part = target instanceof Element ? partOf(target) : null;
+    const part = target instanceof Element ? findPart(target) : null;
     const isInside = relatedTarget instanceof Element && part?.contains(relatedTarget) === true;
-    const isNested = isInside && partOf(relatedTarget as Element) === part;
+    const isNested = isInside && findPart(relatedTarget as Element) === part;
     if (part === null || isNested || goingBack || !(relatedTarget instanceof HTMLElement)) {
       return;
     }
@@ -40,7 +40,7 @@ export function followFocus(): FocusTrail {
   document.addEventListener("focusin", note);
   return {
     goBack() {
-      const part = partOf(document.activeElement);
+      const part = findPart(document.activeElement);
       const origin = part === null ? undefined : origins.get(part);
       if (part === null || origin === undefined) {
         return false;

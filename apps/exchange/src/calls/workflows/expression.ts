@@ -112,9 +112,9 @@ class Reader {
   /** The word or mark that stands here; the caller steps over it. */
   #operator(): string {
     if (this.#takes("NOT")) {
-      return `NOT ${nameOf(this.#tokens[this.#at])}`;
+      return `NOT ${readName(this.#tokens[this.#at])}`;
     }
-    return nameOf(this.#tokens[this.#at]);
+    return readName(this.#tokens[this.#at]);
   }
 
   #operand(): Operand {
@@ -129,7 +129,7 @@ class Reader {
     if (token.type === "value") {
       return () => token.value;
     }
-    return (attributes) => token.path.reduce<unknown>(memberOf, attributes);
+    return (attributes) => token.path.reduce<unknown>(readMember, attributes);
   }
 
   #list(): Operand {
@@ -149,7 +149,7 @@ class Reader {
   }
 
   #takes(name: string): boolean {
-    const isThere = nameOf(this.#tokens[this.#at]) === name;
+    const isThere = readName(this.#tokens[this.#at]) === name;
     if (isThere) {
       this.#at += 1;
     }
@@ -163,14 +163,14 @@ class Reader {
 }
 
 /** Of a word or a mark; nothing of values and names. */
-function nameOf(token: Token | undefined): string {
+function readName(token: Token | undefined): string {
   if (token?.type === "word") {
     return token.word;
   }
   return token?.type === "mark" ? token.mark : "";
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function readMember(value: unknown, name: string): unknown {
   const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, name);
   return isThere ? (value as Readonly<Record<string, unknown>>)[name] : null;
 }

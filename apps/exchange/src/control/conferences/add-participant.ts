@@ -56,7 +56,7 @@ export function addParticipant(
   const { from, forwardedFrom } = resolveCallerId(request, callerIds);
   const conference = conferences.findOrCreate(sidOrName);
   const join = { ...JOIN_DEFAULTS, ...request.join };
-  const refusal = refusalOf(conference, request, join);
+  const refusal = findRefusal(conference, request, join);
   if (refusal !== null) {
     conference.closeIfUnused();
     throw refusal;
@@ -107,7 +107,7 @@ export function addParticipant(
   return pendingRecord(conference, call, join);
 }
 
-function refusalOf(
+function findRefusal(
   conference: Conference,
   { coaching }: ParticipantRequest,
   { label, maxParticipants, callSidToCoach }: JoinOptions,

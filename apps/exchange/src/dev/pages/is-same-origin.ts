@@ -9,7 +9,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, isLoopbackOnly: boolean): boolean {
   const { host = "", origin } = headers;
-  if (isLoopbackOnly && !LOOPBACK.has(nameOf(host))) {
+  if (isLoopbackOnly && !LOOPBACK.has(parseHostName(host))) {
     return false;
   }
   if (origin !== undefined && origin !== `http://${host}`) {
@@ -27,9 +27,9 @@ export function isPageVisit(headers: IncomingHttpHeaders, isLoopbackOnly: boolea
   if (!isNavigation) {
     return isSameOrigin(headers, isLoopbackOnly);
   }
-  return !isLoopbackOnly || LOOPBACK.has(nameOf(headers.host ?? ""));
+  return !isLoopbackOnly || LOOPBACK.has(parseHostName(headers.host ?? ""));
 }
 
-function nameOf(host: string): string {
+function parseHostName(host: string): string {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
 }

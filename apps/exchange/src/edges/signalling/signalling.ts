@@ -79,7 +79,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
-    const refusal = refusalOf(request, options, sessions.size < limits.sockets);
+    const refusal = findRefusal(request, options, sessions.size < limits.sockets);
     if (refusal !== null) {
       return refuseSocket(socket, refusal);
     }
@@ -179,7 +179,7 @@ function refuseSocket(socket: Duplex, status: string): void {
   socket.end(head, () => socket.destroy());
 }
 
-function refusalOf(
+function findRefusal(
   request: IncomingMessage,
   options: SignallingOptions,
   hasRoom: boolean,

@@ -9,7 +9,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { recordCallEnd, toNetworkEnd } from "../record-call-end.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import { isBridged, isQueued } from "../state/desk-state.ts";
-import { roomNameOf, type CallRecord } from "../store/call-record.ts";
+import { buildRoomName, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { legsOfEndedConferences } from "../store/conference-store.ts";
 import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
@@ -37,7 +37,7 @@ export async function tryTelephonyCommand(
 }
 
 async function findConferenceSid(deps: DeskDeps, call: CallRecord): Promise<string | null> {
-  return call.conferenceSid ?? deps.telephony.findConference(roomNameOf(call));
+  return call.conferenceSid ?? deps.telephony.findConference(buildRoomName(call));
 }
 
 /** The service says that the caller is elsewhere: ends the call if the caller has left it. */

@@ -6,7 +6,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { giveUpDialling, isDialling } from "../is-dialling.ts";
 import { recordCallEnd } from "../record-call-end.ts";
 import { isBridged } from "../state/desk-state.ts";
-import { roomNameOf, type CallRecord } from "../store/call-record.ts";
+import { buildRoomName, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { registerLeg } from "../store/leg-store.ts";
 import { callerEnded } from "./caller-handlers.ts";
@@ -64,7 +64,7 @@ async function findShown(
 async function findRoomToRingInto(deps: DeskDeps, call: CallRecord): Promise<string | null> {
   return call.conference === null
     ? call.conferenceSid
-    : deps.telephony.findConference(roomNameOf(call));
+    : deps.telephony.findConference(buildRoomName(call));
 }
 
 /**

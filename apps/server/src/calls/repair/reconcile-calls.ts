@@ -22,7 +22,7 @@ import { LINES_BUSY_MS } from "../legs/dismiss-caller.ts";
 import { handleLegEvent, type LegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
-import { roomNameOf, type CallRecord } from "../store/call-record.ts";
+import { buildRoomName, type CallRecord } from "../store/call-record.ts";
 import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type ExpectedCall, type Discrepancy } from "./compare-calls.ts";
@@ -42,14 +42,14 @@ export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
   // Read ours after theirs: a call that came in between is in ours only, and it is not quiet.
   const findings = compareCalls(await buildComparison(deps, { service, startedAt }));
   for (const finding of findings) {
-    deps.log.info({ finding: finding.type, ...subjectOf(finding) }, "difference found");
+    deps.log.info({ finding: finding.type, ...toLogFields(finding) }, "difference found");
     const about = "call" in finding ? finding.call : finding.type;
     await tryTelephonyCommand(deps, about, () => repairDiscrepancy(deps, finding));
   }
   return findings;
 }
 
-function subjectOf(finding: Discrepancy): object {
+function toLogFields(finding: Discrepancy): object {
   return "call" in finding ? { call: finding.call } : {};
 }
 
@@ -85,7 +85,7 @@ async function toExpectedCalls(
   });
   return calls.map((call) => ({
     id: call.id,
-    room: roomNameOf(call),
+    room: buildRoomName(call),
     inConference: call.conference !== null,
     isDialling: isDialling(call),
     unrung: isUnrung(call, deps.clock.now()) ? call.number : null,

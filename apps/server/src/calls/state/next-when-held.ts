@@ -48,7 +48,7 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
     case "undo.lapsed":
       return withoutUndo(state);
     case "swapped":
-      return withLegOf(state, event.leg);
+      return addLeg(state, event.leg);
     case "caller.held":
     case "operator.silent":
     case "moved_to_air":
@@ -60,7 +60,7 @@ export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState 
 }
 
 /** A leg that is sent to the caller is there again, whenever it left. */
-function withLegOf(state: HeldState, leg: DeskLeg): HeldState {
+function addLeg(state: HeldState, leg: DeskLeg): HeldState {
   return state.leg?.sid === leg.sid
     ? state
     : {

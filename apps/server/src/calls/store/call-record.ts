@@ -114,7 +114,7 @@ export function sharedRoomName(conference: string): string {
 }
 
 /** The room in which the caller belongs. */
-export function roomNameOf(call: Pick<CallRecord, "id" | "conference">): string {
+export function buildRoomName(call: Pick<CallRecord, "id" | "conference">): string {
   return call.conference === null ? conferenceName(call.id) : sharedRoomName(call.conference.id);
 }
 

@@ -12,7 +12,7 @@ export interface ProfileCalls {
 /** Of a caller with thousands of calls the latest say who talks with them. */
 const LATEST = 200;
 
-function monthOf(now: Date) {
+function startOfMonth(now: Date) {
   return sql`date_trunc('month', ${now}::timestamptz, 'Australia/Sydney')`;
 }
 
@@ -32,7 +32,7 @@ export async function readProfileCalls(
       order by arrived_at desc, id desc limit ${LATEST}
     )
     select count(*)::int as looked, min(arrived_at) as "firstCallAt",
-      count(*) filter (where arrived_at >= ${monthOf(now)})::int as "callsThisMonth",
+      count(*) filter (where arrived_at >= ${startOfMonth(now)})::int as "callsThisMonth",
       (select coalesce(json_agg(w), '[]') from (
         select u.name, count(*)::int as calls, max(t.arrived_at) as at
         from latest as t join "user" as u on u.id = t.answered_by
@@ -53,7 +53,7 @@ async function countAllCalls(db: Db, callers: readonly string[], now: Date) {
       (select min(arrived_at) from call where caller_id = any (${callers}::uuid[]))
         as "firstCallAt",
       (select count(*)::int from call
-        where caller_id = any (${callers}::uuid[]) and arrived_at >= ${monthOf(now)})
+        where caller_id = any (${callers}::uuid[]) and arrived_at >= ${startOfMonth(now)})
         as "callsThisMonth"`.execute(db);
   return rows[0];
 }

@@ -24,7 +24,7 @@ const digitNames: Readonly<Record<string, string>> = { "*": "star", "#": "hash" 
 /** What who waits or is on hold hears, and what a digit does meanwhile. */
 export function registerWaitMusic(app: FastifyInstance, deps: WebhookDeps & DeskDeps): void {
   onCallTwimlRequest(app, { deps, name: "hold", schema: aboutCall }, async (_params, request) =>
-    twiml.playInLoop(await musicOf(deps, await findCallOrigin(deps.db, readCallId(request)))),
+    twiml.playInLoop(await findMusic(deps, await findCallOrigin(deps.db, readCallId(request)))),
   );
   onCallTwimlRequest(app, { deps, name: "wait", schema: aboutCall }, (_params, request) =>
     waitTwiml(deps, readCallId(request), { isFirst: true }),
@@ -34,7 +34,7 @@ export function registerWaitMusic(app: FastifyInstance, deps: WebhookDeps & Desk
   );
 }
 
-function musicOf(deps: DeskDeps, origin: CallOrigin | null): Promise<HoldMusic> {
+function findMusic(deps: DeskDeps, origin: CallOrigin | null): Promise<HoldMusic> {
   return findHoldMusic(deps.db, origin?.phoneLine ?? null, deps.urls.sound("hold-music"));
 }
 
@@ -45,7 +45,7 @@ async function waitTwiml(
   { isFirst }: { isFirst: boolean },
 ): Promise<string> {
   const origin = await findCallOrigin(deps.db, id);
-  const music = await musicOf(deps, origin);
+  const music = await findMusic(deps, origin);
   const digit = origin === null ? null : await findOfferedDigit(deps, origin);
   if (digit === null) {
     return twiml.playInLoop(music);

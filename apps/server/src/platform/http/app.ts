@@ -16,8 +16,8 @@ import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
 import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
+import { findNetwork } from "./find-network.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
-import { networkOf } from "./network-of.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { PublicAccess, type FrontServices, InternalAccess } from "./public-access.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -101,7 +101,7 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
     timeWindow: 60_000,
     // A studio's seats share one address; the count of addresses remembered is bounded.
     cache: 10_000,
-    keyGenerator: (request: FastifyRequest) => networkOf(request.ip),
+    keyGenerator: (request: FastifyRequest) => findNetwork(request.ip),
     // Webhooks have a limit of their own, what is only below their path has not; health is counted
     // before, with the mounted parts.
     allowList: ({ routeOptions, url }: FastifyRequest) =>

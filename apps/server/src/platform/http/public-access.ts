@@ -6,7 +6,7 @@ import { type Clock, isLoopback, isLoopbackName, TokenBuckets } from "@linedesk/
 import type { Config } from "../../config/config.ts";
 import { createClientAddressResolver } from "./client-address-resolver.ts";
 import { ApiError, errorBody } from "./errors.ts";
-import { networkOf } from "./network-of.ts";
+import { findNetwork } from "./find-network.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** What answers before the API does; `handle` is false when the request is not theirs. */
@@ -70,7 +70,7 @@ export class PublicAccess implements FrontServices {
     if (this.#believesLoopbackOnly && !isLoopbackName(request.headers.host)) {
       return new ApiError("forbidden", "This station is not known by this name: see PUBLIC_URL.");
     }
-    return !isCounted || this.#requests.take(networkOf(this.#addressOf(request)))
+    return !isCounted || this.#requests.take(findNetwork(this.#addressOf(request)))
       ? null
       : new ApiError("rate_limited", "Too many requests: try again in a minute.");
   }

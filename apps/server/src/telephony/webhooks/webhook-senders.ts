@@ -1,6 +1,6 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
 import { isLoopback } from "../../config/is-loopback.ts";
-import { networkOf } from "../../platform/http/network-of.ts";
+import { findNetwork } from "../../platform/http/find-network.ts";
 
 /** Of one address whose signature was not right yet. */
 const UNPROVEN = { perSecond: 1, burst: 60 };
@@ -26,13 +26,13 @@ export class WebhookSenders {
 
   /** Before anything of the request is read. */
   mayPost(address: string): boolean {
-    const network = networkOf(address);
+    const network = findNetwork(address);
     return isLoopback(network) || this.#isProven(network) || this.#unproven.take(network);
   }
 
   /** A request of this address had a right signature. */
   noteSigned(address: string): void {
-    const network = networkOf(address);
+    const network = findNetwork(address);
     this.#proven.delete(network);
     this.#proven.set(network, this.#clock.elapsedMs());
     const [oldest] = this.#proven.keys();

@@ -29,7 +29,7 @@ export function writeClass(name: HintClass, words: readonly string[]): string {
     case "characters":
       return words.map((word, at) => writeCharacter(word, words[at - 1])).join("");
     case "number":
-      return String(words.reduce((sum, word) => sum + valueOf(word), 0));
+      return String(words.reduce((sum, word) => sum + readNumber(word), 0));
     case "month":
     case "weekday":
       return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
@@ -78,7 +78,7 @@ function writeCharacter(word: string, before: string | undefined): string {
   return (figure < 0 ? word.toUpperCase() : String(figure)).repeat(times);
 }
 
-function valueOf(word: string): number {
+function readNumber(word: string): number {
   if (word === "oh") {
     return 0;
   }

@@ -43,7 +43,7 @@ export interface NewSecret {
 export function useIntegrationChanges(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  const paramsOf = ({ id }: Integration) => ({ id: station, integration: id });
+  const toParams = ({ id }: Integration) => ({ id: station, integration: id });
   return {
     add: async (body: EndpointBody<typeof addIntegration>): Promise<NewSecret> => {
       const made = await http.call(addIntegration, { params: { id: station }, body });
@@ -52,24 +52,24 @@ export function useIntegrationChanges(station: string) {
     },
     change: async (one: Integration, wanted: Wanted): Promise<void> => {
       const body = { ...wanted, version: one.version };
-      await http.call(changeIntegration, { params: paramsOf(one), body });
+      await http.call(changeIntegration, { params: toParams(one), body });
       await refresh();
     },
     remove: async (one: Integration): Promise<void> => {
-      await http.call(removeIntegration, { params: paramsOf(one) });
+      await http.call(removeIntegration, { params: toParams(one) });
       await refresh();
     },
     renew: async (one: Integration): Promise<NewSecret> => {
-      const renewed = await http.call(renewIntegrationSecret, { params: paramsOf(one) });
+      const renewed = await http.call(renewIntegrationSecret, { params: toParams(one) });
       await refresh();
       return renewed;
     },
     test: async (one: Integration): Promise<void> => {
-      await http.call(testIntegration, { params: paramsOf(one) });
+      await http.call(testIntegration, { params: toParams(one) });
       await refresh();
     },
     resend: async (one: Integration, { id: delivery }: IntegrationDelivery): Promise<void> => {
-      await http.call(resendDelivery, { params: { ...paramsOf(one), delivery } });
+      await http.call(resendDelivery, { params: { ...toParams(one), delivery } });
       await refresh();
     },
   };

@@ -27,7 +27,7 @@ export function CallersTable({ view, open }: CallersTableProps) {
   const t = useTranslations("registers.callers");
   const admin = useTranslations("admin");
   const { find, search, items, loading, more, failed } = view;
-  const nameOf = useCallerName();
+  const describeCaller = useCallerName();
   const columns = useCallerColumns();
   if (failed !== null || (items.length === 0 && find === "")) {
     return (
@@ -50,7 +50,7 @@ export function CallersTable({ view, open }: CallersTableProps) {
           cell: (caller) => (
             <Button
               look="quiet"
-              aria-label={t("openCard", { name: nameOf(caller) })}
+              aria-label={t("openCard", { name: describeCaller(caller) })}
               onClick={() => open(caller)}
             >
               {t("open")}
@@ -94,12 +94,12 @@ function useCallerColumns(): DataColumn<FoundCaller>[] {
   const t = useTranslations("registers.callers");
   const formats = useTimeFormats();
   const now = useNow();
-  const nameOf = useCallerName();
+  const describeCaller = useCallerName();
   const readNumbers = ({ numbers }: FoundCaller) =>
     numbers.map(({ numberDisplay }) => numberDisplay).join(", ");
   const readPlace = ({ location }: FoundCaller) => location ?? "";
   return [
-    { id: "name", title: t("name"), by: nameOf, cell: nameOf },
+    { id: "name", title: t("name"), by: describeCaller, cell: describeCaller },
     { id: "numbers", title: t("numbers"), by: readNumbers, cell: readNumbers },
     { id: "location", title: t("location"), by: readPlace, cell: readPlace },
     { id: "calls", title: t("calls"), by: ({ calls }) => calls, cell: ({ calls }) => calls },

@@ -20,19 +20,19 @@ export class DialogRegistry {
   }
 
   add(session: ActiveDialog): void {
-    this.#sessions.set(keyOf(session.dialog), session);
+    this.#sessions.set(buildKey(session.dialog), session);
   }
 
   delete(session: ActiveDialog): void {
-    this.#sessions.delete(keyOf(session.dialog));
+    this.#sessions.delete(buildKey(session.dialog));
   }
 
   find(callId: string, localTag: string, remoteTag: string): ActiveDialog | null {
-    return this.#sessions.get(keyOf({ callId, localTag, remoteTag })) ?? null;
+    return this.#sessions.get(buildKey({ callId, localTag, remoteTag })) ?? null;
   }
 }
 
 /** An INVITE of ours that forks makes several dialogs of one Call-ID and one tag of ours. */
-function keyOf(dialog: Pick<Dialog, "callId" | "localTag" | "remoteTag">): string {
+function buildKey(dialog: Pick<Dialog, "callId" | "localTag" | "remoteTag">): string {
   return `${dialog.callId} ${dialog.localTag} ${dialog.remoteTag}`;
 }

@@ -121,7 +121,7 @@ function identityHeaders(
   // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has
   // one.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
-  function uriOf(user: string): string {
+  function buildUri(user: string): string {
     return `<sip:${formatUser(user, trunk)}@${trunk?.domain ?? sentBy}>`;
   }
   const headers: [string, string][] = [];
@@ -129,11 +129,11 @@ function identityHeaders(
     headers.push(["Privacy", "id"]);
   }
   if (number?.startsWith("+") === true && trunk?.assertsIdentity !== false) {
-    headers.push(["P-Asserted-Identity", uriOf(number)]);
+    headers.push(["P-Asserted-Identity", buildUri(number)]);
   }
   const diverter = dial.forwardedFrom ?? null;
   if (trunk !== null && diverter !== null && diverter.startsWith("+")) {
-    headers.push(["Diversion", `${uriOf(diverter)};reason=unconditional`]);
+    headers.push(["Diversion", `${buildUri(diverter)};reason=unconditional`]);
   }
   return headers;
 }

@@ -17,19 +17,19 @@ export function parseReplaces(text: string): DialogId | null {
     return null;
   }
   const [callId = "", ...parameters] = text.split(";").map((part) => part.trim());
-  function valuesOf(name: string): string[] {
+  function readValues(name: string): string[] {
     return parameters
       .map((part) => part.split("=", 2))
       .filter(([key = ""]) => key.toLowerCase() === name)
       .map(([, value = ""]) => value);
   }
-  const [toTags, fromTags] = [valuesOf("to-tag"), valuesOf("from-tag")];
+  const [toTags, fromTags] = [readValues("to-tag"), readValues("from-tag")];
   const [localTag = "", remoteTag = ""] = [toTags[0], fromTags[0]];
   const isWhole = /^\S+$/.test(callId) && localTag !== "" && remoteTag !== "";
   if (!isWhole || toTags.length > 1 || fromTags.length > 1) {
     return null;
   }
-  return { callId, localTag, remoteTag, isEarlyOnly: valuesOf("early-only").length > 0 };
+  return { callId, localTag, remoteTag, isEarlyOnly: readValues("early-only").length > 0 };
 }
 
 /** The dialog that an INVITE's Replaces names; null when it has none. */

@@ -57,24 +57,24 @@ export function readParties(
   invite: Incoming<SipRequest>,
   { trustsIdentity: believesNetwork, read, identify }: PartyTerms = plainTerms,
 ): Parties {
-  function numberOf(text: string): string | null {
+  function readNumber(text: string): string | null {
     return numberIn(text, read);
   }
   // A network may tell a name and a number, each as an identity of its own: the number is taken.
   function findIdentity(name: string): NameAddr | null {
     const all = believesNetwork ? invite.headers.all(name).map(parseNameAddr) : [];
-    return all.find((one) => one !== null && numberOf(one.uri) !== null) ?? all[0] ?? null;
+    return all.find((one) => one !== null && readNumber(one.uri) !== null) ?? all[0] ?? null;
   }
   const asserted = findIdentity("P-Asserted-Identity");
   const diverter = findIdentity("Diversion");
-  const forwardedFrom = diverter === null ? null : numberOf(diverter.uri);
+  const forwardedFrom = diverter === null ? null : readNumber(diverter.uri);
   const caller = asserted ?? invite.from;
   const name = caller.displayName ?? invite.from.displayName;
-  const to = numberOf(invite.uri) ?? numberOf(invite.to.uri) ?? plainUri(invite.uri);
+  const to = readNumber(invite.uri) ?? readNumber(invite.to.uri) ?? plainUri(invite.uri);
   if (isWithheld(invite, asserted)) {
     return { from: ANONYMOUS_PARTY, to, callerName: null, forwardedFrom };
   }
-  const claimed = numberOf(caller.uri);
+  const claimed = readNumber(caller.uri);
   const from = identify?.(claimed) ?? claimed ?? plainUri(caller.uri);
   return { from, to, callerName: trimName(name), forwardedFrom };
 }

@@ -70,7 +70,7 @@ function requestBody(endpoint: Endpoint): Json {
   return { requestBody: { required: true, content: { "application/json": { schema } } } };
 }
 
-function securityOf(endpoint: Endpoint): Json[] {
+function describeSecurity(endpoint: Endpoint): Json[] {
   if (endpoint.access.type === "public") {
     return [];
   }
@@ -89,7 +89,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.id,
     summary: endpoint.summary,
     ...("permission" in endpoint.access ? { "x-permission": endpoint.access.permission } : {}),
-    security: securityOf(endpoint),
+    security: describeSecurity(endpoint),
     parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
     ...requestBody(endpoint),
     responses: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { networkOf } from "./network-of.ts";
+import { findNetwork } from "./find-network.ts";
 
 test.each([
   ["192.0.2.1", "192.0.2.1"],
@@ -12,5 +12,5 @@ test.each([
   ["::1", "::1"],
   ["", ""],
 ])("[AP25] %s counts as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(findNetwork(address)).toBe(network);
 });

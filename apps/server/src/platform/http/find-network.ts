@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 
 /** Who has an IPv6 network of 64 bits has all its addresses: they count as one. */
-export function networkOf(address: string): string {
+export function findNetwork(address: string): string {
   if (!isIPv6(address)) {
     return address;
   }

@@ -1,0 +1,6 @@
+import type { Call } from "@linedesk/contract";
+
+/** The caller's name, else the number as this seat may see it. */
+export function describeCaller({ caller }: Pick<Call, "caller">): string {
+  return caller.name ?? caller.numberDisplay;
+}
