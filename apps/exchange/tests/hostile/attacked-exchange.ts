@@ -173,7 +173,6 @@ export class AttackedExchange {
     listener.say(listenerHz);
     await listener.answered;
     const leg = await this.softphone.connect();
-    await leg.waitFor("accept");
     const call = {
       listener,
       leg,
@@ -183,8 +182,15 @@ export class AttackedExchange {
         await listener.close();
       },
     };
-    await this.checkAudio(call);
-    return call;
+    try {
+      await leg.waitFor("accept");
+      await this.checkAudio(call);
+      return call;
+    } catch (error) {
+      // Else the next try of the test meets a softphone that is in a call.
+      await call.hangUp();
+      throw error;
+    }
   }
 
   async checkAudio({ listener, leg }: LegitimateCall): Promise<void> {
