@@ -101,6 +101,10 @@ export class CrowdOfCalls {
     const answer = await route.fetch();
     const real = (await answer.json()) as Snapshot;
     this.#snapshot ??= { ...real, calls: [] };
+    if (real.channel !== this.#snapshot.channel) {
+      // Another station that the desk watches: the crowd stands at the first, the open one.
+      return route.fulfill({ response: answer });
+    }
     const { calls } = this.#snapshot;
     while (calls.length < this.#count) {
       calls.push(this.#ring());
