@@ -1,7 +1,7 @@
 import type {
   Call,
   CallCaller,
-  DeskState,
+  ShownDesk,
   Holder,
   PastCall,
   QualityReport,
@@ -56,7 +56,7 @@ function aCaller(over: Partial<CallCaller> = {}): CallCaller {
 interface CallOver {
   n: number;
   caller?: Partial<CallCaller>;
-  desk?: DeskState;
+  desk?: ShownDesk;
   description?: string;
   waitS?: number;
   next?: boolean;

@@ -1,4 +1,4 @@
-import type { Call, DeskState } from "@linedesk/contract";
+import type { Call, ShownDesk } from "@linedesk/contract";
 import { noMarks } from "../src/client/desk/bind-marks.ts";
 import type { QueueRowView } from "../src/features/queue/queue-view.ts";
 import type { DisplayState } from "../src/lib/display-state.ts";
@@ -8,8 +8,8 @@ function nothing() {
   return undefined;
 }
 
-export const ready: DeskState = { status: "ready", since: ago(120) };
-export function held(unattended: boolean): DeskState {
+export const ready: ShownDesk = { status: "ready", since: ago(120) };
+export function held(unattended: boolean): ShownDesk {
   return {
     status: "held",
     holder: me,

@@ -64,7 +64,7 @@ export const deskState = z.discriminatedUnion("status", [
   z.object({ status: z.literal("on_air"), holder, since: z.string() }),
   z.object({ status: z.literal("ended"), reason: endReason, at: z.string() }),
 ]);
-export type DeskState = z.output<typeof deskState>;
+export type ShownDesk = z.output<typeof deskState>;
 
 export const callMarks = z.object({
   next: z.boolean(),

@@ -1,7 +1,7 @@
 import {
   compareInQueue,
   type Call,
-  type DeskState as ShownDesk,
+  type ShownDesk,
   type Holder,
   type Ordered,
   standsLast,

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
-import type { Call, DeskState } from "@linedesk/contract";
+import type { Call, ShownDesk } from "@linedesk/contract";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { isSeizable } from "./is-seizable.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
 const bob = { user: BOB, name: "Bob", line: "line1" as const };
-const talking: DeskState = { status: "screening", holder: bob, since };
-const held: DeskState = { status: "held", holder: bob, since, unattended: false };
+const talking: ShownDesk = { status: "screening", holder: bob, since };
+const held: ShownDesk = { status: "held", holder: bob, since, unattended: false };
 const { marks } = aCall(1);
 
 test.each<[string, Partial<Call>, boolean]>([
