@@ -4,10 +4,17 @@ import { expect, test } from "vitest";
 import { settled } from "@linedesk/base/testing";
 import { CoreUnderTest } from "../testing/core-under-test.ts";
 import { APP } from "../testing/scripted-web.ts";
+import type { Noun } from "./document/verb.ts";
+import { VERBS } from "./verbs/verbs.ts";
 
-const NAMES =
-  "Dial Enqueue Gather Hangup Leave Pause Play Record Redirect Reject Say Number Client " +
-  "Conference Queue Sip Identity Parameter constructor __proto__ Sing";
+/** Every verb and noun there is, and names that are none. */
+const NAMES = [
+  ...new Set([...VERBS.byName.values()].flatMap(listNames)),
+  ..."constructor __proto__ Sing".split(" "),
+];
+function listNames({ name, children }: Noun): string[] {
+  return [name, ...children.flatMap(listNames)];
+}
 const ATTRIBUTES =
   "action loop timeout numDigits finishOnKey waitUrl url callerId length digits maxParticipants " +
   "beep statusCallback sequential timeLimit participantLabel sendDigits hangupOnStar name";
@@ -27,7 +34,7 @@ function escape(text: string) {
 const { verb } = fc.letrec<{ verb: string }>((tie) => ({
   verb: fc
     .record({
-      name: fc.constantFrom(...NAMES.split(" ")),
+      name: fc.constantFrom(...NAMES),
       attributes: fc.dictionary(fc.constantFrom(...ATTRIBUTES.split(" ")), value, { maxKeys: 3 }),
       inside: fc.oneof(
         { depthSize: "small" },

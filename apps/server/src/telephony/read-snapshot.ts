@@ -1,13 +1,11 @@
 import type { ServiceCall, ServiceConference, TelephonySnapshot } from "./telephony.ts";
-import { restRequest, isGone, type TwilioClient } from "./twilio-client.ts";
+import { isGone, LIVE_STATUSES, restRequest, type TwilioClient } from "./twilio-client.ts";
 
 /** More than a station can have; lists stop there. */
 const LIST_LIMIT = 5_000;
 const PAGE_SIZE = 1_000;
 /** Rooms whose participants are asked for at once. */
 const ROOMS_AT_ONCE = 8;
-
-const live = ["queued", "ringing", "in-progress"] as const;
 
 interface CallFields {
   sid: string;
@@ -80,7 +78,7 @@ export async function readSnapshot(
 
 async function liveServiceCalls(rest: TwilioClient): Promise<ServiceCall[]> {
   const lists = await Promise.all(
-    live.map((status) =>
+    LIVE_STATUSES.map((status) =>
       restRequest(() => rest.calls.list({ status, limit: LIST_LIMIT, pageSize: PAGE_SIZE })),
     ),
   );

@@ -1,6 +1,12 @@
 import type { Config } from "../config/config.ts";
 import { TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
-import { createRestClient, restCommand, restRequest, type TwilioClient } from "./twilio-client.ts";
+import {
+  createRestClient,
+  LIVE_STATUSES,
+  restCommand,
+  restRequest,
+  type TwilioClient,
+} from "./twilio-client.ts";
 
 /** Somebody is rung by us alone, and hears a document; no operator is in that call. */
 export interface SingleCall {
@@ -54,7 +60,7 @@ export class SingleCalls {
   async endCallsFrom(from: string): Promise<number> {
     const rest = await this.#rest();
     const lists = await Promise.all(
-      (["queued", "ringing", "in-progress"] as const).map((status) =>
+      LIVE_STATUSES.map((status) =>
         restRequest(() => rest.calls.list({ from, status, limit: 100 })),
       ),
     );

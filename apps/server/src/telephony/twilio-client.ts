@@ -17,6 +17,9 @@ async function loadTwilio(): Promise<Twilio> {
   return (await import("twilio")).default;
 }
 
+/** In which a call has not ended, in the service's words. */
+export const LIVE_STATUSES = ["queued", "ringing", "in-progress"] as const;
+
 export const TWILIO_ORIGIN = "https://api.twilio.com";
 const COMMAND_TIMEOUT_MS = 5_000;
 
