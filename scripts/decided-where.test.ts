@@ -11,9 +11,12 @@ function writtenRows(): { path: string; name: string | undefined }[] {
   const section = page.split("## Where each thing is decided")[1]?.split("\n## ")[0] ?? "";
   return section
     .split("\n")
-    .map((line) => /^\|[^|]+\| `([^`]+)` \| (?:`([^`]+)` )?\|$/.exec(line))
-    .filter((found) => found !== null)
-    .map(([, path = "", name]) => ({ path, name }));
+    .filter((line) => line.startsWith("|"))
+    .slice(2)
+    .map((line) => {
+      const found = /^\|[^|]+\| `([^`]+)` \| (?:`([^`]+)` )?\|$/.exec(line);
+      return { path: found?.[1] ?? `no path in the row ${line}`, name: found?.[2] };
+    });
 }
 
 test("the page that says where each thing is decided names what exists", () => {

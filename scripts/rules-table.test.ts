@@ -21,11 +21,11 @@ test("README's table of what works is what the rules' marks say", () => {
 
 test("a page is listed where it has rules, with how many", () => {
   expect(printTable(pages, { Calls: ["calls"], Chat: ["chat"] }).split("\n")).toEqual([
-    "| Area | Works | Planned |",
-    "|---|---|---|",
-    "| Calls | calls 2 | calls 1 |",
-    "| Chat | - | chat 1 |",
-    "| **All rules** | **2** | **2** |",
+    "| Area | Works | Measured | Planned |",
+    "|---|---|---|---|",
+    "| Calls | calls 2 | calls 1 | calls 1 |",
+    "| Chat | - | - | chat 1 |",
+    "| **All rules** | **2** | **1** | **2** |",
   ]);
 });
 

@@ -13,6 +13,12 @@ const SPEC_FOLDER = "docs/spec";
 const BEGIN = "<!-- rules-table: npx tsx scripts/rules-table.ts --write -->";
 const END = "<!-- /rules-table -->";
 
+const COLUMNS: { title: string; mark: Rule["mark"] }[] = [
+  { title: "Works", mark: "none" },
+  { title: "Measured", mark: "by review" },
+  { title: "Planned", mark: "planned" },
+];
+
 /** Every page of docs/spec stands in one area. */
 const AREAS: Record<string, string[]> = {
   "Calls and the desk": [
@@ -76,13 +82,15 @@ export function printTable(pages: Pages, areas: Record<string, string[]> = AREAS
   if (placed.join() !== existing.join()) {
     throw new Error(`The areas name the pages ${placed.join()}, docs/spec has ${existing.join()}`);
   }
-  const rows = Object.entries(areas).map(
-    ([area, names]) =>
-      `| ${area} | ${listPages(pages, names, "none")} | ${listPages(pages, names, "planned")} |`,
-  );
+  const rows = Object.entries(areas).map(([area, names]) => [
+    area,
+    ...COLUMNS.map(({ mark }) => listPages(pages, names, mark)),
+  ]);
   const all = existing.flatMap((name) => pages.get(name) ?? []);
-  const total = `| **All rules** | **${count(all, "none")}** | **${count(all, "planned")}** |`;
-  return ["| Area | Works | Planned |", "|---|---|---|", ...rows, total].join("\n");
+  const counts = COLUMNS.map(({ mark }) => `**${count(all, mark)}**`);
+  const titles = ["Area", ...COLUMNS.map(({ title }) => title)];
+  const lines = [titles, titles.map(() => "---"), ...rows, ["**All rules**", ...counts]];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`.replaceAll("| --- ", "|---")).join("\n");
 }
 
 function count(rules: readonly Pick<Rule, "mark">[], mark: Rule["mark"]): number {
