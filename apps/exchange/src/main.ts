@@ -7,7 +7,7 @@ import {
   installCrashHandlers,
 } from "./install-crash-handlers.ts";
 
-/** The exchange as a part of a station; alone it is started by dev/standalone/main.ts. */
+/** The exchange as a part of a station; alone it is started by standalone.ts. */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);

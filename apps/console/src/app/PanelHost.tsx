@@ -1,12 +1,20 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, Suspense, useRef } from "react";
+import {
+  type KeyboardEvent,
+  Suspense,
+  useRef,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../ui/Button.tsx";
+import { findAgain } from "../ui/keys/focus-trail.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import type { PanelProps } from "./panels.ts";
-import { useCardFocus } from "./use-card-focus.ts";
 import type { StationPanel } from "./use-panels.ts";
 
 import styles from "./PanelHost.module.css";
@@ -63,4 +71,25 @@ function SideCard({ panel, openCaller }: SideCardProps) {
 /** A dialog that the card opened is drawn elsewhere, though its keys come by here. */
 function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean {
   return target instanceof Node && card?.contains(target) === true;
+}
+
+/** A card takes the focus where nothing in it does, and gives it back to its opener [PN26]. */
+function useCardFocus(card: RefObject<HTMLElement | null>): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    const element = card.current;
+    if (element !== null && !element.contains(document.activeElement)) {
+      element.focus({ preventScroll: true });
+    }
+    element?.scrollIntoView({ block: "nearest" });
+  }, [card]);
+  useLayoutEffect(() => {
+    const element = card.current;
+    return () => {
+      const isInside = element?.contains(document.activeElement) === true;
+      if (isInside && opener instanceof HTMLElement) {
+        findAgain(opener)?.focus();
+      }
+    };
+  }, [card, opener]);
 }

@@ -1,5 +1,7 @@
-import { useCallback, useState } from "react";
+import { useCallback, useState, useEffect } from "react";
+import { useTranslations } from "use-intl";
 
+import type { UserSettings } from "@linedesk/contract";
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../client/store/select-calls.ts";
 import { selectTakeable } from "../client/store/select-takeable.ts";
@@ -10,7 +12,7 @@ import { useQueueOrder } from "../features/queue/use-queue-order.ts";
 import { useQueue } from "../features/queue/use-queue.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
-import { useRingingTitle } from "./use-ringing-title.ts";
+import { drawFavicon } from "./draw-favicon.ts";
 import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
 
 interface StationQueueProps {
@@ -65,4 +67,24 @@ export function StationQueue(props: StationQueueProps) {
       />
     </>
   );
+}
+
+/** The title says how many ring [SN7]; the tab's picture and the app's badge as well [SN32]. */
+function useRingingTitle(station: string, ringing: number, alerts: UserSettings["alerts"]): void {
+  const t = useTranslations("app");
+  const titled = alerts.title ? ringing : 0;
+  const badged = alerts.badge ? ringing : 0;
+  useEffect(() => {
+    document.title =
+      titled > 0 ? t("titleRinging", { count: String(titled), station }) : t("title", { station });
+  }, [t, station, titled]);
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    const picture = drawFavicon(badged);
+    if (icon !== null && icon.getAttribute("href") !== picture) {
+      icon.href = picture;
+    }
+    // A page that is not installed has no badge, and says so by rejecting.
+    navigator.setAppBadge?.(badged).catch(() => undefined);
+  }, [badged]);
 }

@@ -19,8 +19,7 @@ import { HomeRoute } from "./HomeRoute.tsx";
 import { CHAT_PANEL } from "./panels.ts";
 import { readStationSearch } from "./station-search.ts";
 import { StationRoute } from "./StationRoute.tsx";
-import { FailedPage } from "./StatusPage.tsx";
-import { UnknownRoute } from "./UnknownRoute.tsx";
+import { FailedPage, NotFoundPage } from "./StatusPage.tsx";
 
 function RootLayout() {
   const t = useTranslations("app");
@@ -106,4 +105,9 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
   }
+}
+
+function UnknownRoute() {
+  const navigate = useNavigate();
+  return <NotFoundPage home={() => void navigate({ to: "/" })} />;
 }

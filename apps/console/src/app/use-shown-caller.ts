@@ -1,5 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { RefObject } from "react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from "react";
 
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { panelChanged } from "../client/store/desk-slice.ts";
@@ -7,7 +14,6 @@ import { selectActiveLine, selectLeg } from "../client/store/select-calls.ts";
 import { selectTakeable } from "../client/store/select-takeable.ts";
 import type { PanelActions } from "../features/caller/caller-view.ts";
 import type { MenuAnchor } from "../ui/Menu.tsx";
-import { FocusRequest } from "./focus-request.ts";
 
 /** Brings callers into the caller's panel. */
 export interface ShownCaller {
@@ -116,4 +122,27 @@ export function useFocusOnName(
     focusRequest.set(null);
   }, [wanted, id, focusRequest]);
   return nameField;
+}
+
+/**
+ * Whose name is to be focused once the caller's panel shows it. Held outside of React's state:
+ * a request that stood in the page's state would draw the whole page anew.
+ */
+class FocusRequest {
+  #call: string | null = null;
+  readonly #followers = new Set<() => void>();
+
+  readonly read = (): string | null => this.#call;
+
+  readonly follow = (changed: () => void): (() => void) => {
+    this.#followers.add(changed);
+    return () => this.#followers.delete(changed);
+  };
+
+  readonly set = (call: string | null): void => {
+    this.#call = call;
+    for (const changed of this.#followers) {
+      changed();
+    }
+  };
 }

@@ -1,10 +1,11 @@
+import { z } from "zod";
+
 import type { Connection } from "../app/connection.ts";
 import type { HubApp } from "../app/hub-app.ts";
-import { decodeFrame, encodeFrame, type ClientFrame } from "../protocol/frame.ts";
+import { decodeFrame, encodeFrame, type ClientFrame, messageData } from "../protocol/frame.ts";
 import { handleClientEvent } from "./client-event.ts";
 import { handleSignin } from "./signin.ts";
 import { handleSubscribe } from "./subscribe.ts";
-import { handleUnsubscribe } from "./unsubscribe.ts";
 
 type Handler = (app: HubApp, connection: Connection, frame: ClientFrame) => void;
 
@@ -37,4 +38,21 @@ export function handleMessage(app: HubApp, connection: Connection, text: string)
     return connection.refuseFrame("Unknown event");
   }
   handle(app, connection, frame);
+}
+
+const unsubscription = z.object({ channel: z.string() });
+
+/**
+ * `pusher:unsubscribe {channel}` has no answer, and none is needed for a channel not subscribed to.
+ */
+function handleUnsubscribe(app: HubApp, connection: Connection, frame: ClientFrame): void {
+  const parsed = unsubscription.safeParse(messageData(frame));
+  if (!parsed.success) {
+    return connection.refuseFrame("pusher:unsubscribe needs data.channel, a string");
+  }
+  if (!connection.channels.has(parsed.data.channel)) {
+    return;
+  }
+  app.channels.leave(connection, parsed.data.channel);
+  app.counts.noteChange(parsed.data.channel);
 }

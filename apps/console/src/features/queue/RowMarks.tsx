@@ -1,9 +1,10 @@
 import { Check, Lock, Radio } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { Call } from "@linedesk/contract";
+import type { Call, WinMark } from "@linedesk/contract";
+import { readWin } from "../../lib/read-win.ts";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { WonChip } from "./WonChip.tsx";
 
 import styles from "./QueueGrid.module.css";
 
@@ -48,6 +49,28 @@ function WinnerChip({ ordinal, line }: { ordinal: number; line: string }) {
     <span className={styles["chip"]} data-strong="" title={`${t("winner")}${why}`}>
       {t("winner")}
       <VisuallyHidden>{why}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** What the caller or the household won, and when they may win again: before the answer [PZ18]. */
+function WonChip({ win }: { win: WinMark }) {
+  const t = useTranslations("queue");
+  const formats = useTimeFormats();
+  const now = useNow();
+  const { isOut, wonAt, mayWinAt } = readWin(win, now);
+  const words = {
+    prize: win.prize,
+    won: formats.day(wonAt, now),
+    again: formats.day(mayWinAt, now),
+  };
+  return (
+    <span
+      className={styles["chip"]}
+      data-strong={isOut ? "" : undefined}
+      title={t(isOut ? "wonOutTitle" : "wonBeforeTitle", words)}
+    >
+      {t(isOut ? "wonOut" : "wonBefore", words)}
     </span>
   );
 }

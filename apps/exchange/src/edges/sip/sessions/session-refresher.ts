@@ -1,8 +1,8 @@
 import type { Incoming, SipRequest, SipResponse } from "@linedesk/sip";
-import type { InDialogDeps } from "../dialogs/send-in-dialog.ts";
+import { createInDialogRequest } from "../dialogs/dialog.ts";
+import { type InDialogDeps, sendInDialog } from "../dialogs/send-in-dialog.ts";
 import type { SipCallDeps } from "../dialogs/sip-call-deps.ts";
 import type { MediaSession } from "./media-session.ts";
-import { sendRefresh } from "./session-refresh.ts";
 import {
   formatSessionTerms,
   oneSidedTerms,
@@ -10,6 +10,7 @@ import {
   type SessionTerms,
   readRequestedTerms,
   readGrantedTerms,
+  MIN_SESSION_S,
 } from "./session-timer.ts";
 
 export interface SessionRefresherDeps extends InDialogDeps {
@@ -135,4 +136,25 @@ function allows(message: Incoming, method: string): boolean | null {
     return null;
   }
   return listed.split(",").some((name) => name.trim().toUpperCase() === method);
+}
+
+interface SessionRefreshDeps extends InDialogDeps {
+  terms: SessionTerms;
+}
+
+/** Sends an UPDATE without SDP, or a re-INVITE with it; resolves with its final answer or null. */
+function sendRefresh(
+  parts: SessionRefreshDeps,
+  offer: { sdp: string } | null,
+): Promise<Incoming<SipResponse> | null> {
+  const method = offer === null ? "UPDATE" : "INVITE";
+  const { request, target } = createInDialogRequest(parts.dialog, method);
+  request.headers
+    .add("Supported", "timer")
+    .add("Min-SE", String(MIN_SESSION_S))
+    .add("Session-Expires", `${parts.terms.expiresS};refresher=uac`);
+  if (offer !== null) {
+    request.headers.add("Content-Type", "application/sdp");
+  }
+  return sendInDialog(parts, { request: { ...request, body: offer?.sdp ?? "" }, target });
 }

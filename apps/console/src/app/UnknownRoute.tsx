@@ -1,8 +1,0 @@
-import { useNavigate } from "@tanstack/react-router";
-
-import { NotFoundPage } from "./StatusPage.tsx";
-
-export function UnknownRoute() {
-  const navigate = useNavigate();
-  return <NotFoundPage home={() => void navigate({ to: "/" })} />;
-}
