@@ -16,6 +16,8 @@ import { findDependencyBags } from "./dialect/dependency-bags.ts";
 import { findFileNameBreaches } from "./dialect/file-names.ts";
 import { findFunctionConstants } from "./dialect/function-constants.ts";
 import { findFunctionNames } from "./dialect/function-names.ts";
+import { findJoinableFiles } from "./dialect/joinable-files.ts";
+import { joinableList } from "./dialect/joinable-list.ts";
 import { largeBags } from "./dialect/large-bags.ts";
 import { findLogMessages } from "./dialect/log-messages.ts";
 import { findItTests } from "./dialect/test-functions.ts";
@@ -44,6 +46,7 @@ export function findDialectBreaches(root: string, options: DialectOptions = {}):
     ...findItTests([...product, ...tools]),
     ...findLogMessages(product),
     ...findConstantNames(product),
+    ...findJoinableFiles(product, joinableList),
     ...findFunctionNames(product),
     ...findFunctionConstants([...product, ...tools]),
     ...findSubjectBreaches(commits),

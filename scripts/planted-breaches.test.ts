@@ -59,6 +59,8 @@ test("every check of the dialect refuses what is planted in a checkout", () => {
     "apps/server/src/event.ts": `export type Event = { type: "gone" } | { type: "lost" };`,
     "apps/server/src/log.ts": "export function log() { logger.info(`up at ${port}`); }",
     "apps/server/src/size.ts": "export const size = 3;",
+    "apps/server/src/short.ts": "export const short = {};",
+    "apps/server/src/long.ts": `import { short } from "./short.ts"; export const long = short;`,
     "apps/server/src/name-of.ts": "export function nameOf() {}",
     "apps/server/src/hold.ts": "export const hold = () => 1;",
     "apps/server/src/hold.test.ts": `import { it } from "vitest";`,
