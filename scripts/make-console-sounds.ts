@@ -8,7 +8,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 
 import { dtmf, joinSamples, silence, sine, writeWav } from "@linedesk/audio";
 
-const sampleRate = 16_000;
+// No note has anything above 2 kHz, and every first load of the desk brings all of it.
+const sampleRate = 8_000;
 const folder = new URL("../apps/console/public/sounds/", import.meta.url);
 
 function note(frequencyHz: number, durationMs: number): Int16Array {
