@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,7 +9,6 @@ import { toneShare } from "@linedesk/audio";
 import { systemClock } from "@linedesk/base";
 import { ring, type SipListener } from "@linedesk/testkit";
 import { openAes67 } from "../src/devices/aes67/open-aes67.ts";
-import { openAlsa } from "../src/devices/alsa/open-alsa.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
 import { readDescription } from "./support/gst-description.ts";
@@ -160,58 +159,6 @@ test("[AS26] [AS49] [AS60] a line plays and records by JACK, and finds a killed 
   second.close();
   await release({ desk, listener });
 }, 120_000);
-
-test.each([
-  { side: "left", levels: [0.25, 0] },
-  { side: "right", levels: [0, 0.25] },
-  { side: "mono", levels: [0.25, 0.25] },
-] as const)("[AS50] ALSA plays by name, $side", async ({ side, levels }) => {
-  const file = join(folder, `${side}.raw`);
-  const output = `file:'${file}',raw`;
-  const open = openAlsa({ type: "alsa", output, input: null, side }, systemClock);
-  const device = await open({ onInput: () => undefined, onLost: () => undefined });
-
-  expect(device.description).toBe(`ALSA ${output}, ${side}`);
-  device.write(new Float32Array(480).fill(0.25));
-  device.close();
-
-  const frames = new Int16Array((await readFile(file)).buffer.slice(0));
-  expect([...frames.subarray(0, 2)].map((sample) => sample / 32_768)).toEqual(levels);
-  const absent = openAlsa({ type: "alsa", output: "hw:99", input: null, side }, systemClock);
-  await expect(absent({ onInput: () => undefined, onLost: () => undefined })).rejects.toThrow(
-    "ALSA hw:99: ",
-  );
-});
-
-test("[AS67] ALSA records by name, one side of the card", async () => {
-  const [input, config] = [join(folder, "input.raw"), join(folder, "alsa.conf")];
-  // 0.25 on the left, -0.5 on the right.
-  await writeFile(input, new Uint8Array(Int16Array.from({ length: 96_000 }, twoSides).buffer));
-  const card = `pcm.studio { type file, slave.pcm null, file /dev/null, infile "${input}" }`;
-  await writeFile(config, `</usr/share/alsa/alsa.conf>\n${card}\n`);
-  process.env["ALSA_CONFIG_PATH"] = config;
-  closers.push(() => delete process.env["ALSA_CONFIG_PATH"]);
-
-  for (const [side, level] of [
-    ["left", 0.25],
-    ["right", -0.5],
-    ["mono", 0.25],
-  ] as const) {
-    const seen: number[] = [];
-    const open = openAlsa({ type: "alsa", output: null, input: "studio", side }, systemClock);
-    const device = await open({
-      onInput: (samples) => seen.push(samples[0] ?? 0),
-      onLost: () => undefined,
-    });
-    await until("sound comes", () => seen.length > 2);
-    device.close();
-    expect(seen.slice(0, 2)).toEqual([level, level]);
-  }
-});
-
-function twoSides(_: unknown, i: number): number {
-  return i % 2 === 0 ? 8_192 : -16_384;
-}
 
 test.each([
   { how: "unicast", address: "127.0.0.1" },

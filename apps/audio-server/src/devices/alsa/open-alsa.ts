@@ -13,6 +13,8 @@ const NONBLOCK = 1;
 const FORMAT_S16_LE = 2;
 const ACCESS_INTERLEAVED = 3;
 const CHANNELS = 2;
+/** One block: where a card tells its place at the end of a period only, it is that exact. */
+const PERIOD_US = 10_000;
 const BUFFER_US = 200_000;
 const EAGAIN = -11;
 const EPIPE = -32;
@@ -94,16 +96,35 @@ class Pcm {
     this.#check(library.open(handle, name, stream, NONBLOCK));
     [this.#handle] = handle;
     try {
-      const format = [FORMAT_S16_LE, ACCESS_INTERLEAVED, CHANNELS, SAMPLE_RATE, 1, BUFFER_US];
-      this.#check(library.setParams(this.#handle, ...format));
-      if (stream === CAPTURE) {
-        this.#check(library.start(this.#handle));
-      }
+      this.#setParams();
     } catch (error) {
       this.close();
       throw error;
     }
     this.#bufferFrames = stream === PLAYBACK ? Number(library.available(this.#handle)) : 0;
+  }
+
+  /**
+   * ALSA's own settings stay in force beside these: the card starts with the first frames that it
+   * is given or asked for, and so it does after each recovery.
+   */
+  #setParams(): void {
+    const [library, handle] = [this.#library, this.#handle];
+    const made = [null];
+    this.#check(library.allocateParams(made));
+    const [params] = made;
+    try {
+      this.#check(library.anyParams(handle, params));
+      this.#check(library.setAccess(handle, params, ACCESS_INTERLEAVED));
+      this.#check(library.setFormat(handle, params, FORMAT_S16_LE));
+      this.#check(library.setChannels(handle, params, CHANNELS));
+      this.#check(library.setRate(handle, params, SAMPLE_RATE, 0));
+      this.#check(library.setPeriodNear(handle, params, [PERIOD_US], [0]));
+      this.#check(library.setBufferNear(handle, params, [BUFFER_US], [0]));
+      this.#check(library.setParams(handle, params));
+    } finally {
+      library.freeParams(params);
+    }
   }
 
   waitingFrames(): number {

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { toneShare } from "@linedesk/audio";
+import { systemClock } from "@linedesk/base";
+import { configShape } from "../src/config/config-shape.ts";
+import { openAlsa } from "../src/devices/alsa/open-alsa.ts";
+import { LineSound } from "../src/lines/line-sound.ts";
+import { Metronome } from "../src/sound/metronome.ts";
+import { PacedCard } from "./support/paced-card.ts";
+import { until } from "./support/until.ts";
+
+const rate = 48_000;
+const listenerHz = 440;
+const studioHz = 1_000;
+const nothing = { onInput: () => undefined, onLost: () => undefined };
+let folder = "";
+let card: PacedCard;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "linedesk-alsa-"));
+  const raw = join(folder, "input.raw");
+  // 0.25 on the left, -0.5 on the right.
+  writeFileSync(raw, new Uint8Array(Int16Array.from({ length: 96_000 }, twoSides).buffer));
+  const recorded = `type file, slave.pcm null, file /dev/null, infile "${raw}"`;
+  card = new PacedCard(folder, studioHz, `pcm.sides { ${recorded} }`);
+});
+afterAll(() => {
+  card.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  { side: "left", levels: [0.25, 0] },
+  { side: "right", levels: [0, 0.25] },
+  { side: "mono", levels: [0.25, 0.25] },
+] as const)("[AS50] ALSA plays by name, $side", async ({ side, levels }) => {
+  const file = join(folder, `${side}.raw`);
+  const output = `file:'${file}',raw`;
+  const open = openAlsa({ type: "alsa", output, input: null, side }, systemClock);
+  const device = await open(nothing);
+
+  expect(device.description).toBe(`ALSA ${output}, ${side}`);
+  device.write(new Float32Array(480).fill(0.25));
+  device.close();
+
+  const frames = new Int16Array((await readFile(file)).buffer.slice(0));
+  expect([...frames.subarray(0, 2)].map((sample) => sample / 32_768)).toEqual(levels);
+  const absent = openAlsa({ type: "alsa", output: "hw:99", input: null, side }, systemClock);
+  await expect(absent(nothing)).rejects.toThrow("ALSA hw:99: ");
+});
+
+test("[AS67] ALSA records by name, one side of the card", async () => {
+  for (const [side, level] of [
+    ["left", 0.25],
+    ["right", -0.5],
+    ["mono", 0.25],
+  ] as const) {
+    const seen: number[] = [];
+    const open = openAlsa({ type: "alsa", output: null, input: "sides", side }, systemClock);
+    const device = await open({ ...nothing, onInput: (samples) => seen.push(samples[0] ?? 0) });
+    await until("sound comes", () => seen.length > 2);
+    device.close();
+    expect(seen.slice(0, 2)).toEqual([level, level]);
+  }
+});
+
+function twoSides(_: unknown, i: number): number {
+  return i % 2 === 0 ? 8_192 : -16_384;
+}
+
+/** A call whose listener says a tone all the time, on a line of the card. */
+async function openCall() {
+  const { toStudio, fromStudio } = configShape.parse({ station: "http://a" }).lines.line1;
+  const device = { type: "alsa", output: card.name, input: card.name, side: "mono" } as const;
+  const states: string[] = [];
+  const sound = new LineSound({
+    open: openAlsa(device, systemClock),
+    toStudio,
+    fromStudio,
+    clock: systemClock,
+    onDevice: ({ status }) => states.push(status),
+  });
+  const received = new Int16Array(rate / 4);
+  let at = 0;
+  const call = new Metronome(systemClock, () => {
+    const said = Float32Array.from({ length: 480 }, () => {
+      at += 1;
+      return 0.3 * Math.sin((2 * Math.PI * listenerHz * at) / rate);
+    });
+    sound.takeFromCall(said);
+    const block = sound.giveToCall();
+    received.copyWithin(0, block.length);
+    received.set(block, received.length - block.length);
+  });
+  await sound.open();
+  function close(): void {
+    call.close();
+    sound.close();
+  }
+  return { sound, states, received, close };
+}
+
+test("[AS50] [AS67] a card that keeps time plays and records without a gap, goes on after a stall of the program, and is found again when it was unplugged", async () => {
+  const { sound, states, received, close } = await openCall();
+  const isRecorded = () => toneShare(received, studioHz, rate) > 0.95;
+  function isPlayed(): boolean {
+    const last = card.played(Math.max(0, card.playedFrames - rate / 4));
+    return last.length === rate / 4 && toneShare(last, listenerHz, rate) > 0.95;
+  }
+  await until("the card is heard", () => isRecorded() && isPlayed());
+
+  const before = { frames: card.playedFrames, at: performance.now(), ...sound.readings.toStudio };
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const passedMs = performance.now() - before.at;
+  const after = sound.readings.toStudio;
+  expect(card.playedFrames - before.frames).toBeGreaterThan(passedMs * 48 * 0.9);
+  expect(after.trimmedMs - before.trimmedMs).toBeLessThan(passedMs / 4);
+
+  // Longer than the card's buffer: an underrun of what it plays, an overrun of what it records.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  received.fill(0);
+  const played = card.playedFrames;
+  await until("the card is heard again", () => isRecorded() && isPlayed());
+  expect(card.playedFrames).toBeGreaterThan(played);
+  expect(states).toEqual(["open"]);
+
+  card.unplug();
+  await until("the card is missed", () => states.at(-1) === "lost");
+  expect(sound.device).toMatchObject({ reason: expect.stringMatching(/^ALSA studio: /) });
+  card.plug();
+  received.fill(0);
+  await until("the card is found again", () => isRecorded() && isPlayed());
+  close();
+});
