@@ -50,10 +50,11 @@ test.describe("when something of the studio dies", () => {
     return listener;
   }
 
-  test("[AS49] the sound server, killed in a call: the call goes on, and its sound comes back", async () => {
+  test("[AS49] [AS99] the sound server, killed in a call: the call goes on, and its sound comes back", async () => {
     await rack.killSound();
     await untilListenerReceivesNo(caller, studioHz.line1);
     await expect(line.getByText("On line 1")).toBeVisible();
+    await expect(line.getByText(/^Studio B No sound: .*JACK/)).toBeVisible();
 
     await rack.startSound();
 
@@ -74,7 +75,7 @@ test.describe("when something of the studio dies", () => {
     await untilBothWays(rack, caller, sam.hz);
   });
 
-  test("[AS92] [AS97] the program, killed in a call: music for the caller, who is talked with again when it is back", async () => {
+  test("[AS92] [AS97] [AS99] the program, killed in a call: music for the caller, who is talked with again when it is back", async () => {
     const killed = rack.kill();
     await untilListenerReceivesNo(caller, studioHz.line1);
     await untilMusic(caller);
@@ -92,6 +93,10 @@ test.describe("when something of the studio dies", () => {
     await pressEnd(desk);
     await caller.ended;
     await expect(line.getByText("Studio B Online")).toBeVisible();
+    await rack.killSound();
+    await expect(line.getByText(/^Studio B Online No sound: .*JACK/)).toBeVisible();
+    await rack.startSound();
+    await expect(line.getByText(/^Studio B Online \d+ ms$/)).toBeVisible();
   });
 
   test("[AS4] [AS11] [AS21] a program that hangs: no response after 10 s, offline after 15 s, and online when it goes on", async () => {

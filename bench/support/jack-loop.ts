@@ -85,7 +85,11 @@ const sides = { output: "system", input: "system", side: "left" } as const;
 
 async function openRaw(server: string, take: Take): Promise<OpenLoop> {
   const open = openJack({ type: "jack", server, ...sides }, "raw");
-  const device = await open({ onInput: take, onLost: () => process.exit(1) });
+  const device = await open({
+    onInput: take,
+    onLost: () => process.exit(1),
+    onFault: () => undefined,
+  });
   const writer = new ElasticWriter(device);
   return {
     play: (block) => writer.push(block),

@@ -17,7 +17,7 @@ import { until } from "./support/until.ts";
 const rate = 48_000;
 const listenerHz = 440;
 const studioHz = 1_000;
-const nothing = { onInput: () => undefined, onLost: () => undefined };
+const nothing = { onInput: () => undefined, onLost: () => undefined, onFault: () => undefined };
 let folder = "";
 let card: PacedCard;
 

@@ -276,7 +276,7 @@ test("[AS61] [AS96] a clock that jumps and a hub that restarts leave the call as
   await listener.hangUp();
 }, 90_000);
 
-test("[AS56] [AS57] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
+test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
   const page = await (await daemon.get("/")).text();
   const state = await (await daemon.get("/state")).json();
   const metrics = await (await daemon.get("/metrics")).text();
@@ -294,9 +294,10 @@ test("[AS56] [AS57] [AU63] page, JSON, health and metrics show the lines, and ta
         isDeviceOpen: true,
         fromStudio: { latencyMs: expect.any(Number), driftPpm: expect.any(Number) },
       },
-      { name: "line2", device: "no sound device (null)" },
+      { name: "line2", device: "no sound device (null)", fault: expect.any(String) },
     ],
   });
+  expect(page).toContain("No sound device is set up for this line.");
   expect(await (await daemon.get("/health")).text()).toBe("ok");
   for (const name of ["line_state", "device_open", "peak_dbfs", "latency_ms", "drift_ppm"]) {
     expect(metrics).toContain(`linedesk_audio_server_${name}{line="line1"`);

@@ -129,7 +129,7 @@ async function openConsole() {
   return { received, close: () => device.close() };
 }
 
-test("[AS26] [AS49] [AS60] a line plays and records by JACK, and finds a killed server again", async () => {
+test("[AS26] [AS49] [AS60] [AS99] a line plays and records by JACK, and finds a killed server again", async () => {
   const { desk, listener } = await converse("line1");
   const first = await openConsole();
   await until("JACK plays the listener", () => toneShare(first.received, listenerHz, rate) > 0.5);
@@ -140,7 +140,7 @@ test("[AS26] [AS49] [AS60] a line plays and records by JACK, and finds a killed 
   first.close();
   await until("the listener is left in silence", () => listener.toneAmplitude(studioHz) < 0.01);
   const { data } = await desk.poll();
-  expect(data).toMatchObject({ state: "connected" });
+  expect(data).toMatchObject({ state: "connected", fault: data["device"] });
   expect(data["device"]).toMatch(/JACK/);
 
   await sound.start();
@@ -155,6 +155,7 @@ test("[AS26] [AS49] [AS60] a line plays and records by JACK, and finds a killed 
   closers.push(() => second.close());
   await until("JACK plays again", () => toneShare(second.received, listenerHz, rate) > 0.5);
   await until("JACK is received again", () => listener.toneAmplitude(studioHz) > 0.03);
+  expect((await desk.poll()).data).toMatchObject({ state: "connected", fault: null });
   // A client of a server that is killed next would be the end of this process.
   second.close();
   await release({ desk, listener });
@@ -169,7 +170,7 @@ test.each([
   const base = { type: "aes67", interface: "127.0.0.1" } as const;
   const to = { address, port, name: "Linedesk", announce: false, ttl: 1 };
   const from = { address, port, channels: 1, side: "mono" } as const;
-  const handlers = { onInput: () => undefined, onLost: () => undefined };
+  const handlers = { onInput: () => undefined, onLost: () => undefined, onFault: () => undefined };
   const receiver = await openAes67(
     { ...base, send: null, receive: from },
     "line1",

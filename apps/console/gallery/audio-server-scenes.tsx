@@ -44,11 +44,13 @@ function without(status: "connecting" | "offline"): CarrierStatus {
 }
 
 const inCall = online({ state: "connected", levels: { inputDb: -18, outputDb: -9 } });
+const noServer = "JACK default: no JACK server answers (status 0x11).";
 const lost = online({
   state: "fault",
   levels: { inputDb: null, outputDb: null },
   delayMs: 0,
-  device: "JACK default: no JACK server answers (status 0x11).",
+  device: noServer,
+  fault: noServer,
 });
 const young = online({ uptimeS: 65, device: "AES67 to 239.69.1.1:5004, from 239.69.1.2:5004" });
 

@@ -109,6 +109,7 @@ function aRemote(over: Partial<RemoteDeviceView> = {}): LineDeviceView {
     status: "online",
     lastReplyAt: Date.parse(ago(3)),
     usedBy: null,
+    fault: null,
     delayMs: 24,
     takeOver: null,
     retry: null,
@@ -142,6 +143,11 @@ const studioLines: Record<string, LineView> = {
     call: null,
     device: aRemote({ status: "offline", lastReplyAt: Date.parse(ago(17)), retry: nothing }),
   }),
+  "audio server without sound": aLine({
+    call: null,
+    device: aRemote({ fault: "The JACK server is gone." }),
+  }),
+  "talking without sound": aLine({ device: aRemote({ fault: "The JACK server is gone." }) }),
   "audio server of another": aLine({
     call: null,
     device: aRemote({ usedBy: "Bob", takeOver: nothing }),

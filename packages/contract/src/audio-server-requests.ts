@@ -119,5 +119,7 @@ export const audioServerStatus = z.object({
   uptimeS: z.optional(z.number().check(z.minimum(0))),
   /** As people read it: the sound devices of the line, or what is wrong with them. */
   device: z.optional(short),
+  /** Why the line has no sound, in a call or not; null or none: it has [AS99]. */
+  fault: z.optional(z.nullable(short)),
 });
 export type AudioServerStatus = z.output<typeof audioServerStatus>;

@@ -65,3 +65,18 @@ test("[AS47] a device that disappears is opened again by its name, after 0.5 s u
   await clock.advance(60_000);
   expect(card.closed).toBe(2);
 });
+
+test("[AS99] a device that is open and brings nothing says why, until it is well or gone", async () => {
+  const { slot, seen, card } = aSlot();
+  await slot.open();
+
+  card.handlers?.onFault("No stream comes.");
+  card.handlers?.onFault(null);
+  card.handlers?.onLost("The card is gone.");
+  card.handlers?.onFault("No stream comes.");
+
+  const open = { status: "open", description: "the card" };
+  const lost = { status: "lost", reason: "The card is gone." };
+  expect(seen).toEqual([open, { ...open, fault: "No stream comes." }, open, lost]);
+  slot.close();
+});

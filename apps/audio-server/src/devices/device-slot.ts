@@ -4,7 +4,8 @@ import type { OpenDevice, SoundDevice } from "./sound-device.ts";
 
 export type SlotState =
   | { status: "opening" }
-  | { status: "open"; description: string }
+  /** `fault`: it is there, and yet there is no sound. */
+  | { status: "open"; description: string; fault?: string }
   | { status: "lost"; reason: string };
 
 interface SlotDeps {
@@ -40,7 +41,7 @@ export class DeviceSlot implements SoundQueue {
 
   async open(): Promise<void> {
     const { open, onInput } = this.#deps;
-    const attempt = { isOver: false };
+    const attempt = { isOver: false, fault: null as string | null };
     try {
       const device = await open({
         onInput,
@@ -50,6 +51,12 @@ export class DeviceSlot implements SoundQueue {
             this.#handleLost(reason);
           }
         },
+        onFault: (fault) => {
+          attempt.fault = fault;
+          if (!attempt.isOver && this.#state.status === "open") {
+            this.#setOpen(this.#state.description, fault);
+          }
+        },
       });
       if (this.#isClosed || attempt.isOver) {
         device.close();
@@ -57,7 +64,7 @@ export class DeviceSlot implements SoundQueue {
       }
       this.#device = device;
       this.#retryMs = FIRST_RETRY_MS;
-      this.#set({ status: "open", description: device.description });
+      this.#setOpen(device.description, attempt.fault);
     } catch (error) {
       attempt.isOver = true;
       this.#handleLost(error instanceof Error ? error.message : String(error));
@@ -92,6 +99,10 @@ export class DeviceSlot implements SoundQueue {
     this.#set({ status: "lost", reason });
     this.#cancel = this.#deps.clock.after(this.#retryMs, () => void this.open());
     this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2);
+  }
+
+  #setOpen(description: string, fault: string | null): void {
+    this.#set({ status: "open", description, ...(fault === null ? {} : { fault }) });
   }
 
   #set(state: SlotState): void {

@@ -24,10 +24,12 @@ const tone = Float32Array.from(
 async function run(clock: FakeClock, options: CardlessOptions, seconds = 1) {
   const input: Float32Array[] = [];
   const lost: string[] = [];
+  const faults: (string | null)[] = [];
   const open = openCardless(options, clock);
   const device = await open({
     onInput: (samples) => input.push(samples),
     onLost: (reason) => lost.push(reason),
+    onFault: (fault) => faults.push(fault),
   });
   for (let block = 0; block < seconds * 100; block += 1) {
     device.write(tone);
@@ -35,17 +37,20 @@ async function run(clock: FakeClock, options: CardlessOptions, seconds = 1) {
   }
   device.close();
   const all = Float32Array.from(input.flatMap((samples) => [...samples]));
-  return { description: device.description, input: toInt16(all, new Int16Array(all.length)), lost };
+  const taken = toInt16(all, new Int16Array(all.length));
+  return { description: device.description, input: taken, lost, faults };
 }
 
 test("[AS48] without a sound card null, tone and file run at the clock's pace and say so", async () => {
   const clock = new FakeClock();
   const silent = await run(clock, { type: "null" });
   expect(silent.description).toBe("no sound device (null)");
+  expect(silent.faults).toEqual(["No sound device is set up for this line."]);
   expect(silent.input).toEqual(new Int16Array(SAMPLE_RATE));
 
   const beep = await run(clock, { type: "tone", hz: 1000 });
   expect(beep.description).toBe("no sound device: test tone of 1000 Hz");
+  expect(beep.faults).toEqual([]);
   expect(toneShare(beep.input, 1000, SAMPLE_RATE)).toBeGreaterThan(0.99);
 
   const paths = { input: join(folder, "in.wav"), output: join(folder, "out.wav") };

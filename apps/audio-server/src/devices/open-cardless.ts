@@ -25,13 +25,15 @@ export function openCardless(options: CardlessOptions, clock: Clock): OpenDevice
 
 /** No sound in, and nothing is played. */
 function openNull(clock: Clock): OpenDevice {
-  return async (handlers) =>
-    openPacedDevice(clock, handlers, {
+  return async (handlers) => {
+    handlers.onFault("No sound device is set up for this line.");
+    return openPacedDevice(clock, handlers, {
       description: "no sound device (null)",
       nextInput: ignore,
       play: ignore,
       close: ignore,
     });
+  };
 }
 
 type FileOptions = Extract<CardlessOptions, { type: "file" }>;

@@ -15,6 +15,8 @@ export interface DeviceHandlers {
   onInput: (samples: Float32Array) => void;
   /** The device is gone, with its reason for people; it is closed by whoever opened it. */
   onLost: (reason: string) => void;
+  /** It is open and brings or plays nothing, with why, for people; null: it is well again. */
+  onFault: (fault: string | null) => void;
 }
 
 /** Opens a device by its name. Throws DeviceError. */

@@ -264,6 +264,7 @@ export class AudioLine {
       delayMs: Math.round(toStudio.latencyMs + fromStudio.latencyMs),
       uptimeS: Math.floor((clock.elapsedMs() - this.#startMs) / 1000),
       device: describeDevice(sound.device).slice(0, MAX_DEVICE_TEXT),
+      fault: findFault(sound.device)?.slice(0, MAX_DEVICE_TEXT) ?? null,
     });
   }
 }
@@ -278,6 +279,18 @@ export function describeDevice(state: SlotState): string {
       return "The sound device is being opened.";
     case "open":
       return state.description;
+    case "lost":
+      return state.reason;
+  }
+}
+
+/** [AS99] Why nobody hears and nobody is heard on the line; null: the sound is well. */
+export function findFault(state: SlotState): string | null {
+  switch (state.status) {
+    case "opening":
+      return null;
+    case "open":
+      return state.fault ?? null;
     case "lost":
       return state.reason;
   }

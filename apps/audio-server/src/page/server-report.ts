@@ -1,5 +1,5 @@
 import { VERSION } from "../config/version.ts";
-import { describeDevice } from "../lines/audio-line.ts";
+import { describeDevice, findFault } from "../lines/audio-line.ts";
 import type { DirectionReading } from "../lines/line-sound.ts";
 import type { AudioServer } from "../server/audio-server.ts";
 import type { Fault, RecentFaults } from "../server/recent-faults.ts";
@@ -10,6 +10,8 @@ export interface LineReport {
   isOnChannel: boolean;
   device: string;
   isDeviceOpen: boolean;
+  /** Why there is no sound; null: there is. */
+  fault: string | null;
   toStudio: DirectionReading;
   fromStudio: DirectionReading;
 }
@@ -43,6 +45,7 @@ export function buildReport({ server, id, uptimeS, faults }: ReportDeps): Server
       state: line.state.status,
       isOnChannel: line.isSubscribed,
       device: describeDevice(sound.device),
+      fault: findFault(sound.device),
       isDeviceOpen: sound.device.status === "open",
       ...sound.readings,
     })),

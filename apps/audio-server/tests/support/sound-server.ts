@@ -68,6 +68,6 @@ export class SoundServer {
   ): Promise<SoundDevice> {
     const options = { type: "jack", server: this.name, output: device, input: device } as const;
     const open = openJack({ ...options, side: "left" }, "probe");
-    return open({ onInput, onLost: () => undefined });
+    return open({ onInput, onLost: () => undefined, onFault: () => undefined });
   }
 }

@@ -6,6 +6,7 @@ import { useNow } from "../../ui/time/TimeProvider.tsx";
 import { carrierMessages } from "./carrier-messages.ts";
 import type { RemoteDeviceView } from "./line-view.ts";
 
+import styles from "./DeviceStatusLabel.module.css";
 import card from "./LineCard.module.css";
 
 interface AudioServerLabelProps {
@@ -15,7 +16,7 @@ interface AudioServerLabelProps {
   busy: boolean;
 }
 
-/** An audio server's name and status, in the rules' words [AS2-AS4], and who else uses it. */
+/** An audio server's name and status in the rules' words [AS2-AS4], its fault, and who uses it. */
 export function AudioServerLabel(props: AudioServerLabelProps) {
   return (
     <LazyWords words={words}>
@@ -28,17 +29,18 @@ const words = { carrier: carrierMessages };
 
 function Label({ name, remote, busy }: AudioServerLabelProps) {
   const t = useTranslations("carrier");
-  const { status, usedBy, delayMs, takeOver, retry } = remote;
+  const { status, usedBy, fault, delayMs, takeOver, retry } = remote;
   const state = busy && status === "online" ? "" : ` ${t(`status.${status}`)}`;
   return (
     <>
-      <span>
+      <span className={styles["deviceWords"]} title={fault ?? undefined}>
         {name}
         {state}
         {status === "online" ? null : <LastReply at={remote.lastReplyAt} />}
-        {status === "online" && delayMs !== null
+        {status === "online" && fault === null && delayMs !== null
           ? ` ${t("delay", { value: delayMs.toFixed(0) })}`
           : ""}
+        {fault === null ? "" : ` ${t("fault", { reason: fault })}`}
         {usedBy === null ? "" : ` ${t("usedBy", { name: usedBy })}`}
       </span>
       {takeOver === null ? null : (

@@ -24,6 +24,7 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const t = useTranslations("lines");
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
   const blocked = findBlock(device);
+  const isSilent = (device.remote?.fault ?? null) !== null;
   const words =
     blocked !== null
       ? t(`blocked.${blocked}`)
@@ -34,7 +35,7 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
     <span className={styles["device"]} title={name}>
       <span
         className={styles["dot"]}
-        data-status={blocked === null ? device.status : "blocked"}
+        data-status={blocked === null && !isSilent ? device.status : "blocked"}
         aria-hidden="true"
       />
       {device.remote === undefined || device.remote === null ? (

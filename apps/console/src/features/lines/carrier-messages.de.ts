@@ -10,6 +10,7 @@ export const carrierMessagesDe: Translation<typeof carrierMessages> = {
   },
   lastReply: "letzte Antwort vor {seconds} s",
   delay: "{value} ms",
+  fault: "Kein Ton: {reason}",
   usedBy: "in Gebrauch von {name}",
   takeOver: "Übernehmen",
   takeOverHint: "Beendet das andere Gespräch auf diesem Audioserver: der Anrufer wird gehalten",

@@ -28,6 +28,8 @@ export interface RemoteDeviceView {
   lastReplyAt: number | null;
   /** Who else's call it carries. */
   usedBy: string | null;
+  /** Why its line has no sound, while it answers; null: it has. */
+  fault: string | null;
   /** There and back, as it measures it itself. */
   delayMs: number | null;
   /** Ends the other person's call on it [AS71]; null where nobody else uses it. */

@@ -71,6 +71,7 @@ function toRemoteDevice(
   line: DeviceLine,
 ): LineDeviceView {
   const { name, status, lastReplyAt, usedBy, report } = carrier;
+  const fault = status === "online" ? (report?.fault ?? null) : null;
   return {
     kind: "audio_server",
     label: name ?? "",
@@ -82,6 +83,7 @@ function toRemoteDevice(
       status,
       lastReplyAt,
       usedBy,
+      fault,
       delayMs: report?.delayMs ?? null,
       takeOver: usedBy === null ? null : () => carriers.takeOver(line),
       retry: status === "online" ? null : () => carriers.poll(line),

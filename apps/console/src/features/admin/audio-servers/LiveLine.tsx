@@ -20,7 +20,8 @@ export function LiveLine({ line, status }: LiveLineProps) {
   const number = line === "line1" ? "1" : "2";
   const name = status?.status ?? "connecting";
   const report = name === "online" ? (status?.report ?? null) : null;
-  const isBad = name === "offline" || report?.state === "fault";
+  const fault = report?.fault ?? null;
+  const isBad = name === "offline" || report?.state === "fault" || fault !== null;
   const state = report === null ? "" : `, ${t(`states.${report.state}`)}`;
   return (
     <div className={styles["line"]}>
@@ -35,10 +36,13 @@ export function LiveLine({ line, status }: LiveLineProps) {
         <>
           <Level label={t("toStudio")} db={report.levels.outputDb} />
           <Level label={t("fromStudio")} db={report.levels.inputDb} />
+          {fault === null || fault === report.device ? null : (
+            <p className={styles["device"]}>{fault}</p>
+          )}
           {report.device === undefined ? null : (
             <p className={styles["device"]}>
               {report.device}
-              {typeof report.delayMs === "number" && report.state !== "fault"
+              {typeof report.delayMs === "number" && fault === null
                 ? `, ${t("delay", { ms: String(report.delayMs) })}`
                 : ""}
             </p>
