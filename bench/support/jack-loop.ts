@@ -84,7 +84,7 @@ type Take = (samples: Float32Array | Int16Array) => void;
 const sides = { output: "system", input: "system", side: "left" } as const;
 
 async function openRaw(server: string, take: Take): Promise<OpenLoop> {
-  const open = openJack({ type: "jack", server, ...sides }, "raw");
+  const open = openJack({ type: "jack", server, ...sides }, "raw", systemClock);
   const device = await open({
     onInput: take,
     onLost: () => process.exit(1),
@@ -102,7 +102,7 @@ async function openRaw(server: string, take: Take): Promise<OpenLoop> {
 
 async function openLine(server: string, take: Take): Promise<OpenLoop> {
   const sound = new LineSound({
-    open: openJack({ type: "jack", server, ...sides }, "line"),
+    open: openJack({ type: "jack", server, ...sides }, "line", systemClock),
     toStudio: CHAIN_OFF,
     fromStudio: CHAIN_OFF,
     clock: systemClock,

@@ -21,6 +21,15 @@ struct ring {
   atomic_uint read;
 };
 
+/* One of our ports, and that of the device at which it is. */
+struct connection {
+  jack_port_t *own;
+  char other[320];
+};
+
+/* Left and right out, one in. */
+#define MAX_CONNECTIONS 3
+
 struct jack_line {
   jack_client_t *client;
   jack_port_t *out;
@@ -29,6 +38,9 @@ struct jack_line {
   struct ring from_card;
   int wake[2];
   atomic_int is_lost;
+  atomic_int xruns;
+  struct connection connections[MAX_CONNECTIONS];
+  int connected;
 };
 
 static unsigned level(struct ring *ring) {
@@ -89,6 +101,12 @@ static void on_shutdown(void *arg) {
   wake(line);
 }
 
+static int on_xrun(void *arg) {
+  struct jack_line *line = arg;
+  atomic_fetch_add(&line->xruns, 1);
+  return 0;
+}
+
 static void be_quiet(const char *text) { (void)text; }
 
 void jack_line_close(struct jack_line *line) {
@@ -131,6 +149,7 @@ struct jack_line *jack_line_open(const char *name, const char *server, int has_o
                                            JackPortIsInput, 0)
                       : NULL;
     jack_set_process_callback(line->client, process, line);
+    jack_set_xrun_callback(line->client, on_xrun, line);
     jack_on_shutdown(line->client, on_shutdown, line);
     if (jack_activate(line->client) == 0) {
       *wake_fd = line->wake[0];
@@ -143,28 +162,68 @@ struct jack_line *jack_line_open(const char *name, const char *server, int has_o
   return NULL;
 }
 
+/* Whether a port is one of the client of that name: any sign may be in a name. */
+static int is_of(const char *port, const char *device) {
+  size_t length = strlen(device);
+  return strncmp(port, device, length) == 0 && port[length] == ':';
+}
+
+static int keep(struct jack_line *line, jack_port_t *own, const char *other) {
+  struct connection *one = &line->connections[line->connected];
+  if (line->connected == MAX_CONNECTIONS || strlen(other) >= sizeof one->other) {
+    return -1;
+  }
+  one->own = own;
+  strcpy(one->other, other);
+  line->connected += 1;
+  return 0;
+}
+
 /*
  * Connects our output (or input) to the port of that index among those of a JACK client, by its
  * name: 0 and 1 are left and right. Answers 0, or -1 where there is no such port.
  */
 int jack_line_connect(struct jack_line *line, const char *device, int is_output, int index) {
-  char pattern[256];
-  snprintf(pattern, sizeof pattern, "^%s:", device);
-  const char **ports = jack_get_ports(line->client, pattern, JACK_DEFAULT_AUDIO_TYPE,
+  const char **ports = jack_get_ports(line->client, NULL, JACK_DEFAULT_AUDIO_TYPE,
                                       is_output ? JackPortIsInput : JackPortIsOutput);
-  int at = 0;
+  jack_port_t *own = is_output ? line->out : line->in;
+  int found = 0;
   int done = -1;
-  for (; ports != NULL && ports[at] != NULL; at += 1) {
-    if (at != index) {
+  for (int at = 0; ports != NULL && ports[at] != NULL; at += 1) {
+    if (!is_of(ports[at], device) || found++ != index) {
       continue;
     }
-    const char *own = jack_port_name(is_output ? line->out : line->in);
-    done = is_output ? jack_connect(line->client, own, ports[at])
-                     : jack_connect(line->client, ports[at], own);
+    done = is_output ? jack_connect(line->client, jack_port_name(own), ports[at])
+                     : jack_connect(line->client, ports[at], jack_port_name(own));
+    done = done == 0 ? keep(line, own, ports[at]) : -1;
   }
   jack_free(ports);
-  return done == 0 ? 0 : -1;
+  return done;
 }
+
+/* Whether all that was connected still is: the device's client may have left the server. */
+int jack_line_is_connected(struct jack_line *line) {
+  for (int at = 0; at < line->connected; at += 1) {
+    if (!jack_port_connected_to(line->connections[at].own, line->connections[at].other)) {
+      return 0;
+    }
+  }
+  return 1;
+}
+
+/* Frames from our port to the loudspeaker, and from the microphone to our port, by the server. */
+int jack_line_latency(struct jack_line *line) {
+  jack_latency_range_t out = {0, 0}, in = {0, 0};
+  if (line->out != NULL) {
+    jack_port_get_latency_range(line->out, JackPlaybackLatency, &out);
+  }
+  if (line->in != NULL) {
+    jack_port_get_latency_range(line->in, JackCaptureLatency, &in);
+  }
+  return (int)(out.max + in.max);
+}
+
+int jack_line_xruns(struct jack_line *line) { return atomic_load(&line->xruns); }
 
 int jack_line_level(struct jack_line *line) { return (int)level(&line->to_card); }
 

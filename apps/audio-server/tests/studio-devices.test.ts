@@ -8,7 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toneShare } from "@linedesk/audio";
 import { systemClock } from "@linedesk/base";
 import { ring, type SipListener } from "@linedesk/testkit";
+import { configShape } from "../src/config/config-shape.ts";
 import { openAes67 } from "../src/devices/aes67/open-aes67.ts";
+import { DeviceSlot, type SlotState } from "../src/devices/device-slot.ts";
+import { openJack } from "../src/devices/jack/open-jack.ts";
+import { describeDevice } from "../src/lines/audio-line.ts";
+import { chooseDevice } from "../src/lines/choose-device.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
 import { readDescription } from "./support/gst-description.ts";
@@ -161,6 +166,65 @@ test("[AS26] [AS49] [AS60] [AS99] a line plays and records by JACK, and finds a 
   await release({ desk, listener });
 }, 120_000);
 
+test("[AS101] a JACK client that leaves its server, and whose name has any sign, is found again", async () => {
+  // Its ports begin with `linedesk-`, as those of every client of ours.
+  const [name, device] = ["desk (USB) 1.2", "linedesk-desk (USB) 1.2"];
+  const states: string[] = [];
+  const heard: number[] = [];
+  const options = { type: "jack", server: sound.name, output: device, input: device } as const;
+  const slot = new DeviceSlot({
+    open: openJack({ ...options, side: "left" }, "lost-and-found", systemClock),
+    clock: systemClock,
+    onInput: (samples) => heard.push(Math.max(...samples)),
+    onState: (state) => states.push(describeDevice(state)),
+  });
+  closers.push(() => slot.close());
+  const plug = () => sound.open(() => undefined, "system", name);
+  const first = await plug();
+  await slot.open();
+  expect(states).toEqual([`JACK ${device}, left`]);
+
+  first.close();
+  await until("it is missed", () => states.length > 1);
+  expect(states[1]).toBe(`JACK ${device} is gone.`);
+  const second = await plug();
+  await until("it is found", () => states.at(-1) === `JACK ${device}, left`);
+  await until("it is heard", () => {
+    second.write(new Float32Array(480).fill(0.25));
+    return heard.some((peak) => peak > 0.2);
+  });
+  slot.close();
+  second.close();
+});
+
+test.each([
+  { send: { address: "239.69.1.3", port: 5004 }, receive: null, why: "cannot send to 239.69.1.3" },
+  { send: null, receive: { address: "239.69.1.3" }, why: "cannot receive on 239.69.1.3" },
+])(
+  "[AS101] an AES67 stream whose network card has no address yet is tried again: it $why",
+  async ({ send, receive, why }) => {
+    // Of documentation: no machine has it.
+    const device = { type: "aes67", interface: "192.0.2.1", send, receive };
+    const { lines } = configShape.parse({ station: "http://a", lines: { line1: { device } } });
+    const states: SlotState[] = [];
+    const slot = new DeviceSlot({
+      open: chooseDevice(lines.line1.device, "line1", systemClock),
+      clock: systemClock,
+      onInput: () => undefined,
+      onState: (state) => states.push(state),
+    });
+    closers.push(() => slot.close());
+
+    await slot.open();
+    await until("it is tried again", () => states.length > 2);
+
+    slot.close();
+    for (const state of states) {
+      expect(state).toMatchObject({ status: "lost", reason: expect.stringContaining(why) });
+    }
+  },
+);
+
 test.each([
   { how: "unicast", address: "127.0.0.1" },
   { how: "multicast", address: "239.69.1.2" },
@@ -169,7 +233,7 @@ test.each([
   const port = await freePort();
   const base = { type: "aes67", interface: "127.0.0.1" } as const;
   const to = { address, port, name: "Linedesk", announce: false, ttl: 1 };
-  const from = { address, port, channels: 1, side: "mono" } as const;
+  const from = { address, port, source: null, channels: 1, side: "mono" } as const;
   const handlers = { onInput: () => undefined, onLost: () => undefined, onFault: () => undefined };
   const receiver = await openAes67(
     { ...base, send: null, receive: from },
@@ -222,7 +286,7 @@ test("[AS51] [AS52] [AS53] GStreamer plays a line's AES67 stream by its announce
   await release({ desk, listener });
 }, 120_000);
 
-test("[AS94] a line plays to and records from PipeWire under pw-jack, and finds a killed one again", async () => {
+test("[AS94] [AS101] a line plays to and records from PipeWire under pw-jack, and finds a killed one again", async () => {
   const pipewire = new PipewireServer(join(folder, "pipewire"));
   closers.push(() => pipewire.kill());
   await pipewire.start("studio");
@@ -240,6 +304,12 @@ test("[AS94] a line plays to and records from PipeWire under pw-jack, and finds 
 
   // What a sink without hardware is given comes out of its monitor.
   await until("the sink's sound comes back", () => listener.toneAmplitude(listenerHz) > 0.03);
+  pipewire.remove("studio");
+  await until("the sink is missed", () => listener.toneAmplitude(listenerHz) < 0.01);
+  await desk.next("client-as-status-res", { fault: 'JACK has no port 1 of "studio" to play to.' });
+  await pipewire.add("studio");
+  await until("the sink is found", () => listener.toneAmplitude(listenerHz) > 0.03);
+
   await pipewire.kill();
   await until("the listener is left in silence", () => listener.toneAmplitude(listenerHz) < 0.01);
   expect((await desk.poll()).data).toMatchObject({ state: "connected" });

@@ -16,6 +16,8 @@ const aes67Send = z.strictObject({
 const aes67Receive = z.strictObject({
   address: ipv4,
   port: port.default(5004),
+  /** The one sender that is taken; null: whoever sends first. */
+  source: ipv4.nullable().default(null),
   channels: z.number().int().min(1).max(8).default(1),
   side,
 });

@@ -6,6 +6,10 @@ export interface SoundDevice extends SoundQueue {
   readonly description: string;
   /** Brings what the device has taken up by now, without waiting for its next wake-up. */
   drain?(): void;
+  /** What lies beyond the queue, of both directions: the card and its driver. */
+  latencyFrames?(): number;
+  /** How often the sound server was not served in time, since this was opened. */
+  xruns?(): number;
   /** Idempotent. */
   close(): void;
 }

@@ -14,7 +14,7 @@ export function chooseDevice(options: DeviceOptions, line: string, clock: Clock)
     case "file":
       return openCardless(options, clock);
     case "jack":
-      return openJack(options, line);
+      return openJack(options, line, clock);
     case "alsa":
       return openAlsa(options, clock);
     case "aes67":

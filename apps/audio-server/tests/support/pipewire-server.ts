@@ -24,8 +24,12 @@ export class PipewireServer {
   }
 
   async start(sink: string): Promise<void> {
-    const child = spawn("pipewire", { stdio: "ignore", env: this.#environment });
-    this.#child = child;
+    this.#child = spawn("pipewire", { stdio: "ignore", env: this.#environment });
+    await this.add(sink);
+  }
+
+  async add(sink: string): Promise<void> {
+    const child = this.#child;
     const node = [
       "factory.name=support.null-audio-sink",
       `node.name=${sink}`,
@@ -43,10 +47,19 @@ export class PipewireServer {
       if (made.status === 0) {
         return;
       }
-      if (performance.now() > endMs || child.exitCode !== null) {
+      if (performance.now() > endMs || child?.exitCode !== null) {
         throw new Error(`PipeWire did not start: ${String(made.stderr)}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** As when the card behind it is unplugged. */
+  remove(sink: string): void {
+    const words = ["destroy", sink];
+    const { status, stderr } = spawnSync("pw-cli", words, { env: this.#environment });
+    if (status !== 0) {
+      throw new Error(`${sink} was not removed: ${String(stderr)}`);
     }
   }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
+import { systemClock } from "@linedesk/base";
 import { openJack } from "../../src/devices/jack/open-jack.ts";
 import type { SoundDevice } from "../../src/devices/sound-device.ts";
 import { claimServerName, noteServer, releaseServerName } from "./claim-server-name.ts";
@@ -65,9 +66,10 @@ export class SoundServer {
   open(
     onInput: (samples: Float32Array) => void,
     device: string | null = null,
+    name = "probe",
   ): Promise<SoundDevice> {
     const options = { type: "jack", server: this.name, output: device, input: device } as const;
-    const open = openJack({ ...options, side: "left" }, "probe");
+    const open = openJack({ ...options, side: "left" }, name, systemClock);
     return open({ onInput, onLost: () => undefined, onFault: () => undefined });
   }
 }

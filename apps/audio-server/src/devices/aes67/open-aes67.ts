@@ -19,16 +19,15 @@ import { SharedRing } from "./shared-ring.ts";
 import { isMulticastAddress } from "./stream-session.ts";
 
 type Aes67Options = Extract<DeviceOptions, { type: "aes67" }>;
-type SendOptions = NonNullable<Aes67Options["send"]>;
 
 /** [AS51] The audio network as a sound device: a stream out, a stream in, or both. */
 export function openAes67(options: Aes67Options, line: string, clock: Clock): OpenDevice {
   return async (handlers) => {
-    const stopReceiving = await openReceiver(options, handlers);
-    const sender =
-      options.send === null
-        ? null
-        : openSender(options.send, { local: options.interface, line, clock, handlers });
+    const stopReceiving = await openReceiver(options, { handlers, clock });
+    const sender = await openSender(options, { line, clock, handlers }).catch((error: unknown) => {
+      stopReceiving();
+      throw error;
+    });
     const { send, receive } = options;
     const parts = [
       ...(send === null ? [] : [`to ${send.address}:${send.port}`]),
@@ -48,16 +47,16 @@ export function openAes67(options: Aes67Options, line: string, clock: Clock): Op
 
 async function openReceiver(
   { receive, interface: local }: Aes67Options,
-  { onInput, onLost }: DeviceHandlers,
+  deps: { handlers: DeviceHandlers; clock: Clock },
 ): Promise<() => void> {
   if (receive === null) {
     return () => undefined;
   }
-  const { address, port, channels, side } = receive;
+  const { address, port, source, channels, side } = receive;
   const channel = side === "right" ? 1 : 0;
   try {
-    const options = { address, port, interface: local, channels, channel };
-    return once(await receiveStream(options, onInput, onLost));
+    const options = { address, port, source, interface: local, channels, channel };
+    return once(await receiveStream(options, deps));
   } catch (error) {
     throw new DeviceError(`AES67 cannot receive on ${address}:${port}: ${String(error)}.`, {
       cause: error,
@@ -66,13 +65,19 @@ async function openReceiver(
 }
 
 interface SenderDeps {
-  local: string;
   line: string;
   clock: Clock;
   handlers: DeviceHandlers;
 }
 
-function openSender(send: SendOptions, { local, line, clock, handlers }: SenderDeps) {
+/** Rejects where the address is not the machine's, as before its network is up. */
+async function openSender(
+  { send, interface: local }: Aes67Options,
+  { line, clock, handlers }: SenderDeps,
+) {
+  if (send === null) {
+    return null;
+  }
   const memory = SharedRing.allocate();
   const ring = new SharedRing(memory);
   const { address, port, ttl } = send;
@@ -85,7 +90,8 @@ function openSender(send: SendOptions, { local, line, clock, handlers }: SenderD
     isMulticast: isMulticastAddress(address),
     ssrc: randomInt(2 ** 32),
   });
-  worker.on("error", (error) => handlers.onLost(`The thread of AES67 ended: ${error.message}.`));
+  await untilSending(worker, `${address}:${port}`);
+  worker.on("error", ({ message }) => handlers.onLost(`AES67 to ${address}: ${message}.`));
   const session = {
     origin: local === "0.0.0.0" ? findOwnAddress() : local,
     sessionId: randomInt(1, 2 ** 31),
@@ -103,6 +109,19 @@ function openSender(send: SendOptions, { local, line, clock, handlers }: SenderD
     stopAnnouncing();
   });
   return { ring, close };
+}
+
+function untilSending(worker: Worker, to: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    function refuse(error: Error): void {
+      reject(new DeviceError(`AES67 cannot send to ${to}: ${error.message}.`, { cause: error }));
+    }
+    worker.once("error", refuse);
+    worker.once("message", () => {
+      worker.off("error", refuse);
+      resolve();
+    });
+  });
 }
 
 function findOwnAddress(): string {

@@ -1,5 +1,5 @@
 import { createSocket } from "node:dgram";
-import { workerData } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 
 import { z } from "zod";
 
@@ -30,6 +30,8 @@ const PACKET_MS = 1;
 const WATCHED_MS = 0.08;
 /** After a longer stall packets are left out: a receiver has filled the gap already. */
 const MAX_LATE_MS = 20;
+/** A power of two, at which the sequence comes by whatever it wraps at: about a second. */
+const PACKETS_PER_LOOK = 1024;
 
 const ring = new SharedRing(options.ring);
 const socket = createSocket("udp4");
@@ -77,12 +79,32 @@ function run(): void {
   }
   socket.send(packet);
   dueMs += PACKET_MS;
+  judgeNetwork();
   // The socket sends between two turns of the loop.
   setImmediate(run);
 }
 
-// A network that is down shows at the receiver; the next packet is tried all the same.
-socket.on("error", () => undefined);
+/** How many packets of the last second the network did not take. */
+let refused = 0;
+let isRunning = false;
+
+/** Ends the thread, and so the device, which is opened again: its address may be gone. */
+function judgeNetwork(): void {
+  if (sequence % PACKETS_PER_LOOK === 0) {
+    if (refused > PACKETS_PER_LOOK / 2) {
+      throw new Error("the network takes no packets");
+    }
+    refused = 0;
+  }
+}
+
+socket.on("error", (error: NodeJS.ErrnoException) => {
+  if (!isRunning) {
+    throw error;
+  }
+  // Whether anybody listens there is no matter, and nor is a single packet.
+  refused += error.code === "ECONNREFUSED" ? 0 : 1;
+});
 socket.bind(0, options.localAddress, () => {
   if (options.isMulticast) {
     socket.setMulticastTTL(options.ttl);
@@ -90,8 +112,13 @@ socket.bind(0, options.localAddress, () => {
       socket.setMulticastInterface(options.localAddress);
     }
   }
-  // Connected, so that no packet looks its address up; whether anybody listens is no matter.
-  socket.connect(options.port, options.address, () => {
+  // Connected, so that no packet looks its address up.
+  socket.connect(options.port, options.address, (error?: Error) => {
+    if (error !== undefined && error !== null) {
+      throw error;
+    }
+    isRunning = true;
+    parentPort?.postMessage("sending");
     dueMs = performance.now();
     run();
   });

@@ -1,8 +1,11 @@
+import { createSocket } from "node:dgram";
+
 import { expect, test } from "vitest";
 
 import { parseRtp } from "@linedesk/audio";
+import { FakeClock } from "@linedesk/base/testing";
 import { L24_PAYLOAD_TYPE, PACKET_FRAMES, readL24, writeL24Packet } from "./l24.ts";
-import { PacketOrder } from "./receive-stream.ts";
+import { PacketOrder, receiveStream } from "./receive-stream.ts";
 
 /** Every sample says the packet that it came in. */
 function aPacket(sequence: number, ssrc = 7): Uint8Array {
@@ -10,16 +13,32 @@ function aPacket(sequence: number, ssrc = 7): Uint8Array {
   return writeL24Packet(samples, { sequence, timestamp: sequence * PACKET_FRAMES, ssrc });
 }
 
+const studio = "192.0.2.20";
+
+interface Arrival {
+  packet: Uint8Array;
+  from?: string;
+  /** So long after the one before. */
+  pauseMs?: number;
+}
+
 /** The packets whose samples came out, in order; 0 is silence. */
-function receive(packets: Uint8Array[]): number[] {
+function receive(arrivals: (Uint8Array | Arrival)[], source: string | null = null): number[] {
   const received: number[] = [];
-  const order = new PacketOrder({ channels: 1, channel: 0 }, (samples) => {
+  const order = new PacketOrder({ channels: 1, channel: 0, source }, (samples) => {
     for (let at = 0; at < samples.length; at += PACKET_FRAMES) {
       received.push((samples[at] ?? 0) * 1024);
     }
   });
-  for (const packet of packets) {
-    order.take(packet);
+  let nowMs = 0;
+  for (const arrival of arrivals) {
+    const {
+      packet,
+      from = studio,
+      pauseMs = 1,
+    } = arrival instanceof Uint8Array ? { packet: arrival } : arrival;
+    nowMs += pauseMs;
+    order.take(packet, { from, nowMs });
   }
   return received;
 }
@@ -28,11 +47,68 @@ test("[AS53] a lost packet is silence, and a late or double one is nothing", () 
   const packets = [1, 2, 4, 3, 4, 5].map((sequence) => aPacket(sequence));
 
   expect(receive(packets)).toEqual([1, 2, 0, 4, 5]);
-  expect(receive([aPacket(1), aPacket(2, 8), aPacket(900, 8), aPacket(901, 8)])).toEqual([
-    1, 2, 900, 901,
-  ]);
+  const next = { packet: aPacket(2, 8), pauseMs: 100 };
+  expect(receive([aPacket(1), next, aPacket(900, 8), aPacket(901, 8)])).toEqual([1, 2, 900, 901]);
   expect(receive([Uint8Array.of(1, 2, 3), aPacket(1)])).toEqual([1]);
 });
+
+test("[AS100] one sender is taken: another while it sends, another address and another kind are nothing", () => {
+  const other = (sequence: number) => aPacket(sequence, 8);
+  expect(receive([aPacket(1), other(500), aPacket(2), other(501), aPacket(3)])).toEqual([1, 2, 3]);
+  const late = { packet: other(502), pauseMs: 99 };
+  expect(receive([aPacket(1), late, aPacket(2)])).toEqual([1, 2]);
+
+  const stray = { packet: aPacket(1), from: "192.0.2.66" };
+  expect(receive([stray, { packet: aPacket(5), pauseMs: 200 }], studio)).toEqual([5]);
+
+  const music = aPacket(2);
+  music[1] = 10;
+  const cut = aPacket(2).subarray(0, -1);
+  const empty = aPacket(2).subarray(0, 12);
+  const later = [music, cut, empty].map((packet) => ({ packet, pauseMs: 200 }));
+  expect(receive(later)).toEqual([]);
+  expect(receive([aPacket(1), music, cut, empty, aPacket(2)])).toEqual([1, 2]);
+});
+
+test("[AS99] a stream that does not come, or stops, is a fault of the line until it comes", async () => {
+  const clock = new FakeClock();
+  const faults: (string | null)[] = [];
+  const port = await freePort();
+  const options = { address: "127.0.0.1", interface: "127.0.0.1", source: null };
+  const handlers = {
+    onInput: () => undefined,
+    onLost: () => undefined,
+    onFault: (fault: string | null) => void faults.push(fault),
+  };
+  const stop = await receiveStream(
+    { ...options, port, channels: 1, channel: 0 },
+    { handlers, clock },
+  );
+  const sender = createSocket("udp4");
+  const none = `No AES67 stream comes to 127.0.0.1:${port}.`;
+
+  await clock.advance(999);
+  expect(faults).toEqual([]);
+  await clock.advance(1);
+  expect(faults).toEqual([none]);
+  sender.send(aPacket(1), port, "127.0.0.1");
+  await expect.poll(() => faults).toEqual([none, null]);
+  await clock.advance(2_000);
+  expect(faults).toEqual([none, null, none]);
+
+  stop();
+  sender.close();
+  await clock.advance(60_000);
+  expect(faults).toHaveLength(3);
+});
+
+async function freePort(): Promise<number> {
+  const socket = createSocket("udp4");
+  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
+}
 
 test("[AS53] one channel of several is taken", () => {
   const payload = Uint8Array.of(0x40, 0, 0, 0xc0, 0, 0, 0x20, 0, 0, 0x80, 0, 0);

@@ -1,43 +1,57 @@
-import { createSocket } from "node:dgram";
+import { createSocket, type Socket } from "node:dgram";
 
 import { emptyRtpPacket, readRtp, sequenceDistance } from "@linedesk/audio";
-import { PACKET_FRAMES, readL24 } from "./l24.ts";
+import type { Clock } from "@linedesk/base";
+import type { DeviceHandlers } from "../sound-device.ts";
+import { BYTES_PER_SAMPLE, PACKET_FRAMES, readL24 } from "./l24.ts";
 import { isMulticastAddress } from "./stream-session.ts";
 
 export interface ReceiverOptions {
   address: string;
   port: number;
+  /** The one sender that is taken; null: whoever sends first. */
+  source: string | null;
   interface: string;
   channels: number;
   /** Which of them is taken, from 0. */
   channel: number;
 }
 
+type OrderOptions = Pick<ReceiverOptions, "channels" | "channel" | "source">;
+
 /** A longer gap is a stream that was stopped and begins anew. */
 const MAX_FILLED_PACKETS = 100;
+/** RTP's types without a fixed meaning: no L24 is of any other. */
+const FIRST_DYNAMIC_TYPE = 96;
+/** Another stream is followed when the one before has been silent for so long. */
+const STREAM_OVER_MS = 100;
 
-/** Puts packets in order: a lost one is silence, a late or double one is nothing. */
+/**
+ * Puts the packets of one stream in order: a lost one is silence, a late or double one is nothing,
+ * and nor is one of another sender meanwhile.
+ */
 export class PacketOrder {
   readonly #onSamples: (samples: Float32Array) => void;
   readonly #packet = emptyRtpPacket();
-  readonly #options: Pick<ReceiverOptions, "channels" | "channel">;
+  readonly #options: OrderOptions;
   #ssrc: number | null = null;
+  #payloadType = 0;
   #nextSequence = 0;
+  #takenMs = -Infinity;
 
-  constructor(
-    options: Pick<ReceiverOptions, "channels" | "channel">,
-    onSamples: (samples: Float32Array) => void,
-  ) {
+  constructor(options: OrderOptions, onSamples: (samples: Float32Array) => void) {
     this.#options = options;
     this.#onSamples = onSamples;
   }
 
-  /** False for what is no packet of RTP. */
-  take(bytes: Uint8Array): boolean {
+  /** False for what is no packet of the stream. */
+  take(bytes: Uint8Array, { from, nowMs }: { from: string; nowMs: number }): boolean {
     const packet = this.#packet;
-    if (!readRtp(bytes, packet)) {
+    const { source } = this.#options;
+    if ((source !== null && source !== from) || !readRtp(bytes, packet) || !this.#fits(nowMs)) {
       return false;
     }
+    this.#takenMs = nowMs;
     const payload = bytes.subarray(packet.payloadStart, packet.payloadStart + packet.payloadLength);
     const samples = readL24(payload, this.#options);
     const missing =
@@ -47,6 +61,7 @@ export class PacketOrder {
       return true;
     }
     this.#ssrc = packet.ssrc;
+    this.#payloadType = packet.payloadType;
     this.#nextSequence = (packet.sequence + 1) & 0xffff;
     if (missing > 0 && !isRestart) {
       this.#onSamples(new Float32Array(missing * (samples.length || PACKET_FRAMES)));
@@ -54,34 +69,77 @@ export class PacketOrder {
     this.#onSamples(samples);
     return true;
   }
+
+  /** Whole frames, and of the stream that is followed while that one goes on. */
+  #fits(nowMs: number): boolean {
+    const { payloadLength, payloadType, ssrc } = this.#packet;
+    const isWhole = payloadLength > 0 && payloadLength % this.#frameBytes === 0;
+    const isSame = ssrc === this.#ssrc && payloadType === this.#payloadType;
+    const isNext = nowMs - this.#takenMs >= STREAM_OVER_MS && payloadType >= FIRST_DYNAMIC_TYPE;
+    return isWhole && (isSame || isNext);
+  }
+
+  get #frameBytes(): number {
+    return this.#options.channels * BYTES_PER_SAMPLE;
+  }
 }
 
+/** So long without a packet, and there is no stream. */
+const NO_STREAM_MS = 1_000;
+
 /** Listens for a stream. Rejects where the address cannot be used. */
-export function receiveStream(
+export async function receiveStream(
   options: ReceiverOptions,
-  onSamples: (samples: Float32Array) => void,
-  onLost: (reason: string) => void,
+  { handlers, clock }: { handlers: DeviceHandlers; clock: Clock },
 ): Promise<() => void> {
   const socket = createSocket({ type: "udp4", reuseAddr: true });
-  const order = new PacketOrder(options, onSamples);
-  const isMulticast = isMulticastAddress(options.address);
-  socket.on("message", (bytes) => void order.take(bytes));
-  return new Promise((resolve, reject) => {
-    socket.once("error", reject);
-    socket.bind(options.port, isMulticast ? options.address : options.interface, () => {
-      socket.off("error", reject);
-      socket.on("error", (error) => onLost(`AES67: ${error.message}.`));
-      if (isMulticast) {
-        const own = options.interface === "0.0.0.0" ? undefined : options.interface;
-        try {
-          socket.addMembership(options.address, own);
-        } catch (error) {
-          socket.close();
-          reject(error as Error);
-          return;
-        }
+  await bind(socket, options);
+  const { onInput, onLost, onFault } = handlers;
+  const order = new PacketOrder(options, onInput);
+  let takenMs = clock.elapsedMs();
+  let isThere = true;
+  function look(): void {
+    const isStill = clock.elapsedMs() - takenMs >= NO_STREAM_MS;
+    if (isThere && isStill) {
+      isThere = false;
+      onFault(`No AES67 stream comes to ${options.address}:${options.port}.`);
+    }
+    cancelLook = clock.after(NO_STREAM_MS, look);
+  }
+  let cancelLook = clock.after(NO_STREAM_MS, look);
+  socket.on("message", (bytes, { address: from }) => {
+    const nowMs = clock.elapsedMs();
+    if (order.take(bytes, { from, nowMs })) {
+      takenMs = nowMs;
+      if (!isThere) {
+        isThere = true;
+        onFault(null);
       }
-      resolve(() => socket.close());
+    }
+  });
+  socket.on("error", (error) => onLost(`AES67: ${error.message}.`));
+  return () => {
+    cancelLook();
+    socket.close();
+  };
+}
+
+function bind(socket: Socket, { address, port, interface: local }: ReceiverOptions): Promise<void> {
+  const isMulticast = isMulticastAddress(address);
+  const bound = new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.bind(port, isMulticast ? address : local, () => {
+      socket.off("error", reject);
+      try {
+        if (isMulticast) {
+          socket.addMembership(address, local === "0.0.0.0" ? undefined : local);
+        }
+        resolve();
+      } catch (error) {
+        reject(error as Error);
+      }
     });
   });
+  bound.catch(() => socket.close());
+  return bound;
 }

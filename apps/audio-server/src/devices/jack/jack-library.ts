@@ -12,6 +12,9 @@ const PROTOTYPES = {
   level: "int jack_line_level(void *)",
   write: "int jack_line_write(void *, float *, int)",
   read: "int jack_line_read(void *, _Out_ float *, int)",
+  isConnected: "int jack_line_is_connected(void *)",
+  latency: "int jack_line_latency(void *)",
+  xruns: "int jack_line_xruns(void *)",
   isLost: "int jack_line_is_lost(void *)",
   close: "void jack_line_close(void *)",
 } as const;

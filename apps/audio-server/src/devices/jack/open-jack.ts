@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 
+import type { Clock } from "@linedesk/base";
 import type { DeviceOptions } from "../../config/config-shape.ts";
 import { BLOCK_FRAMES } from "../../sound/block.ts";
 import { DeviceError, type DeviceHandlers, type OpenDevice } from "../sound-device.ts";
@@ -10,8 +11,11 @@ type JackOptions = Extract<DeviceOptions, { type: "jack" }>;
 const ERROR_BYTES = 200;
 const PORTS = { mono: [0, 1], left: [0], right: [1] } as const;
 
+/** So often it is looked whether the device's client is still there. */
+const LOOK_EVERY_MS = 500;
+
 /** [AS49] Ports of a JACK server, found by the name of the client that has them. */
-export function openJack(options: JackOptions, line: string): OpenDevice {
+export function openJack(options: JackOptions, line: string, clock: Clock): OpenDevice {
   return async (handlers) => {
     const library = openJackLibrary();
     const client = openClient(library, options, line);
@@ -22,7 +26,7 @@ export function openJack(options: JackOptions, line: string): OpenDevice {
       library.close(client.handle);
       throw error;
     }
-    return runClient(library, client, { options, handlers });
+    return runClient(library, client, { options, handlers, clock });
   };
 }
 
@@ -70,8 +74,9 @@ function connectPorts(library: JackLibrary, handle: unknown, options: JackOption
 function runClient(
   library: JackLibrary,
   { handle, socket }: JackClient,
-  { options, handlers }: { options: JackOptions; handlers: DeviceHandlers },
+  { options, handlers, clock }: { options: JackOptions; handlers: DeviceHandlers; clock: Clock },
 ) {
+  const names = [...new Set([options.output, options.input])].filter((name) => name !== null);
   const block = new Float32Array(BLOCK_FRAMES);
   let isClosed = false;
   socket.on("data", () => {
@@ -85,6 +90,14 @@ function runClient(
     drain();
   });
   socket.on("error", () => handlers.onLost("The JACK client's pipe failed."));
+  function look(): void {
+    if (library.isConnected(handle) === 0) {
+      handlers.onLost(`JACK ${names.join(", ")} is gone.`);
+    } else {
+      cancelLook = clock.after(LOOK_EVERY_MS, look);
+    }
+  }
+  let cancelLook = clock.after(LOOK_EVERY_MS, look);
   function read(): number {
     return isClosed ? 0 : Number(library.read(handle, block, BLOCK_FRAMES));
   }
@@ -93,7 +106,6 @@ function runClient(
       handlers.onInput(block.slice(0, frames));
     }
   }
-  const names = [...new Set([options.output, options.input])].filter((name) => name !== null);
   return {
     description: `JACK ${names.join(", ")}, ${options.side}`,
     levelFrames: () => (isClosed ? 0 : Number(library.level(handle))),
@@ -103,11 +115,14 @@ function runClient(
       }
     },
     drain,
+    latencyFrames: () => (isClosed ? 0 : Number(library.latency(handle))),
+    xruns: () => (isClosed ? 0 : Number(library.xruns(handle))),
     close() {
       if (isClosed) {
         return;
       }
       isClosed = true;
+      cancelLook();
       socket.destroy();
       library.close(handle);
     },
