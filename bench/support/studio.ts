@@ -57,15 +57,13 @@ export class Studio {
     await this.sound.start();
     this.station = await StudioStation.open();
     const jack = { type: "jack", server: this.sound.name, side: "left" };
-    this.daemon = await DaemonProcess.start(
-      {
-        AUDIO_SERVER_STATION: this.station.url,
-        AUDIO_SERVER_DATA: join(this.#folder, "data"),
-        AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
-        AUDIO_SERVER_LINE2: JSON.stringify({ device: line2 }),
-      },
-      ["pair", pairing.code],
-    );
+    this.daemon = await DaemonProcess.start({
+      AUDIO_SERVER_STATION: this.station.url,
+      AUDIO_SERVER_DATA: join(this.#folder, "data"),
+      AUDIO_SERVER_PAIRING_CODE: pairing.code,
+      AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
+      AUDIO_SERVER_LINE2: JSON.stringify({ device: line2 }),
+    });
     makeRealTime(this.sound.pid, JACK_PRIORITY);
     this.isRealTime = makeRealTime(this.daemon.pid);
   }

@@ -71,7 +71,7 @@ export class StudioRack {
 
   /** With the code that it is paired by; later it starts by the key that it was given for it. */
   async start(code: string): Promise<void> {
-    await this.#run(["pair", code]);
+    await this.#run({ AUDIO_SERVER_PAIRING_CODE: code });
     await this.plugDesk();
   }
 
@@ -178,14 +178,15 @@ export class StudioRack {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  async #run(args: string[]): Promise<void> {
-    const daemon = await DaemonProcess.start(this.#environment, args, program);
+  async #run(beside: Record<string, string> = {}): Promise<void> {
+    const environment = { ...this.#environment, ...beside };
+    const daemon = await DaemonProcess.start(environment, program);
     this.#daemon = daemon;
     void daemon.ended.then(async (code) => {
       this.exits.push(code);
       await wait(RESTART_MS);
       if (!this.#isClosed) {
-        await this.#run([]);
+        await this.#run();
       }
     });
   }

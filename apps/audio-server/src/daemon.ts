@@ -7,10 +7,11 @@ import { type GpioLine, GpioServer } from "./gpio/gpio-server.ts";
 import { LINES, type LineName } from "./lines/audio-line.ts";
 import { PageServer } from "./page/page-server.ts";
 import { buildReport } from "./page/server-report.ts";
+import { findCredentials } from "./pairing.ts";
 import { AudioServer, type RunningLine } from "./server/audio-server.ts";
 import { RecentFaults } from "./server/recent-faults.ts";
-import { type Credentials, CredentialsFile } from "./station/credentials.ts";
-import { pairWithStation, StationApi, StationApiError } from "./station/station-api.ts";
+import type { Credentials } from "./station/credentials.ts";
+import { StationApi } from "./station/station-api.ts";
 
 interface DaemonDeps {
   config: AudioServerConfig;
@@ -29,40 +30,11 @@ const RETRY_MS = 5_000;
 /** Starts it; a station that is not reached yet is tried again until it is. */
 export async function startDaemon(deps: DaemonDeps): Promise<Daemon> {
   const { config, machine, log } = deps;
-  const file = new CredentialsFile(config.data, machine);
-  const credentials = await findCredentials(config, file);
+  const credentials = await findCredentials(config, machine);
   log.info({ id: credentials.id }, "the audio server is paired");
   const daemon = new Daemon(deps, credentials);
   await daemon.open();
   return daemon;
-}
-
-/** A new code goes before what is stored: somebody has paired this machine anew. */
-async function findCredentials(
-  { station, pairingCode }: AudioServerConfig,
-  file: CredentialsFile,
-): Promise<Credentials> {
-  const stored = pairingCode === null ? file.read() : null;
-  if (stored !== null) {
-    return stored;
-  }
-  if (pairingCode === null) {
-    throw new StationApiError(
-      "This audio server is not paired: get a code in the admin area of the station, " +
-        "and run npm run audio-server -- pair CODE.",
-      null,
-    );
-  }
-  const credentials = await pairWithStation(station, pairingCode).catch((error: unknown) => {
-    // The code stays in a service's environment; it was of use once, and what it gave is stored.
-    const before = file.read();
-    if (before === null || !(error instanceof StationApiError) || error.status === null) {
-      throw error;
-    }
-    return before;
-  });
-  file.write(credentials);
-  return credentials;
 }
 
 /** The running program: the audio server with its page and its contacts. */

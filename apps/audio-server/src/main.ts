@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { systemClock } from "@linedesk/base";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { startDaemon } from "./daemon.ts";
+import { pairMachine } from "./pairing.ts";
 import { LogFile } from "./server/log-file.ts";
 import { openLog } from "./server/open-log.ts";
 import { notifySystemd, startWatchdog } from "./server/watchdog.ts";
@@ -18,12 +19,18 @@ const MAX_LOG_CHARS = 100_000;
 /** systemd and `npm run audio-server` start it anew after this. */
 const RESTART_CODE = 75;
 
-/** `npm run audio-server`, and with `pair CODE` the first time. */
+/** `npm run audio-server`, and before it, once, `npm run audio-server -- pair CODE`. */
 async function main(): Promise<void> {
   const [command, code] = process.argv.slice(2);
-  const pairing =
-    command === "pair" && code !== undefined ? { AUDIO_SERVER_PAIRING_CODE: code } : {};
-  const config = readConfig({ ...process.env, ...pairing });
+  const config = readConfig(process.env);
+  if (command === "pair" && code !== undefined) {
+    const { id } = await pairMachine(config, code, readMachineId());
+    process.stdout.write(`Paired as ${id}. Start the audio server now, or anew where it runs.\n`);
+    return;
+  }
+  if (command !== undefined) {
+    throw new ConfigError("Either nothing is said to the audio server, or: pair CODE.");
+  }
   const logFile = new LogFile(join(config.data, "log"), systemClock);
   const log = openLog(config.logLevel, logFile);
   const daemon = await startDaemon({
@@ -62,9 +69,19 @@ function readMachineId(): string {
 /** Their messages say all that there is to say. */
 const operatorErrors = [ConfigError, CredentialsError, StationApiError];
 
-main().catch((error: unknown) => {
+/** A port that is in use is the one failure of the system that whoever starts it can mend. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  if ("syscall" in error && error.syscall === "listen") {
+    return `The audio server cannot listen, ${error.message}. Does it run already?`;
+  }
   const isPlain = operatorErrors.some((kind) => error instanceof kind);
-  const text = error instanceof Error ? (isPlain ? error.message : error.stack) : String(error);
-  process.stderr.write(`${text}\n`);
+  return isPlain ? error.message : (error.stack ?? error.message);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exit(1);
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,17 +70,26 @@ async function readState(): Promise<DaemonState> {
   return (await (await daemon.get("/state")).json()) as DaemonState;
 }
 
-test("[AS42] it says where a code is had, exchanges it once, and then starts by its sealed key", async () => {
+test("[AS42] [AS102] it says where a code is had, exchanges it once, and then starts by its sealed key", async () => {
   await expect(DaemonProcess.start(environment)).rejects.toThrow(
     "This audio server is not paired: get a code in the admin area",
   );
-  await expect(DaemonProcess.start(environment, ["pair", "WRONG-ONE"])).rejects.toThrow(
+  await expect(DaemonProcess.pair(environment, "WRONG-ONE")).rejects.toThrow(
     "The station refused /audioServers/pair: No such pairing code.",
   );
+  const nowhere = { ...environment, AUDIO_SERVER_DATA: "/dev/null/data" };
+  await expect(DaemonProcess.pair(nowhere, pairing.code)).rejects.toThrow(
+    /^A key could not be stored in \/dev\/null\/data: .* The code was not used\.$/,
+  );
 
-  const first = await DaemonProcess.start(environment, ["pair", pairing.code]);
-  expect(await first.kill("SIGTERM")).toBe(0);
+  const said = await DaemonProcess.pair(environment, pairing.code);
+  expect(said).toContain(`Paired as ${pairing.id}. Start the audio server now`);
   daemon = await DaemonProcess.start(environment);
+  const again = { ...environment, AUDIO_SERVER_PAGE_PORT: String(daemon.pagePort) };
+  await expect(DaemonProcess.pair(again, "WRONG-ONE")).rejects.toThrow("No such pairing code.");
+  await expect(DaemonProcess.start(again)).rejects.toThrow(
+    /^The audio server cannot listen, .*already\?$/,
+  );
 
   expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);
 });
@@ -306,18 +314,10 @@ test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines,
   expect(metrics).toContain("linedesk_audio_server_refills");
   const order = await fetch(`http://127.0.0.1:${daemon.pagePort}/`, { method: "POST" });
   expect(order.status).toBe(405);
-  expect(await statusOf("//", "localhost")).toBe(404);
-  expect(await statusOf("/state?x", "[::1]:8080")).toBe(200);
-  expect(await statusOf("/state", "station.example")).toBe(403);
+  expect(await daemon.statusOf("//", "localhost")).toBe(404);
+  expect(await daemon.statusOf("/state?x", "[::1]:8080")).toBe(200);
+  expect(await daemon.statusOf("/state", "station.example")).toBe(403);
 });
-
-/** As a client asks that writes path and host as it likes. */
-async function statusOf(path: string, host: string): Promise<number> {
-  const request = get({ port: daemon.pagePort, path, headers: { host } });
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode ?? 0;
-}
 
 test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader starts and stops it", async () => {
   const lines: string[] = [];

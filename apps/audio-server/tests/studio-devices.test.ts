@@ -53,15 +53,13 @@ beforeAll(async () => {
     send: { address: multicast, port: ports.send, ttl: 1 },
     receive: { address, port: ports.receive },
   };
-  daemon = await DaemonProcess.start(
-    {
-      AUDIO_SERVER_STATION: station.url,
-      AUDIO_SERVER_DATA: join(folder, "data"),
-      AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
-      AUDIO_SERVER_LINE2: JSON.stringify({ device: aes67 }),
-    },
-    ["pair", pairing.code],
-  );
+  daemon = await DaemonProcess.start({
+    AUDIO_SERVER_STATION: station.url,
+    AUDIO_SERVER_DATA: join(folder, "data"),
+    AUDIO_SERVER_PAIRING_CODE: pairing.code,
+    AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
+    AUDIO_SERVER_LINE2: JSON.stringify({ device: aes67 }),
+  });
 }, 60_000);
 afterAll(async () => {
   for (const close of closers.toReversed()) {

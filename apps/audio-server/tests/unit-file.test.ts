@@ -6,6 +6,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 const name = "linedesk-audio-server.service";
+
+function readInstalled(file: string): string {
+  // Node stands elsewhere on the machine that tests.
+  const text = readFileSync(join(import.meta.dirname, "..", file), "utf8");
+  return text.replaceAll("/usr/bin/node", process.execPath);
+}
+
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "linedesk-unit-file-"));
@@ -13,8 +20,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What systemd's own program finds wrong with a unit file. */
-function verify(text: string): string {
-  const path = join(folder, name);
+function verify(text: string, file = name): string {
+  const path = join(folder, file);
   writeFileSync(path, text);
   const { stdout, stderr, error } = spawnSync("systemd-analyze", ["verify", "--man=no", path], {
     encoding: "utf8",
@@ -26,9 +33,7 @@ function verify(text: string): string {
 }
 
 test("[AS95] systemd finds no fault with the unit file, which restarts the program whatever ended it", () => {
-  const installed = readFileSync(join(import.meta.dirname, "..", name), "utf8");
-  // Node stands elsewhere on the machine that tests.
-  const unit = installed.replace("/usr/bin/node", process.execPath);
+  const unit = readInstalled(name);
 
   expect(verify(unit)).toBe("");
   expect(verify(unit.replace("WatchdogSec=20", "WatchdogSeconds=20"))).toContain("WatchdogSeconds");
@@ -44,4 +49,19 @@ test("[AS95] systemd finds no fault with the unit file, which restarts the progr
   ]) {
     expect(settings).toContain(setting);
   }
+});
+
+test("[AS95] systemd finds no fault with JACK's unit and with what PipeWire changes", () => {
+  const jack = readInstalled("linedesk-jack.service");
+  const pipewire = readInstalled("linedesk-audio-server-pipewire.conf");
+  const changed = `${readInstalled(name)}\n${pipewire}`;
+
+  expect(verify(jack, "linedesk-jack.service")).toBe("");
+  expect(verify(changed)).toBe("");
+  expect(verify(changed.replace("ExecStart=\n", ""))).not.toBe("");
+  // Headless, JACK waits for a desktop's word without it.
+  expect(jack).toContain("\nEnvironment=JACK_NO_AUDIO_RESERVATION=1\n");
+  expect(changed).toMatch(/^After=.* linedesk-jack\.service$/m);
+  const user = /^User=.*$/m.exec(readInstalled(name))?.[0] ?? "none";
+  expect(jack).toContain(`\n${user}\n`);
 });

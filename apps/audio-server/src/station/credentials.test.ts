@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -26,6 +34,23 @@ test("[AS41] the key is sealed on the device: for its owner alone, and of no use
   expect(readFileSync(path, "utf8")).not.toContain(credentials.key);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(() => new CredentialsFile(data, "another machine").read()).toThrow(CredentialsError);
+});
+
+test("[AS102] a folder that takes no key, or is of another user than root, is named before a code is spent", () => {
+  const file = new CredentialsFile(folder, "this machine");
+  file.write(credentials);
+  symlinkSync("/dev/full", join(folder, "credentials.json.new"));
+  expect(() => file.checkStorable()).toThrow(/no space left on device.*The code was not used\.$/);
+  rmSync(join(folder, "credentials.json.new"));
+
+  file.checkStorable();
+  expect(readdirSync(folder)).toEqual(["credentials.json"]);
+  expect(file.read()).toEqual(credentials);
+
+  if (process.getuid?.() === 0) {
+    chownSync(folder, 65_534, 65_534);
+    expect(() => file.checkStorable()).toThrow("it belongs to the user 65534, and this is run by");
+  }
 });
 
 test("[AS88] a full disk is named when the key cannot be stored, and the key before stays", () => {

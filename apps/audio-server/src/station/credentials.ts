@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { z } from "zod";
@@ -17,6 +17,8 @@ export class CredentialsError extends Error {
 }
 
 const FILE = "credentials.json";
+/** As much as a sealed key needs. */
+const TRIAL_BYTES = 1_000;
 const CIPHER = "aes-256-gcm";
 const stored = z.object({
   id: z.uuid(),
@@ -64,6 +66,27 @@ export class CredentialsFile {
       const path = join(this.#folder, FILE);
       throw new CredentialsError(
         `${path} cannot be opened on this machine; pair the audio server anew.`,
+        { cause: error },
+      );
+    }
+  }
+
+  /** Throws CredentialsError where `write` would, before a code is spent on a key. */
+  checkStorable(): void {
+    const trial = join(this.#folder, `${FILE}.new`);
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      // A key of another user's, as of root, could not be read by the service.
+      const { uid } = statSync(this.#folder);
+      if (process.getuid?.() === 0 && uid !== 0) {
+        throw new Error(`it belongs to the user ${uid}, and this is run by root`);
+      }
+      writeFileSync(trial, randomBytes(TRIAL_BYTES), { mode: 0o600, flush: true });
+      rmSync(trial);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CredentialsError(
+        `A key could not be stored in ${this.#folder}: ${reason}. The code was not used.`,
         { cause: error },
       );
     }

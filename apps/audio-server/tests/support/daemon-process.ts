@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 
 import { nodeArguments } from "@linedesk/testkit";
 
@@ -26,11 +28,10 @@ export class DaemonProcess {
   /** `program`: what is run in place of what this run of tests has built. */
   static async start(
     env: Record<string, string>,
-    args: string[] = [],
     program = [process.execPath, ...nodeArguments("audio-server")],
   ): Promise<DaemonProcess> {
     const [file = "", ...before] = program;
-    const child = spawn(file, [...before, ...args], {
+    const child = spawn(file, before, {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       env: {
         ...process.env,
@@ -51,8 +52,30 @@ export class DaemonProcess {
     return daemon;
   }
 
+  /** `pair CODE`, which ends by itself: what it says, or a rejection with what it says is wrong. */
+  static async pair(env: Record<string, string>, code: string): Promise<string> {
+    const [file = "", ...before] = [process.execPath, ...nodeArguments("audio-server")];
+    const child = spawn(file, [...before, "pair", code], { env: { ...process.env, ...env } });
+    const said = { stdout: "", stderr: "" };
+    child.stdout.on("data", (text: Buffer) => void (said.stdout += text.toString("utf8")));
+    child.stderr.on("data", (text: Buffer) => void (said.stderr += text.toString("utf8")));
+    const [exit] = (await once(child, "close")) as [number | null];
+    if (exit !== 0) {
+      throw new Error(said.stderr.trim());
+    }
+    return said.stdout;
+  }
+
   async get(path: string): Promise<Response> {
     return await fetch(`http://127.0.0.1:${this.pagePort}${path}`);
+  }
+
+  /** As a client asks that writes path and host as it likes. */
+  async statusOf(path: string, host: string): Promise<number> {
+    const request = get({ port: this.pagePort, path, headers: { host } });
+    const [answer] = (await once(request, "response")) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode ?? 0;
   }
 
   get pid(): number {

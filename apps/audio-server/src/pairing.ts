@@ -1,0 +1,61 @@
+import type { AudioServerConfig } from "./config/config-shape.ts";
+import { type Credentials, CredentialsError, CredentialsFile } from "./station/credentials.ts";
+import { pairWithStation, StationApiError } from "./station/station-api.ts";
+
+/** [AS102] Exchanges the code for a key that is stored; the program is started afterwards. */
+export async function pairMachine(
+  { station, data }: AudioServerConfig,
+  code: string,
+  machine: string,
+): Promise<Credentials> {
+  const file = new CredentialsFile(data, machine);
+  const credentials = await exchangeCode(station, code, file);
+  file.write(credentials);
+  return credentials;
+}
+
+/** A new code goes before what is stored: somebody has paired this machine anew. */
+export async function findCredentials(
+  { station, data, pairingCode }: AudioServerConfig,
+  machine: string,
+): Promise<Credentials> {
+  const file = new CredentialsFile(data, machine);
+  const stored = pairingCode === null ? file.read() : null;
+  if (stored !== null) {
+    return stored;
+  }
+  if (pairingCode === null) {
+    throw new StationApiError(
+      "This audio server is not paired: get a code in the admin area of the station, " +
+        "and run npm run audio-server -- pair CODE.",
+      null,
+    );
+  }
+  const credentials = await exchangeCode(station, pairingCode, file).catch((error: unknown) => {
+    // The code stays in a service's environment; it was of use once, and what it gave is stored.
+    const before = isAnswered(error) ? file.read() : null;
+    if (before === null) {
+      throw error;
+    }
+    return before;
+  });
+  file.write(credentials);
+  return credentials;
+}
+
+/** The code is good once: it is spent when there is room for what it gives. */
+async function exchangeCode(
+  station: string,
+  code: string,
+  file: CredentialsFile,
+): Promise<Credentials> {
+  file.checkStorable();
+  return await pairWithStation(station, code);
+}
+
+/** Tried again, it would be the same: the code is spent, or there is no room for another key. */
+function isAnswered(error: unknown): boolean {
+  return (
+    error instanceof CredentialsError || (error instanceof StationApiError && error.status !== null)
+  );
+}
