@@ -7,13 +7,22 @@ const MAX_CLAIMS = 1_000;
 /** A claim is somebody's, and one leg's once it is used. */
 interface RememberedClaim {
   claim: StoredClaim;
+  leavesAir: boolean;
   leg: string | null;
 }
 
-export type TakenClaim =
-  | { status: "unknown" }
-  | { status: "used"; call: string }
-  | { status: "refused"; why: string };
+export interface UsedClaim {
+  status: "used";
+  call: string;
+  /** [AS76] */
+  leavesAir?: true;
+}
+
+export type TakenClaim = { status: "unknown" } | UsedClaim | { status: "refused"; why: string };
+
+export function usedClaim(call: string, leavesAir: boolean): UsedClaim {
+  return { status: "used", call, ...(leavesAir ? { leavesAir } : {}) };
+}
 
 /**
  * The claims that this process has made lately, so that who connects with one is answered without
@@ -31,8 +40,8 @@ export class ClaimMemory {
   }
 
   /** A claim that is written, or about to be by who holds its call. */
-  add(claim: StoredClaim): void {
-    this.#claims.set(claim.id, { claim, leg: null });
+  add(claim: StoredClaim, { leavesAir = false } = {}): void {
+    this.#claims.set(claim.id, { claim, leavesAir, leg: null });
     const oldest = this.#claims.keys().next().value;
     if (this.#claims.size > MAX_CLAIMS && oldest !== undefined) {
       this.#claims.delete(oldest);
@@ -72,7 +81,7 @@ export class ClaimMemory {
       return { status: "refused", why: "claim lapsed" };
     }
     remembered.leg = leg;
-    return { status: "used", call: claim.call };
+    return usedClaim(claim.call, remembered.leavesAir);
   }
 
   /** Resolves when a claim of that id is made here, or after so long. */

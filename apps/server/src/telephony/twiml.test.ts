@@ -22,6 +22,15 @@ test("[CA18] a room never ends because somebody leaves it", () => {
   expect(answer).toContain(">call:1</Conference>");
 });
 
+test("[AS76] who is to join with their sound has half a second for it", () => {
+  const room = { room: "call:1", label: "operator-CA1", statusUrl: "/s" };
+
+  expect(twiml.joinConference({ ...room, afterSilence: true })).toContain(
+    '<Response><Play digits="w"/><Dial>',
+  );
+  expect(twiml.joinConference(room)).toContain("<Response><Dial>");
+});
+
 test("[PL8] a refused call is not answered", () => {
   expect(twiml.reject()).toContain('<Response><Reject reason="rejected"/></Response>');
 });

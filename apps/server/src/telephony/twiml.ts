@@ -162,6 +162,8 @@ export interface ConferenceOptions {
   speakers?: boolean;
   /** Hears the room, and is not heard. */
   muted?: boolean;
+  /** Half a second after it is up: whoever joins has their sound by then [AS76]. */
+  afterSilence?: boolean;
   /** What is looked for in the background of who joins. */
   programmeUrl?: string | null;
 }
@@ -173,6 +175,7 @@ export interface ConferenceOptions {
 function joinConference(options: ConferenceOptions): string {
   const { room, label, statusUrl, speakers = false, muted = false, programmeUrl = null } = options;
   return document(
+    ...(options.afterSilence === true ? [verb("Play", { digits: "w" })] : []),
     verb("Dial", {}, [
       verb(
         "Conference",

@@ -155,7 +155,7 @@ test("[AS37] [AS38] a call accepted onto an audio server's line is its own leg's
   await desk.service.drop(sid);
 });
 
-test("[AS76] the leg before stays half a second beside the next, but none on air beside one off air", async () => {
+test("[AS76] the leg before stays half a second beside the next, but none on air beside one off air, which comes with its sound", async () => {
   const { presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 14");
   const { sid, id: call, leg } = await desk.converse(presenter, "line2", "+61491570113");
@@ -173,9 +173,16 @@ test("[AS76] the leg before stays half a second beside the next, but none on air
   const onAir = await desk.connect(carrying(id), toAir);
   await expect.poll(() => overlapMs(leg, onAir)).toBeGreaterThanOrEqual(490);
   expect((await desk.call(call)).desk).toMatchObject({ status: "on_air" });
-  const browser = { call, action: "move", line: "line2", device: { type: "browser" } };
-  const offAir = await desk.connect(presenter, await desk.act(presenter, browser));
-  await expect.poll(() => overlapMs(onAir, offAir)).toBeLessThan(490);
+  const toOther = await desk.act(presenter, { call, action: "move", line: "line2", device });
+  const other = await desk.service.connect(`as-${id}-line2`, toOther.claim?.id ?? "");
+  expect(other.body).not.toContain("<Play");
+  await expect.poll(() => overlapMs(onAir, other.sid)).toBeGreaterThanOrEqual(490);
+  const browser = { call, action: "move", line: "line1", device: { type: "browser" } };
+  const fromAir = await desk.act(presenter, browser);
+  const offAir = await desk.service.connect(presenter.id, fromAir.claim?.id ?? "");
+  expect(offAir.body).toContain('<Play digits="w"/><Dial>');
+  await expect.poll(() => overlapMs(other.sid, offAir.sid)).toBeGreaterThanOrEqual(0);
+  expect(await overlapMs(other.sid, offAir.sid)).toBeLessThan(490);
   expect((await desk.call(call)).desk).toMatchObject({ status: "screening" });
   await desk.service.drop(sid);
 });

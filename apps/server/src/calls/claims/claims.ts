@@ -20,6 +20,7 @@ import {
 } from "../store/claim-store.ts";
 import { recordAirOverrides, type AirOverride } from "./assert-air-ready.ts";
 import { assertClaimable, callTakenError, takesAway, type ClaimKind } from "./assert-claimable.ts";
+import { leavesAir } from "./leaves-air.ts";
 
 /** [DS4] */
 const CLAIM_TIME_MS = 15_000;
@@ -71,7 +72,7 @@ export async function claimCall(
         return null;
       }
       const made = await makeClaim(trx, request, new Date(deps.clock.now()));
-      rememberClaim(deps, made);
+      rememberClaim(deps, made, call.desk);
       claim = presentClaim(made);
       await recordAirOverrides(trx, request.overrides ?? [], request.actor);
       const deskClaim = { id: made.id, holder: request.holder };
@@ -103,9 +104,9 @@ export async function claimCall(
  * is written down after it, and ended where it is not written after all. The call's older claims
  * have lapsed with it.
  */
-export function rememberClaim({ claims }: CallDeps, claim: StoredClaim): void {
+export function rememberClaim({ claims }: CallDeps, claim: StoredClaim, before?: DeskState): void {
   claims.forgetOfCall(claim.call);
-  claims.add(claim);
+  claims.add(claim, { leavesAir: before !== undefined && leavesAir(before, claim) });
 }
 
 const actionByKind: Record<ClaimKind, string> = {

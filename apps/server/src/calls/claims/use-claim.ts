@@ -2,6 +2,7 @@ import { systemActor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import type { Telephony } from "../../telephony/telephony.ts";
 import { CallNotFoundError, changeCall, type CallDeps } from "../change-call.ts";
+import { type UsedClaim, usedClaim } from "../claim-memory.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   claimedLeg,
@@ -12,6 +13,7 @@ import {
   type StoredClaim,
 } from "../store/claim-store.ts";
 import { registerLeg } from "../store/leg-store.ts";
+import { leavesAir } from "./leaves-air.ts";
 
 /** A softphone that wants to connect. */
 export interface ClaimUse {
@@ -26,7 +28,7 @@ export interface ClaimUse {
 const WAIT_FOR_CLAIM_MS = 2_000;
 const ASK_AGAIN_MS = 50;
 
-export type UseClaimResult = { status: "used"; call: string } | { status: "refused"; why: string };
+export type UseClaimResult = UsedClaim | { status: "refused"; why: string };
 
 interface UseClaimDeps extends CallDeps {
   telephony: Pick<Telephony, "endCall">;
@@ -114,12 +116,14 @@ async function useClaimOfCall(
   use: ClaimUse,
 ): Promise<UseClaimResult> {
   let why: string | null = null;
+  let isLeavingAir = false;
   try {
     await changeCall(deps, { call, actor: systemActor }, async (locked, trx) => {
       const now = new Date(deps.clock.now());
       const claim = await findClaim(trx, use.claim, { lock: true });
       why = findRefusalReason(claim, { call: locked, use, now });
       if (why === null && claim?.usedAt === null) {
+        isLeavingAir = leavesAir(locked.desk, claim);
         await markUsed(trx, claim, { ...use, at: now });
       }
       return null;
@@ -130,7 +134,7 @@ async function useClaimOfCall(
     }
     throw error;
   }
-  return why === null ? { status: "used", call } : refused(why);
+  return why === null ? usedClaim(call, isLeavingAir) : refused(why);
 }
 
 function findRefusalReason(

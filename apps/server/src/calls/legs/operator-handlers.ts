@@ -129,13 +129,14 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 }
 
 /**
- * [AS76] From a browser to an audio server or back the leg before stays a moment, so that the
- * caller receives no pause. Not from air to off air: what is said off air would be heard there.
+ * [AS76] To an audio server or from one the leg before stays a moment, so that the caller receives
+ * no pause. Not from air to off air: what is said off air would be heard there, and the next leg
+ * has waited for its sound before it came into the room.
  */
 function mayOverlap(before: RegisteredLeg, leg: RegisteredLeg): boolean {
   const isMove = before.user === leg.user && before.line !== leg.line;
-  const isOtherKind = (before.audioServer === null) !== (leg.audioServer === null);
-  return isMove && isOtherKind && (leg.feedsAir || !before.feedsAir);
+  const isOfStudio = before.audioServer !== null || leg.audioServer !== null;
+  return isMove && isOfStudio && (leg.feedsAir || !before.feedsAir);
 }
 
 function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "fields"> {

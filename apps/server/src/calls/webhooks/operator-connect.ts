@@ -37,5 +37,6 @@ export async function handleOperatorConnect(
     room: conferenceName(used.call),
     label: `operator-${leg}`,
     statusUrl,
+    afterSilence: used.leavesAir === true,
   });
 }
