@@ -115,3 +115,14 @@ export const revokeAudioServer = endpoint({
   answer: z.object({ server: pairedAudioServer }),
   errors: ["not_found"],
 });
+
+export const removeAudioServer = endpoint({
+  id: "removeAudioServer",
+  method: "DELETE",
+  path: "/admin/{id}/audioServers/{server}/name",
+  summary: "Remove an audio server that is not paired, and its name, for good",
+  access: admin,
+  params: ofServer,
+  answer: z.object({}),
+  errors: ["not_found", "conflict"],
+});

@@ -10,6 +10,7 @@ import {
   listPairedAudioServers as listPairedEndpoint,
   pairAudioServer as pairEndpoint,
   readAudioServer as readEndpoint,
+  removeAudioServer as removeEndpoint,
   renameAudioServer as renameEndpoint,
   renewPairingCode as renewEndpoint,
   revokeAudioServer as revokeEndpoint,
@@ -26,6 +27,7 @@ import {
   listPairedAudioServers,
   pairAudioServer,
   readAudioServer,
+  removeAudioServer,
   renameAudioServer,
   renewPairingCode,
   requireKey,
@@ -123,6 +125,15 @@ function registerAdminRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: 
     addEndpoint,
     ({ params, body, actor }) =>
       addAudioServer(db, { station: params.id, name: body.name, actor }, clock),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    removeEndpoint,
+    async ({ params: { id: station, server }, actor }) => {
+      await removeAudioServer(db, { station, server, actor });
+      return {};
+    },
     bind,
   );
   bindEndpoint(

@@ -145,6 +145,19 @@ export async function clearSecrets(trx: Trx, id: string): Promise<void> {
     .execute();
 }
 
+/** Presets that named it leave the line as it is; what calls it carried stays written. */
+export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom("audio_server_log").where("audio_server_id", "=", id).execute();
+  for (const line of ["line1", "line2"] as const) {
+    await trx
+      .updateTable("device_preset")
+      .set({ [line]: null })
+      .where(line, "=", id)
+      .execute();
+  }
+  await trx.deleteFrom("audio_server").where("id", "=", id).execute();
+}
+
 /** Takes the code, once: of two who have it one gets the audio server. */
 export async function takeCode(
   trx: Trx,

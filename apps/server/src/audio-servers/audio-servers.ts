@@ -10,6 +10,7 @@ import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/cha
 import {
   clearSecrets,
   countOfStation,
+  deleteAudioServer,
   findAudioServer,
   findByKeyHash,
   findServerStations,
@@ -171,6 +172,22 @@ export async function revokeAudioServer(
       details: {},
     });
     return reread(trx, id, clock);
+  });
+}
+
+/** [AS103] One that is paired is revoked first, so that nobody cuts off a studio in passing. */
+export async function removeAudioServer(
+  db: Db,
+  { station, server: id, actor }: Change & { server: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { name, isPaired } = await requireAudioServer(trx, station, id);
+    if (isPaired) {
+      throw new ApiError("conflict", "This audio server is paired. Revoke it first.");
+    }
+    await deleteAudioServer(trx, id);
+    const details = { name };
+    await recordServerAudit(trx, { actor, station, action: "audio_server.removed", id, details });
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import type { PairedAudioServer } from "@linedesk/contract";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -66,3 +67,44 @@ test("[AS74] a swap onto an audio server's line that feeds the air asks for the 
   await desk.service.drop(sid);
   await desk.service.drop(other.sid);
 });
+
+test("[AS103] an audio server that is not paired is removed, with its log and from presets; a paired one is not", async () => {
+  const { admin, producer } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 15");
+  const presets = `/admin/${desk.station}/devicePresets`;
+  const feedsAir = { line1: null, line2: null };
+  const preset = { name: "With studio 15", line1: id, line2: id, feedsAir };
+  const made = await desk.post(presets, preset, admin);
+  expect(made.status).toBe(200);
+  expect((await desk.post(servers(`/${id}/log`), {}, admin)).status).toBe(200);
+  const name = servers(`/${id}/name`);
+  expect((await desk.send("DELETE", name)).status).toBe(401);
+  expect((await desk.send("DELETE", name, producer)).status).toBe(403);
+  expect((await desk.send("DELETE", servers("/x/name"), admin)).status).toBe(400);
+  expect(await desk.send("DELETE", name, admin)).toMatchObject({
+    status: 409,
+    body: { error: { message: "This audio server is paired. Revoke it first." } },
+  });
+
+  await desk.send("DELETE", servers(`/${id}`), admin);
+  expect(await desk.send("DELETE", name, admin)).toEqual({ status: 200, body: {} });
+
+  expect((await desk.send("DELETE", name, admin)).status).toBe(404);
+  const left = (await desk.get(servers(), admin)).body["items"] as PairedAudioServer[];
+  expect(left.map((one) => one.id)).not.toContain(id);
+  expect((await desk.get(presets, admin)).body["items"]).toContainEqual(
+    expect.objectContaining({ name: preset.name, line1: null, line2: null }),
+  );
+  expect(await lastAuditOf(id)).toBe("audio_server.removed");
+  const again = await desk.post(servers(), { name: "Studio 15" }, admin);
+  expect(again.status).toBe(200);
+});
+
+function servers(rest = ""): string {
+  return `/admin/${desk.station}/audioServers${rest}`;
+}
+
+async function lastAuditOf(id: string): Promise<string | undefined> {
+  const entry = desk.db.selectFrom("audit_entry").select("action").where("subject_id", "=", id);
+  return (await entry.orderBy("id", "desc").executeTakeFirst())?.action;
+}

@@ -10,22 +10,18 @@ import { useMayLeave } from "../use-unsaved-guard.ts";
 import { AudioServerForm } from "./AudioServerForm.tsx";
 import { fetchLog } from "./fetch-log.ts";
 import { type NewCode, PairingCode } from "./PairingCode.tsx";
-import { ServerDialogs } from "./ServerDialogs.tsx";
+import { type AskedOf, ServerDialogs } from "./ServerDialogs.tsx";
 import { type ServerDuty, ServerTable } from "./ServerTable.tsx";
 import { useAudioServers, useLiveServers } from "./use-audio-servers.ts";
 
 import styles from "../Admin.module.css";
 
-interface OpenDuty {
-  duty: "rename" | "restart" | "revoke";
-  server: PairedAudioServer;
-}
-
 /** The audio servers of the station: how each is now, adding by a code and looking after [AS34]. */
 export function AudioServersSection({ station }: { station: string }) {
   const fetched = useAudioServers(station);
   const [code, setCode] = useState<NewCode | null>(null);
-  const [opened, setOpened] = useState<OpenDuty | null>(null);
+  const [asked, setAsked] = useState<AskedOf | null>(null);
+  const [renamed, setRenamed] = useState<PairedAudioServer | null>(null);
   const mayLeave = useMayLeave();
   const renew = useRenew(station, setCode);
   const log = useLog(station);
@@ -38,11 +34,12 @@ export function AudioServersSection({ station }: { station: string }) {
       void renew(server);
     } else if (duty === "log") {
       void log.fetch(server);
-    } else if (duty !== "rename" || mayLeave()) {
-      setOpened({ duty, server });
+    } else if (duty !== "rename") {
+      setAsked({ duty, server });
+    } else if (mayLeave()) {
+      setRenamed(server);
     }
   }
-  const renamed = opened?.duty === "rename" ? opened.server : null;
   return (
     <div className={styles["section"]}>
       {code === null ? null : <PairingCode code={code} close={() => setCode(null)} />}
@@ -58,14 +55,9 @@ export function AudioServersSection({ station }: { station: string }) {
         station={station}
         server={renamed}
         onCode={setCode}
-        close={() => setOpened(null)}
+        close={() => setRenamed(null)}
       />
-      <ServerDialogs
-        station={station}
-        restarted={opened?.duty === "restart" ? opened.server : null}
-        revoked={opened?.duty === "revoke" ? opened.server : null}
-        close={() => setOpened(null)}
-      />
+      <ServerDialogs station={station} asked={asked} close={() => setAsked(null)} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import adminStyles from "../Admin.module.css";
 import styles from "./AudioServers.module.css";
 
 /** What somebody who looks after an audio server does with it. */
-export type ServerDuty = "rename" | "renew" | "restart" | "log" | "revoke";
+export type ServerDuty = "rename" | "renew" | "restart" | "log" | "revoke" | "remove";
 
 interface ServerTableProps {
   servers: readonly PairedAudioServer[];
@@ -130,6 +130,11 @@ function ServerDuties({ server, live, isFetchingLog, act }: ServerDutiesProps) {
       {pairedAt === null && server.codeExpiresAt === null ? null : (
         <Button look="quiet" aria-label={t("revokeOf", { name })} onClick={() => act("revoke")}>
           {t("revoke")}
+        </Button>
+      )}
+      {pairedAt !== null ? null : (
+        <Button look="quiet" aria-label={t("removeOf", { name })} onClick={() => act("remove")}>
+          {t("remove")}
         </Button>
       )}
     </div>

@@ -21,6 +21,12 @@ export const audioServerMessagesDe: Translation<typeof audioServerMessages> = {
   revokeWords:
     "Er wird sofort getrennt: ein Gespräch auf ihm wird gehalten. Um ihn wieder zu nutzen, koppeln Sie ihn mit einem neuen Code.",
   revokeDo: "Widerrufen",
+  remove: "Entfernen",
+  removeOf: "{name} entfernen",
+  removeTitle: "{name} entfernen?",
+  removeWords:
+    "Sein Name verschwindet endgültig aus dieser Liste, und Vorwahlen überlassen die Leitungen, die er trug, dem Browser.",
+  removeDo: "Endgültig entfernen",
   notPaired: "Nicht gekoppelt",
   codeUntil: "Wartet auf seinen Code bis {time}",
   line: "Leitung {number}",

@@ -19,6 +19,12 @@ export const audioServerMessages = {
   revokeWords:
     "It is cut off at once: a call on it is put on hold. To use it again, pair it with a new code.",
   revokeDo: "Revoke",
+  remove: "Remove",
+  removeOf: "Remove {name}",
+  removeTitle: "Remove {name}?",
+  removeWords:
+    "Its name goes from this list for good, and presets leave the lines that it carried to the browser.",
+  removeDo: "Remove it",
   notPaired: "Not paired",
   codeUntil: "Waits for its code until {time}",
   line: "Line {number}",
