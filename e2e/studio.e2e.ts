@@ -14,7 +14,13 @@ import {
   untilMusic,
 } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
-import { choosePreset, pairRack, studioRow, untilBothWays } from "./support/studio-desk.ts";
+import {
+  carryLine,
+  choosePreset,
+  pairRack,
+  studioRow,
+  untilBothWays,
+} from "./support/studio-desk.ts";
 import { StudioRack, studioHz } from "./support/studio-rack.ts";
 
 /** The first number of the demonstration telephone. */
@@ -72,13 +78,17 @@ test.describe("an audio server in the studio", () => {
   }
 
   /** Presses what moves the call, and answers how long its caller received nothing at all. */
-  async function moveAndMeasure(listener: SipListener, to: 1 | 2, hz: number): Promise<number> {
+  async function moveAndMeasure(
+    listener: SipListener,
+    to: 1 | 2,
+    { hz, words = `On line ${to}` }: { hz: number; words?: string },
+  ): Promise<number> {
     const before = listener.packetsReceived;
     await lineCard(desk, to === 1 ? 2 : 1)
       .getByRole("button", { name: `Move to line ${to}` })
       .click();
     await untilListenerReceives(listener, hz);
-    await expect(lineCard(desk, to).getByText(`On line ${to}`)).toBeVisible();
+    await expect(lineCard(desk, to).getByText(words, { exact: true })).toBeVisible();
     return longestSilenceMs(listener, (listener.packetsReceived - before) * PACKET_MS);
   }
 
@@ -97,9 +107,9 @@ test.describe("an audio server in the studio", () => {
     await test.step("moved to the browser and back, the caller hears no pause worth the name", async () => {
       const gaps: number[] = [];
       for (let time = 0; time < 2; time += 1) {
-        gaps.push(await moveAndMeasure(listener, 2, browserHz));
+        gaps.push(await moveAndMeasure(listener, 2, { hz: browserHz }));
         await untilBrowserReceives(desk, sam.hz);
-        gaps.push(await moveAndMeasure(listener, 1, studioHz.line1));
+        gaps.push(await moveAndMeasure(listener, 1, { hz: studioHz.line1 }));
         await untilBothWays(rack, listener, sam.hz);
       }
       console.log(`moved to the browser and back, ms of silence: ${gaps.join(", ")}`);
@@ -137,6 +147,78 @@ test.describe("an audio server in the studio", () => {
       await expect(line.getByText("No call")).toBeVisible();
       await expect(line.getByText("Studio B Online")).toBeVisible();
     });
+  });
+
+  test("[AS26] [AS51] [AS76] in the default setting both lines are the studio's and feed the air: moved without a pause, and each with a caller of its own", async () => {
+    const air = { words: "On air" };
+    await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
+    await choosePreset(desk, { name: "Air", hasBoth: true, feedsAir: null });
+    await expect(lineCard(desk, 2).getByText("Studio B Online")).toBeVisible();
+    await desk.getByRole("button", { name: "Select line 1" }).click();
+    const first = await rings(sam);
+    await answer(desk, sam.shown);
+    await untilBothWays(rack, first, sam.hz);
+    await expect(line.getByText("On air", { exact: true })).toBeVisible();
+    await test.step("moved to the other line, to the browser off air, and back to air", async () => {
+      const gaps = [await moveAndMeasure(first, 2, { hz: studioHz.line2, ...air })];
+      await rack.untilPlays("line2", sam.hz);
+      gaps.push(await moveAndMeasure(first, 1, { hz: studioHz.line1, ...air }));
+      await carryLine(desk, 2, "This browser");
+      gaps.push(await moveAndMeasure(first, 2, { hz: browserHz }));
+      await untilBrowserReceives(desk, sam.hz);
+      gaps.push(await moveAndMeasure(first, 1, { hz: studioHz.line1, ...air }));
+      console.log(`moved on air and off, ms of silence: ${gaps.join(", ")}`);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(MAX_GAP_MS);
+    });
+    await test.step("a second caller on line 2, and both talked with at once: neither is heard on the other's line", async () => {
+      await carryLine(desk, 2, "Studio B");
+      await expect(lineCard(desk, 2).getByText("Studio B Online")).toBeVisible();
+      const second = await rings(kim);
+      await untilClickable(desk, kim.shown);
+      await queueRow(desk, kim.shown).focus();
+      await desk.keyboard.press("Shift+A");
+      await untilListenerReceives(second, studioHz.line2);
+      await untilMusic(first);
+      await line.getByRole("button", { name: "Talk on both" }).click();
+      await untilBothWays(rack, first, sam.hz);
+      await rack.untilPlays("line2", kim.hz);
+      expect(rack.playedShare("line1", kim.hz)).toBeLessThan(0.01);
+      expect(rack.playedShare("line2", sam.hz)).toBeLessThan(0.01);
+      expect(first.toneAmplitude(studioHz.line2)).toBeLessThan(0.004);
+      expect(second.toneAmplitude(studioHz.line1)).toBeLessThan(0.004);
+      await line.getByRole("button", { name: "Mute line 1" }).click();
+      await untilListenerReceivesNo(first, studioHz.line1);
+      await untilListenerReceives(second, studioHz.line2);
+      await Promise.all([first.hangUp(), second.hangUp()]);
+      await expect(desk.getByText("No call")).toHaveCount(2);
+    });
+  });
+
+  test("[AS36] [AS71] two operators on one line of the studio: whose call it is, and taken over by a press", async () => {
+    const carla = await openDesk(await openContext(chromium.browser), station, "Carla");
+    const card = lineCard(carla, 1);
+    await carryLine(carla, 1, "Studio B");
+    await expect(card.getByText("Studio B Online")).toBeVisible();
+    const first = await rings(sam);
+    await answer(desk, sam.shown);
+    await untilBothWays(rack, first, sam.hz);
+    await expect(card.getByText(/in use by Alice/)).toBeVisible();
+
+    const second = await rings(kim);
+    await carla.getByRole("button", { name: "Select line 1" }).click();
+    await answer(carla, kim.shown);
+    await expect(card.getByText("Alice has a call on line 1 of Studio B.")).toBeVisible();
+    await untilBothWays(rack, first, sam.hz);
+
+    await card.getByRole("button", { name: "Take over" }).click();
+    await untilMusic(first);
+    await expect(queueRow(desk, sam.shown)).toContainText("Unattended", { timeout: 20_000 });
+    await expect(card.getByText(/in use by Alice/)).toHaveCount(0);
+    await answer(carla, kim.shown);
+    await untilBothWays(rack, second, kim.hz);
+    await expect(line.getByText(/in use by Carla/)).toBeVisible();
+    await Promise.all([first.hangUp(), second.hangUp()]);
+    await carla.context().close();
   });
 
   test("[AS16] [AS64] [AS90] a number is dialled from the line, and the fader's start takes the next caller", async () => {
@@ -199,5 +281,43 @@ test.describe("an audio server in the studio", () => {
     await rack.untilHealthy();
     await expect(row.getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
     await expect(row.getByText(/up 0 min/)).toBeVisible({ timeout: 20_000 });
+  });
+
+  test("[AS34] [AS35] [AS102] [AS103] renamed, and revoked in a call: music for its caller until it is paired anew; a name that nobody needs is removed", async () => {
+    const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
+    await admin.goto(new URL("/2zz/admin/audioServers", station.url).href);
+    await desk.getByRole("link", { name: "Back to the desk" }).click();
+    await expect(line.getByText(/^Studio B Online/)).toBeVisible();
+    const listener = await rings(sam);
+    await answer(desk, sam.shown);
+    await untilBothWays(rack, listener, sam.hz);
+
+    await admin.getByRole("button", { name: "Rename Studio B" }).click();
+    const form = admin.getByRole("form", { name: "Rename Studio B" });
+    await form.getByLabel("Name").fill("Studio C");
+    await form.getByRole("button", { name: "Save" }).click();
+    await admin.getByRole("button", { name: "Revoke Studio C" }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await untilMusic(listener);
+    await expect(queueRow(desk, sam.shown)).toContainText("Unattended", { timeout: 20_000 });
+    await expect(admin.getByRole("row", { name: /Studio C/ })).toContainText("Not paired");
+
+    await admin.getByRole("button", { name: "New pairing code for Studio C" }).click();
+    const shown = admin.getByRole("region", { name: "Pairing code of Studio C" });
+    await rack.pairAnew(await shown.getByRole("status").first().innerText());
+    await rack.kill();
+    await rack.untilHealthy();
+    await queueRow(desk, sam.shown)
+      .getByRole("button", { name: /take over/i })
+      .click();
+    await untilBothWays(rack, listener, sam.hz);
+    await listener.hangUp();
+
+    const add = admin.getByRole("form", { name: "Add an audio server" });
+    await add.getByLabel("Name").fill("Studoi D");
+    await add.getByRole("button", { name: "Add and show the code" }).click();
+    await admin.getByRole("button", { name: "Remove Studoi D" }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Remove it" }).click();
+    await expect(admin.getByRole("row", { name: /Studoi D/ })).toHaveCount(0);
   });
 });

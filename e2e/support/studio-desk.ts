@@ -31,24 +31,49 @@ export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
   await expect(row.getByText("JACK system, left")).toBeVisible();
 }
 
-/** A preset puts line 1 onto the audio server. */
-export async function choosePreset(desk: Page): Promise<void> {
+interface StudioPreset {
+  name: string;
+  /** Line 2 is the audio server's too. */
+  hasBoth: boolean;
+  /** Null: as the station has set it, which is yes. */
+  feedsAir: "No" | null;
+}
+
+const offAir: StudioPreset = { name: "Morning", hasBoth: false, feedsAir: "No" };
+
+/** A preset puts line 1, or both lines, onto the audio server. */
+export async function choosePreset(desk: Page, preset = offAir): Promise<void> {
+  const { name, hasBoth, feedsAir } = preset;
   await desk.getByRole("link", { name: "Device presets" }).click();
   await desk.getByRole("button", { name: "Add a device preset" }).click();
   const form = desk.getByRole("form", { name: "Add a device preset" });
-  await form.getByLabel("Name").fill("Morning");
+  await form.getByLabel("Name").fill(name);
   await form.getByLabel("Line 1", { exact: true }).selectOption({ label: "Studio B" });
-  await form.getByLabel("Line 1 feeds the air").selectOption({ label: "No" });
+  if (hasBoth) {
+    await form.getByLabel("Line 2", { exact: true }).selectOption({ label: "Studio B" });
+  }
+  if (feedsAir !== null) {
+    await form.getByLabel("Line 1 feeds the air").selectOption({ label: feedsAir });
+  }
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(desk.getByRole("cell", { name: "Studio B" })).toBeVisible();
+  await expect(desk.getByRole("row").filter({ hasText: name })).toContainText("Studio B");
   await desk.getByRole("link", { name: "Back to the desk" }).click();
   await pressPanelButton(desk, "Settings");
   const lines = desk.getByRole("region", { name: "Lines", exact: true });
-  await lines.getByLabel("Device preset").selectOption({ label: "Morning" });
+  await lines.getByLabel("Device preset").selectOption({ label: name });
   await expect(lineCard(desk, 1).getByText("Studio B Online")).toBeVisible();
   const config = await desk.evaluate(() => localStorage.getItem("line1-device-config"));
   const { id } = JSON.parse(config ?? "") as { id: string };
   await expect(lines.getByLabel("Line 1 on")).toHaveValue(id);
+}
+
+/** In the settings: what carries a line of this browser. */
+export async function carryLine(desk: Page, number: 1 | 2, device: string): Promise<void> {
+  const lines = desk.getByRole("region", { name: "Lines", exact: true });
+  if (!(await lines.isVisible())) {
+    await pressPanelButton(desk, "Settings");
+  }
+  await lines.getByLabel(`Line ${number} on`).selectOption({ label: device });
 }
 
 /** Both ways between a listener and the studio's desk at line 1. */

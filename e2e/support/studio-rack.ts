@@ -75,6 +75,11 @@ export class StudioRack {
     await this.plugDesk();
   }
 
+  /** Beside the running program, which goes on with the key that it has until it is started anew. */
+  async pairAnew(code: string): Promise<void> {
+    await DaemonProcess.pair(this.#environment, code, program);
+  }
+
   /** Without a word to anybody; resolves when it runs again, with the desk on its line 1. */
   async kill(): Promise<void> {
     const before = this.#daemon;
@@ -155,9 +160,14 @@ export class StudioRack {
   async untilPlays(line: "line1" | "line2", hz: number): Promise<void> {
     await pollUntil(
       `${line} of the studio plays ${hz} Hz`,
-      () => toneShare(line === "line1" ? this.#fromJack : this.#receiver.samples, hz, RATE),
+      () => this.playedShare(line, hz),
       (share) => share > 0.5,
     );
+  }
+
+  /** How much of what the line plays is this tone, 0 to 1. */
+  playedShare(line: "line1" | "line2", hz: number): number {
+    return toneShare(line === "line1" ? this.#fromJack : this.#receiver.samples, hz, RATE);
   }
 
   /** One tone of several at once. */

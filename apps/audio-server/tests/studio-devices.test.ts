@@ -164,6 +164,49 @@ test("[AS26] [AS49] [AS60] [AS99] a line plays and records by JACK, and finds a 
   await release({ desk, listener });
 }, 120_000);
 
+test("[AS12] [AS15] [AS16] [AS44] [AS64] a conference, a dialled call and one that the station refuses each end as they were asked for", async () => {
+  const desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
+  closers.push(() => desk.close());
+  await desk.ready();
+  await desk.poll();
+  const who = { station: randomUUID(), dialer: desk.user };
+  const conference = randomUUID();
+  const requests = [
+    { event: "client-as-conference", flavour: "conference", To: conference, conference, ...who },
+    { event: "client-as-outbound", flavour: "outbound", To: "+61491570006", profile: null, ...who },
+    { event: "client-as-dial", flavour: "outbound", number: "+61491570006" },
+  ];
+  for (const { event, flavour, ...fields } of requests) {
+    const [requestId, claim] = [randomUUID(), randomUUID()];
+    const connected = desk.next(`client-as-${flavour}-connected`, { requestId });
+    desk.send(event, { requestId, claim, ...fields });
+    expect((await connected).data["callSid"]).toMatch(/^CA[0-9a-f]{32}$/);
+    expect(station.claims.at(-1)).toBe(claim);
+    const over = desk.next(`client-as-${flavour}-disconnect`, { requestId });
+    desk.send("client-as-disconnect-all", { requestId: randomUUID() });
+    expect((await over).data["reason"]).toBe("Ended by Alice.");
+  }
+
+  const forged = { requestId: randomUUID(), claim: randomUUID(), To: "+61491570006" };
+  const refused = desk.next("client-as-outbound-error", { requestId: forged.requestId });
+  desk.send("client-as-outbound", { ...forged, ...who, dialer: randomUUID(), profile: null });
+  expect((await refused).data["message"]).toBe("The dialer is not the sender of the request.");
+
+  const requestId = randomUUID();
+  const joining = { requestId, claim: station.refusedClaim, To: conference, conference };
+  desk.send("client-as-conference", { ...joining, ...who });
+  await until("the station's refusal is told", () =>
+    desk.received.some(
+      ({ name, data }) =>
+        data["requestId"] === requestId && /^client-as-conference-(error|disconnect)$/.test(name),
+    ),
+  );
+  const told = desk.received.filter(({ data }) => data["requestId"] === requestId);
+  expect(told).toHaveLength(1);
+  expect((await desk.poll()).data).toMatchObject({ state: "idle", user: null });
+  desk.close();
+}, 60_000);
+
 test("[AS101] a JACK client that leaves its server, and whose name has any sign, is found again", async () => {
   // Its ports begin with `linedesk-`, as those of every client of ours.
   const [name, device] = ["desk (USB) 1.2", "linedesk-desk (USB) 1.2"];

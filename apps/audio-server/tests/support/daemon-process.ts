@@ -53,8 +53,12 @@ export class DaemonProcess {
   }
 
   /** `pair CODE`, which ends by itself: what it says, or a rejection with what it says is wrong. */
-  static async pair(env: Record<string, string>, code: string): Promise<string> {
-    const [file = "", ...before] = [process.execPath, ...nodeArguments("audio-server")];
+  static async pair(
+    env: Record<string, string>,
+    code: string,
+    program = [process.execPath, ...nodeArguments("audio-server")],
+  ): Promise<string> {
+    const [file = "", ...before] = program;
     const child = spawn(file, [...before, "pair", code], { env: { ...process.env, ...env } });
     const said = { stdout: "", stderr: "" };
     child.stdout.on("data", (text: Buffer) => void (said.stdout += text.toString("utf8")));

@@ -50,6 +50,8 @@ export class StudioStation {
   /** A claim that leads to a program which asks for two digits, and what it was sent. */
   readonly digitsClaim = randomUUID();
   digits = "";
+  /** A claim that the station's server does not take. */
+  readonly refusedClaim = randomUUID();
   /** Who they were to the exchange. */
   readonly identities: string[] = [];
   /** Who asked with which right. */
@@ -176,6 +178,9 @@ export class StudioStation {
     if (claim !== undefined) {
       this.identities.push(From);
       this.claims.push(claim);
+    }
+    if (claim === this.refusedClaim) {
+      return '<Response><Reject reason="rejected"/></Response>';
     }
     if (claim === this.digitsClaim && digits === "") {
       return '<Response><Gather numDigits="2" timeout="30"/></Response>';
