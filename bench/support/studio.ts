@@ -26,6 +26,7 @@ export interface Direction {
 }
 
 interface LineState {
+  xruns: number;
   toStudio: Direction;
   fromStudio: Direction;
 }

@@ -28,6 +28,7 @@ export class DeviceSlot implements SoundQueue {
   #device: SoundDevice | null = null;
   #state: SlotState = { status: "opening" };
   #retryMs = FIRST_RETRY_MS;
+  #xrunsBefore = 0;
   #cancel: () => void = () => undefined;
   #isClosed = false;
 
@@ -75,6 +76,16 @@ export class DeviceSlot implements SoundQueue {
     return this.#device?.levelFrames() ?? 0;
   }
 
+  /** [AS104] What lies beyond the queue, of both directions. */
+  latencyFrames(): number {
+    return this.#device?.latencyFrames?.() ?? 0;
+  }
+
+  /** Since the program's start, of all that were opened. */
+  get xruns(): number {
+    return this.#xrunsBefore + (this.#device?.xruns?.() ?? 0);
+  }
+
   write(samples: Float32Array): void {
     this.#device?.write(samples);
   }
@@ -91,6 +102,7 @@ export class DeviceSlot implements SoundQueue {
   }
 
   #handleLost(reason: string): void {
+    this.#xrunsBefore = this.xruns;
     this.#device?.close();
     this.#device = null;
     if (this.#isClosed) {

@@ -42,7 +42,7 @@ export interface LinePhone {
 interface AudioLineDeps {
   line: LineName;
   channelName: string;
-  sound: Pick<LineSound, "readings" | "device">;
+  sound: Pick<LineSound, "readings" | "deviceReading" | "device">;
   phone: LinePhone;
   hub: Pick<HubClient, "subscribe">;
   clock: Clock;
@@ -250,6 +250,7 @@ export class AudioLine {
   #sendStatus(): void {
     const { line, sound, clock, phone } = this.#deps;
     const { toStudio, fromStudio } = sound.readings;
+    const { quality } = phone;
     const carried = this.#state.status === "idle" ? null : this.#state;
     this.#reportLater();
     this.#channel.send("client-as-status-res", {
@@ -260,8 +261,14 @@ export class AudioLine {
       user: carried?.user ?? null,
       request: carried?.requestId ?? null,
       muted: carried?.muted ?? false,
-      quality: phone.quality,
-      delayMs: Math.round(toStudio.latencyMs + fromStudio.latencyMs),
+      quality,
+      // [AS104] There and back: both queues, the card with its driver, and the way to the exchange.
+      delayMs: Math.round(
+        toStudio.latencyMs +
+          fromStudio.latencyMs +
+          sound.deviceReading.latencyMs +
+          (quality?.roundTripMs ?? 0),
+      ),
       uptimeS: Math.floor((clock.elapsedMs() - this.#startMs) / 1000),
       device: describeDevice(sound.device).slice(0, MAX_DEVICE_TEXT),
       fault: findFault(sound.device)?.slice(0, MAX_DEVICE_TEXT) ?? null,

@@ -68,6 +68,12 @@ export class LineSound implements CallSound {
     };
   }
 
+  /** Of the device and its driver, beyond the queues, and how often they were not served in time. */
+  get deviceReading(): { latencyMs: number; xruns: number } {
+    const latencyMs = (this.#slot.latencyFrames() / BLOCK_FRAMES) * BLOCK_MS;
+    return { latencyMs, xruns: this.#slot.xruns };
+  }
+
   open(): Promise<void> {
     return this.#slot.open();
   }

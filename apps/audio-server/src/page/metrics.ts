@@ -13,6 +13,7 @@ export class Metrics {
   readonly #perLine = {
     state: this.#gauge("line_state", "1 for the state that the line is in", ["line", "state"]),
     onChannel: this.#gauge("line_on_channel", "Whether operators reach the line", ["line"]),
+    xruns: this.#gauge("xruns", "How often the sound server was not served in time", ["line"]),
     deviceOpen: this.#gauge("device_open", "Whether the sound device is open", ["line"]),
   };
   readonly #perDirection = {
@@ -48,6 +49,7 @@ export class Metrics {
       this.#perLine.state.set({ line, state }, Number(report.state === state));
     }
     this.#perLine.onChannel.set({ line }, Number(report.isOnChannel));
+    this.#perLine.xruns.set({ line }, report.xruns);
     this.#perLine.deviceOpen.set({ line }, Number(report.isDeviceOpen));
     for (const side of DIRECTIONS) {
       const labels = { line, direction: DIRECTION_LABELS[side] };

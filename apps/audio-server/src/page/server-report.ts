@@ -12,6 +12,8 @@ export interface LineReport {
   isDeviceOpen: boolean;
   /** Why there is no sound; null: there is. */
   fault: string | null;
+  /** How often the sound server was not served in time, since the program's start. */
+  xruns: number;
   toStudio: DirectionReading;
   fromStudio: DirectionReading;
 }
@@ -47,6 +49,7 @@ export function buildReport({ server, id, uptimeS, faults }: ReportDeps): Server
       device: describeDevice(sound.device),
       fault: findFault(sound.device),
       isDeviceOpen: sound.device.status === "open",
+      xruns: sound.deviceReading.xruns,
       ...sound.readings,
     })),
     faults: faults.list,

@@ -1,0 +1,80 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+
+import { FakeClock } from "@linedesk/base/testing";
+import type { SlotState } from "../devices/device-slot.ts";
+import type { ChannelListener } from "../realtime/hub-client.ts";
+import { AudioLine } from "./audio-line.ts";
+import type { DirectionReading } from "./line-sound.ts";
+
+const well = { peakDbfs: -20, rmsDbfs: -24, driftPpm: 0, trimmedMs: 0, refills: 0 };
+const alice = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
+const uuid = "0190f3c4-7a1b-4c3d-8e4f-0123456789ac";
+
+function aLine(device: SlotState = { status: "open", description: "JACK system, left" }) {
+  const sent: { event: string; data: Record<string, unknown> }[] = [];
+  const channel: { listener: ChannelListener | null } = { listener: null };
+  const toStudio: DirectionReading = { ...well, latencyMs: 21 };
+  const fromStudio: DirectionReading = { ...well, latencyMs: 19 };
+  const sound = {
+    readings: { toStudio, fromStudio },
+    deviceReading: { latencyMs: 12, xruns: 0 },
+    device,
+  };
+  const line = new AudioLine({
+    line: "line1",
+    channelName: "presence-audio-server-x-line1",
+    sound,
+    phone: {
+      quality: { mos: 4.4, jitterMs: 1, roundTripMs: 30, lossPercent: 0 },
+      connect: async () => undefined,
+      hangUp: () => undefined,
+      sendDigits: () => undefined,
+      mute: () => undefined,
+      close: () => undefined,
+    },
+    hub: {
+      subscribe: (_, listener) => {
+        channel.listener = listener;
+        const send = (event: string, data: unknown) => {
+          sent.push({ event, data: data as Record<string, unknown> });
+          return true;
+        };
+        return { send };
+      },
+    },
+    clock: new FakeClock(),
+    log: pino({ level: "silent" }),
+    listener: { onState: () => undefined, onCare: () => undefined },
+  });
+  function ask(name: string, data: object): void {
+    channel.listener?.onEvent(name, data, { id: alice, info: { kind: "operator", name: "Alice" } });
+  }
+  return { line, sound, sent, ask };
+}
+
+test("[AS104] the delay is of both queues, the card and the way to the exchange", () => {
+  const { sent, ask } = aLine();
+
+  ask("client-as-status", {});
+
+  expect(sent.at(-1)?.data).toMatchObject({ delayMs: 21 + 19 + 12 + 30, fault: null });
+});
+
+test("[AS99] a lost device is told in a call too, and no more when it is back", () => {
+  const { line, sound, sent, ask } = aLine();
+  const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
+  ask("client-as-accept", { requestId: uuid, claim: uuid, selCall: uuid, ongoing });
+  line.handleAccepted(uuid, "CA1");
+
+  sound.device = { status: "lost", reason: "The JACK server is gone." };
+  line.handleDevice();
+  expect(sent.at(-1)?.data).toMatchObject({
+    state: "connected",
+    fault: "The JACK server is gone.",
+  });
+  sound.device = { status: "open", description: "JACK system, left" };
+  line.handleDevice();
+  expect(sent.at(-1)?.data).toMatchObject({ state: "connected", fault: null });
+  line.close();
+});
