@@ -19,16 +19,21 @@ export function studioRow(desk: Page) {
 /** In the admin area, by the code that is shown there. */
 export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
   await desk.goto(new URL("/2zz/admin/audioServers", url).href);
+  await rack.start(await nameAudioServer(desk));
+  const row = studioRow(desk);
+  await expect(row.getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText("Line 2: Online")).toBeVisible();
+  await expect(row.getByText("JACK system, left")).toBeVisible();
+}
+
+/** In the admin area's list of them; answers the code that is shown. */
+export async function nameAudioServer(desk: Page): Promise<string> {
   const add = desk.getByRole("form", { name: "Add an audio server" });
   await add.getByLabel("Name").fill("Studio B");
   await add.getByRole("button", { name: "Add and show the code" }).click();
   const code = desk.getByRole("region", { name: "Pairing code of Studio B" });
   await expect(code.getByRole("status").first()).toHaveText(/^\w{4}-\w{4}$/);
-  await rack.start(await code.getByRole("status").first().innerText());
-  const row = studioRow(desk);
-  await expect(row.getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
-  await expect(row.getByText("Line 2: Online")).toBeVisible();
-  await expect(row.getByText("JACK system, left")).toBeVisible();
+  return await code.getByRole("status").first().innerText();
 }
 
 interface StudioPreset {

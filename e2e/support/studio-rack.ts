@@ -19,7 +19,10 @@ const RESTART_MS = 1_000;
 export const studioHz = { line1: 800, line2: 1_200 };
 
 /** The program as `npm run build` made it. */
-const program = [process.execPath, join(import.meta.dirname, "../../dist/audio-server.js")];
+export const builtProgram = [
+  process.execPath,
+  join(import.meta.dirname, "../../dist/audio-server.js"),
+];
 
 /**
  * The studio's rack: the audio server in a process of its own, started anew whatever ends it, as by
@@ -77,7 +80,7 @@ export class StudioRack {
 
   /** Beside the running program, which goes on with the key that it has until it is started anew. */
   async pairAnew(code: string): Promise<void> {
-    await DaemonProcess.pair(this.#environment, code, program);
+    await DaemonProcess.pair(this.#environment, code, builtProgram);
   }
 
   /** Without a word to anybody; resolves when it runs again, with the desk on its line 1. */
@@ -190,7 +193,7 @@ export class StudioRack {
 
   async #run(beside: Record<string, string> = {}): Promise<void> {
     const environment = { ...this.#environment, ...beside };
-    const daemon = await DaemonProcess.start(environment, program);
+    const daemon = await DaemonProcess.start(environment, builtProgram);
     this.#daemon = daemon;
     void daemon.ended.then(async (code) => {
       this.exits.push(code);
