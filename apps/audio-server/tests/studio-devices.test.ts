@@ -12,8 +12,8 @@ import { configShape } from "../src/config/config-shape.ts";
 import { openAes67 } from "../src/devices/aes67/open-aes67.ts";
 import { DeviceSlot, type SlotState } from "../src/devices/device-slot.ts";
 import { openJack } from "../src/devices/jack/open-jack.ts";
-import { describeDevice } from "../src/lines/audio-line.ts";
 import { chooseDevice } from "../src/lines/choose-device.ts";
+import { describeDevice } from "../src/lines/line-status.ts";
 import { ConsolePeer } from "./support/console-peer.ts";
 import { DaemonProcess } from "./support/daemon-process.ts";
 import { readDescription } from "./support/gst-description.ts";
@@ -185,6 +185,7 @@ test("[AS12] [AS15] [AS16] [AS44] [AS64] a conference, a dialled call and one th
     const over = desk.next(`client-as-${flavour}-disconnect`, { requestId });
     desk.send("client-as-disconnect-all", { requestId: randomUUID() });
     expect((await over).data["reason"]).toBe("Ended by Alice.");
+    await expect.poll(async () => (await desk.poll()).data["state"]).toBe("idle");
   }
 
   const forged = { requestId: randomUUID(), claim: randomUUID(), To: "+61491570006" };

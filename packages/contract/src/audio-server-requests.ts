@@ -76,7 +76,11 @@ export const connectFailed = z.object({
 
 /** `client-as-refused`: of the requests that connect nothing (dial, disconnect-all, mute). */
 export const AUDIO_SERVER_REFUSED = "client-as-refused";
-export const requestRefused = z.object({ requestId, message: short });
+export const requestRefused = z.object({
+  /** None: the request had none that could be read. */
+  requestId: z.optional(requestId),
+  message: short,
+});
 
 /**
  * `client-as-start`: a fader's start contact. `user` is whose call the line carried last, and null

@@ -21,6 +21,7 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
     deviceReading: { latencyMs: 12, xruns: 0 },
     device,
   };
+  const clock = new FakeClock();
   const line = new AudioLine({
     line: "line1",
     channelName: "presence-audio-server-x-line1",
@@ -43,14 +44,14 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
         return { send };
       },
     },
-    clock: new FakeClock(),
+    clock,
     log: pino({ level: "silent" }),
     listener: { onState: () => undefined, onCare: () => undefined },
   });
   function ask(name: string, data: object): void {
     channel.listener?.onEvent(name, data, { id: alice, info: { kind: "operator", name: "Alice" } });
   }
-  return { line, sound, sent, ask };
+  return { line, sound, sent, ask, clock };
 }
 
 test("[AS104] the delay is of both queues, the card and the way to the exchange", () => {
@@ -61,11 +62,12 @@ test("[AS104] the delay is of both queues, the card and the way to the exchange"
   expect(sent.at(-1)?.data).toMatchObject({ delayMs: 21 + 19 + 12 + 30, fault: null });
 });
 
-test("[AS99] a lost device is told in a call too, and no more when it is back", () => {
-  const { line, sound, sent, ask } = aLine();
+test("[AS99] a lost device is told in a call too, and no more when it is back", async () => {
+  const { line, sound, sent, ask, clock } = aLine();
   const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
   ask("client-as-accept", { requestId: uuid, claim: uuid, selCall: uuid, ongoing });
   line.handleAccepted(uuid, "CA1");
+  await clock.advance(500);
 
   sound.device = { status: "lost", reason: "The JACK server is gone." };
   line.handleDevice();
@@ -73,8 +75,42 @@ test("[AS99] a lost device is told in a call too, and no more when it is back", 
     state: "connected",
     fault: "The JACK server is gone.",
   });
+  await clock.advance(500);
   sound.device = { status: "open", description: "JACK system, left" };
   line.handleDevice();
   expect(sent.at(-1)?.data).toMatchObject({ state: "connected", fault: null });
   line.close();
+});
+
+test("[AS106] what is asked and what changes at once is told by one status, a quarter of a second after the last", async () => {
+  const { sent, ask, clock } = aLine();
+
+  for (let console = 0; console < 30; console += 1) {
+    ask("client-as-status", {});
+  }
+  expect(sent).toHaveLength(1);
+  await clock.advance(249);
+  expect(sent).toHaveLength(1);
+  await clock.advance(1);
+  expect(sent).toHaveLength(2);
+  await clock.advance(60_000);
+  expect(sent).toHaveLength(2);
+  ask("client-as-status", {});
+  expect(sent).toHaveLength(3);
+});
+
+test("[AS44] a request that cannot be read is refused with what is wrong, without an id too", () => {
+  const { sent, ask } = aLine();
+
+  ask("client-as-mute", { muted: true });
+  ask("client-as-accept", { claim: uuid });
+  ask("client-as-disconnect-all", { requestId: "7" });
+
+  const words = "The request client-as-mute cannot be read: requestId.";
+  expect(sent[0]).toEqual({ event: "client-as-refused", data: { message: words } });
+  expect(sent[1]).toMatchObject({
+    event: "client-as-accept-error",
+    data: { message: expect.stringContaining("requestId, selCall, ongoing") },
+  });
+  expect(sent[2]).toMatchObject({ event: "client-as-refused" });
 });

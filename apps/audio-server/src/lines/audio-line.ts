@@ -3,8 +3,6 @@ import { z } from "zod";
 
 import type { Clock } from "@linedesk/base";
 import type { CarriedQuality } from "@linedesk/contract";
-import { VERSION } from "../config/version.ts";
-import type { SlotState } from "../devices/device-slot.ts";
 import {
   type CareName,
   careNames,
@@ -24,7 +22,7 @@ import {
 } from "../protocol/line-state.ts";
 import type { ChannelMember, HubChannel, HubClient } from "../realtime/hub-client.ts";
 import { LevelWatch } from "./level-watch.ts";
-import type { LineSound } from "./line-sound.ts";
+import { buildStatus, type StatusSound } from "./line-status.ts";
 
 export const LINES = ["line1", "line2"] as const;
 export type LineName = (typeof LINES)[number];
@@ -42,7 +40,7 @@ export interface LinePhone {
 interface AudioLineDeps {
   line: LineName;
   channelName: string;
-  sound: Pick<LineSound, "readings" | "deviceReading" | "device">;
+  sound: StatusSound;
   phone: LinePhone;
   hub: Pick<HubClient, "subscribe">;
   clock: Clock;
@@ -79,6 +77,9 @@ export class AudioLine {
   #isSubscribed = false;
   #cancelTimeout: () => void = () => undefined;
   #cancelReport: () => void = () => undefined;
+  #statusAtMs = -Infinity;
+  /** There is something new to tell, or somebody has asked. */
+  #cancelLater: (() => void) | null = null;
 
   constructor(deps: AudioLineDeps) {
     this.#deps = deps;
@@ -141,6 +142,7 @@ export class AudioLine {
     this.#levels.close();
     this.#cancelTimeout();
     this.#cancelReport();
+    this.#cancelLater?.();
     this.#deps.phone.close();
   }
 
@@ -182,13 +184,11 @@ export class AudioLine {
     }
   }
 
-  /** Without a request's id nobody could know the answer for theirs: then the log alone has it. */
+  /** [AS44] Without a request's id nobody knows it for theirs, and yet it is said why. */
   #refuse({ message, requestId, flavour }: MalformedRequest): void {
     this.#deps.log.warn({ line: this.#deps.line, reason: message }, "a request was refused");
-    if (requestId !== null) {
-      const event = flavour === null ? "client-as-refused" : `client-as-${flavour}-error`;
-      this.#channel.send(event, { requestId, message });
-    }
+    const event = flavour === null ? "client-as-refused" : `client-as-${flavour}-error`;
+    this.#channel.send(event, { ...(requestId === null ? {} : { requestId }), message });
   }
 
   #handleRequest(request: LineOrder, sender: Sender): void {
@@ -246,62 +246,39 @@ export class AudioLine {
     }
   }
 
-  /** [AS7] */
+  /**
+   * [AS106] At once, or with the next: the hub lets ten events of a program through in a second, and
+   * the answer to a request is not to be among those that it drops.
+   */
   #sendStatus(): void {
+    const { clock } = this.#deps;
+    const agoMs = clock.elapsedMs() - this.#statusAtMs;
+    if (agoMs >= MIN_STATUS_GAP_MS) {
+      this.#sendStatusNow();
+    } else {
+      this.#cancelLater ??= clock.after(MIN_STATUS_GAP_MS - agoMs, () => this.#sendStatusNow());
+    }
+  }
+
+  /** [AS7] */
+  #sendStatusNow(): void {
     const { line, sound, clock, phone } = this.#deps;
-    const { toStudio, fromStudio } = sound.readings;
-    const { quality } = phone;
-    const carried = this.#state.status === "idle" ? null : this.#state;
     this.#reportLater();
-    this.#channel.send("client-as-status-res", {
-      line,
-      state: carried === null && sound.device.status === "lost" ? "fault" : this.#state.status,
-      version: VERSION,
-      levels: { inputDb: fromStudio.peakDbfs, outputDb: toStudio.peakDbfs },
-      user: carried?.user ?? null,
-      request: carried?.requestId ?? null,
-      muted: carried?.muted ?? false,
-      quality,
-      // [AS104] There and back: both queues, the card with its driver, and the way to the exchange.
-      delayMs: Math.round(
-        toStudio.latencyMs +
-          fromStudio.latencyMs +
-          sound.deviceReading.latencyMs +
-          (quality?.roundTripMs ?? 0),
-      ),
-      uptimeS: Math.floor((clock.elapsedMs() - this.#startMs) / 1000),
-      device: describeDevice(sound.device).slice(0, MAX_DEVICE_TEXT),
-      fault: findFault(sound.device)?.slice(0, MAX_DEVICE_TEXT) ?? null,
-    });
+    this.#cancelLater?.();
+    this.#cancelLater = null;
+    this.#statusAtMs = clock.elapsedMs();
+    const uptimeS = Math.floor((clock.elapsedMs() - this.#startMs) / 1000);
+    const { quality } = phone;
+    this.#channel.send(
+      "client-as-status-res",
+      buildStatus({ line, state: this.#state, sound, quality, uptimeS }),
+    );
   }
 }
 
-const MAX_DEVICE_TEXT = 200;
 /** So often whoever looks at a line in a call sees its levels, its quality and its delay. */
 const REPORT_MS = 1_000;
-
-export function describeDevice(state: SlotState): string {
-  switch (state.status) {
-    case "opening":
-      return "The sound device is being opened.";
-    case "open":
-      return state.description;
-    case "lost":
-      return state.reason;
-  }
-}
-
-/** [AS99] Why nobody hears and nobody is heard on the line; null: the sound is well. */
-export function findFault(state: SlotState): string | null {
-  switch (state.status) {
-    case "opening":
-      return null;
-    case "open":
-      return state.fault ?? null;
-    case "lost":
-      return state.reason;
-  }
-}
+const MIN_STATUS_GAP_MS = 250;
 
 /** [AS24] The hub stamps who it is; the server signed what they may. */
 function readSender({ id, info }: ChannelMember): Sender {

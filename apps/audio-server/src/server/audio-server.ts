@@ -2,9 +2,10 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import type { AudioServerConfig } from "../config/config-shape.ts";
-import { AudioLine, describeDevice, LINES, type LineName } from "../lines/audio-line.ts";
+import { AudioLine, LINES, type LineName } from "../lines/audio-line.ts";
 import { chooseDevice } from "../lines/choose-device.ts";
 import { LineSound } from "../lines/line-sound.ts";
+import { describeDevice } from "../lines/line-status.ts";
 import type { CareName } from "../protocol/line-request.ts";
 import { HubClient } from "../realtime/hub-client.ts";
 import type { Credentials } from "../station/credentials.ts";

@@ -197,8 +197,11 @@ export class AudioServerLine {
       return this.#handleStatus(data);
     }
     if (name === AUDIO_SERVER_REFUSED) {
-      const refused = requestRefused.safeParse(data);
-      return refused.success ? this.#deps.listener.onRefused(refused.data.message) : undefined;
+      const refused = requestRefused.safeParse(data).data;
+      // Every request of a console has an id.
+      return refused?.requestId === undefined
+        ? undefined
+        : this.#deps.listener.onRefused(refused.message);
     }
     if (name === AUDIO_SERVER_START) {
       const started = faderStarted.safeParse(data);

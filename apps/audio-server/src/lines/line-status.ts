@@ -1,0 +1,66 @@
+import type { AudioServerStatus, CarriedQuality, DeviceLine } from "@linedesk/contract";
+import { VERSION } from "../config/version.ts";
+import type { SlotState } from "../devices/device-slot.ts";
+import type { LineState } from "../protocol/line-state.ts";
+import type { LineSound } from "./line-sound.ts";
+
+export type StatusSound = Pick<LineSound, "readings" | "deviceReading" | "device">;
+
+interface LineNow {
+  line: DeviceLine;
+  state: LineState;
+  sound: StatusSound;
+  quality: CarriedQuality | null;
+  uptimeS: number;
+}
+
+const MAX_DEVICE_TEXT = 200;
+
+/** [AS7] What a line answers to a poll. */
+export function buildStatus({ line, state, sound, quality, uptimeS }: LineNow): AudioServerStatus {
+  const { toStudio, fromStudio } = sound.readings;
+  const carried = state.status === "idle" ? null : state;
+  return {
+    line,
+    state: carried === null && sound.device.status === "lost" ? "fault" : state.status,
+    version: VERSION,
+    levels: { inputDb: fromStudio.peakDbfs, outputDb: toStudio.peakDbfs },
+    user: carried?.user ?? null,
+    request: carried?.requestId ?? null,
+    muted: carried?.muted ?? false,
+    quality,
+    // [AS104] There and back: both queues, the card with its driver, and the way to the exchange.
+    delayMs: Math.round(
+      toStudio.latencyMs +
+        fromStudio.latencyMs +
+        sound.deviceReading.latencyMs +
+        (quality?.roundTripMs ?? 0),
+    ),
+    uptimeS,
+    device: describeDevice(sound.device).slice(0, MAX_DEVICE_TEXT),
+    fault: findFault(sound.device)?.slice(0, MAX_DEVICE_TEXT) ?? null,
+  };
+}
+
+export function describeDevice(state: SlotState): string {
+  switch (state.status) {
+    case "opening":
+      return "The sound device is being opened.";
+    case "open":
+      return state.description;
+    case "lost":
+      return state.reason;
+  }
+}
+
+/** [AS99] Why nobody hears and nobody is heard on the line; null: the sound is well. */
+export function findFault(state: SlotState): string | null {
+  switch (state.status) {
+    case "opening":
+      return null;
+    case "open":
+      return state.fault ?? null;
+    case "lost":
+      return state.reason;
+  }
+}
