@@ -78,7 +78,7 @@ export class StudioRack {
     await this.plugDesk();
   }
 
-  /** Beside the running program, which goes on with the key that it has until it is started anew. */
+  /** Beside the running program, which goes on with its key until it is started anew. */
   async pairAnew(code: string): Promise<void> {
     await DaemonProcess.pair(this.#environment, code, builtProgram);
   }

@@ -7,7 +7,7 @@ import { type GpioLine, GpioServer } from "./gpio/gpio-server.ts";
 import { LINES, type LineName } from "./lines/audio-line.ts";
 import { PageServer } from "./page/page-server.ts";
 import { buildReport } from "./page/server-report.ts";
-import { findCredentials } from "./pairing.ts";
+import { findCredentials } from "./pair-machine.ts";
 import { AudioServer, type RunningLine } from "./server/audio-server.ts";
 import { RecentFaults } from "./server/recent-faults.ts";
 import type { Credentials } from "./station/credentials.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { systemClock } from "@linedesk/base";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { startDaemon } from "./daemon.ts";
-import { pairMachine } from "./pairing.ts";
+import { pairMachine } from "./pair-machine.ts";
 import { LogFile } from "./server/log-file.ts";
 import { openLog } from "./server/open-log.ts";
 import { notifySystemd, startWatchdog } from "./server/watchdog.ts";

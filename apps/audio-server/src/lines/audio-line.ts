@@ -21,8 +21,8 @@ import {
   type Sender,
 } from "../protocol/line-state.ts";
 import type { ChannelMember, HubChannel, HubClient } from "../realtime/hub-client.ts";
+import { buildStatus, type StatusSound } from "./build-status.ts";
 import { LevelWatch } from "./level-watch.ts";
-import { buildStatus, type StatusSound } from "./line-status.ts";
 
 export const LINES = ["line1", "line2"] as const;
 export type LineName = (typeof LINES)[number];
@@ -247,8 +247,8 @@ export class AudioLine {
   }
 
   /**
-   * [AS106] At once, or with the next: the hub lets ten events of a program through in a second, and
-   * the answer to a request is not to be among those that it drops.
+   * [AS106] At once, or with the next: the hub lets ten events of a program through in a second,
+   * and the answer to a request is not to be among those that it drops.
    */
   #sendStatus(): void {
     const { clock } = this.#deps;

@@ -68,7 +68,7 @@ export class LineSound implements CallSound {
     };
   }
 
-  /** Of the device and its driver, beyond the queues, and how often they were not served in time. */
+  /** Of the device and its driver, beyond the queues; and how often they came too late. */
   get deviceReading(): { latencyMs: number; xruns: number } {
     const latencyMs = (this.#slot.latencyFrames() / BLOCK_FRAMES) * BLOCK_MS;
     return { latencyMs, xruns: this.#slot.xruns };

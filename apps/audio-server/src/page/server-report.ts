@@ -1,6 +1,6 @@
 import { VERSION } from "../config/version.ts";
+import { describeDevice, findFault } from "../lines/build-status.ts";
 import type { DirectionReading } from "../lines/line-sound.ts";
-import { describeDevice, findFault } from "../lines/line-status.ts";
 import type { AudioServer } from "../server/audio-server.ts";
 import type { Fault, RecentFaults } from "../server/recent-faults.ts";
 

@@ -60,14 +60,14 @@ export class DaemonProcess {
   ): Promise<string> {
     const [file = "", ...before] = program;
     const child = spawn(file, [...before, "pair", code], { env: { ...process.env, ...env } });
-    const said = { stdout: "", stderr: "" };
-    child.stdout.on("data", (text: Buffer) => void (said.stdout += text.toString("utf8")));
-    child.stderr.on("data", (text: Buffer) => void (said.stderr += text.toString("utf8")));
+    const output = { stdout: "", stderr: "" };
+    child.stdout.on("data", (text: Buffer) => void (output.stdout += text.toString("utf8")));
+    child.stderr.on("data", (text: Buffer) => void (output.stderr += text.toString("utf8")));
     const [exit] = (await once(child, "close")) as [number | null];
     if (exit !== 0) {
-      throw new Error(said.stderr.trim());
+      throw new Error(output.stderr.trim());
     }
-    return said.stdout;
+    return output.stdout;
   }
 
   async get(path: string): Promise<Response> {

@@ -10,7 +10,7 @@ import { useMayLeave } from "../use-unsaved-guard.ts";
 import { AudioServerForm } from "./AudioServerForm.tsx";
 import { fetchLog } from "./fetch-log.ts";
 import { type NewCode, PairingCode } from "./PairingCode.tsx";
-import { type AskedOf, ServerDialogs } from "./ServerDialogs.tsx";
+import { type OpenDuty, ServerDialogs } from "./ServerDialogs.tsx";
 import { type ServerDuty, ServerTable } from "./ServerTable.tsx";
 import { useAudioServers, useLiveServers } from "./use-audio-servers.ts";
 
@@ -20,7 +20,7 @@ import styles from "../Admin.module.css";
 export function AudioServersSection({ station }: { station: string }) {
   const fetched = useAudioServers(station);
   const [code, setCode] = useState<NewCode | null>(null);
-  const [asked, setAsked] = useState<AskedOf | null>(null);
+  const [opened, setOpened] = useState<OpenDuty | null>(null);
   const [renamed, setRenamed] = useState<PairedAudioServer | null>(null);
   const mayLeave = useMayLeave();
   const renew = useRenew(station, setCode);
@@ -35,7 +35,7 @@ export function AudioServersSection({ station }: { station: string }) {
     } else if (duty === "log") {
       void log.fetch(server);
     } else if (duty !== "rename") {
-      setAsked({ duty, server });
+      setOpened({ duty, server });
     } else if (mayLeave()) {
       setRenamed(server);
     }
@@ -57,7 +57,7 @@ export function AudioServersSection({ station }: { station: string }) {
         onCode={setCode}
         close={() => setRenamed(null)}
       />
-      <ServerDialogs station={station} asked={asked} close={() => setAsked(null)} />
+      <ServerDialogs station={station} opened={opened} close={() => setOpened(null)} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { AskDialog } from "../AskDialog.tsx";
 import { useRefresh } from "../use-station-details.ts";
 
 /** What is asked about before it is done. */
-export interface AskedOf {
+export interface OpenDuty {
   duty: (typeof duties)[number];
   server: PairedAudioServer;
 }
@@ -20,23 +20,23 @@ const duties = ["restart", "revoke", "remove"] as const;
 
 interface ServerDialogsProps {
   station: string;
-  asked: AskedOf | null;
+  opened: OpenDuty | null;
   close: () => void;
 }
 
 /** Each names what it means before it is done [AC13]. */
-export function ServerDialogs({ station, asked, close }: ServerDialogsProps) {
+export function ServerDialogs({ station, opened, close }: ServerDialogsProps) {
   const t = useTranslations("audioServers");
   const run = useDuty(station);
   return duties.map((duty) => (
     <AskDialog
       key={duty}
-      open={asked?.duty === duty}
-      title={t(`${duty}Title`, { name: asked?.server.name ?? "" })}
+      open={opened?.duty === duty}
+      title={t(`${duty}Title`, { name: opened?.server.name ?? "" })}
       words={t(`${duty}Words`)}
       doWords={t(`${duty}Do`)}
       close={close}
-      run={async () => (asked === null ? undefined : await run(asked))}
+      run={async () => (opened === null ? undefined : await run(opened))}
     />
   ));
 }
@@ -44,7 +44,7 @@ export function ServerDialogs({ station, asked, close }: ServerDialogsProps) {
 function useDuty(station: string) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  return async ({ duty, server }: AskedOf): Promise<void> => {
+  return async ({ duty, server }: OpenDuty): Promise<void> => {
     const params = { id: station, server: server.id };
     switch (duty) {
       case "restart":
