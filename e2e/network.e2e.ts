@@ -124,7 +124,7 @@ test.describe("from another machine", () => {
     await kim.close();
   });
 
-  test("[AS105] the studio's cable, pulled in a call: music for the caller, who is talked with again at once, or taken over after a long cut", async () => {
+  test("the studio's cable, pulled in a call: music for the caller, who is talked with again at once, or taken over after a long cut", async () => {
     test.setTimeout(240_000);
     const studioHz = 800;
     const url = `https://${network.here}:${new URL(station.url).port}`;
