@@ -14,7 +14,10 @@ import type { LineCallView } from "./line-view.ts";
 import { useLineMoves } from "./use-line-moves.ts";
 
 interface LineCallInput {
-  context: ConsoleContext;
+  context: Pick<
+    ConsoleContext,
+    "actions" | "desk" | "dialler" | "schedule" | "softphones" | "store"
+  >;
   line: DeviceLine;
   leg: LineLeg;
   call: Call;

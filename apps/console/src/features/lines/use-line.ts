@@ -67,7 +67,7 @@ const dots = {
 
 function toRemoteDevice(
   carrier: Carrier,
-  { carriers }: ConsoleContext,
+  { carriers }: Pick<ConsoleContext, "carriers">,
   line: DeviceLine,
 ): LineDeviceView {
   const { name, status, lastReplyAt, usedBy, report } = carrier;
@@ -113,8 +113,11 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   }, [context, line, carrier, status, microphone, microphoneOpen]);
 }
 
-function lineLevels(context: ConsoleContext, line: DeviceLine): LineView["levels"] {
-  const softphone = context.softphones[line];
+function lineLevels(
+  { softphones }: Pick<ConsoleContext, "softphones">,
+  line: DeviceLine,
+): LineView["levels"] {
+  const softphone = softphones[line];
   return {
     microphone: () => softphone.readLevels().input,
     caller: () => softphone.readLevels().output,

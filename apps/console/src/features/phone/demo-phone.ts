@@ -27,11 +27,13 @@ export type DemoPhoneState =
       muted: boolean;
     };
 
+type PhoneContext = Pick<ConsoleContext, "http" | "openVoiceDevice">;
+
 const ENDED_WORDS = "The call has ended";
 
 /** The telephone for demonstrations: a voice device with an identity of its own, no account. */
 export class DemoPhone {
-  readonly #context: ConsoleContext;
+  readonly #context: PhoneContext;
   readonly #listeners = new Set<() => void>();
   #state: DemoPhoneState = { status: "loading" };
   #device: VoiceDevice | null = null;
@@ -40,7 +42,7 @@ export class DemoPhone {
   #failed: string | null = null;
   #isClosed = false;
 
-  constructor(context: ConsoleContext) {
+  constructor(context: PhoneContext) {
     this.#context = context;
   }
 

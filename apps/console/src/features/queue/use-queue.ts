@@ -20,7 +20,7 @@ import { isSeizable } from "./is-seizable.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
 interface Viewer extends RowRights {
-  context: ConsoleContext;
+  context: Pick<ConsoleContext, "actions" | "desk" | "dialler" | "order">;
   me: string | null;
 }
 
