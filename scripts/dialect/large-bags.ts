@@ -21,5 +21,4 @@ export const largeBags: Readonly<Record<string, number>> = {
   SignallingOptions: 13,
   SipOptions: 17,
   SoftphoneOptions: 11,
-  StationFeedOptions: 12,
 };

@@ -71,11 +71,12 @@ class ADesk {
       onEvents: (events) => void store.dispatch(eventsReceived({ station: STATION_ID, events })),
       onStale: () => undefined,
       onRefused: () => undefined,
-      batch: (flush) => void this.#flushes.push(flush),
-      retryAfterMs: 2_000,
-      schedule: this.#time.schedule,
-      now: () => this.#time.nowMs,
-      random: () => 0,
+      timing: {
+        batch: (flush) => void this.#flushes.push(flush),
+        schedule: this.#time.schedule,
+        now: () => this.#time.nowMs,
+        random: () => 0,
+      },
     });
     this.connect();
   }

@@ -31,7 +31,6 @@ import type { ContactList } from "./contact-list.ts";
 import { describeMissed } from "./describe-missed.ts";
 import { WatchedStations } from "./watched-stations.ts";
 
-const SNAPSHOT_RETRY_MS = 2_000;
 const COME_BACK_MS = 1_000;
 /** [CN22] Who was away for less has seen it all. */
 const AWAY_MS = 2_000;
@@ -231,11 +230,12 @@ export class RealtimeSync {
         this.#applyConnectionEvent({ type: "stale", at: Date.now() });
       },
       onRefused: () => void session.refresh(),
-      batch: timers.batch,
-      retryAfterMs: SNAPSHOT_RETRY_MS,
-      schedule: timers.schedule,
-      now: () => performance.now(),
-      random: Math.random,
+      timing: {
+        batch: timers.batch,
+        schedule: timers.schedule,
+        now: () => performance.now(),
+        random: Math.random,
+      },
     });
   }
 

@@ -22,8 +22,6 @@ import {
 /** A socket carries so many stations and a person sees so many, beside the open one. */
 export const MOST_WATCHED = 20;
 
-const SNAPSHOT_RETRY_MS = 2_000;
-
 export interface WatchedStationsOptions {
   store: Store;
   http: HttpClient;
@@ -113,11 +111,12 @@ export class WatchedStations {
       onEvents: (events) => void store.dispatch(watchedEventsReceived({ station, events })),
       onStale: () => void store.dispatch(watchedBecameStale(station)),
       onRefused,
-      batch: timers.batch,
-      retryAfterMs: SNAPSHOT_RETRY_MS,
-      schedule: timers.schedule,
-      now: () => performance.now(),
-      random: Math.random,
+      timing: {
+        batch: timers.batch,
+        schedule: timers.schedule,
+        now: () => performance.now(),
+        random: Math.random,
+      },
     });
     this.#feeds.set(station, feed);
   }

@@ -70,11 +70,12 @@ function follow(
     onEvents: (events) => void seen.events.push(...events),
     onStale: () => (seen.stale += 1),
     onRefused: () => undefined,
-    batch,
-    retryAfterMs: 2_000,
-    schedule: seen.time.schedule,
-    now: () => seen.time.nowMs,
-    random: () => 0,
+    timing: {
+      batch,
+      schedule: seen.time.schedule,
+      now: () => seen.time.nowMs,
+      random: () => 0,
+    },
   });
   function emit(event: unknown, name = "call.changed"): void {
     listener?.onEvent(name, event);
@@ -124,12 +125,13 @@ function followServer(
     },
     onStale: () => undefined,
     onRefused: () => undefined,
-    batch: (flush) => flush(),
-    retryAfterMs: 2_000,
-    schedule: () => () => undefined,
-    // A calm station, whose consoles need not wait.
-    now: () => (shown.nowMs += 60_000),
-    random: () => 0,
+    timing: {
+      batch: (flush) => flush(),
+      schedule: () => () => undefined,
+      // A calm station, whose consoles need not wait.
+      now: () => (shown.nowMs += 60_000),
+      random: () => 0,
+    },
   });
   function emit(seq: number): void {
     kept.listener?.onEvent("call.changed", changed(seq, aCall(seq)));

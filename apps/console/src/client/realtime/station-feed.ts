@@ -6,7 +6,7 @@ import {
   stationEventNames,
 } from "@linedesk/contract";
 import type { Realtime } from "./realtime.ts";
-import { SnapshotPace } from "./snapshot-pace.ts";
+import { SnapshotPace, type SnapshotPaceOptions } from "./snapshot-pace.ts";
 
 export interface StationSnapshot {
   seq: number;
@@ -25,16 +25,17 @@ export interface StationFeedOptions {
   onEvents: (events: StationEvent[]) => void;
   onStale: () => void;
   onRefused: (status: number) => void;
+  timing: FeedTiming;
+}
+
+export interface FeedTiming extends SnapshotPaceOptions {
   /** One drawing frame while the page is visible, at once while hidden [QL13]. */
   batch: (flush: () => void) => void;
-  retryAfterMs: number;
   schedule: (run: () => void, ms: number) => () => void;
-  now: () => number;
-  /** From 0 to below 1. */
-  random: () => number;
 }
 
 const BUFFER_LIMIT = 2000;
+const RETRY_AFTER_MS = 2_000;
 
 /**
  * Follows one station: subscribes first, buffers, takes the snapshot, drops what the snapshot
@@ -56,7 +57,7 @@ export class StationFeed {
 
   constructor(options: StationFeedOptions) {
     this.#options = options;
-    this.#pace = new SnapshotPace(options);
+    this.#pace = new SnapshotPace(options.timing);
     this.#unsubscribe = options.realtime.subscribe(stationChannel(options.station), {
       onSubscribed: () => this.reload(),
       onEvent: (name, data) => this.#receive(name, data),
@@ -78,7 +79,7 @@ export class StationFeed {
     if (waitMs === 0) {
       return this.#startLoading();
     }
-    this.#cancelPaced = this.#options.schedule(() => this.#startLoading(), waitMs);
+    this.#cancelPaced = this.#options.timing.schedule(() => this.#startLoading(), waitMs);
   }
 
   close(): void {
@@ -117,7 +118,7 @@ export class StationFeed {
       }
       this.#loading = null;
       this.#options.onStale();
-      this.#cancelRetry = this.#options.schedule(() => this.reload(), this.#options.retryAfterMs);
+      this.#cancelRetry = this.#options.timing.schedule(() => this.reload(), RETRY_AFTER_MS);
     }
   }
 
@@ -139,7 +140,7 @@ export class StationFeed {
       return;
     }
     this.#isFlushScheduled = true;
-    this.#options.batch(() => this.#flush());
+    this.#options.timing.batch(() => this.#flush());
   }
 
   #flush(): void {
