@@ -27,11 +27,13 @@ const sharing = [
 
 /** What waits most of its time for limits of the product: four of them fit on two cores. */
 const waiting = [
-  "apps/exchange/tests/browsers/own-errors.test.ts",
+  "apps/exchange/tests/browsers/{own-errors,tokens}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml.test.ts",
   "apps/exchange/tests/signalling/client-notifications.test.ts",
+  "apps/exchange/tests/sip/sip-refer-ends.test.ts",
   "apps/exchange/tests/standalone/second-start.test.ts",
   "apps/server/tests/start/{full-disk,hung-parts}.test.ts",
+  "apps/server/tests/voice/recorded-calls.test.ts",
   "packages/media/tests/sounds/live-programme.test.ts",
 ];
 
@@ -84,6 +86,7 @@ export default defineConfig({
           name: "sharing-parts",
           sequence: { groupOrder: 1 },
           include: sharing,
+          exclude: [...configDefaults.exclude, ...waiting],
           isolate: false,
         },
       },
