@@ -11,7 +11,6 @@ export const largeBags: Readonly<Record<string, number>> = {
   HubApp: 12,
   // What an operator sets, the logger and the clock beside.
   HubOptions: 14,
-  InsightOptions: 9,
   // What the attributes of a Conference say, one address with its method among them.
   JoinOptions: 12,
   LiveCallOptions: 11,

@@ -118,9 +118,11 @@ async function registerRoutes(
     repository: new InsightRepository(),
     calls: core.calls,
     conferences: core.conferences,
-    isAuthorised: (authorization) =>
-      authenticate(authorization, { ...logins, testAccount: null }) !== null,
-    isOriginAllowed: (origin) => isOriginAllowed(origin, config.allowedOrigins),
+    access: {
+      isAuthorised: (authorization) =>
+        authenticate(authorization, { ...logins, testAccount: null }) !== null,
+      isOriginAllowed: (origin) => isOriginAllowed(origin, config.allowedOrigins),
+    },
     clock: systemClock,
     logger,
     trunks: options.trunks,

@@ -21,13 +21,17 @@ const eventSchema = z.object({
 /** Of an event, or of each sample of a batch. */
 const callSchema = z.object({ call_sid: z.string().regex(/^CA[0-9a-f]{32}$/) });
 
-export interface InsightOptions extends QualityOptions {
-  repository: InsightRepository;
-  calls: Pick<CallApi, "find" | "log" | "stats">;
+interface InsightAccess {
   /** Whether the request carries the account's credentials. */
   isAuthorised: (authorization: string | undefined) => boolean;
   /** Whether pages of that origin may send what their SDK tells. */
   isOriginAllowed: (origin: string | undefined) => boolean;
+}
+
+export interface InsightDeps extends QualityOptions {
+  repository: InsightRepository;
+  calls: Pick<CallApi, "find" | "log" | "stats">;
+  access: InsightAccess;
   clock: Clock;
   logger: Logger;
   trunks: TrunkSource;
@@ -43,21 +47,18 @@ const PREFLIGHT = {
 };
 
 /** The SDK's insights. It reads no answer, so whatever it sends is answered well [XS27]. */
-export async function registerInsights(
-  app: FastifyInstance,
-  options: InsightOptions,
-): Promise<void> {
+export async function registerInsights(app: FastifyInstance, deps: InsightDeps): Promise<void> {
   await app.register(async (posts) => {
     posts.removeAllContentTypeParsers();
     const text = { parseAs: "string", bodyLimit: BODY_BYTES } as const;
     posts.addContentTypeParser("*", text, (_request, body, done) => done(null, body));
     posts.setErrorHandler(async (error, _request, reply) => {
-      options.logger.debug({ err: error }, "an insights post could not be read");
+      deps.logger.debug({ err: error }, "an insights post could not be read");
       return await reply.code(200).send({});
     });
     posts.addHook("onRequest", async ({ headers: { origin } }, reply) => {
       void reply.header("vary", "Origin");
-      if (origin !== undefined && options.isOriginAllowed(origin)) {
+      if (origin !== undefined && deps.access.isOriginAllowed(origin)) {
         void reply.header("access-control-allow-origin", origin);
       }
     });
@@ -69,25 +70,25 @@ export async function registerInsights(
         return await reply.code(204).send();
       });
       posts.post(url, async (request, reply) => {
-        storePost({ kind, token: request.headers["x-twilio-token"], body: request.body }, options);
+        storePost({ kind, token: request.headers["x-twilio-token"], body: request.body }, deps);
         return await reply.code(200).send({});
       });
     }
   });
-  inspectRoutes(app, options);
+  inspectRoutes(app, deps);
 }
 
 /** For people who look into a call: what it went through, and what the SDK told of it. */
-function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
+function inspectRoutes(app: FastifyInstance, deps: InsightDeps): void {
   app.register(async (inspect) => {
     inspect.addHook("onRequest", async (request, reply) => {
-      if (options.isAuthorised(request.headers.authorization)) {
+      if (deps.access.isAuthorised(request.headers.authorization)) {
         return undefined;
       }
       return await reply.code(401).send(errorBody(TWILIO_CODES.AUTHENTICATE, "Authenticate", 401));
     });
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid", async (request, reply) => {
-      const call = inspectCall(request.params.sid, options.calls);
+      const call = inspectCall(request.params.sid, deps.calls);
       if (call !== null) {
         return call;
       }
@@ -95,11 +96,11 @@ function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
         .code(404)
         .send(errorBody(TWILIO_CODES.NOT_FOUND, "The call was not found", 404));
     });
-    qualityRoutes(inspect, options);
-    trunkRoutes(inspect, options.trunks);
+    qualityRoutes(inspect, deps);
+    trunkRoutes(inspect, deps.trunks);
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({
       call_sid: request.params.sid,
-      insights: options.repository.list(request.params.sid),
+      insights: deps.repository.list(request.params.sid),
     }));
   });
 }
@@ -111,7 +112,7 @@ interface Post {
 }
 
 /** Only what belongs to a call of ours is kept, and only from who has shown some token. */
-function storePost({ kind, token, body }: Post, options: InsightOptions): void {
+function storePost({ kind, token, body }: Post, deps: InsightDeps): void {
   if (typeof token !== "string" || token.split(".").length !== 3) {
     return;
   }
@@ -121,11 +122,11 @@ function storePost({ kind, token, body }: Post, options: InsightOptions): void {
   }
   const { group, name, payload } = parsed.data;
   const callSid = readCallSid(payload);
-  if (callSid === null || options.calls.find(callSid) === null) {
+  if (callSid === null || deps.calls.find(callSid) === null) {
     return;
   }
-  const receivedAt = new Date(options.clock.now());
-  options.repository.add(callSid, { receivedAt, kind, group, name, payload });
+  const receivedAt = new Date(deps.clock.now());
+  deps.repository.add(callSid, { receivedAt, kind, group, name, payload });
 }
 
 function readJson(body: unknown): unknown {
