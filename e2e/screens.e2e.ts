@@ -121,6 +121,35 @@ test.describe("every screen", () => {
     await context.close();
   });
 
+  test("[SH8] the caller's panel is open where there is room, and is toggled or forced open at any width", async () => {
+    const context = await aContext();
+    const desk = await aDesk(context);
+    const caller = desk.getByRole("region", { name: "Caller", exact: true });
+    const toggle = desk.getByRole("button", { name: "Caller", exact: true });
+
+    for (const [width, isOpen] of [
+      [1440, true],
+      [1000, false],
+    ] as const) {
+      await desk.setViewportSize({ width, height: 800 });
+      await expect(caller).toHaveCount(isOpen ? 1 : 0);
+    }
+    await toggle.click();
+    await expect(caller).toHaveCount(1);
+    await toggle.click();
+    await expect(caller).toHaveCount(0);
+    await desk.keyboard.press("h");
+    await expect(caller).toHaveCount(1);
+    await desk.setViewportSize({ width: 1440, height: 800 });
+    await toggle.click();
+    await expect(caller).toHaveCount(0);
+    // The same key counts again after a moment [KY7].
+    await desk.waitForTimeout(350);
+    await desk.keyboard.press("h");
+    await expect(caller).toHaveCount(1);
+    await context.close();
+  });
+
   test("[SH18] [AX1] [SH13] [CN5] [CN7] [CN8] of the desk with calls are in order", async () => {
     const context = await aContext();
     const sockets = new Set<WebSocketRoute>();
