@@ -8,7 +8,9 @@ import {
   sendAudioServerLog,
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
+import { readKey } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { requireKey } from "./audio-servers.ts";
 import { readLog, requestLog, requestRestart, takeLog } from "./request-restart.ts";
 
 interface CareDeps {
@@ -48,6 +50,6 @@ export function registerAudioServerCareRoutes(
       await takeLog(db, { key: key ?? "", id: params.id, ...body }, clock);
       return {};
     },
-    bind,
+    { ...bind, gate: { checkFirst: (request) => requireKey(db, readKey(request) ?? "", clock) } },
   );
 }

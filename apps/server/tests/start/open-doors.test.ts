@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { endpoints, needsKey } from "../support/probed-station.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
 
 let server: TestServer;
@@ -94,6 +95,55 @@ test("[AP56] two Host headers are refused, of a socket too, at both ports", asyn
   expect(await ask(["GET /app/key?protocol=7 HTTP/1.1", ...hosts, ...upgrade, key])).toMatch(
     refused,
   );
+});
+
+describe("[AP60] a body is not read before it is known who sends it", () => {
+  const id = "00000000-0000-4000-8000-000000000000";
+  const closed = endpoints.filter(({ access }) => access.type !== "public");
+
+  /** Head and no body: a server that waits for the body answers nothing. */
+  function announce(path: string, ...more: string[]): Promise<string> {
+    const method = more[0] ?? "POST";
+    return ask([
+      `${method} ${path} HTTP/1.1`,
+      "Host: localhost",
+      "Content-Type: application/json",
+      ...more.slice(1),
+    ]);
+  }
+
+  test.each(closed)("$id refuses whoever is not signed in", async ({ method, path }) => {
+    const filled = `/api${path.replaceAll(/\{\w+\}/g, id)}`;
+
+    for (const length of ["Content-Length: 5000000", "Transfer-Encoding: chunked"]) {
+      const answer = await announce(filled, method, length);
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+      expect(answer.toLowerCase()).toContain("connection: close");
+    }
+  });
+
+  test.each(closed.filter(needsKey))("$id refuses a key that is nobody's", async ({ path }) => {
+    const key = `Authorization: Bearer ${"k".repeat(43)}`;
+    const filled = `/api${path.replaceAll(/\{\w+\}/g, id)}`;
+
+    expect(await announce(filled, "POST", "Content-Length: 500000", key)).toMatch(
+      /^HTTP\/1\.1 401 /,
+    );
+  });
+
+  test("nor is one without the token of its page, nor more than 64 KB by anybody else", async () => {
+    const signedIn = `X-Test-User: ${id} Kim`;
+    const long = "Content-Length: 500000";
+
+    expect(await announce("/api/twilio/calls/handle_call", "POST", long, signedIn)).toMatch(
+      /^HTTP\/1\.1 403 /,
+    );
+    const open = ["/api/phone/token", "/api/audioServers/pair", `/api/now_playing/${id}`];
+    for (const path of [...open, "/api/auth/signin/sso", "/api/auth/signout", "/nowhere"]) {
+      const answer = await announce(path, "POST", long, "Connection: close");
+      expect([path, answer.slice(0, 13)]).toEqual([path, "HTTP/1.1 413 "]);
+    }
+  });
 });
 
 describe("[XS28] the passage to the exchange", () => {

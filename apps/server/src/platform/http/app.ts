@@ -23,8 +23,8 @@ import { PublicAccess, type FrontServices, InternalAccess } from "./public-acces
 import { securityHeaders } from "./security-headers.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
-/** More than any body of the contract; imports have their own. */
-const BODY_LIMIT_BYTES = 512 * 1024;
+/** Of what anybody may send, signing in among it; what asks for a session takes more. */
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 export interface AppOptions {
   config: Config;

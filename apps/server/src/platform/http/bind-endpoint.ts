@@ -5,10 +5,11 @@ import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import { mapNumbers } from "../map-numbers.ts";
 import { maskNumbers, maskInWords } from "../mask-numbers.ts";
 import type { NumberSeal, OpenedNumber } from "../number-seal.ts";
-import { ApiCall, readKey, type RoleLookup } from "./api-call.ts";
+import { ApiCall, type RoleLookup } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
 import type { ExportCursors } from "./export-cursors.ts";
 import { isNumber, type NumberGuesses } from "./number-guesses.ts";
+import { type GateOptions, RequestGate } from "./request-gate.ts";
 import type { Session, SessionGuard } from "./session-guard.ts";
 import { findUnstorablePath } from "./unstorable-path.ts";
 
@@ -24,8 +25,8 @@ export interface BindDeps {
   endpoints: Endpoint[];
   /** Compare each answer with the contract: in development and tests, not in production. */
   checkAnswers: boolean;
-  /** More than any other body of the contract, for one that carries a file. */
-  bodyLimitBytes?: number;
+  /** What stands before this endpoint beside the session. */
+  gate?: GateOptions;
 }
 
 export type Handler<E extends Endpoint> = (call: ApiCall<E>) => Promise<EndpointAnswer<E>>;
@@ -42,12 +43,14 @@ export function bindEndpoint<E extends Endpoint>(
   deps: BindDeps,
 ): void {
   deps.endpoints.push(endpoint);
+  const gate = new RequestGate(endpoint, deps);
   app.route({
     method: endpoint.method,
-    ...(deps.bodyLimitBytes === undefined ? {} : { bodyLimit: deps.bodyLimitBytes }),
+    ...gate.routeOptions,
     url: toRoutePath(endpoint),
     handler: async (request, reply) => {
-      const call = await createApiCall(endpoint, { request, reply }, deps);
+      const session = gate.sessionOf(request);
+      const call = await createApiCall(endpoint, { request, reply, session }, deps);
       const answer = await handler(call).catch(async (error: unknown) => {
         throw (await masks(call)) ? maskError(error) : error;
       });
@@ -71,11 +74,14 @@ export function bindFile<E extends Endpoint>(
   deps: BindDeps,
 ): void {
   deps.endpoints.push(endpoint);
+  const gate = new RequestGate(endpoint, deps);
   app.route({
     method: endpoint.method,
+    ...gate.routeOptions,
     url: toRoutePath(endpoint),
     handler: async (request, reply) => {
-      const call = await createApiCall(endpoint, { request, reply }, deps);
+      const session = gate.sessionOf(request);
+      const call = await createApiCall(endpoint, { request, reply, session }, deps);
       const sent = await send(call);
       if (deps.checkAnswers) {
         checkRight(endpoint, call);
@@ -111,19 +117,17 @@ function maskError(error: unknown): unknown {
   });
 }
 
-interface RequestAndReply {
+interface Admitted {
   request: FastifyRequest;
   reply: FastifyReply;
+  session: Session | null;
 }
 
 async function createApiCall<E extends Endpoint>(
   endpoint: E,
-  { request, reply }: RequestAndReply,
+  { request, reply, session }: Admitted,
   deps: BindDeps,
 ): Promise<ApiCall<E>> {
-  // The answers are about people who call: no cache on the way may keep them.
-  void reply.header("cache-control", "no-store");
-  const session = await authenticateRequest(endpoint, request, deps.guard);
   const { hidden, typed, ...input } = parseInput(endpoint, request, deps.numberSeal);
   const { roles, guesses } = deps;
   const numbers = { hidden, typed, guesses };
@@ -132,27 +136,6 @@ async function createApiCall<E extends Endpoint>(
     await call.requirePermission(readStationId(input), endpoint.access.permission);
   }
   return call;
-}
-
-async function authenticateRequest(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  guard: SessionGuard,
-): Promise<Session | null> {
-  const { access } = endpoint;
-  const isKeyed = access.type === "session" && access.orKey === true && readKey(request) !== null;
-  if (access.type === "key" && readKey(request) === null) {
-    throw new ApiError("not_signed_in", "Show a key: `Authorization: Bearer {key}`.");
-  }
-  // Whose key it is, the handler asks.
-  if (access.type === "public" || access.type === "key" || isKeyed) {
-    return null;
-  }
-  const session = await guard.requireSession(request);
-  if (endpoint.method !== "GET") {
-    await guard.requireCsrf(request);
-  }
-  return session;
 }
 
 interface ParsedInput<E extends Endpoint> extends Pick<ApiCall<E>, "params" | "query" | "body"> {

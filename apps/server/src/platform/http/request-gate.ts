@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import type { Endpoint } from "@linedesk/contract";
+import { readKey } from "./api-call.ts";
+import { ApiError } from "./errors.ts";
+import type { Session, SessionGuard } from "./session-guard.ts";
+
+/** More than any body of the contract that is sent by somebody signed in; a file has its own. */
+const BODY_LIMIT_BYTES = 512 * 1024;
+/** Of whoever is refused no more than this is waited for: the answer ends the connection. */
+const WAITED_BYTES = 64 * 1024;
+/** Of bodies that carry a file, by one address. */
+const FILES_PER_MINUTE = 60;
+
+export interface GateOptions {
+  /** What is asked beside the session before the body is read, such as whose key it is. */
+  checkFirst?: (request: FastifyRequest) => Promise<unknown>;
+  /** More than any other body of the contract, for one that carries a file. */
+  bodyLimitBytes?: number;
+}
+
+interface GateDeps {
+  guard: SessionGuard;
+  gate?: GateOptions;
+}
+
+/**
+ * Stands before an endpoint: who asks, and whether a page of ours did, is known before a byte of
+ * the body is read or parsed [AP60].
+ */
+export class RequestGate {
+  readonly #endpoint: Endpoint;
+  readonly #deps: GateDeps;
+  readonly #sessions = new WeakMap<FastifyRequest, Session | null>();
+
+  constructor(endpoint: Endpoint, deps: GateDeps) {
+    this.#endpoint = endpoint;
+    this.#deps = deps;
+  }
+
+  /** The options of its route. */
+  get routeOptions() {
+    const { bodyLimitBytes } = this.#deps.gate ?? {};
+    const rateLimit = { max: FILES_PER_MINUTE, timeWindow: 60_000 };
+    return {
+      // After the limit of requests, which counts those that are refused here too.
+      preParsing: (request: FastifyRequest, reply: FastifyReply) => this.#pass(request, reply),
+      // Anybody may ask what is public: the least of all bodies is enough there.
+      ...(this.#endpoint.access.type === "public"
+        ? {}
+        : { bodyLimit: bodyLimitBytes ?? BODY_LIMIT_BYTES }),
+      ...(bodyLimitBytes === undefined ? {} : { config: { rateLimit } }),
+    };
+  }
+
+  /** Who is signed in; null where nobody need be. */
+  sessionOf(request: FastifyRequest): Session | null {
+    const session = this.#sessions.get(request);
+    if (session === undefined) {
+      throw new Error("A request came past the gate");
+    }
+    return session;
+  }
+
+  async #pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // The answers are about people who call: no cache on the way may keep them.
+    void reply.header("cache-control", "no-store");
+    try {
+      this.#sessions.set(request, await authenticate(this.#endpoint, request, this.#deps.guard));
+      await this.#deps.gate?.checkFirst?.(request);
+    } catch (error) {
+      if (hasLongBody(request)) {
+        void reply.header("connection", "close");
+      }
+      throw error;
+    }
+  }
+}
+
+/** A body of no told length has no end. */
+function hasLongBody({ headers }: FastifyRequest): boolean {
+  return (
+    headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > WAITED_BYTES
+  );
+}
+
+async function authenticate(
+  { access, method }: Endpoint,
+  request: FastifyRequest,
+  guard: SessionGuard,
+): Promise<Session | null> {
+  const isKeyed = access.type === "session" && access.orKey === true && readKey(request) !== null;
+  if (access.type === "key" && readKey(request) === null) {
+    throw new ApiError("not_signed_in", "Show a key: `Authorization: Bearer {key}`.");
+  }
+  // Whose key it is, the handler asks, or `checkFirst`.
+  if (access.type === "public" || access.type === "key" || isKeyed) {
+    return null;
+  }
+  const session = await guard.requireSession(request);
+  if (method !== "GET") {
+    await guard.requireCsrf(request);
+  }
+  return session;
+}
