@@ -1,4 +1,4 @@
-const STORED = /^sound:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[\w.-]{1,80}$/;
+const STORED = /^sound:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w.-]{1,80})$/;
 
 /** As a sound that is stored with us stands in place of an address; its name is for people. */
 export function writeSoundAddress(id: string, name: string): string {
@@ -8,6 +8,11 @@ export function writeSoundAddress(id: string, name: string): string {
 /** The id of a sound that is stored with us; null of any other address. */
 export function readSoundAddress(address: string): string | null {
   return STORED.exec(address)?.[1] ?? null;
+}
+
+/** What people read of a sound: the name of one that is stored with us, else its address. */
+export function nameSound(address: string): string {
+  return STORED.exec(address)?.[2] ?? address;
 }
 
 /** Where the telephony service fetches it: one of ours stands beside the built-in sounds. */

@@ -52,8 +52,9 @@ export async function countSounds(db: Db, station: string): Promise<number> {
 }
 
 /**
- * Removes what neither the station nor a line of it plays: those of `replaced` at once, and others
- * when they were stored an hour ago, since a form that is open may be about to save them.
+ * Removes what neither the station nor a line of it plays, nor is heard before a recording: those
+ * of `replaced` at once, and others when they were stored an hour ago, since a form that is open
+ * may be about to save them.
  */
 export async function deleteUnusedSounds(
   trx: Trx,
@@ -64,6 +65,10 @@ export async function deleteUnusedSounds(
     delete from station_sound s
     where s.station_id = ${station}
       and (s.id = any(${[...replaced]}::uuid[]) or s.created_at < now() - interval '1 hour')
+      and not exists (
+        select from station
+        where station.id = s.station_id
+          and 'sound:' || s.id = split_part(recording_notice_url, '/', 1))
       and not exists (
         select from station_telephony t
         where t.station_id = s.station_id and 'sound:' || s.id in (

@@ -5,6 +5,7 @@ import { createRecordingRetentionJob } from "../../src/privacy/recording-retenti
 import { openTelephony } from "../../src/telephony/open-telephony.ts";
 import type { Person } from "../support/people.ts";
 import { endRecording } from "../support/scripted-recordings.ts";
+import { aTone } from "../support/sound-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 const DAY_MS = 86_400_000;
@@ -184,7 +185,7 @@ test("[RG8] of a conference nothing is recorded, nor of a rehearsal", async () =
     error: { message: "In a conference are others who were not asked." },
   });
 
-  const rehearsed = await desk.converse(producer, "line1", "+61491570158");
+  const rehearsed = await desk.converse(presenter, "line2", "+61491570158");
   await desk.db
     .updateTable("call")
     .set({ rehearsal: true })
@@ -290,4 +291,62 @@ test("[RG4] what the caller was told stands in the call's timeline before what w
   expect(steps[0]?.by).toBe(presenter.name);
   expect(steps[1]).toMatchObject({ words: NOTICE });
   expect(Date.parse(steps[1]?.at ?? "")).toBeLessThanOrEqual(Date.parse(steps[2]?.at ?? ""));
+});
+
+test("[RG17] the sound of a notice may be stored with us, and no address has a password", async () => {
+  const path = `/admin/${desk.station}`;
+  const data = aTone(1_500, 0.1)
+    .toString("base64")
+    .match(/.{1,9000}/g);
+  const upload = (name: string) =>
+    desk.post(`${path}/sounds`, { use: "announcement", name, data }, admin);
+  const noticeUrl = String((await upload("Our notice.wav")).body["url"]);
+  const withPassword = "http://kim:secret@127.0.0.1/notice.wav";
+  expect(await setUp({ ...onRequest, noticeUrl: withPassword })).toMatchObject({
+    status: 400,
+    body: { error: { fields: { noticeUrl: "is no http or https address" } } },
+  });
+  expect((await setUp({ mode: "on_request", noticeWords: null, noticeUrl })).status).toBe(200);
+
+  // An hour later another one comes: this one is in use.
+  const created_at = new Date(Date.now() - 3_600_001);
+  await desk.db.updateTable("station_sound").set({ created_at }).execute();
+  await upload("Another.wav");
+  const { id } = await desk.converse(presenter);
+  await record(id, "start");
+  const asked = desk.service.commands.findLast(({ type }) => type === "announce")?.url ?? "";
+  const { pathname, search } = new URL(asked);
+  const twiml = (await desk.service.post(`${pathname}${search}`, {})).body;
+  const [address = ""] = /\/sounds\/station\/[0-9a-f-]{36}/.exec(twiml) ?? [];
+  expect((await desk.getFile(address)).status).toBe(200);
+  const told = (await timeline(id)).find(({ type }) => type === "recording.announced");
+  expect(told?.words).toBe("Our-notice.wav");
+
+  await setUp(onRequest);
+  expect((await desk.getFile(address)).status).toBe(404);
+});
+
+test("[RG18] nobody records a colleague's call, pauses it or stops it", async () => {
+  await setUp(onRequest);
+  const { id } = await desk.converse(presenter);
+  const taken = { code: "call_taken", message: `${presenter.name} has this call.` };
+  const announced = commands("announce").length;
+  async function refuses(action: string) {
+    expect((await record(id, action, producer)).body["error"]).toMatchObject(taken);
+  }
+  await refuses("start");
+  expect(commands("announce")).toHaveLength(announced);
+  await record(id, "start");
+  await refuses("pause");
+  await record(id, "pause");
+  await refuses("resume");
+  await refuses("stop");
+  expect((await desk.call(id)).recording).toBe("paused");
+
+  await desk.post("/twilio/calls/handle_hold", { call: id, hold: true }, presenter);
+  await desk.service.settle();
+  expect((await desk.call(id)).desk.status).toBe("held");
+  await refuses("resume");
+  const stopped = await record(id, "stop");
+  expect(stopped.status).toBe(200);
 });

@@ -39,8 +39,11 @@ afterAll(async () => {
   await sounds?.close();
 });
 
-async function setUp(mode: RecordingSettings["mode"]): Promise<void> {
-  const settings = { mode, noticeWords: null, noticeUrl: sounds.url("/notice.wav") };
+async function setUp(
+  mode: RecordingSettings["mode"],
+  noticeUrl = sounds.url("/notice.wav"),
+): Promise<void> {
+  const settings = { mode, noticeWords: null, noticeUrl };
   const { status, body } = await desk.send(
     "PUT",
     `/admin/${desk.station}/recording`,
@@ -48,6 +51,16 @@ async function setUp(mode: RecordingSettings["mode"]): Promise<void> {
     settings,
   );
   expect([status, body]).toEqual([200, settings]);
+}
+
+/** The notice as a file of an admin's, which is stored with the station. */
+async function uploadNotice(): Promise<string> {
+  const data = aTone(1_500, 0.1, noticeHz)
+    .toString("base64")
+    .match(/.{1,9000}/g);
+  const file = { use: "announcement", name: "notice.wav", data };
+  const { url } = await desk.post(`/admin/${desk.station}/sounds`, file, owner);
+  return String(url);
 }
 
 /** A listener rings and is talked to. */
@@ -174,10 +187,16 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
     "downloaded",
   ]);
   expect(steps[1]?.words).toBe(sounds.url("/notice.wav"));
+  for (const more of [{}, { range: "bytes=0-" }, { range: "bytes=44-" }]) {
+    await (
+      await desk.fetchFile(`/recordings/${recording}/sound?file=true`, owner, more)
+    ).arrayBuffer();
+  }
+  expect(await countAudited("recording.downloaded")).toBe(3);
 }, 120_000);
 
-test("[RG2] [RG7] [RG11] where each answered call is recorded it begins by itself, with the notice first, and what is deleted is gone at the exchange", async () => {
-  await setUp("every_call");
+test("[RG2] [RG7] [RG11] [RG17] where each answered call is recorded it begins by itself, with the stored notice first, and what is deleted is gone at the exchange", async () => {
+  await setUp("every_call", await uploadNotice());
   const { listener, id } = await talk();
   await desk.until("the caller hears the notice", hears(listener, noticeHz));
   await desk.until("it is recorded", isState(id, "running"));
@@ -206,3 +225,20 @@ test("[RG2] [RG7] [RG11] where each answered call is recorded it begins by itsel
   expect(gone.status).toBe(404);
   await setUp("off");
 }, 120_000);
+
+test("[XI132] a listener who vanishes while waiting, without a BYE, is out of the queue within 35 s", async () => {
+  const to = "+61255500101";
+  const listener = await ring({ exchange: desk.sip, from: "+61491570006", to });
+  listeners.push(listener);
+  await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
+  await listener.answered;
+  const [call] = await desk.calls(alice);
+  expect(call?.desk.status).toBe("waiting");
+
+  listener.vanish();
+
+  const vanished = performance.now();
+  const isGone = async () => (await desk.calls(alice)).length === 0;
+  await desk.until("the row is gone", isGone, 40_000);
+  expect(performance.now() - vanished).toBeLessThan(35_000);
+}, 60_000);

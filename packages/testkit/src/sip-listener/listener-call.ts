@@ -157,6 +157,12 @@ export abstract class ListenerCall {
     }
   }
 
+  /** A telephone that loses its power: no BYE, no sound, and no answer to anything. */
+  vanish(): void {
+    this.phone.close();
+    this.finish({ by: "listener", status: 0, reason: "no power" });
+  }
+
   protected async openVoice(host: string): Promise<void> {
     this.#port = await this.voice.open(host);
   }

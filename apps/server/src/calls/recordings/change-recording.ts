@@ -4,6 +4,7 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
+import { assertMayRecord } from "./assert-may-record.ts";
 import { findLiveRecording, findRecording, updateRecording } from "./recording-store.ts";
 
 interface Change {
@@ -25,6 +26,7 @@ export async function changeRecording(
 ): Promise<CallRecord> {
   const { call, actor } = wanted;
   const { status, becomes, action } = changes[wanted.action];
+  assertMayRecord(call, actor);
   const recording = await findLiveRecording(deps.db, call.id);
   if (recording === null || (becomes !== null && recording.state === "announcing")) {
     throw new ApiError("conflict", "This call is not recorded.");

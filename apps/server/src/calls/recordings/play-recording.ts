@@ -39,7 +39,9 @@ export async function playRecording(
   }
   const action = asFile ? "recording.downloaded" : "recording.played";
   const since = new Date(now.getTime() - ONE_PLAYBACK_MS);
-  if (!(await wasAudited(db, { call, recording: id, user, action, since }))) {
+  // Only what goes on with a file is part of a download before.
+  const isWhole = asFile && (range === null || range.startsWith("bytes=0-"));
+  if (isWhole || !(await wasAudited(db, { call, recording: id, user, action, since }))) {
     const details = { recording: id };
     await recordAudit(db, {
       actor,

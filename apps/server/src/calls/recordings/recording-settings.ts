@@ -3,7 +3,12 @@ import type { Actor } from "../../platform/db/actor.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { publish } from "../../platform/realtime/publish.ts";
-import { requireSounds, type SoundDeps } from "../../sounds/station-sounds.ts";
+import {
+  removeReplacedSounds,
+  requireSounds,
+  type SoundDeps,
+} from "../../sounds/station-sounds.ts";
+import { readSoundUrl } from "../../stations/read-given-number.ts";
 import { findRecordingSettings, updateRecordingSettings } from "./recording-settings-store.ts";
 
 const soundUses = { noticeUrl: "announcement" } as const;
@@ -11,9 +16,12 @@ const soundUses = { noticeUrl: "announcement" } as const;
 /** Nothing is recorded without a notice, so none is set without one [RG1]. */
 export async function saveRecordingSettings(
   deps: SoundDeps,
-  { station, settings, actor }: { station: string; settings: RecordingSettings; actor: Actor },
+  change: { station: string; settings: RecordingSettings; actor: Actor },
 ): Promise<RecordingSettings> {
   const { db } = deps;
+  const { station, actor } = change;
+  const noticeUrl = readSoundUrl(change.settings.noticeUrl, "noticeUrl");
+  const settings = { ...change.settings, noticeUrl };
   if (settings.mode !== "off" && settings.noticeWords === null && settings.noticeUrl === null) {
     throw new ApiError("bad_request", "Callers must be told before they are recorded.", {
       fields: { noticeWords: "is needed, or a sound" },
@@ -23,6 +31,7 @@ export async function saveRecordingSettings(
   await requireSounds(deps, { station, uses: soundUses, before, after: settings });
   return db.transaction().execute(async (trx) => {
     await updateRecordingSettings(trx, station, settings);
+    await removeReplacedSounds(trx, station, [before.noticeUrl]);
     const subject = { station, subjectType: "station", subjectId: station };
     const details = { before, after: settings };
     await recordAudit(trx, { actor, action: "recording.set_up", ...subject, details });

@@ -1,12 +1,14 @@
 import { systemActor, type Actor } from "../../platform/db/actor.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError } from "../../platform/http/errors.ts";
+import { nameSound } from "../../sounds/sound-address.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isBridged } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
+import { assertMayRecord } from "./assert-may-record.ts";
 import { findRecordingSettings } from "./recording-settings-store.ts";
 import {
   findLiveRecording,
@@ -28,6 +30,7 @@ export async function startRecording(
   const now = new Date(deps.clock.now());
   const recording = uuidV7(now.getTime());
   const { after } = await changeCall(deps, { call: id, actor }, async (call, trx) => {
+    assertMayRecord(call, actor);
     assertRecordable(call);
     await insertRecording(trx, {
       id: recording,
@@ -143,7 +146,8 @@ async function noteAnnounced(deps: DeskDeps, recording: Recording): Promise<Call
       return null;
     }
     await updateRecording(trx, recording.id, { announced_at: at });
-    const words = recording.noticeUrl ?? recording.noticeWords;
+    const { noticeUrl, noticeWords } = recording;
+    const words = noticeUrl === null ? noticeWords : nameSound(noticeUrl);
     const details = { recording: recording.id, words };
     return { fields: { recording: "announcing" }, action: "recording.announced", details };
   });

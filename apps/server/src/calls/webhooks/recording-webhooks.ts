@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
 
+import { resolveSound } from "../../sounds/sound-address.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { parseParams, type WebhookDeps } from "../../telephony/webhooks/webhook.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -26,8 +27,12 @@ export function registerRecordingWebhooks(
     { deps, name: "recording-notice", schema: anything },
     async (_params, request) => {
       const recording = await findRecording(deps.db, readRecordingId(request));
-      const { noticeWords: words = null, noticeUrl: url = null } = recording ?? {};
-      return recording === null ? twiml.hangUp() : twiml.announce({ words, url });
+      if (recording === null) {
+        return twiml.hangUp();
+      }
+      const { noticeWords: words, noticeUrl } = recording;
+      const url = noticeUrl && resolveSound(noticeUrl, deps.urls.sound("line-closed"));
+      return twiml.announce({ words, url });
     },
   );
   onCallStatusCallback(app, { deps, name: "recording", schema: status }, (event, request) =>
