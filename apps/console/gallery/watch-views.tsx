@@ -62,6 +62,7 @@ function anIntegration(n: number, over: Partial<Integration> = {}): Integration 
     name: "Newsroom",
     url: "https://news.example.com/hooks/calls",
     events: ["call.arrived", "win.recorded"],
+    wholeNumbers: false,
     state: "on",
     failingSince: null,
     waiting: 0,
@@ -113,7 +114,8 @@ function card(body: ReactElement) {
 }
 
 function form(integration: Integration | null, kind: Integration["kind"]) {
-  const given = { kind, integration, changes, close: nothing, showSecret: nothing };
+  const stands = { kind, integration, masksNumbers: true };
+  const given = { ...stands, changes, close: nothing, showSecret: nothing };
   return <IntegrationForm {...given} />;
 }
 

@@ -27,6 +27,8 @@ const webhookEvent = z.enum(webhookEvents);
 export type WebhookEventName = z.output<typeof webhookEvent>;
 
 const events = z.array(webhookEvent).check(z.maxLength(webhookEvents.length));
+/** Set by who sees numbers whole; left out, it stays as it is. */
+const wholeNumbers = z.optional(z.boolean());
 
 export const integration = z.object({
   id: z.uuid(),
@@ -35,6 +37,8 @@ export const integration = z.object({
   /** Where a webhook goes; null of what comes in. */
   url: z.nullable(z.string()),
   events: z.array(webhookEvent),
+  /** A webhook that is sent callers' numbers whole although the station masks them. */
+  wholeNumbers: z.boolean(),
   /** `failed`: switched off, since nothing got through for days. */
   state: z.enum(["on", "off", "failing", "failed"]),
   failingSince: z.nullable(z.string()),
@@ -76,6 +80,8 @@ export const listIntegrations = endpoint({
   answer: z.object({
     items: z.array(integration),
     nextCursor: z.nullable(z.string()),
+    /** Whether the station masks callers' numbers, from webhooks too. */
+    masksNumbers: z.boolean(),
     /** Where the outside promotion system is; its state says whether there is one. */
     promotion: z.object({ host: z.nullable(z.string()), state: promotionState }),
   }),
@@ -88,7 +94,7 @@ export const addIntegration = endpoint({
   summary: "Add a webhook or an input; answers its secret, once",
   access,
   params: stationId,
-  body: z.object({ kind: integrationKind, name, url: z.nullable(url), events }),
+  body: z.object({ kind: integrationKind, name, url: z.nullable(url), events, wholeNumbers }),
   answer: withSecret,
   errors: ["conflict"],
 });
@@ -116,6 +122,7 @@ export const changeIntegration = endpoint({
     name,
     url: z.nullable(url),
     events,
+    wholeNumbers,
     enabled: z.boolean(),
   }),
   answer: z.object({ integration }),

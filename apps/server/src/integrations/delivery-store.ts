@@ -39,6 +39,8 @@ export interface DueDelivery {
   station: string;
   event: string;
   payload: object;
+  /** The station masks callers' numbers, and this webhook is no exception. */
+  masksNumbers: boolean;
   url: string;
   /** Sealed. */
   secret: string;
@@ -67,9 +69,10 @@ export async function takeDueDeliveries(
     )
     update integration_delivery d
     set attempts = d.attempts + 1, next_at = ${until}, tried_at = ${now}
-    from due, integration i
+    from due, integration i join station s on s.id = i.station_id
     where d.id = due.id and i.id = d.integration_id
     returning d.id, d.integration_id as integration, i.station_id as station, d.event, d.payload,
+      s.numbers_from is not null and not i.whole_numbers as "masksNumbers",
       i.url, i.secret, d.attempts`.execute(db);
   return rows;
 }

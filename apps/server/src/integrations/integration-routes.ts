@@ -17,6 +17,7 @@ import {
 import type { Actor } from "../platform/db/actor.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { queueTest, readDeliveries, resendDelivery } from "./deliveries.ts";
+import { findMasksNumbers } from "./integration-store.ts";
 import {
   addIntegration,
   changeIntegration,
@@ -49,6 +50,7 @@ export function registerIntegrationRoutes(
     async ({ params: { id } }) => ({
       items: await readIntegrations(db, id),
       nextCursor: null,
+      masksNumbers: await findMasksNumbers(db, id),
       promotion: await deps.readPromotion(id),
     }),
     bind,
@@ -56,7 +58,11 @@ export function registerIntegrationRoutes(
   bindEndpoint(
     app,
     addEndpoint,
-    ({ params, body, actor }) => addIntegration(deps, { ...body, station: params.id, actor }),
+    async (call) => {
+      const { params, body, actor } = call;
+      const author = { actor, seesNumbers: await seesNumbers(call) };
+      return addIntegration(deps, { ...body, station: params.id, ...author });
+    },
     bind,
   );
   registerOne(app, deps, bind);
@@ -83,6 +89,10 @@ interface NamedCall {
   actor: Actor;
 }
 
+async function seesNumbers(call: { findMasking(): Promise<string | null> }): Promise<boolean> {
+  return (await call.findMasking()) === null;
+}
+
 function toTarget({ params, actor }: NamedCall) {
   return { station: params.id, id: params.integration, actor };
 }
@@ -100,7 +110,10 @@ function registerOne(app: FastifyInstance, deps: IntegrationDeps, bind: BindDeps
   bindEndpoint(
     app,
     changeEndpoint,
-    async (call) => ({ integration: await changeIntegration(deps, toTarget(call), call.body) }),
+    async (call) => {
+      const target = { ...toTarget(call), seesNumbers: await seesNumbers(call) };
+      return { integration: await changeIntegration(deps, target, call.body) };
+    },
     bind,
   );
   bindEndpoint(

@@ -47,7 +47,15 @@ export async function lockIntegrations(trx: Trx, station: string): Promise<numbe
 
 export type NewIntegration = Pick<
   IntegrationRow,
-  "id" | "station_id" | "kind" | "name" | "url" | "events" | "secret" | "created_at"
+  | "id"
+  | "station_id"
+  | "kind"
+  | "name"
+  | "url"
+  | "events"
+  | "secret"
+  | "created_at"
+  | "whole_numbers"
 >;
 
 export async function insertIntegration(trx: Trx, row: NewIntegration): Promise<void> {
@@ -57,7 +65,15 @@ export async function insertIntegration(trx: Trx, row: NewIntegration): Promise<
 export type IntegrationFields = Partial<
   Pick<
     IntegrationRow,
-    "name" | "url" | "events" | "enabled" | "secret" | "failing_since" | "failed_at" | "retry_at"
+    | "name"
+    | "url"
+    | "events"
+    | "enabled"
+    | "secret"
+    | "failing_since"
+    | "failed_at"
+    | "retry_at"
+    | "whole_numbers"
   >
 >;
 
@@ -76,6 +92,16 @@ export async function updateIntegration(
 
 export async function deleteIntegration(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("integration").where("id", "=", id).execute();
+}
+
+/** Whether the station masks callers' numbers from anybody. */
+export async function findMasksNumbers(db: Db, station: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("station")
+    .select("numbers_from")
+    .where("id", "=", station)
+    .executeTakeFirst();
+  return (row?.numbers_from ?? null) !== null;
 }
 
 /** Webhooks of the station that are switched on and want this event. */

@@ -36,6 +36,12 @@ export interface IntegrationTarget {
   actor: Actor;
 }
 
+/** Who makes or changes one, and whether the station shows them callers' numbers whole. */
+interface Author {
+  actor: Actor;
+  seesNumbers: boolean;
+}
+
 /** Nobody has so many; each costs a look at whatever happens. */
 const MOST_INTEGRATIONS = 50;
 
@@ -44,6 +50,7 @@ export interface IntegrationRequest {
   name: string;
   url: string | null;
   events: WebhookEventName[];
+  wholeNumbers?: boolean | undefined;
 }
 
 export async function readIntegrations(db: Db, station: string): Promise<Integration[]> {
@@ -65,10 +72,14 @@ export async function requireIntegration(
 /** The integration with its secret, which nothing answers again [AD63]. */
 export async function addIntegration(
   deps: IntegrationDeps,
-  { station, actor, ...wanted }: IntegrationRequest & { station: string; actor: Actor },
+  { station, actor, seesNumbers, ...wanted }: IntegrationRequest & Author & { station: string },
 ): Promise<{ integration: Integration; secret: string }> {
   const { db, clock, seal } = deps;
   const { kind, name, events } = wanted;
+  const wholeNumbers = kind === "webhook" && wanted.wholeNumbers === true;
+  if (wholeNumbers && !seesNumbers) {
+    throw numbersRefused();
+  }
   const url = readTarget(deps, wanted);
   const id = uuidV7();
   const secret = newSecret(kind);
@@ -84,12 +95,18 @@ export async function addIntegration(
       url,
       events: unique(events),
       secret: seal.seal(secret, id),
+      whole_numbers: wholeNumbers,
       created_at: new Date(clock.now()),
     });
     const target = { station, id, actor };
-    await audit(trx, target, "integration.added", { kind, name, url, events });
+    await audit(trx, target, "integration.added", { kind, name, url, events, wholeNumbers });
     return { integration: presentIntegration(await requireIntegration(trx, target)), secret };
   });
+}
+
+function numbersRefused(): ApiError {
+  const words = "Only who sees callers' numbers whole sends them whole, and says where to.";
+  return new ApiError("forbidden", words, { fields: { wholeNumbers: "is not yours to give" } });
 }
 
 function newSecret(kind: IntegrationKind): string {
@@ -128,7 +145,7 @@ export interface IntegrationChange extends Omit<IntegrationRequest, "kind"> {
 /** Refused for who saw an older version. One that is switched on anew begins without failures. */
 export async function changeIntegration(
   deps: IntegrationDeps,
-  target: IntegrationTarget,
+  { seesNumbers, ...target }: IntegrationTarget & Author,
   { version, name, enabled, ...wanted }: IntegrationChange,
 ): Promise<Integration> {
   return deps.db.transaction().execute(async (trx) => {
@@ -137,9 +154,16 @@ export async function changeIntegration(
       throw new ApiError("conflict", "Somebody has changed this integration meanwhile.");
     }
     const url = readTarget(deps, { ...wanted, kind: before.kind });
+    const isWebhook = before.kind === "webhook";
+    const whole_numbers = isWebhook && (wanted.wholeNumbers ?? before.whole_numbers);
+    const isSameTarget = before.whole_numbers && before.url === url;
+    if (whole_numbers && !isSameTarget && !seesNumbers) {
+      throw numbersRefused();
+    }
     const begins = enabled && !before.enabled;
     const anew = begins ? { failed_at: null, failing_since: null, retry_at: null } : {};
-    const fields = { name, url, enabled, events: unique(wanted.events), ...anew };
+    const events = unique(wanted.events);
+    const fields = { name, url, enabled, events, whole_numbers, ...anew };
     await updateIntegration(trx, target.id, fields satisfies IntegrationFields);
     const after = await requireIntegration(trx, target);
     await audit(trx, target, "integration.changed", {
@@ -150,8 +174,8 @@ export async function changeIntegration(
   });
 }
 
-function listAudited({ name, url, events, enabled }: IntegrationRow) {
-  return { name, url, events, enabled };
+function listAudited({ name, url, events, enabled, whole_numbers }: IntegrationRow) {
+  return { name, url, events, enabled, wholeNumbers: whole_numbers };
 }
 
 export async function removeIntegration(

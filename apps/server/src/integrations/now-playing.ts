@@ -43,10 +43,14 @@ export async function setNowPlaying(
   const at = new Date(clock.now());
   const playing = title === "" && artist === "" ? null : { title, artist, at };
   await db.transaction().execute(async (trx) => {
+    const before = await readNowPlaying(trx, station, clock.now());
     await (playing === null
       ? deleteNowPlaying(trx, station)
       : saveNowPlaying(trx, station, playing));
-    await publish(trx, station, { type: "now_playing.changed" });
+    // Some say every second what plays: each desk would ask again every time.
+    if (before?.title !== playing?.title || before?.artist !== playing?.artist) {
+      await publish(trx, station, { type: "now_playing.changed" });
+    }
   });
   return playing === null ? null : present(playing);
 }

@@ -11,6 +11,7 @@ export function presentIntegration(row: IntegrationRow): Integration {
     name,
     url,
     events,
+    wholeNumbers: row.whole_numbers,
     waiting,
     version,
     state: findState(row),

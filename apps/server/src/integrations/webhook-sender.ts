@@ -5,6 +5,7 @@ import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { saveTry, takeDueDeliveries, type DueDelivery } from "./delivery-store.ts";
 import { markFailed, markFailing, markWorking } from "./integration-store.ts";
+import { maskWebhook } from "./mask-webhook.ts";
 import { SealBrokenError, type SecretSeal } from "./secret-seal.ts";
 import { signWebhook } from "./sign-webhook.ts";
 import type { WebhookClient, WebhookOutcome } from "./webhook-client.ts";
@@ -96,8 +97,10 @@ export class WebhookSender {
     await (isTaken ? this.#noteSuccess(due, outcome) : this.#noteFailure(due, outcome));
   }
 
-  async #send({ id, integration, url, secret, payload }: DueDelivery): Promise<WebhookOutcome> {
+  async #send({ id, integration, url, secret, ...due }: DueDelivery): Promise<WebhookOutcome> {
     const { client, clock, seal } = this.#deps;
+    // Only now: what waits, and what is sent again, obeys the rule of today.
+    const payload = due.masksNumbers ? maskWebhook(due.payload) : due.payload;
     const body = JSON.stringify(payload);
     const timestamp = Math.floor(clock.now() / SECOND_MS);
     try {

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { type AddressLookup, systemClock, TokenBuckets } from "@linedesk/base";
-import type { Integration, IntegrationDelivery, Prize } from "@linedesk/contract";
+import type { Integration, IntegrationDelivery, NumbersFrom, Prize } from "@linedesk/contract";
 import { sendChatMessage } from "../../src/chat/chat.ts";
 import { pruneDeliveryLog } from "../../src/integrations/deliveries.ts";
 import { SecretSeal } from "../../src/integrations/secret-seal.ts";
@@ -277,6 +277,9 @@ test("[AD76] [AD78] a playout system says with its key what plays now", async ()
   expect((await say(secret)).body["nowPlaying"]).toMatchObject(song);
   // Told to every seat, which asks again.
   expect((await desk.events()).at(-1)).toMatchObject({ type: "now_playing.changed" });
+  const told = (await desk.events()).length;
+  await say(secret);
+  expect((await desk.events()).length).toBe(told);
   const shown = `/station/${desk.station}/now_playing`;
   expect((await desk.get(shown, desk.people.screener)).body["nowPlaying"]).toMatchObject(song);
   expect((await desk.get(shown, desk.people.stranger)).status).toBe(403);
@@ -322,4 +325,81 @@ test("[AD63] who saw an older version changes nothing; below admin and elsewhere
   ]);
   expect((await desk.send("DELETE", one, desk.people.admin)).status).toBe(200);
   expect((await desk.get(one, desk.people.admin)).status).toBe(404);
+});
+
+async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
+  const at = `/admin/${desk.station}/privacy`;
+  const { body } = await desk.get(at, desk.people.owner);
+  await desk.send("PUT", at, desk.people.owner, { ...body, numbersFrom });
+}
+
+test("[AD170] webhooks of a station that masks numbers have them masked, but for one that who sees them lets", async () => {
+  const { producer, admin, owner, screener } = desk.people;
+  const number = "+61491570158";
+  const events = ["call.arrived", "call.ended", "win.recorded", "chat.sent"];
+  await showFrom("owner");
+  const { integration: masked } = await add({ events });
+  expect(masked.wholeNumbers).toBe(false);
+  const whole = { kind: "webhook", name: "CRM", url: receiver.url, events, wholeNumbers: true };
+  expect(await desk.post(path(), whole, admin)).toMatchObject({
+    status: 403,
+    body: { error: { code: "forbidden" } },
+  });
+
+  const { id, sid } = await desk.converse(screener, "line1", number);
+  const offers = { station: desk.station, name: "Mug", valueCents: 100, stock: 2 };
+  const prize = (await desk.post("/promo/prizes", offers, producer)).body["prize"] as Prize;
+  await desk.post("/promo/prizeHistory", { call: id, prize: prize.id }, producer);
+  const rate = new TokenBuckets(systemClock, { burst: 9, perSecond: 1 });
+  const { db, clock, station } = desk;
+  const message = { station, key: crypto.randomUUID(), text: "look", call: id, user: admin };
+  await sendChatMessage({ db, clock, rate, typingRate: rate }, message);
+  await desk.service.drop(sid);
+  await sender.deliverDue();
+  await sender.deliverDue();
+  function digits(): string[] {
+    return receiver.received.map(({ body }) =>
+      body.replaceAll(/"(?:id|key|call|user)":"[^"]*"/g, "").replaceAll(/[^\d•+]/g, ""),
+    );
+  }
+  expect(receiver.events.map(({ type }) => type).toSorted()).toEqual(events.toSorted());
+  expect(digits().filter((sent) => sent.includes("491570158"))).toEqual([]);
+  expect(digits().filter((sent) => sent.includes("•158"))).toHaveLength(events.length);
+
+  // Sent again it is masked as well, wherever it goes now.
+  receiver.received.length = 0;
+  const [last] = await deliveries(masked.id);
+  await desk.post(path(`/${masked.id}/deliveries/${last?.id}/resend`), {}, admin);
+  await sender.deliverDue();
+  expect([receiver.received.length, JSON.stringify(receiver.received)]).toEqual([
+    1,
+    expect.not.stringContaining("491570158"),
+  ]);
+
+  // Who sees numbers lets it have them; its address is nobody else's then.
+  const { version, url, name } = await read(masked.id);
+  const change = { version, name, url, events, enabled: true };
+  const at = path(`/${masked.id}`);
+  expect((await desk.send("PUT", at, admin, { ...change, wholeNumbers: true })).status).toBe(403);
+  const given = await desk.send("PUT", at, owner, { ...change, wholeNumbers: true });
+  expect(given.body["integration"]).toMatchObject({ wholeNumbers: true });
+  const [entry] = await desk.db
+    .selectFrom("audit_entry")
+    .select(["user_id", "details"])
+    .where("action", "=", "integration.changed")
+    .orderBy("id", "desc")
+    .execute();
+  expect(entry).toMatchObject({
+    user_id: owner.id,
+    details: { before: { wholeNumbers: false }, after: { wholeNumbers: true } },
+  });
+  const moved = { ...change, version: version + 1, url: `${url}/elsewhere` };
+  expect((await desk.send("PUT", at, admin, moved)).status).toBe(403);
+  receiver.received.length = 0;
+  const renamed = { ...change, version: version + 1, name: "CRM 2" };
+  expect((await desk.send("PUT", at, admin, renamed)).status).toBe(200);
+  await desk.post(path(`/${masked.id}/deliveries/${last?.id}/resend`), {}, admin);
+  await sender.deliverDue();
+  expect(JSON.stringify(receiver.received)).toContain("491570158");
+  await showFrom(null);
 });

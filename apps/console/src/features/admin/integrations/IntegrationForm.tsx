@@ -32,6 +32,7 @@ function toSchema(isWebhook: boolean, { needed, urlWrong, eventsNeeded }: Senten
       .array(z.enum(webhookEvents))
       .check(z.refine((events) => !isWebhook || events.length > 0, eventsNeeded)),
     enabled: z.boolean(),
+    wholeNumbers: z.boolean(),
   });
 }
 
@@ -41,6 +42,8 @@ interface IntegrationFormProps {
   kind: IntegrationKind;
   /** Null adds one. */
   integration: Integration | null;
+  /** The station masks callers' numbers: a webhook may be an exception. */
+  masksNumbers: boolean;
   changes: IntegrationChanges;
   close: () => void;
   showSecret: (secret: NewSecret) => void;
@@ -53,6 +56,7 @@ function toFields(one: Integration | null): IntegrationFields {
     url: one?.url ?? "",
     events: one?.events ?? ["call.arrived", "call.ended"],
     enabled: !isOff,
+    wholeNumbers: one?.wholeNumbers ?? false,
   };
 }
 
@@ -83,18 +87,20 @@ export function IntegrationForm(props: IntegrationFormProps) {
         {...form.register("name")}
       />
       {isWebhook ? <WebhookFields form={form} /> : null}
+      {isWebhook && props.masksNumbers ? <WholeNumbers form={form} /> : null}
       {integration === null ? null : <Enabled form={form} />}
     </FormCard>
   );
 }
 
 function useSend({ kind, integration, changes, showSecret }: IntegrationFormProps) {
-  return async ({ name, url, events, enabled }: IntegrationFields) => {
+  return async ({ name, url, events, enabled, wholeNumbers }: IntegrationFields) => {
     const isWebhook = kind === "webhook";
     const wanted = {
       name: name.trim(),
       url: isWebhook ? url.trim() : null,
       events: isWebhook ? events : [],
+      wholeNumbers: isWebhook && wholeNumbers,
     };
     if (integration === null) {
       showSecret(await changes.add({ ...wanted, kind }));
@@ -112,6 +118,16 @@ function Enabled({ form: { control } }: { form: Form }) {
   return (
     <Checkbox checked={field.value} onChange={field.onChange}>
       {t("enabled")}
+    </Checkbox>
+  );
+}
+
+function WholeNumbers({ form: { control } }: { form: Form }) {
+  const t = useTranslations("integrations");
+  const { field } = useController({ control, name: "wholeNumbers" });
+  return (
+    <Checkbox checked={field.value} onChange={field.onChange}>
+      {t("wholeNumbers")}
     </Checkbox>
   );
 }

@@ -33,7 +33,7 @@ export function IntegrationsSection({ station }: { station: string }) {
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
   }
-  const { items, promotion } = fetched.data;
+  const { items, promotion, masksNumbers } = fetched.data;
   const one = items.find(({ id }) => id === opened?.id) ?? null;
   const close = () => setOpened(null);
   const open = (what: Opened) => {
@@ -57,6 +57,7 @@ export function IntegrationsSection({ station }: { station: string }) {
           key={`${opened.kind}-${opened.id}`}
           kind={opened.kind}
           integration={one}
+          masksNumbers={masksNumbers}
           changes={changes}
           close={close}
           showSecret={setSecret}

@@ -25,6 +25,7 @@ export const integrationMessagesDe: Translation<typeof integrationMessages> = {
   },
   eventsNeeded: "Wählen Sie mindestens eines",
   enabled: "Eingeschaltet",
+  wholeNumbers: "Rufnummern ungekürzt senden, obwohl dieser Sender sie verbirgt",
   stateTitle: "Zustand",
   state: {
     on: "Arbeitet",

@@ -23,6 +23,7 @@ export const integrationMessages = {
   },
   eventsNeeded: "Choose one at least",
   enabled: "Switched on",
+  wholeNumbers: "Send callers' numbers whole, which this station masks",
   stateTitle: "State",
   state: {
     on: "Works",

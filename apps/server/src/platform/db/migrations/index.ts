@@ -31,6 +31,8 @@ import * as people from "./058-people.ts";
 import * as audioServerLog from "./061-audio-server-log.ts";
 import * as contactOrder from "./067-contact-order.ts";
 import * as recording from "./070-recording.ts";
+import * as webhookNumbers from "./101-webhook-numbers.ts";
+import * as voiceWithdrawal from "./102-voice-withdrawal.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -65,4 +67,6 @@ export const migrations: Record<string, Migration> = {
   "061-audio-server-log": audioServerLog,
   "067-contact-order": contactOrder,
   "070-recording": recording,
+  "101-webhook-numbers": webhookNumbers,
+  "102-voice-withdrawal": voiceWithdrawal,
 };

@@ -15,6 +15,8 @@ export interface IntegrationTable {
   /** Encrypted. */
   secret: string;
   enabled: Generated<boolean>;
+  /** Where the station masks callers' numbers, this webhook is sent them whole all the same. */
+  whole_numbers: Generated<boolean>;
   failing_since: LaterTimestamp;
   failed_at: LaterTimestamp;
   retry_at: LaterTimestamp;

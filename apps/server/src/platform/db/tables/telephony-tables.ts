@@ -25,6 +25,11 @@ export interface VoiceTokenTable {
   issued_at: Date;
 }
 
+export interface VoiceWithdrawalTable {
+  identity: string;
+  void_at: Date;
+}
+
 export interface TrunkTable {
   id: string;
   name: string;
@@ -51,12 +56,13 @@ export interface TelephonyAccountTable {
   chosen_at: GivenTimestamp;
 }
 
-/** What 010-telephone makes for the telephony service, 037-voice-token and 054-telephony. */
+/** What 010-telephone makes for the telephony service, 037-voice-token, 054-telephony and 102. */
 export interface TelephonyTables {
   telephony_state: TelephonyStateTable;
   telephony_resource: TelephonyResourceTable;
   care_turn: CareTurnTable;
   voice_token: VoiceTokenTable;
+  voice_withdrawal: VoiceWithdrawalTable;
   trunk: TrunkTable;
   telephony_account: TelephonyAccountTable;
 }
