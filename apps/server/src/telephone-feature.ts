@@ -62,6 +62,7 @@ import { registerSoundRoutes } from "./telephony/sound-routes.ts";
 import { TelephonyMonitor, type CallDuties } from "./telephony/telephony-monitor.ts";
 import { giveVoiceToken, registerTokenRoutes, type TokenDeps } from "./telephony/token-routes.ts";
 import { TurnedAwayWatch } from "./telephony/turned-away-watch.ts";
+import { forgetVoiceTokens } from "./telephony/voice-token-store.ts";
 import { VoiceUrls } from "./telephony/voice-urls.ts";
 import { WebhookSenders } from "./telephony/webhooks/webhook-senders.ts";
 import type { WebhookDeps } from "./telephony/webhooks/webhook.ts";
@@ -178,7 +179,7 @@ function registerStations(
   const board = { config, listPresentUsers, readParts, calls: new SingleCalls(config.telephony) };
   registerBoardRoutes(app, { ...desk, ...board }, bind);
   registerStationRoutes(app, desk.db, bind);
-  const sounds = { db: desk.db, check: new SoundCheck({ hosts: config.soundHosts }) };
+  const sounds = { db: desk.db, check: new SoundCheck(config.soundHosts) };
   registerStationSoundRoutes(app, sounds, bind);
   registerRecordingRoutes(app, { desk, sounds }, bind);
   registerAdminRoutes(app, sounds, bind);
@@ -215,7 +216,11 @@ function registerAudioServers(app: FastifyInstance, desk: DeskDeps, tokens: Toke
   const deps = {
     ...desk,
     giveToken: (identity: string) => giveVoiceToken(tokens, identity),
-    withdrawTokens: (identity: string) => desk.telephony.withdrawTokens(identity),
+    withdrawTokens: async (identity: string) => {
+      const until = new Date(desk.clock.now());
+      await desk.telephony.withdrawTokens(identity);
+      await forgetVoiceTokens(desk.db, identity, until);
+    },
   };
   registerAudioServerRoutes(app, deps, tokens.bind);
   registerAudioServerCareRoutes(app, desk, tokens.bind);

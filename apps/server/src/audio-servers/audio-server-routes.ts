@@ -17,6 +17,7 @@ import {
   type IceServer,
 } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
+import { readKey } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { findNetwork } from "../platform/http/find-network.ts";
@@ -105,7 +106,7 @@ function registerKeyRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: Bi
       const identity = audioServerIdentity(server.id, body.line);
       return { ...(await deps.giveToken(identity)), identity };
     },
-    bind,
+    { ...bind, gate: { checkFirst: (request) => requireKey(db, readKey(request) ?? "", clock) } },
   );
 }
 
@@ -163,13 +164,13 @@ function registerAdminRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: 
   );
 }
 
-/** Its key is void already; what fails here ends with the token, within 15 minutes. */
-async function withdraw({ withdrawTokens, log }: AudioServerDeps, server: string): Promise<void> {
+/** Its key is void already; what fails here is tried again until it is done [AS35]. */
+async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
   for (const line of deviceLine.options) {
     try {
-      await withdrawTokens(audioServerIdentity(server, line));
+      await deps.withdrawTokens(audioServerIdentity(server, line));
     } catch (err) {
-      log.warn({ err, server, line }, "voice tokens of an audio server were not withdrawn");
+      deps.log.warn({ err, server, line }, "voice tokens of an audio server are not withdrawn yet");
     }
   }
 }

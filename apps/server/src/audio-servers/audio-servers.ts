@@ -1,5 +1,10 @@
 import type { Clock } from "@linedesk/base";
-import type { AudioServer, PairedAudioServer } from "@linedesk/contract";
+import {
+  type AudioServer,
+  audioServerIdentity,
+  deviceLine,
+  type PairedAudioServer,
+} from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -7,6 +12,7 @@ import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import type { AudioServerKeys, KnownAudioServer } from "../platform/realtime/channel-auth.ts";
+import { voidVoiceTokens } from "../telephony/void-voice-tokens.ts";
 import {
   clearSecrets,
   countOfStation,
@@ -164,6 +170,9 @@ export async function revokeAudioServer(
   return db.transaction().execute(async (trx) => {
     await requireAudioServer(trx, station, id);
     await clearSecrets(trx, id);
+    for (const line of deviceLine.options) {
+      await voidVoiceTokens(trx, audioServerIdentity(id, line), new Date(clock.now()));
+    }
     await recordServerAudit(trx, {
       actor,
       station,

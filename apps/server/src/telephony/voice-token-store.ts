@@ -21,7 +21,19 @@ export async function noteVoiceToken(db: Db, token: IssuedVoiceToken): Promise<v
     .execute();
 }
 
-/** [AU44] Whose token outlived its session, or their last membership. */
+/** What is to be withdrawn, until `forgetVoiceTokens`. */
+export async function insertVoiceWithdrawal(
+  db: Db,
+  { identity, now }: { identity: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("voice_withdrawal")
+    .values({ identity, void_at: now })
+    .onConflict((on) => on.column("identity").doUpdateSet({ void_at: now }))
+    .execute();
+}
+
+/** [AU44] Whose token outlived its session, their last membership or their key. */
 export async function listLostVoiceUsers(db: Db, now: Date): Promise<string[]> {
   await forgetExpired(db, now);
   const rows = await db
@@ -45,19 +57,27 @@ export async function listLostVoiceUsers(db: Db, now: Date): Promise<string[]> {
       ]),
     )
     .execute();
-  return rows.map((row) => row.user_id);
+  const others = await db.selectFrom("voice_withdrawal").select("identity").execute();
+  return [...rows.map((row) => row.user_id), ...others.map(({ identity }) => identity)];
 }
 
-/** What a person was given until then is withdrawn. */
-export async function forgetVoiceTokens(db: Db, userId: string, until: Date): Promise<void> {
+/** What an identity was given until then is withdrawn. */
+export async function forgetVoiceTokens(db: Db, identity: string, until: Date): Promise<void> {
   await db
     .deleteFrom("voice_token")
-    .where("user_id", "=", userId)
+    // Those of an audio server's line are no person's.
+    .where(sql`user_id::text`, "=", identity)
     .where("issued_at", "<=", until)
+    .execute();
+  await db
+    .deleteFrom("voice_withdrawal")
+    .where("identity", "=", identity)
+    .where("void_at", "<=", until)
     .execute();
 }
 
 async function forgetExpired(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - VOICE_TOKEN_TTL_S * 1000);
   await db.deleteFrom("voice_token").where("issued_at", "<", oldest).execute();
+  await db.deleteFrom("voice_withdrawal").where("void_at", "<", oldest).execute();
 }

@@ -53,6 +53,10 @@ export function answerRest(
   if (resource === "Recordings") {
     return answerRecording(telephony, { method, sid: id });
   }
+  if (resource === "Clients" && method === "DELETE") {
+    telephony.withdrawn.push(id);
+    return { status: 204 };
+  }
   if (resource === "Tokens") {
     return ok({ ice_servers: telephony.iceServers }, 201);
   }
