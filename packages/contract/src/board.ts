@@ -100,7 +100,7 @@ export const startLoopCalls = endpoint({
   access,
   params: stationId,
   answer: z.object({ started: z.number() }),
-  errors: ["conflict"],
+  errors: ["conflict", "rate_limited"],
 });
 
 /** As many listeners ring. */
@@ -114,7 +114,7 @@ export const startRehearsal = endpoint({
   access,
   params: stationId,
   answer: z.object({ callers: z.number(), until: z.string() }),
-  errors: ["conflict", "telephony_failed", "telephony_unreachable"],
+  errors: ["conflict", "rate_limited", "telephony_failed", "telephony_unreachable"],
 });
 
 export const endRehearsal = endpoint({

@@ -64,7 +64,7 @@ export const testTrunk = endpoint({
     /** SIP's own code, 0 for none in time; null: we register nowhere. */
     registerStatus: z.nullable(z.number()),
   }),
-  errors: ["not_found"],
+  errors: ["not_found", "rate_limited"],
 });
 
 export const placeTestCall = endpoint({

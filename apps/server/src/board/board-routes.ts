@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
+import { systemClock, TokenBuckets } from "@linedesk/base";
 import {
   endRehearsal as endRehearsalEndpoint,
   readBoard as readBoardEndpoint,
@@ -13,21 +14,48 @@ import {
 import { mapTelephonyErrors } from "../calls/routes/telephony-errors.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { readLineRecords } from "../stations/phone-lines.ts";
 import type { CallLookup } from "../telephony/telephony.ts";
 import { startLoopCalls } from "./loop-calls.ts";
 import { type BoardDeps, readBoard } from "./read-board.ts";
 import { placeTestCall, readSetup, type SetupDeps, testTrunk, toTestStatus } from "./read-setup.ts";
 import { endRehearsal, startRehearsal } from "./rehearsal.ts";
 
+/** Of one station; each asks a carrier, or rings a dozen times. */
+const TRY_RATE = { perSecond: 1 / 120, burst: 10 };
+
+/** Throws `rate_limited` where a station tries more than an engineer would [AD172]. */
+class Tries {
+  readonly #buckets = new TokenBuckets(systemClock, TRY_RATE);
+
+  take(what: "trunk" | "loop" | "rehearsal", station: string): void {
+    if (!this.#buckets.take(`${what} ${station}`)) {
+      throw new ApiError("rate_limited", "The station has tried enough for now. Wait a while.");
+    }
+  }
+}
+
 /** The telephony in force, and how it is tried. */
-function registerSetup(app: FastifyInstance, deps: BoardRouteDeps, bind: BindDeps): void {
+function registerSetup(
+  app: FastifyInstance,
+  deps: BoardRouteDeps & { tries: Tries },
+  bind: BindDeps,
+): void {
   bindEndpoint(
     app,
     readTelephony,
     ({ params }) => mapTelephonyErrors(() => readSetup(deps, params.id)),
     bind,
   );
-  bindEndpoint(app, testTrunkEndpoint, ({ params }) => testTrunk(deps, params.trunk), bind);
+  bindEndpoint(
+    app,
+    testTrunkEndpoint,
+    ({ params }) => {
+      deps.tries.take("trunk", params.id);
+      return testTrunk(deps, params.trunk);
+    },
+    bind,
+  );
   bindEndpoint(
     app,
     placeTestCallEndpoint,
@@ -42,8 +70,10 @@ function registerSetup(app: FastifyInstance, deps: BoardRouteDeps, bind: BindDep
     readTestCall,
     async ({ params }) => {
       const found = await mapTelephonyErrors(() => deps.telephony.findCall(params.call));
-      // Whose numbers the desk rings is not told here: a test call has no desk.
-      if (found === null || !found.direction.startsWith("outbound")) {
+      const own = await readLineRecords(deps.db, params.id);
+      // Whose numbers another station rings is not told here.
+      const isOwn = own.some(({ number }) => number === found?.from);
+      if (found === null || !isOwn || !found.direction.startsWith("outbound")) {
         throw new ApiError("not_found", "There is no such test call.");
       }
       return { status: toTestStatus(found.status) };
@@ -69,21 +99,25 @@ export function registerBoardRoutes(
   deps: BoardRouteDeps,
   bind: BindDeps,
 ): void {
-  registerSetup(app, deps, bind);
+  const tries = new Tries();
+  registerSetup(app, { ...deps, tries }, bind);
   bindEndpoint(app, readBoardEndpoint, ({ params }) => readBoard(deps, params.id), bind);
   bindEndpoint(
     app,
     startLoopEndpoint,
-    async ({ params, actor }) => ({
-      started: await startLoopCalls(deps, { station: params.id, actor }),
-    }),
+    async ({ params, actor }) => {
+      tries.take("loop", params.id);
+      return { started: await startLoopCalls(deps, { station: params.id, actor }) };
+    },
     bind,
   );
   bindEndpoint(
     app,
     startRehearsalEndpoint,
-    ({ params, actor }) =>
-      mapTelephonyErrors(() => startRehearsal(deps, { station: params.id, actor })),
+    ({ params, actor }) => {
+      tries.take("rehearsal", params.id);
+      return mapTelephonyErrors(() => startRehearsal(deps, { station: params.id, actor }));
+    },
     bind,
   );
   bindEndpoint(

@@ -16,7 +16,7 @@ export interface RehearsalDeps {
   db: Db;
   clock: Pick<Clock, "now">;
   config: Pick<Config, "telephony">;
-  calls: Pick<SingleCalls, "ring" | "endCallsFrom">;
+  calls: Pick<SingleCalls, "ring" | "endCalls">;
 }
 
 interface RehearsalRequest {
@@ -72,14 +72,17 @@ export async function startRehearsal(
   return { callers: REHEARSAL_CALLERS, until: until.toISOString() };
 }
 
-/** The callers hang up; answers how many were still there. */
+/** The callers of this station's lines hang up; answers how many were still there. */
 export async function endRehearsal(
   { db, clock, calls }: RehearsalDeps,
   { station, actor }: RehearsalRequest,
 ): Promise<number> {
+  const numbers = new Set((await readLineRecords(db, station)).map(({ number }) => number));
+  // Another station rehearses with the same callers.
+  const isOurs = (to: string) => numbers.has(/^sips?:([^@]+)@/.exec(to)?.[1] ?? "");
   let ended = 0;
   for (const from of REHEARSAL_NUMBERS) {
-    ended += await calls.endCallsFrom(from);
+    ended += await calls.endCalls(from, isOurs);
   }
   await writeRehearsalEnd(db, { station, until: null, now: new Date(clock.now()) });
   await note(db, "rehearsal.ended", { station, actor });

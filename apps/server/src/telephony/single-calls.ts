@@ -56,15 +56,17 @@ export class SingleCalls {
     return made.sid;
   }
 
-  /** Hangs up every live call of this number; answers how many. */
-  async endCallsFrom(from: string): Promise<number> {
+  /** Hangs up the live calls of this number that ring there; answers how many. */
+  async endCalls(from: string, isThere: (to: string) => boolean): Promise<number> {
     const rest = await this.#rest();
     const lists = await Promise.all(
       LIVE_STATUSES.map((status) =>
         restRequest(() => rest.calls.list({ from, status, limit: 100 })),
       ),
     );
-    const own = lists.flat().filter((call) => call.direction.startsWith("outbound"));
+    const own = lists
+      .flat()
+      .filter(({ direction, to }) => direction.startsWith("outbound") && isThere(to));
     for (const { sid } of own) {
       await restCommand(() => rest.calls(sid).update({ status: "completed" }));
     }

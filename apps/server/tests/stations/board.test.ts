@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { REHEARSAL_NUMBERS } from "@linedesk/base";
 import type { BoardCheck, Call } from "@linedesk/contract";
 import { countTestCalls } from "../../src/board/test-call-store.ts";
-import { aPerson } from "../support/people.ts";
+import { aPerson, aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -102,6 +102,10 @@ test("[AD33] twelve callers are rehearsed: marked, known to nobody, in no contes
   expect(known.map(({ number }) => number)).not.toContain(REHEARSAL_NUMBERS[0]);
 
   const rehearsal = path("/rehearsal");
+  const other = await aStation(desk.db, [[admin, "admin"]]);
+  const ofOther = await desk.send("DELETE", `/admin/${other}/board/rehearsal`, admin);
+  expect(ofOther.body).toEqual({ ended: 0 });
+  expect((await board()).rehearsalUntil).toBe(made.body["until"]);
   expect((await desk.send("DELETE", rehearsal, admin)).body).toEqual({ ended: 12 });
   expect((await board()).rehearsalUntil).toBeNull();
   desk.service.callOf = () => id;
@@ -175,6 +179,26 @@ test("[AD144] a station rings a telephone for a test at most 20 times an hour", 
   const { size } = desk.service.dialled;
   expect((await ring()).status).toBe(429);
   expect(desk.service.dialled.size).toBe(size);
+});
+
+test("[AD172] a station tries a trunk, its numbers and rehearsals seldom, and follows its own test calls alone", async () => {
+  const { admin } = desk.people;
+  const other = await aStation(desk.db, [[admin, "admin"]]);
+  const trunk = `TK${"1".repeat(32)}`;
+  const tries = [`/telephony/trunks/${trunk}/test`, "/board/loop", "/board/rehearsal"];
+  for (const tried of tries) {
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      statuses.push((await desk.post(`/admin/${other}${tried}`, {}, admin)).status);
+    }
+    expect([tried, statuses.indexOf(429)]).toEqual([tried, 10]);
+    expect((await desk.post(`/admin/${desk.station}${tried}`, {}, admin)).status).not.toBe(429);
+  }
+
+  const [call = ""] = desk.service.dialled.keys();
+  expect((await desk.get(`/admin/${desk.station}/telephony/call/${call}`, admin)).status).toBe(200);
+  expect((await desk.get(`/admin/${other}/telephony/call/${call}`, admin)).status).toBe(404);
+  await desk.send("DELETE", path("/rehearsal"), admin);
 });
 
 test("[AD30] [AD33] below admin, and at another station, nobody sees the board or rehearses", async () => {
