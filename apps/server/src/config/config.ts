@@ -77,6 +77,18 @@ export interface TlsFiles {
 /** What the exchange takes where `WEBHOOK_HOSTS` is not given. */
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
+export interface SoundHosts {
+  hosts: readonly string[];
+  /** Somebody has named them, and none is meant by accident. */
+  areGiven: boolean;
+}
+
+function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): SoundHosts {
+  return TELEPHONY === "twilio"
+    ? { hosts: ["*"], areGiven: true }
+    : { hosts: given ?? LOOPBACK_HOSTS, areGiven: given !== undefined };
+}
+
 /** What the server needs to know, made once from settings and secrets. */
 export interface Config {
   environment: Settings["NODE_ENV"];
@@ -160,7 +172,7 @@ export interface Config {
   /** The key that encrypts their secrets, and hosts inside a network that webhooks may go to. */
   integrations: { key: string; hosts: string[] };
   /** Where the telephony service may fetch sounds from, as the exchange's own setting says. */
-  soundHosts: string[];
+  soundHosts: SoundHosts;
   monitoring: MonitoringConfig;
 }
 
@@ -273,7 +285,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
       hosts: given.INTEGRATION_HOSTS ?? [],
     },
     // Twilio fetches from anywhere in the world, and from nowhere inside a network.
-    soundHosts: given.TELEPHONY === "twilio" ? ["*"] : (given.WEBHOOK_HOSTS ?? LOOPBACK_HOSTS),
+    soundHosts: chooseSoundHosts(given),
     monitoring: buildMonitoringConfig(given),
   };
 }

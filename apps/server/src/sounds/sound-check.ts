@@ -1,4 +1,4 @@
-import { createAddressPolicy, createUrlPolicy } from "@linedesk/base";
+import { createAddressPolicy, createUrlPolicy, systemClock, TokenBuckets } from "@linedesk/base";
 import type { SoundProblem, SoundReport, SoundUse } from "@linedesk/contract";
 import { type CheckedSound, MediaError, SoundChecker } from "@linedesk/media";
 import { ApiError } from "../platform/http/errors.ts";
@@ -7,6 +7,14 @@ import { judgeSound } from "./judge-sound.ts";
 export interface SoundCheckOptions {
   /** Where the telephony service may fetch sounds from: `host`, `host:port`, or `*` for any. */
   hosts: readonly string[];
+  /** Whether somebody has named them; else they are this machine, at any port. */
+  areGiven: boolean;
+}
+
+/** What is checked, and for whom. */
+interface Checked {
+  station: string;
+  use: SoundUse;
 }
 
 /** A report, and what kind of file it is about. */
@@ -16,6 +24,10 @@ export interface SoundVerdict {
 }
 
 const MAX_AT_ONCE = 8;
+/** One station leaves the others something. */
+const MAX_AT_ONCE_OF_STATION = 4;
+/** An admin tries a few addresses, and nobody tries ports. */
+const FETCH_RATE = { perSecond: 1 / 6, burst: 30 };
 
 const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {
   sound_refused: "not_allowed",
@@ -27,9 +39,12 @@ const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {
 /** Sounds are fetched, decoded and measured before anybody may hear them [AD10]. */
 export class SoundCheck {
   readonly #checker: SoundChecker;
-  #running = 0;
+  readonly #areHostsGiven: boolean;
+  readonly #fetches = new TokenBuckets(systemClock, FETCH_RATE);
+  readonly #running: string[] = [];
 
-  constructor({ hosts }: SoundCheckOptions) {
+  constructor({ hosts, areGiven }: SoundCheckOptions) {
+    this.#areHostsGiven = areGiven;
     const isListed = createUrlPolicy(hosts);
     this.#checker = new SoundChecker({
       isAllowedUrl: (url) => isListed(url.href).allowed,
@@ -37,23 +52,34 @@ export class SoundCheck {
     });
   }
 
-  async checkUrl(use: SoundUse, url: string): Promise<SoundReport> {
-    return (await this.#judge(use, () => this.#checker.checkUrl(url))).report;
+  async checkUrl(checked: Checked, url: string): Promise<SoundReport> {
+    if (!this.#fetches.take(checked.station)) {
+      throw tooMany();
+    }
+    const { report } = await this.#judge(checked, () => this.#checker.checkUrl(url));
+    // What is at a port of this machine that is no sound is told to nobody.
+    const isHidden =
+      !this.#areHostsGiven && report.problem !== "not_allowed" && report.kind === null;
+    return isHidden && report.problem !== null ? { ...nothingFound, problem: "not_here" } : report;
   }
 
-  checkFile(use: SoundUse, bytes: Uint8Array): Promise<SoundVerdict> {
-    return this.#judge(use, () => this.#checker.checkFile(bytes));
+  checkFile(checked: Checked, bytes: Uint8Array): Promise<SoundVerdict> {
+    return this.#judge(checked, () => this.#checker.checkFile(bytes));
   }
 
   close(): Promise<void> {
     return this.#checker.close();
   }
 
-  async #judge(use: SoundUse, check: () => Promise<CheckedSound>): Promise<SoundVerdict> {
-    if (this.#running >= MAX_AT_ONCE) {
-      throw new ApiError("rate_limited", "Too many sounds are being checked. Try again.");
+  async #judge(
+    { station, use }: Checked,
+    check: () => Promise<CheckedSound>,
+  ): Promise<SoundVerdict> {
+    const ofStation = this.#running.filter((one) => one === station).length;
+    if (this.#running.length >= MAX_AT_ONCE || ofStation >= MAX_AT_ONCE_OF_STATION) {
+      throw tooMany();
     }
-    this.#running += 1;
+    this.#running.push(station);
     try {
       const sound = await check();
       return { report: presentSound(use, sound), format: sound.format };
@@ -64,9 +90,13 @@ export class SoundCheck {
       }
       return { report: { ...nothingFound, problem, detail: error.message }, format: null };
     } finally {
-      this.#running -= 1;
+      this.#running.splice(this.#running.indexOf(station), 1);
     }
   }
+}
+
+function tooMany(): ApiError {
+  return new ApiError("rate_limited", "Too many sounds are being checked. Try again.");
 }
 
 const nothingFound: SoundReport = {

@@ -17,12 +17,17 @@ export function registerStationSoundRoutes(
   deps: SoundDeps,
   bind: BindDeps,
 ): void {
-  bindEndpoint(app, checkSound, ({ body }) => deps.check.checkUrl(body.use, body.url), bind);
+  bindEndpoint(
+    app,
+    checkSound,
+    ({ params, body }) => deps.check.checkUrl({ station: params.id, use: body.use }, body.url),
+    bind,
+  );
   bindEndpoint(
     app,
     addSound,
     ({ params, body, actor }) => storeSound(deps, { ...body, station: params.id, actor }),
-    { ...bind, bodyLimitBytes: BODY_LIMIT_BYTES },
+    { ...bind, gate: { bodyLimitBytes: BODY_LIMIT_BYTES } },
   );
   app.get("/sounds/station/:id", async (request, reply) => {
     const id = z.object({ id: z.uuid() }).safeParse(request.params);

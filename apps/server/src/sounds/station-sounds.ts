@@ -45,7 +45,7 @@ export async function storeSound(
   if (bytes.length > MAX_SOUND_FILE_BYTES) {
     throw new ApiError("too_large", "A sound file has at most 4 MB.");
   }
-  const { report, format } = await check.checkFile(use, bytes);
+  const { report, format } = await check.checkFile({ station, use }, bytes);
   if (report.problem !== null || format === null) {
     return { url: null, report };
   }
@@ -107,7 +107,7 @@ async function requireSound(
     }
     return;
   }
-  const { problem, detail } = await check.checkUrl(use, address);
+  const { problem, detail } = await check.checkUrl({ station, use }, address);
   if (problem !== null) {
     throw refusal(field, soundProblems[problem], detail);
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { soundProblems, type SoundReport, type StationDetails } from "@linedesk/contract";
+import { SoundCheck } from "../../src/sounds/sound-check.ts";
 import { LiveRadio } from "../support/live-radio.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { aTone, SoundServer } from "../support/sound-server.ts";
@@ -15,7 +16,7 @@ let radio: LiveRadio;
 let admin: Person;
 
 beforeAll(async () => {
-  desk = await TelephoneDesk.open();
+  desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: "127.0.0.1" });
   admin = await aPerson(desk.db, "Ada");
   await desk.db
     .insertInto("membership")
@@ -176,4 +177,36 @@ test("[AD93] a station stores at most 40 sounds, and saves no other station's", 
     .body as unknown as StationDetails;
   const wanted = { ...rest, holdMusicUrl: `sound:${own}/a.wav` };
   expect((await desk.send("PUT", `/admin/${foreign}/station`, admin, wanted)).status).toBe(400);
+});
+
+test("[AD171] of what is no sound on this machine nothing is told unless its host is named, and addresses are tried seldom", async () => {
+  const quiet = new SoundCheck({ hosts: ["127.0.0.1"], areGiven: false });
+  const of = { station: desk.station, use: "music" } as const;
+  const found = [];
+  for (const at of [
+    sounds.url("/none.wav"),
+    sounds.url("/page.html"),
+    "http://127.0.0.1:9/a.wav",
+  ]) {
+    const { problem, detail } = await quiet.checkUrl(of, at);
+    found.push([problem, detail]);
+  }
+  expect(found).toEqual(Array(3).fill(["not_here", null]));
+  expect((await quiet.checkUrl(of, "http://10.0.0.1/a.wav")).problem).toBe("not_allowed");
+  expect((await quiet.checkUrl(of, sounds.url("/quiet.wav"))).problem).toBe("too_quiet");
+  expect((await quiet.checkUrl(of, sounds.url("/good.wav"))).problem).toBeNull();
+
+  let refused: unknown = null;
+  let taken = 6;
+  while (refused === null && taken < 60) {
+    await quiet.checkUrl(of, "http://10.0.0.1/a.wav").catch((error: unknown) => (refused = error));
+    taken += refused === null ? 1 : 0;
+  }
+  expect(refused).toMatchObject({ code: "rate_limited" });
+  expect(taken).toBeGreaterThanOrEqual(30);
+  const other = { ...of, station: crypto.randomUUID() };
+  const many = Array.from({ length: 5 }, () => quiet.checkUrl(other, sounds.url("/good.wav")));
+  const outcomes = await Promise.allSettled(many);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  await quiet.close();
 });

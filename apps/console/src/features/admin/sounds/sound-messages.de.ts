@@ -18,6 +18,8 @@ export const soundMessagesDe: Translation<typeof soundMessages> = {
   problem: {
     not_allowed: "Von diesem Host darf kein Ton geholt werden: WEBHOOK_HOSTS nennt die erlaubten",
     unreachable: "Nicht erreichbar",
+    not_here:
+      "Nicht vorhanden oder kein Ton: was davon, erfahren Sie, wenn WEBHOOK_HOSTS den Host nennt",
     unreadable: "Kein WAV, MP3 oder Ogg, das sich dekodieren lässt",
     too_long: "Zu lang oder zu groß: Musik höchstens 15 Minuten, eine Ansage höchstens 2, je 20 MB",
     endless: "Ein Stream ohne Ende; eine Ansage braucht eines",

@@ -16,6 +16,7 @@ export const soundMessages = {
   problem: {
     not_allowed: "Sounds may not be fetched from this host: WEBHOOK_HOSTS names those that may",
     unreachable: "Cannot be reached",
+    not_here: "Not there, or no sound: which of them is said once WEBHOOK_HOSTS names the host",
     unreadable: "No WAV, MP3 or Ogg that can be decoded",
     too_long:
       "Too long or too large: music of at most 15 minutes, an announcement of at most 2, 20 MB",
