@@ -1,14 +1,14 @@
-import { destination, pino, type Logger } from "pino";
+import { destination, type DestinationStream, pino, type Logger } from "pino";
 
 export type { Logger } from "pino";
+
+const SECRETS = ["token", "authToken", "apiSecret", "password", "secret", "pairingCode"];
 
 /** Values that must not stand in a log, wherever a line carries them [MN9]. */
 const secretPaths = [
   "req.headers.cookie",
   "req.headers.authorization",
-  "*.token",
-  "*.password",
-  "*.secret",
+  ...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
 ];
 
 /** An error without the values that a database's or client's error carries along. */
@@ -32,7 +32,11 @@ function describeError(error: unknown): object {
  * `logger.child({ area })`. Numbers and names of callers stand only below a field `pii`, which is
  * dropped unless `keepPii`.
  */
-export function createLogger(options: { level: string; keepPii?: boolean }): Logger {
+export function createLogger(
+  options: { level: string; keepPii?: boolean },
+  // In order and at once, so that the last lines before a crash are kept.
+  to: DestinationStream = destination({ fd: 1, sync: true }),
+): Logger {
   return pino(
     {
       level: options.level,
@@ -43,7 +47,6 @@ export function createLogger(options: { level: string; keepPii?: boolean }): Log
         remove: true,
       },
     },
-    // In order and at once, so that the last lines before a crash are kept.
-    destination({ fd: 1, sync: true }),
+    to,
   );
 }
