@@ -228,6 +228,7 @@ const packageOrders = {
     "sounds",
     "chromium",
     "hostile",
+    "attack",
     "station",
     "sip-listener",
     "voice-client",

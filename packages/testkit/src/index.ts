@@ -27,6 +27,9 @@ export { voicePageScripts } from "./voice-client/voice-page.ts";
 // Sounds that are measured.
 export { SteadyTone } from "./sounds/steady-tone.ts";
 
+// A station under attack.
+export { attackStation } from "./attack/attack-station.ts";
+
 // Damaged input, and a process under it.
 export {
   damagedJson,

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 
-import { startStation, type Station } from "@linedesk/testkit";
+import { attackStation, startStation, type Station } from "@linedesk/testkit";
 import { Browser } from "../support/auth-station.ts";
 
 let station: Station;
@@ -268,3 +268,12 @@ test("[AU43] nobody is given a voice token who is no member of any station", asy
     error: { code: "forbidden" },
   });
 });
+
+test("[AP62] a station holds against every attack that is tried from outside", async () => {
+  const said: string[] = [];
+
+  const worked = await attackStation({ origin: station.url, say: (line) => void said.push(line) });
+
+  expect(said.filter((line) => line.startsWith("WORKED"))).toEqual([]);
+  expect([worked, said.length]).toEqual([0, 21]);
+}, 120_000);

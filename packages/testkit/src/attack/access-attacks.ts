@@ -1,0 +1,93 @@
+import type { Endpoint } from "@linedesk/contract";
+import * as contract from "@linedesk/contract";
+import { type Attack, mustHold } from "./attack.ts";
+import { askRaw, statusOf } from "./raw.ts";
+
+const ID = "00000000-0000-4000-8000-000000000000";
+const LONG = "Content-Length: 5000000";
+
+/** Every endpoint of the contract, by its address with ids that are nobody's. */
+export function listEndpoints(): (Endpoint & { at: string })[] {
+  return (Object.values(contract) as unknown[])
+    .filter(
+      (value): value is Endpoint =>
+        typeof value === "object" && value !== null && "path" in value && "access" in value,
+    )
+    .map((endpoint) => ({ ...endpoint, at: `/api${endpoint.path.replaceAll(/\{\w+\}/g, ID)}` }));
+}
+
+const bodies: Attack = {
+  name: "have a body read without signing in",
+  run: async ({ origin }) => {
+    const closed = listEndpoints().filter(({ access }) => access.type !== "public");
+    for (const { method, at } of closed) {
+      const answer = await askRaw(origin, [`${method} ${at} HTTP/1.1`, "Host: localhost", LONG]);
+      mustHold(statusOf(answer) === 401, `${method} ${at} answers ${answer.slice(0, 40)}`);
+    }
+    const open = ["/api/phone/token", "/api/audioServers/pair", "/api/auth/signout", "/nowhere"];
+    for (const path of open) {
+      const lines = [`POST ${path} HTTP/1.1`, "Host: localhost", "Connection: close", LONG];
+      const type = "Content-Type: application/json";
+      const answer = await askRaw(origin, [...lines, type]);
+      mustHold(statusOf(answer) === 413, `${path} answers ${answer.slice(0, 40)}`);
+    }
+    return `${closed.length} endpoints answer 401 before 5 MB are sent, ${open.length} open ones 413`;
+  },
+};
+
+const names: Attack = {
+  name: "reach it by another name, or by two",
+  run: async ({ origin }) => {
+    for (const path of ["/", "/api/config", "/apps/1/events", "/sso", "/phone"]) {
+      const get = [`GET ${path} HTTP/1.1`, "Connection: close"];
+      const evil = statusOf(await askRaw(origin, [...get, "Host: evil.example"]));
+      mustHold(evil === 403, `${path} under another name: ${evil}`);
+      const two = statusOf(await askRaw(origin, [...get, "Host: localhost", "Host: evil.example"]));
+      mustHold(two === 400, `${path} with two names: ${two}`);
+    }
+    return "5 paths, a foreign name refused with 403 and two names with 400";
+  },
+};
+
+const inside: Attack = {
+  name: "reach what is inside: the exchange's API, metrics, files",
+  run: async ({ origin }) => {
+    const paths = [
+      "/metrics",
+      "/2010-04-01/Accounts.json",
+      "/v4/../2010-04-01/Accounts.json",
+      "/v4/%2e%2e/2010-04-01/Accounts.json",
+      "/v4//EndpointEvents",
+      "/signal/../inspect",
+      "/inspect/trunks",
+      "/assets/../../package.json",
+      "/assets/%2e%2e/%2e%2e/package.json",
+      "/..%2f..%2fpackage.json",
+      "/sounds/station/../../package.json",
+    ];
+    for (const path of paths) {
+      const lines = [`GET ${path} HTTP/1.1`, "Host: localhost", "Connection: close"];
+      const answer = await askRaw(origin, lines);
+      const isFound = statusOf(answer) === 200 && !/<!doctype html>/i.test(answer);
+      mustHold(!isFound, `${path} answers ${answer.slice(0, 60)}`);
+      mustHold(!/"workspaces"|process_cpu|auth_token/.test(answer), `${path} tells of the inside`);
+    }
+    return `${paths.length} paths lead nowhere`;
+  },
+};
+
+const headers: Attack = {
+  name: "frame or sniff a page",
+  run: async ({ anonymous }) => {
+    for (const path of ["/", "/api/config", "/sso/nothing", "/api/health/live", "/api/docs"]) {
+      const reply = await anonymous.ask(path);
+      const policy = reply.headers.get("content-security-policy") ?? "";
+      mustHold(policy.includes("frame-ancestors 'none'"), `${path} may be framed`);
+      mustHold(!/'unsafe-(?:inline|eval)'/.test(policy), `${path} runs inline script`);
+      mustHold(reply.headers.get("x-content-type-options") === "nosniff", `${path} is sniffed`);
+    }
+    return "5 pages have policy and nosniff";
+  },
+};
+
+export const accessAttacks: readonly Attack[] = [bodies, names, inside, headers];

@@ -1,0 +1,48 @@
+import { accessAttacks } from "./access-attacks.ts";
+import { type Attack, BreachError } from "./attack.ts";
+import { machineAttacks } from "./machine-attacks.ts";
+import { realtimeAttacks } from "./realtime-attacks.ts";
+import { secrecyAttacks } from "./secrecy-attacks.ts";
+import { signInAttacks } from "./sign-in-attacks.ts";
+import { stationAttacks } from "./station-attacks.ts";
+import { openTarget } from "./target.ts";
+import { telephonyAttacks } from "./telephony-attacks.ts";
+
+const attacks: readonly Attack[] = [
+  ...accessAttacks,
+  ...signInAttacks,
+  ...realtimeAttacks,
+  ...telephonyAttacks,
+  ...stationAttacks,
+  ...secrecyAttacks,
+  ...machineAttacks,
+];
+
+export interface AttackOptions {
+  /** Of a station of `npm start`, where the people of the demonstration sign in. */
+  origin: string;
+  say: (line: string) => void;
+}
+
+/**
+ * Tries from outside what nobody may, and says of each what was tried and that it held; answers how
+ * many attacks worked. What it makes it
+ * takes away again; of audio servers a revoked one stays at each station.
+ */
+export async function attackStation({ origin, say }: AttackOptions): Promise<number> {
+  const target = await openTarget(origin);
+  let worked = 0;
+  for (const { name, run } of attacks) {
+    try {
+      say(`held    to ${name}: ${await run(target)}`);
+    } catch (error) {
+      if (!(error instanceof BreachError)) {
+        throw error;
+      }
+      worked += 1;
+      say(`WORKED  to ${name}: ${error.message}`);
+    }
+  }
+  say(`${attacks.length - worked} of ${attacks.length} attacks held.`);
+  return worked;
+}

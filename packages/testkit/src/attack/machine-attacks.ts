@@ -1,0 +1,123 @@
+import { type Attack, mustHold } from "./attack.ts";
+import { findOrAdd } from "./find-or-add.ts";
+import { Peer } from "./peer.ts";
+import type { Target } from "./target.ts";
+
+const ID = "00000000-0000-4000-8000-000000000000";
+
+const inwards: Attack = {
+  name: "have the server ask inside",
+  run: async ({ as: { owner }, stations: [station] }) => {
+    const inside = [
+      "http://127.0.0.1/",
+      "https://127.0.0.1/",
+      "https://localhost/",
+      "https://[::1]/",
+      "https://[::ffff:127.0.0.1]/",
+      "https://10.0.0.1/",
+      "https://169.254.169.254/latest/meta-data",
+      "http://example.com/",
+      "ftp://example.com/",
+      "file:///etc/passwd",
+    ];
+    for (const url of inside) {
+      const json = { kind: "webhook", name: "Attack", url, events: ["chat.sent"] };
+      const status = await owner.status(`/admin/${station}/integrations`, { json });
+      mustHold(status === 400, `a webhook to ${url}: ${status}`);
+    }
+    const found = new Set<string>();
+    for (const port of [1, 22, 5_432, Number(new URL(owner.origin).port || 80)]) {
+      const json = { use: "music", url: `http://127.0.0.1:${port}/` };
+      found.add((await owner.ask(`/api/admin/${station}/sounds/check`, { json })).text);
+    }
+    mustHold(found.size === 1, `the check of a sound tells ports apart: ${[...found].join(" ")}`);
+    for (const url of ["http://169.254.169.254/a.wav", "file:///etc/passwd", "http://10.0.0.1/a"]) {
+      const json = { use: "music", url };
+      const { problem } = await owner.read(`/admin/${station}/sounds/check`, { json });
+      mustHold(problem === "not_allowed", `a sound at ${url}: ${String(problem)}`);
+    }
+    return `${inside.length} webhooks, 4 ports and 3 places of sounds`;
+  },
+};
+
+const guesses: Attack = {
+  name: "guess a code or a key",
+  run: async ({ anonymous }) => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 14; guess += 1) {
+      const json = { code: `AAAA-AAA${"ABCDEFGHJKLMNP"[guess]}` };
+      statuses.push(await anonymous.status("/audioServers/pair", { json }));
+    }
+    mustHold(!statuses.includes(200), "a guessed code pairs");
+    mustHold(statuses.includes(429), `codes are guessed without end: ${statuses.join(" ")}`);
+    const headers = { authorization: `Bearer ${"k".repeat(43)}` };
+    for (const [path, json] of [
+      [`/now_playing/${ID}`, { title: "A", artist: "B" }],
+      [`/audioServers/${ID}/voiceToken`, { line: "line1" }],
+      [`/audioServers/${ID}/log`, { request: ID, lines: [] }],
+      ["/websocket/auth", { socket_id: "1.1", channel_name: `private-station-${ID}` }],
+      ["/station", undefined],
+    ] as const) {
+      const status = await anonymous.status(
+        path,
+        json === undefined ? { headers } : { json, headers },
+      );
+      mustHold([401, 403].includes(status), `${path} by a guessed key: ${status}`);
+    }
+    return "14 pairing codes, and a key at five places";
+  },
+};
+
+/** An audio server of the first station that was just paired. */
+async function pairOne({ as: { owner }, anonymous, stations: [station] }: Target) {
+  const list = `/admin/${station}/audioServers`;
+  const id = await findOrAdd(owner, list, { name: "Attack rack" });
+  const { code } = await owner.read(`${list}/${id}/code`, { json: {} });
+  const { key } = await pair(anonymous, String(code));
+  const again = await pair(anonymous, String(code));
+  return { list, id, key: String(key), isTaken: "key" in again };
+}
+
+/** Codes are taken seldom, whoever tried some before. */
+async function pair(anonymous: Peer, code: string): Promise<Record<string, unknown>> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const { status, text } = await anonymous.ask("/api/audioServers/pair", { json: { code } });
+    if (status !== 429) {
+      return JSON.parse(text) as Record<string, unknown>;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+  }
+  throw new Error("No pairing code is taken for minutes: wait, and attack again.");
+}
+
+const racks: Attack = {
+  name: "do more with an audio server's key than its lines",
+  run: async (target) => {
+    const { as, stations, origin } = target;
+    const { list, id, key, isTaken } = await pairOne(target);
+    mustHold(!isTaken, "a code pairs twice");
+    const rack = new Peer(origin);
+    const headers = { authorization: `Bearer ${key}` };
+    const token = `/audioServers/${id}/voiceToken`;
+    const ask = (path: string, json?: object) =>
+      rack.status(path, json === undefined ? { headers } : { json, headers });
+    mustHold((await ask(token, { line: "line1" })) === 200, "its own key is refused: no attack");
+    mustHold((await ask(token, { line: "line9" })) === 400, "a line that it has not");
+    mustHold((await ask(`/audioServers/${ID}/voiceToken`, { line: "line1" })) === 403, "another's");
+    mustHold((await ask("/station")) === 401, "the key is a session");
+    mustHold((await ask(`${list}/${id}/log`, {})) === 401, "the key administers");
+    for (const channel_name of [
+      `private-station-whole-${stations[0]}`,
+      `private-user-${target.users.owner}`,
+      `presence-audio-server-${ID}-line1`,
+    ]) {
+      const status = await ask("/websocket/auth", { socket_id: "1.1", channel_name });
+      mustHold([400, 403, 404].includes(status), `${channel_name}: ${status}`);
+    }
+    await as.owner.ask(`/api${list}/${id}`, { method: "DELETE" });
+    mustHold((await ask(token, { line: "line1" })) === 401, "a revoked key gives a token");
+    return "another's token, a session, the admin area, three channels, after its revocation";
+  },
+};
+
+export const machineAttacks: readonly Attack[] = [inwards, racks, guesses];

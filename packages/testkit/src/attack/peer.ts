@@ -1,0 +1,95 @@
+/** What came back, read to its end. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+export interface Sent {
+  method?: string;
+  json?: unknown;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** Somebody with a browser without a window: keeps cookies, follows redirects when told to. */
+export class Peer {
+  readonly origin: string;
+  readonly cookies = new Map<string, string>();
+  #csrf = "";
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** With the token of its page, unless the headers have another; by POST where there is a body. */
+  async ask(path: string, { method, json, form, headers = {} }: Sent = {}): Promise<Reply> {
+    const isBare = json === undefined && form === undefined;
+    const body = form === undefined ? JSON.stringify(json) : new URLSearchParams(form).toString();
+    const kind = form === undefined ? "application/json" : "application/x-www-form-urlencoded";
+    const answer = await fetch(new URL(path, this.origin), {
+      method: method ?? (isBare ? "GET" : "POST"),
+      redirect: "manual",
+      headers: {
+        cookie: [...this.cookies].map((pair) => pair.join("=")).join("; "),
+        ...(this.#csrf === "" ? {} : { "x-csrf-token": this.#csrf }),
+        ...(isBare ? {} : { "content-type": kind }),
+        ...headers,
+      },
+      ...(isBare ? {} : { body }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      this.#storeCookie(line);
+    }
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  /** What the API answers, whatever its status. */
+  async read(path: string, sent: Sent = {}): Promise<Record<string, unknown>> {
+    const { text } = await this.ask(`/api${path}`, sent);
+    return JSON.parse(text) as Record<string, unknown>;
+  }
+
+  async status(path: string, sent: Sent = {}): Promise<number> {
+    return (await this.ask(`/api${path}`, sent)).status;
+  }
+
+  /** Where sign-in leads to, as the page posts it. */
+  async beginSignIn(callbackUrl = "/"): Promise<string> {
+    const { csrfToken } = await this.read("/auth/csrf");
+    this.#csrf = String(csrfToken);
+    const form = { csrfToken: this.#csrf, json: "true", callbackUrl };
+    return String((await this.read("/auth/signin/sso", { form }))["url"]);
+  }
+
+  /** Signs in at the embedded issuer; answers where that ended. */
+  async signIn(name: string, callbackUrl = "/"): Promise<string> {
+    const page = await this.follow(await this.beginSignIn(callbackUrl));
+    const choice = new RegExp(`value="([^"]+)"[^>]*><span class="name">${name}<`).exec(page.text);
+    return (await this.follow(page.at, { form: { person: choice?.[1] ?? "" } })).at;
+  }
+
+  /** Through every redirect of this origin; one that leads elsewhere is where it ends. */
+  async follow(path: string, sent: Sent = {}): Promise<Reply & { at: string }> {
+    let at = new URL(path, this.origin).href;
+    let reply = await this.ask(at, sent);
+    for (let hop = 0; hop < 10 && reply.headers.has("location"); hop += 1) {
+      at = new URL(reply.headers.get("location") ?? "", at).href;
+      if (new URL(at).origin !== new URL(this.origin).origin) {
+        break;
+      }
+      reply = await this.ask(at);
+    }
+    return { ...reply, at };
+  }
+
+  #storeCookie(line: string): void {
+    const [pair = ""] = line.split(";", 1);
+    const at = pair.indexOf("=");
+    if (/max-age=0(?:;|$)|expires=Thu, 01 Jan 1970/i.test(line)) {
+      this.cookies.delete(pair.slice(0, at));
+    } else {
+      this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+}

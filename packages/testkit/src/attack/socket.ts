@@ -1,0 +1,52 @@
+import { WebSocket } from "ws";
+
+const WAIT_MS = 5_000;
+const LOOK_MS = 20;
+
+export type Frame = Record<string, unknown>;
+
+/** A socket by hand: it says what an attack wants. */
+export class RawSocket {
+  readonly frames: Frame[] = [];
+  isClosed = false;
+  readonly #socket: WebSocket;
+
+  constructor(origin: string, path: string, headers: Record<string, string> = {}) {
+    this.#socket = new WebSocket(`${origin.replace("http", "ws")}${path}`, { headers });
+    this.#socket.on("message", (data: Buffer) => {
+      const text = data.toString().trim();
+      if (text !== "") {
+        this.frames.push(JSON.parse(text) as Frame);
+      }
+    });
+    this.#socket.on("error", () => (this.isClosed = true));
+    this.#socket.on("close", () => (this.isClosed = true));
+  }
+
+  /** False where it was refused. */
+  async opened(): Promise<boolean> {
+    await this.#until(() => this.isClosed || this.#socket.readyState === WebSocket.OPEN);
+    return !this.isClosed;
+  }
+
+  send(frame: Frame): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
+  /** The first frame that is one; null where none comes. */
+  async next(matches: (frame: Frame) => boolean): Promise<Frame | null> {
+    await this.#until(() => this.isClosed || this.frames.some(matches));
+    return this.frames.find(matches) ?? null;
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+
+  async #until(holds: () => boolean): Promise<void> {
+    const endMs = performance.now() + WAIT_MS;
+    while (!holds() && performance.now() < endMs) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { Peer } from "./peer.ts";
+
+/** The five people of the demonstration, by what they may. */
+const people = {
+  owner: "Alice",
+  screener: "Bob",
+  presenter: "Carla",
+  producer: "Dan",
+  admin: "Erin",
+} as const;
+type RoleName = keyof typeof people;
+
+/** A running station that is attacked, with everybody who has an account there. */
+export interface Target {
+  origin: string;
+  anonymous: Peer;
+  as: Record<RoleName, Peer>;
+  /** Who each of them is. */
+  users: Record<RoleName, string>;
+  /** Two stations, the first of which is the attacker's own. */
+  stations: [string, string];
+}
+
+/** Signs everybody in; throws with a sentence where that is not a demonstration station. */
+export async function openTarget(origin: string): Promise<Target> {
+  const as = {} as Target["as"];
+  const users = {} as Target["users"];
+  for (const [role, name] of Object.entries(people) as [RoleName, string][]) {
+    const peer = new Peer(origin);
+    await peer.signIn(name);
+    const { user } = (await peer.read("/auth/session")) as { user?: { id: string } };
+    if (user === undefined) {
+      throw new Error(`${name} cannot sign in at ${origin}: attack a station of npm start.`);
+    }
+    as[role] = peer;
+    users[role] = user.id;
+  }
+  const { items } = (await as.owner.read("/station")) as { items: { id: string }[] };
+  const [first, second] = items.map(({ id }) => id);
+  if (first === undefined || second === undefined) {
+    throw new Error("There are fewer than two stations: attack a station with DEMO_DATA.");
+  }
+  return { origin, anonymous: new Peer(origin), as, users, stations: [first, second] };
+}
