@@ -1,11 +1,15 @@
+import * as z from "zod/mini";
+
 import type { Clock } from "@linedesk/base";
+import { callerNumber, chatMessage, maskNumber } from "@linedesk/contract";
 import { systemActor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
+import { mapNumbers } from "../platform/map-numbers.ts";
+import { maskInWords } from "../platform/mask-numbers.ts";
 import { saveTry, takeDueDeliveries, type DueDelivery } from "./delivery-store.ts";
 import { markFailed, markFailing, markWorking } from "./integration-store.ts";
-import { maskWebhook } from "./mask-webhook.ts";
 import { SealBrokenError, type SecretSeal } from "./secret-seal.ts";
 import { signWebhook } from "./sign-webhook.ts";
 import type { WebhookClient, WebhookOutcome } from "./webhook-client.ts";
@@ -150,4 +154,22 @@ export class WebhookSender {
       }
     });
   }
+}
+
+/** Where a number of a caller stands in what is sent. */
+const sentPayload = z.object({
+  data: z.object({
+    call: z.optional(z.object({ caller: z.object({ number: callerNumber }) })),
+    win: z.optional(z.object({ number: callerNumber })),
+    message: z.optional(chatMessage),
+  }),
+});
+
+/** What goes to other systems of a station that masks callers' numbers [AD170]. */
+function maskWebhook(payload: object): unknown {
+  return mapNumbers(sentPayload, payload, {
+    number: maskNumber,
+    display: maskNumber,
+    text: maskInWords,
+  });
 }
