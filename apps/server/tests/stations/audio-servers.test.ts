@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { PairedAudioServer } from "@linedesk/contract";
-import { openTelephony } from "../../src/telephony/open-telephony.ts";
-import { SoftphoneTokens } from "../../src/telephony/softphone-tokens.ts";
-import { forgetVoiceTokens, listLostVoiceUsers } from "../../src/telephony/voice-token-store.ts";
 import { aPerson, aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -118,46 +115,6 @@ test("[AS35] [AS70] its key gives a line's voice token of its own until it is re
   const accept = { call, action: "accept", line: "line1", device };
   expect((await desk.act(desk.people.presenter, accept)).status).toBe(400);
   await desk.service.drop(sid);
-});
-
-test("[AS35] what a revoked audio server was given is withdrawn, once the exchange answers again", async () => {
-  const { admin } = desk.people;
-  const { id } = await desk.anAudioServer("Studio 29");
-  const identities = [`as-${id}-line1`, `as-${id}-line2`];
-  const { db, clock } = desk;
-  const telephony = openTelephony(desk.telephonyConfig);
-  const tokens = new SoftphoneTokens({
-    telephony,
-    forget: (identity, until) => forgetVoiceTokens(db, identity, until),
-    now: () => new Date(clock.now()),
-    log: { warn: () => undefined },
-    wait: async () => undefined,
-  });
-  const listLost = () => listLostVoiceUsers(db, new Date(clock.now()));
-  /** As the server does every two seconds. */
-  async function look(): Promise<void> {
-    for (const lost of await listLost()) {
-      tokens.withdraw(lost);
-    }
-    await tokens.close();
-  }
-
-  desk.service.isAway = true;
-  expect((await desk.send("DELETE", path(`/${id}`), admin)).status).toBe(200);
-  await look();
-  expect(desk.service.withdrawn).not.toContain(identities[0]);
-  expect((await listLost()).toSorted()).toEqual(identities);
-
-  desk.service.isAway = false;
-  await look();
-  expect(desk.service.withdrawn).toEqual(expect.arrayContaining(identities));
-  expect(await listLost()).toEqual([]);
-
-  // Where it answers at once, nothing is left to do.
-  const { id: next } = await desk.anAudioServer("Studio 30");
-  await desk.send("DELETE", path(`/${next}`), admin);
-  expect(desk.service.withdrawn).toContain(`as-${next}-line2`);
-  expect(await listLost()).toEqual([]);
 });
 
 test("[AS37] [AS38] a call accepted onto an audio server's line is its own leg's, on the record", async () => {

@@ -1,6 +1,9 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { openTelephony } from "../../src/telephony/open-telephony.ts";
+import { SoftphoneTokens } from "../../src/telephony/softphone-tokens.ts";
+import { forgetVoiceTokens, listLostVoiceUsers } from "../../src/telephony/voice-token-store.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -112,4 +115,46 @@ test("[VD84] a preflight test connects without a claim, hears 6 s of silence and
     `<Reject reason="rejected"/></Response>`,
     `<Reject reason="rejected"/></Response>`,
   ]);
+});
+
+test("[AS35] what a revoked audio server was given is withdrawn, once the exchange answers again", async () => {
+  const { admin } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 29");
+  const identities = [`as-${id}-line1`, `as-${id}-line2`];
+  const { db, clock } = desk;
+  const telephony = openTelephony(desk.telephonyConfig);
+  const tokens = new SoftphoneTokens({
+    telephony,
+    forget: (identity, until) => forgetVoiceTokens(db, identity, until),
+    now: () => new Date(clock.now()),
+    log: { warn: () => undefined },
+    wait: async () => undefined,
+  });
+  const listLost = () => listLostVoiceUsers(db, new Date(clock.now()));
+  /** As the server does every two seconds. */
+  async function look(): Promise<void> {
+    for (const lost of await listLost()) {
+      tokens.withdraw(lost);
+    }
+    await tokens.close();
+  }
+
+  desk.service.isAway = true;
+  expect(
+    (await desk.send("DELETE", `/admin/${desk.station}/audioServers/${id}`, admin)).status,
+  ).toBe(200);
+  await look();
+  expect(desk.service.withdrawn).not.toContain(identities[0]);
+  expect((await listLost()).toSorted()).toEqual(identities);
+
+  desk.service.isAway = false;
+  await look();
+  expect(desk.service.withdrawn).toEqual(expect.arrayContaining(identities));
+  expect(await listLost()).toEqual([]);
+
+  // Where it answers at once, nothing is left to do.
+  const { id: next } = await desk.anAudioServer("Studio 30");
+  await desk.send("DELETE", `/admin/${desk.station}/audioServers/${next}`, admin);
+  expect(desk.service.withdrawn).toContain(`as-${next}-line2`);
+  expect(await listLost()).toEqual([]);
 });
