@@ -50,6 +50,12 @@ export function aCall(number: number, change: Partial<Call> = {}): Call {
   };
 }
 
+/** On air on the person's line 1. */
+export function anAirState(user: string): Call["desk"] {
+  const holder = { user, name: "Alice", line: "line1" as const };
+  return { status: "on_air", holder, since: "2026-11-21T10:00:00.000Z" };
+}
+
 export function changed(seq: number, call: Call): StationEvent {
   return {
     type: "call.changed",

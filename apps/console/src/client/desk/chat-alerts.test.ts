@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { type ChatMessage, defaultSettings } from "@linedesk/contract";
-import { ALICE, BOB, STATION_ID } from "../../testing/a-call.ts";
-import { stationOpened } from "../store/calls-slice.ts";
+import { aCall, ALICE, anAirState, BOB, STATION_ID } from "../../testing/a-call.ts";
+import { snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
 import { chatToggled } from "../store/chat-slice.ts";
 import { legChanged, sessionChanged } from "../store/desk-slice.ts";
 import { tabChanged } from "../store/seats-slice.ts";
@@ -104,6 +104,22 @@ test("[CH19] the switches of the ring apply, talking mutes it, and the leading t
   sounds.muteRingerWhileTalking = false;
   expect(await arrive(naming)).toBe(1);
   store.dispatch(tabChanged(false));
+
+  expect(await arrive(naming)).toBe(1);
+});
+
+test("[SN42] no message sounds into an open air line of mine, whatever the settings say", async () => {
+  const { store, sounds, arrive } = aDesk();
+  sounds.muteRingerWhileTalking = false;
+  const onAir = (user: string) =>
+    snapshotLoaded({
+      station: STATION_ID,
+      seq: 0,
+      calls: [aCall(1, { desk: anAirState(user) })],
+    });
+  store.dispatch(onAir(BOB));
+  expect(await arrive(naming)).toBe(1);
+  store.dispatch(onAir(ALICE));
 
   expect(await arrive(naming)).toBe(1);
 });

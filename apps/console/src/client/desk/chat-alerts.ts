@@ -1,5 +1,5 @@
 import type { ChatMessage } from "@linedesk/contract";
-import { selectMe } from "../store/select-calls.ts";
+import { selectIsOnAir, selectMe } from "../store/select-calls.ts";
 import { pageWords } from "../words/page-words.ts";
 import type { CallNotification } from "./desktop-notifications.ts";
 import type { AlertsOptions } from "./start-alerts.ts";
@@ -41,7 +41,8 @@ export function createChatAlerts(
     if (state.seats.tab !== "leading") {
       return;
     }
-    const isMuted = settings().sounds.muteRingerWhileTalking && isOnCall;
+    const isBarred = settings().sounds.muteRingerWhileTalking && isOnCall;
+    const isMuted = isBarred || selectIsOnAir(state);
     if (settings().alerts.ring && !isMuted && (namesMe || !state.chat.isOpen || isHidden())) {
       void blip();
     }

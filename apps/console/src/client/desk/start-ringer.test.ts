@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
-import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
+import { aCall, ALICE, anAirState, BOB, changed, STATION_ID } from "../../testing/a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { directCallChanged, legChanged } from "../store/desk-slice.ts";
+import { directCallChanged, legChanged, sessionChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { startRinger } from "./start-ringer.ts";
 
@@ -111,7 +111,34 @@ describe("the ringer", () => {
     expect([closed.clock.stopped, taken.clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN8] is quiet while I am on a call, unless the settings let it ring", async () => {
+  test("[SN42] never rings into an open air line of mine, and stops when it opens", async () => {
+    const loud = aRinger({ ringVolume: 0.5, muteRingerWhileTalking: false });
+    const user = { id: ALICE, name: "Alice", email: null };
+    loud.store.dispatch(sessionChanged({ status: "authenticated", user } as never));
+
+    await loud.arrives(aCall(2));
+    await loud.arrives(aCall(3, { desk: anAirState(BOB) }));
+    expect([loud.rings.length, loud.clock.stopped]).toEqual([1, 0]);
+    await loud.arrives(aCall(4, { desk: anAirState(ALICE) }));
+    expect([loud.rings.length, loud.clock.stopped]).toEqual([1, 1]);
+    await loud.arrives(aCall(5));
+    expect(loud.rings).toHaveLength(1);
+  });
+
+  test("[SN42] keeps quiet for a conference on air that a colleague has and I am in", async () => {
+    const since = "2026-11-21T10:00:00.000Z";
+    const onAir = aCall(3, { desk: anAirState(BOB) });
+    const loud = aRinger({ ringVolume: 0.5, muteRingerWhileTalking: false });
+    const leg = { status: "connecting" as const, callId: onAir.id, since, muted: false };
+    loud.store.dispatch(legChanged({ line: "line2", leg }));
+
+    await loud.arrives(onAir);
+    await loud.arrives(aCall(4));
+
+    expect(loud.rings).toEqual([]);
+  });
+
+  test("[SN8] is quiet while I am on a call off air, unless the settings let it ring", async () => {
     const since = "2026-11-21T10:00:00.000Z";
     const leg = { status: "connecting" as const, callId: "c", since, muted: false };
     const quiet = aRinger();

@@ -1,5 +1,6 @@
 import type { UserSettings } from "@linedesk/contract";
 import type { DirectCall } from "../softphone/direct-calls.ts";
+import { selectIsOnAir } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { createArrivals } from "./arrivals.ts";
 
@@ -40,7 +41,8 @@ function isOnCall(state: RootState): boolean {
 
 /**
  * Rings for new callers [SN8]: on the ringer device, not while I am on a call when the settings say
- * so, and not for those who stood in the queue when the page opened.
+ * so, never into an open air line [SN42], and not for those who stood in the queue when the page
+ * opened.
  */
 export function startRinger(options: RingerOptions): () => void {
   const look = createArrivals();
@@ -52,7 +54,8 @@ export function startRinger(options: RingerOptions): () => void {
 
   function isMuted(state: RootState): boolean {
     const { ringVolume, muteRingerWhileTalking } = options.sounds();
-    return !options.isWanted() || ringVolume <= 0 || (muteRingerWhileTalking && isOnCall(state));
+    const isBarred = selectIsOnAir(state) || (muteRingerWhileTalking && isOnCall(state));
+    return !options.isWanted() || ringVolume <= 0 || isBarred;
   }
 
   function stop(): void {
