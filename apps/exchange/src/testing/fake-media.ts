@@ -198,9 +198,14 @@ export class FakeMedia implements MediaPort {
 
   /** Legs in whose background a programme is looked for. */
   readonly programmes = new Map<LegId, string>();
+  /** Those of them behind whom it was audible before. */
+  readonly audibleProgrammes = new Set<LegId>();
 
-  watchProgramme(leg: LegId, url: string): void {
+  watchProgramme(leg: LegId, url: string, isAudible: boolean): void {
     this.programmes.set(leg, url);
+    if (isAudible) {
+      this.audibleProgrammes.add(leg);
+    }
   }
 
   unwatchProgramme(leg: LegId): void {

@@ -88,8 +88,8 @@ export class MediaEngine implements MediaPort {
     this.#utteranceDetectors.stop(listening);
   }
 
-  watchProgramme(leg: LegId, url: string): void {
-    this.#programmes.start(leg, url);
+  watchProgramme(leg: LegId, url: string, isAudible: boolean): void {
+    this.#programmes.start(leg, url, isAudible);
   }
 
   unwatchProgramme(leg: LegId): void {

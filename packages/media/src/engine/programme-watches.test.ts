@@ -120,6 +120,23 @@ describe("the programme behind a caller", () => {
     expect(heard().map(({ isAudible }) => isAudible)).toEqual([true, false]);
   });
 
+  test("[XM177] a radio that was on in another room stays found, on hold too, and is told when it is off", async () => {
+    const on = await aWatchedCaller(news, { isAudible: true });
+    on.phone.say(mixUnder(listener, news, { gainDb: -20, delayS: 9 }));
+    await on.studio.run(35_000);
+    on.studio.engine.setMembership("caller", { hold: true });
+    await on.studio.run(20_000);
+    expect(on.heard()).toEqual([]);
+    const held = await aWatchedCaller(news, { isAudible: true, hold: true });
+    await held.studio.run(35_000);
+    expect(held.heard()).toEqual([]);
+
+    const off = await aWatchedCaller(news, { isAudible: true });
+    off.phone.say(listener);
+    await off.studio.run(25_000);
+    expect(off.heard()).toMatchObject([{ isAudible: false }]);
+  });
+
   test("[XM172] a caller on hold, or watched no more, is not compared", async () => {
     const { studio, phone, heard } = await aWatchedCaller(news, { hold: true });
     const radio = mixUnder(listener, news, { gainDb: -6, delayS: 1 });
@@ -135,7 +152,7 @@ describe("the programme behind a caller", () => {
 
   test("[XM170] a programme that cannot be had is no fault of the call", async () => {
     const { studio, phone, heard } = await aWatchedCaller(news);
-    studio.engine.watchProgramme("caller", "https://radio.example/gone");
+    studio.engine.watchProgramme("caller", "https://radio.example/gone", false);
 
     phone.say(mixUnder(listener, news, { gainDb: -6, delayS: 1 }));
     await studio.run(12_000);

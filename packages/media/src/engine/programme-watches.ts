@@ -63,7 +63,7 @@ export class ProgrammeWatches {
     this.#options = options;
   }
 
-  start(leg: LegId, url: string): void {
+  start(leg: LegId, url: string, isAudible = false): void {
     this.stop(leg);
     if (!this.#options.legs.has(leg) || this.#watches.size >= MAX_WATCHES) {
       return;
@@ -72,7 +72,7 @@ export class ProgrammeWatches {
     programme.watches += 1;
     const spectra = new Spectra("block and silence", BLOCKS_AHEAD);
     spectra.alignTo(programme.spectra);
-    const match = new ProgrammeMatch();
+    const match = new ProgrammeMatch({ isAudible });
     const watch = { url, programme, spectra, match, resampler: null, partition: PARTITIONS };
     this.#watches.set(leg, watch);
   }

@@ -158,8 +158,8 @@ class MediaThread implements MediaPort {
     this.#host.cast({ method: "stopListening", args: [listening] });
   }
 
-  watchProgramme(leg: LegId, url: string): void {
-    this.#host.cast({ method: "watchProgramme", args: [leg, url] });
+  watchProgramme(leg: LegId, url: string, isAudible: boolean): void {
+    this.#host.cast({ method: "watchProgramme", args: [leg, url, isAudible] });
   }
 
   unwatchProgramme(leg: LegId): void {

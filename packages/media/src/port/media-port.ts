@@ -222,8 +222,11 @@ export interface MediaPort {
   /** Idempotent. Nothing more is told of it. */
   stopListening(listening: ListeningId): void;
 
-  /** Compares a leg with a programme while it talks in a room; one at a time. */
-  watchProgramme(leg: LegId, url: string): void;
+  /**
+   * Compares a leg with a programme while it talks in a room; one at a time. Of one that was
+   * audible before it is told when it is heard no more.
+   */
+  watchProgramme(leg: LegId, url: string, isAudible: boolean): void;
   /** Idempotent. */
   unwatchProgramme(leg: LegId): void;
 

@@ -37,8 +37,14 @@ export class ProgrammeMatch {
   #highest = 0;
   #at = 0;
   #streak = 0;
-  isAudible = false;
+  isAudible: boolean;
   peak: Peak = { height: 0, lagMs: 0 };
+
+  /** One that was audible before has the time to be found again at every lag. */
+  constructor({ isAudible = false } = {}) {
+    this.isAudible = isAudible;
+    this.#streak = isAudible ? -BLOCKS_BEHIND : 0;
+  }
 
   /** One of the partitions for the newest block of both; all of them make one comparison. */
   compare(partition: number, caller: Spectra, programme: Spectra): void {
@@ -72,6 +78,10 @@ export class ProgrammeMatch {
     this.#compared = 0;
     this.#squares = 0;
     this.#highest = 0;
+    if (spread === 0) {
+      // Nothing was heard at all, as on hold: that says nothing of a radio.
+      return false;
+    }
     const isOther = this.isAudible ? height < LOST : height >= FOUND;
     this.#streak = isOther ? this.#streak + 1 : 0;
     if (this.#streak < (this.isAudible ? LOST_BLOCKS : FOUND_BLOCKS)) {

@@ -23,12 +23,15 @@ export function mixUnder(
 }
 
 /** A caller who is compared with the programme, in a room. */
-export async function aWatchedCaller(programme: Int16Array, { hold = false } = {}) {
+export async function aWatchedCaller(
+  programme: Int16Array,
+  { hold = false, isAudible = false } = {},
+) {
   const studio = new Studio();
   studio.sounds.set(URL_OF_PROGRAMME, Promise.resolve(programme));
   const phone = await studio.add("caller", null);
   studio.engine.joinRoom("caller", "room", { muted: false, hold });
-  studio.engine.watchProgramme("caller", URL_OF_PROGRAMME);
+  studio.engine.watchProgramme("caller", URL_OF_PROGRAMME, isAudible);
   await studio.run(20);
   return { studio, phone, heard: () => listDetections(studio) };
 }

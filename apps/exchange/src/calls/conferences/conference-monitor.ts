@@ -1,5 +1,5 @@
 import type { MediaPort } from "@linedesk/media";
-import type { ProgrammeDetection } from "../live/call-input.ts";
+import { UNHEARD } from "../live/call-input.ts";
 import { qualityParams } from "../quality/watch-quality.ts";
 import type { ConferenceEvents } from "./conference-events.ts";
 import type { Participant } from "./participant.ts";
@@ -31,7 +31,7 @@ export class ConferenceMonitor {
         onMedia();
       },
       onSpeech: () => this.reportSpeech(participant),
-      onProgramme: (detection) => this.reportProgramme(participant, detection),
+      onProgramme: () => this.reportProgramme(participant),
       onDtmf: (key) =>
         relayDtmfInConference(key, participant, { participants: participants(), media }),
       onQuality: events.isWanted("quality")
@@ -42,7 +42,7 @@ export class ConferenceMonitor {
     this.#stops.set(participant.call.sid, stop);
     const { call, programmeUrl } = participant;
     if (call.leg !== null && programmeUrl !== null) {
-      media.watchProgramme(call.leg.id, programmeUrl);
+      media.watchProgramme(call.leg.id, programmeUrl, call.input.programme.isAudible);
     }
   }
 
@@ -71,13 +71,15 @@ export class ConferenceMonitor {
     this.#options.events.emit(name, { participant });
   }
 
-  /** In pairs too: who leaves is heard no more, with the programme or without. */
-  reportProgramme(participant: Participant, { isAudible, lagMs }: ProgrammeDetection): void {
+  /** In pairs too: who leaves is heard no more here, and their radio may be on all the same. */
+  reportProgramme(participant: Participant, { isLeaving = false } = {}): void {
+    const { isAudible, lagMs } = isLeaving ? UNHEARD : participant.programme;
     if (isAudible === participant.hasReportedProgramme) {
       return;
     }
     participant.hasReportedProgramme = isAudible;
-    const params = { ProgrammeLag: String(lagMs) };
+    const reason = isLeaving ? { Reason: "participant-left" } : {};
+    const params = { ProgrammeLag: String(lagMs), ...reason };
     const name = `participant-programme-${isAudible ? "start" : "stop"}` as const;
     this.#options.events.emit(name, { participant, params });
   }

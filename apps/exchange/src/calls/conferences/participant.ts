@@ -1,6 +1,7 @@
 import { type HttpMethod, StoppedError } from "@linedesk/base";
 import type { LegId } from "@linedesk/media";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
+import { type ProgrammeDetection, UNHEARD } from "../live/call-input.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import type { JoinOptions, ParticipantRecord } from "./conference-api.ts";
 import type { ParticipantDeps } from "./conference-deps.ts";
@@ -69,6 +70,11 @@ export class Participant {
 
   get isOnHold(): boolean {
     return this.hold || this.lostPeer !== null;
+  }
+
+  /** The programme behind them, if they are compared with one; it may have been heard elsewhere. */
+  get programme(): ProgrammeDetection {
+    return this.programmeUrl === null ? UNHEARD : this.call.input.programme;
   }
 
   /** Speaking so that the room hears it: who is muted, on hold, waiting or coaching does not. */

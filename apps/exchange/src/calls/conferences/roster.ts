@@ -40,7 +40,7 @@ export class Roster {
 
   remove(participant: Participant): void {
     this.#watch.reportSpeech(participant, false);
-    this.#watch.reportProgramme(participant, { isAudible: false, lagMs: 0 });
+    this.#watch.reportProgramme(participant, { isLeaving: true });
     this.#participants.delete(participant.call.sid);
     this.#watch.unwatch(participant);
   }
@@ -50,6 +50,7 @@ export class Roster {
     for (const participant of this.all) {
       participant.refresh(view);
       this.#watch.reportSpeech(participant);
+      this.#watch.reportProgramme(participant);
     }
   }
 }

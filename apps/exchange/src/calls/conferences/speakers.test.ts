@@ -91,8 +91,37 @@ test("[XM173] a participant with a programmeUrl is compared with it, and what is
 
   agent.sink.onEnded({ cause: "hangup" });
   await settled();
-  expect(talk.of("participant-programme-stop")).toHaveLength(2);
+  expect(talk.of("participant-programme-stop")).toMatchObject([
+    told,
+    { CallSid: agent.sid, Reason: "participant-left" },
+  ]);
   expect([...media.programmes]).toEqual([]);
+});
+
+test("[XM177] who goes from one room into another takes the programme behind them along", async () => {
+  const talk = new ConferenceHarness();
+  const compared = `programmeUrl="https://radio.example/live"`;
+  const { agent } = await talk.start(compared);
+  const { core, media } = talk.it;
+  const heard = { type: "leg.programme", leg: agent.leg.id, lagMs: 2010 } as const;
+  media.emit({ ...heard, isAudible: true });
+  await settled();
+  const conference = `<Conference beep="false" ${compared} statusCallback="http://app.test/room" statusCallbackEvent="join">other</Conference>`;
+
+  const twiml = `<Response><Dial>${conference}</Dial></Response>`;
+  core.calls.update(agent.sid, { program: { type: "twiml", twiml } });
+  await settled();
+
+  expect([...media.audibleProgrammes]).toEqual([agent.leg.id]);
+  expect(talk.of("participant-programme-stop")).toMatchObject([{ Reason: "participant-left" }]);
+  expect(talk.of("participant-programme-start")).toMatchObject([
+    { CallSid: agent.sid, FriendlyName: "talk", ProgrammeLag: "2010" },
+    { CallSid: agent.sid, FriendlyName: "other", ProgrammeLag: "2010" },
+  ]);
+  media.emit({ ...heard, isAudible: false });
+  await settled();
+  expect(talk.of("participant-programme-stop")[1]).toMatchObject({ FriendlyName: "other" });
+  expect(talk.of("participant-programme-stop")[1]).not.toHaveProperty("Reason");
 });
 
 test("[XM176] whose media is lost, and is back, is told under the event speaker", async () => {

@@ -1,5 +1,4 @@
 import type { MediaPort } from "@linedesk/media";
-import type { ProgrammeDetection } from "../live/call-input.ts";
 import type { QualityReport } from "../quality/watch-quality.ts";
 import { relayDtmf } from "../transfers/relay-dtmf.ts";
 import type { Participant } from "./participant.ts";
@@ -7,7 +6,7 @@ import type { Participant } from "./participant.ts";
 export interface ParticipantListeners {
   onMedia: () => void;
   onSpeech: () => void;
-  onProgramme: (detection: ProgrammeDetection) => void;
+  onProgramme: () => void;
   onDtmf: (key: Parameters<typeof relayDtmf>[0]) => void;
   /** Null where nobody asked for it, so that it is not measured. */
   onQuality: ((report: QualityReport) => void) | null;

@@ -7,12 +7,16 @@ export interface ProgrammeDetection {
   lagMs: number;
 }
 
+export const UNHEARD: ProgrammeDetection = { isAudible: false, lagMs: 0 };
+
 /** What is heard of a call's party: keys, speech, and whether its media flows. */
 export class CallInput {
   /** True between the media's `leg.media_lost` and `leg.media_restored`. */
   isSilent = false;
   /** True between the beginning and the end of speech, whoever hears it. */
   isSpeaking = false;
+  /** What was heard last of the programme, in whichever room. */
+  programme: ProgrammeDetection = UNHEARD;
 
   readonly #dtmf = new DtmfDeduplicator();
   readonly #onDigit = new Emitter<[digit: string, way: DtmfSource]>();
@@ -49,6 +53,7 @@ export class CallInput {
   }
 
   handleProgramme(detection: ProgrammeDetection): void {
+    this.programme = detection;
     this.#onProgramme.emit(detection);
   }
 

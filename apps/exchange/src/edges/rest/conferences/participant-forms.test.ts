@@ -13,7 +13,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 const parties = { To: "client:a", From: "client:b" };
 
 describe("the form of a new participant", () => {
-  test("[XR77] [XR182] means what each of its parameters says", () => {
+  test("[XR77] [XR182] [XR224] means what each of its parameters says", () => {
     const request = readNewParticipantForm(
       formOf({
         ...parties,
@@ -35,6 +35,7 @@ describe("the form of a new participant", () => {
         StatusCallback: `${URL_}/leg`,
         StatusCallbackMethod: "GET",
         StatusCallbackEvent: "ringing answered",
+        ProgrammeUrl: `${URL_}/live`,
         ConferenceStatusCallback: `${URL_}/room`,
         ConferenceStatusCallbackMethod: "GET",
         ConferenceStatusCallbackEvent: ["join", "leave"],
@@ -89,6 +90,7 @@ describe("the form of a new participant", () => {
       waitMethod: "GET",
       maxParticipants: 3,
       callSidToCoach: "CA1",
+      programmeUrl: `${URL_}/live`,
       statusCallback: { url: `${URL_}/room`, method: "GET", events: ["join", "leave"] },
       record: {
         channels: 1,

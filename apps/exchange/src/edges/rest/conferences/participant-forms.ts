@@ -61,6 +61,8 @@ const createFields = {
   StatusCallback: field.url.optional(),
   StatusCallbackMethod: field.method.optional(),
   StatusCallbackEvent: field.list(CALL_CALLBACK_EVENTS).optional(),
+  /** An extension of ours, as `programmeUrl` of `<Conference>`. */
+  ProgrammeUrl: field.url.optional(),
   ConferenceStatusCallback: field.url.optional(),
   ConferenceStatusCallbackMethod: field.method.optional(),
   ConferenceStatusCallbackEvent: field.list(CONFERENCE_CALLBACK_EVENTS).optional(),
@@ -91,6 +93,7 @@ const options: FormOptions = {
     HoldUrl: urlCode,
     WaitUrl: urlCode,
     AnnounceUrl: urlCode,
+    ProgrammeUrl: urlCode,
     ...progressCodes,
     ConferenceStatusCallback: progressCodes.StatusCallback,
     ConferenceStatusCallbackMethod: progressCodes.StatusCallbackMethod,
@@ -141,6 +144,7 @@ function parseJoinOptions(form: CreateForm): Partial<JoinOptions> {
     waitMethod: form.WaitMethod,
     maxParticipants: form.MaxParticipants,
     callSidToCoach: form.Coaching === false ? undefined : form.CallSidToCoach,
+    programmeUrl: form.ProgrammeUrl,
     statusCallback: parseConferenceCallback(form),
     record: parseConferenceRecordingOptions(form),
   });
