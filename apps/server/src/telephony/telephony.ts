@@ -66,6 +66,8 @@ export interface DialRequest {
   timeLimitS: number;
   /** Nothing of the far end is heard in the room: no ringing, and no word after the answer. */
   isSilent: boolean;
+  /** The programme that is looked for behind the voice of who answers. */
+  programmeUrl: string | null;
   /** Who is told that it rings, is answered and ends. */
   statusUrl: string;
 }

@@ -73,15 +73,22 @@ test("[OB18] [OB19] a caller who leaves to be rung back hears so, and keeps plac
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
 });
 
-test("[OB20] whoever takes the caller rings them; nobody there puts them back at their place, and counts", async () => {
+test("[OB20] [OB50] whoever takes the caller rings them and has them compared with the programme; nobody there puts them back at their place, and counts", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   const late = await desk.ring(second);
   await callBack(owner, leaving.id);
   await leaveTelephone(leaving.sid);
+  const ProgrammeUrl = "https://radio.example/live";
+  await dialling.setProgramme(ProgrammeUrl);
 
   const { leg, sid } = await takeAndRing(screener, leaving.id);
-  expect(desk.service.dialled.get(sid)).toMatchObject({ To: first, From: desk.line });
+  await dialling.setProgramme(null);
+  expect(desk.service.dialled.get(sid)).toMatchObject({
+    To: first,
+    From: desk.line,
+    ProgrammeUrl,
+  });
   expect(await desk.call(leaving.id)).toMatchObject({
     callState: "ringing",
     answeredAt: null,

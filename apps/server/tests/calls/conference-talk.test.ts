@@ -203,13 +203,7 @@ test("[CF27] who is on hold in a conference hears what waits: the live programme
   const { presenter } = desk.people;
   const { two, id } = await conferring.ofTwo();
   const live = "https://radio.example/live.mp3";
-  await desk.db
-    .insertInto("station_telephony")
-    .values({ station_id: desk.station, live_programme_url: live })
-    .onConflict((conflict) =>
-      conflict.column("station_id").doUpdateSet({ live_programme_url: live }),
-    )
-    .execute();
+  await playProgramme(live);
   desk.service.commands.length = 0;
   await conferring.act(presenter, { action: "hold", conference: id, calls: [two.id] });
 
@@ -219,3 +213,46 @@ test("[CF27] who is on hold in a conference hears what waits: the live programme
   expect(body).toMatch(/<Play loop="0" musicUrl="[^"]+">/);
   expect(body).toContain(`>${live}</Play>`);
 });
+
+test("[CW24] a caller is compared with the programme in a conference too, and takes a radio that is on along into it", async () => {
+  const { presenter } = desk.people;
+  const live = "https://radio.example/live.mp3";
+  await playProgramme(live);
+  await conferring.feedAir(false);
+  const { one, two, leg, id } = await conferring.ofTwo();
+  const path = `/api/twilio/voice/join-conference?conference=${id}`;
+  const documentOf = async (CallSid: string) => (await desk.service.post(path, { CallSid })).body;
+  for (const { sid } of [one, two]) {
+    expect(await documentOf(sid)).toContain(`programmeUrl="${live}"`);
+  }
+  expect(await documentOf(leg)).not.toContain("programmeUrl");
+
+  const room = desk.service.rooms.get(`conference:${id}`);
+  if (room === undefined) {
+    throw new Error("there is no room");
+  }
+  const tell = (end: "start" | "stop", more: Record<string, string> = {}) =>
+    desk.service.reportToConference(room, `participant-programme-${end}`, {
+      CallSid: two.sid,
+      ProgrammeLag: "1500",
+      ...more,
+    });
+  await tell("start");
+  await conferring.act(presenter, { action: "hold", conference: id, calls: [two.id] });
+  const talk = { action: "talk", conference: id, calls: [two.id], line: "line2" };
+  await conferring.act(presenter, talk);
+  await tell("stop", { Reason: "participant-left" });
+  expect((await desk.call(two.id)).programmeAudible).toBe(true);
+  await tell("stop");
+  expect((await desk.call(two.id)).programmeAudible).toBe(false);
+});
+
+async function playProgramme(live: string): Promise<void> {
+  await desk.db
+    .insertInto("station_telephony")
+    .values({ station_id: desk.station, live_programme_url: live })
+    .onConflict((conflict) =>
+      conflict.column("station_id").doUpdateSet({ live_programme_url: live }),
+    )
+    .execute();
+}

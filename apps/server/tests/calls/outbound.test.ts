@@ -62,6 +62,20 @@ test("[OB3] [OB4] [OB10] the number is dialled when the operator is in the room,
   await dialling.setMaxDial(14_400);
 });
 
+test("[OB50] who is dialled is compared with the station's live programme, and with none where there is none", async () => {
+  const { owner } = desk.people;
+  await dialling.setProgramme("https://radio.example/live");
+  const { sid } = await dialling.ringOut(owner);
+  expect(desk.service.dialled.get(sid)).toMatchObject({
+    ProgrammeUrl: "https://radio.example/live",
+  });
+  await notPickUp(desk.service, sid, { status: "busy", sipCode: "486" });
+
+  await dialling.setProgramme(null);
+  const { sid: other } = await dialling.ringOut(owner);
+  expect(desk.service.dialled.get(other)).not.toHaveProperty("ProgrammeUrl");
+});
+
 test.each([
   ["busy", "486", "busy"],
   ["busy", "603", "declined"],

@@ -56,6 +56,15 @@ export class OutboundDesk {
       .execute();
   }
 
+  /** The live programme of the station. */
+  async setProgramme(url: string | null): Promise<void> {
+    await this.desk.db
+      .updateTable("station_telephony")
+      .set({ live_programme_url: url })
+      .where("station_id", "=", this.desk.station)
+      .execute();
+  }
+
   async dial(person: Person, to = "0491 570 156", more: object = {}): Promise<DialAnswer> {
     const body = { station: this.desk.station, to, line: "line1", ...more };
     const answer = await this.desk.post("/twilio/calls/outbound_conference", body, person);

@@ -56,17 +56,20 @@ function spoken(names: string[], pitch: number): Int16Array {
   return Int16Array.from(said, (value) => Math.round(value * 32_767));
 }
 
-test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the call is screened, and that it was turned off", async () => {
+test("[CW20] [CW24] the radio behind a caller, 20 dB under the voice, is told while the call is screened, in a conference too, and that it was turned off", async () => {
   const news = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
   const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
   const radio = await LiveRadio.open(news);
   await desk.db.updateTable("station_telephony").set({ live_programme_url: radio.url }).execute();
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to: "+61255500101" });
+  const guest = await ring({ exchange: desk.sip, from: "+61491570008", to: "+61255500101" });
   try {
     listener.say(voice);
-    await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
-    const [call] = await desk.calls(alice);
-    const id = call?.id ?? "";
+    await desk.until("both wait", async () => (await desk.calls(alice)).length === 2);
+    const calls = await desk.calls(alice);
+    const callOf = (end: string) =>
+      calls.find(({ caller }) => caller.number?.endsWith(end) ?? false)?.id ?? "";
+    const id = callOf("006");
     const { claim } = await desk.handle(alice, id, "accept");
     const leg = await softphone.connect({ params: { claim: claim.id } });
     await leg.waitFor("accept");
@@ -74,18 +77,63 @@ test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the
     expect(talking.programmeAudible).toBe(false);
 
     const isAudible = async () => (await desk.calls(alice)).some((one) => one.programmeAudible);
-    const behind = radio.from(2, 30);
+    const behind = radio.from(2, 60);
     listener.say(
       behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0)),
     );
     await desk.until("the radio is heard", isAudible);
+    const start = { action: "start", calls: [id, callOf("008")] };
+    await desk.post("/conference", start, alice);
+    await desk.untilDesk(alice, callOf("008"), "screening");
+    expect(await isAudible()).toBe(true);
     listener.say(voice);
     await desk.until("the radio is off", async () => !(await isAudible()), 40_000);
+    expect(await programmeEntries(id)).toEqual(["call.programme_audible", "call.programme_gone"]);
+    await leg.disconnect();
   } finally {
     await listener.close();
+    await guest.close();
     await radio.close();
   }
 });
+
+async function programmeEntries(call: string): Promise<string[]> {
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", call)
+    .where("action", "like", "call.programme%")
+    .orderBy("id")
+    .execute();
+  return audited.map(({ action }) => action);
+}
+
+test("[OB50] the radio behind somebody who was dialled is told", async () => {
+  const news = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
+  const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
+  const radio = await LiveRadio.open(news);
+  await desk.db.updateTable("station_telephony").set({ live_programme_url: radio.url }).execute();
+  try {
+    const dialled = { station: desk.station, to: "02 5550 9911", line: "line1" };
+    const placed = await desk.post("/twilio/calls/outbound_conference", dialled, alice);
+    const leg = await softphone.connect({ params: { claim: (placed["claim"] as Claim).id } });
+    const rung = await telephone.nextCall();
+    await rung.answered;
+    const behind = radio.from(2, 30);
+    rung.say(behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0)));
+    const id = (placed["call"] as Call).id;
+    await desk.until("the radio is heard", async () =>
+      (await desk.calls(alice)).some((one) => one.id === id && one.programmeAudible),
+    );
+    expect(await programmeEntries(id)).toEqual(["call.programme_audible"]);
+    await desk.post("/twilio/calls/handle_call", { call: id, action: "hang_up" }, alice);
+    await leg.disconnect();
+    await rung.ended;
+  } finally {
+    await desk.db.updateTable("station_telephony").set({ live_programme_url: null }).execute();
+    await radio.close();
+  }
+}, 60_000);
 
 test("[AD91] who waits hears the programme, the station's hold music while it is gone, and the programme again", async () => {
   const programme = Int16Array.from({ length: 8_000 }, (_, i) =>

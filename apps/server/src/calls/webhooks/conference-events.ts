@@ -22,6 +22,7 @@ export const conferenceEvent = z.object({
   CallSid: z.string().optional(),
   /**
    * `peer-media-lost`: the exchange itself holds this member, as the other one's media is silent.
+   * `participant-left`: the programme is heard behind them no more as they are in the room no more.
    */
   Reason: z.string().optional(),
   PeerCallSid: z.string().optional(),
@@ -118,7 +119,8 @@ const PROGRAMME = "participant-programme-";
  */
 async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
-  if (leg?.kind !== "caller") {
+  // Who goes into another room takes the radio along: it is looked for there [CW24].
+  if (leg?.kind !== "caller" || event.Reason === "participant-left") {
     return;
   }
   const programmeAudible = event.StatusCallbackEvent === `${PROGRAMME}start`;

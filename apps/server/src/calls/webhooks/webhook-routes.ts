@@ -13,6 +13,7 @@ import { callerEnded } from "../legs/caller-handlers.ts";
 import { joinRoom } from "../legs/join-room.ts";
 import { handleLegEvent } from "../legs/leg-events.ts";
 import { toNetworkEnd } from "../record-call-end.ts";
+import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { findLeg } from "../store/leg-store.ts";
 import { ArrivalGate } from "./arrival-gate.ts";
@@ -96,17 +97,19 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
     async (params, request) => {
       const conference = readConferenceId(request);
       const leg = params.CallSid;
-      const muted = await isToBeHeld(deps, leg);
-      return joinRoom(deps, { call: "", conference, leg, muted });
+      const member = await findMember(deps, leg);
+      // Who comes back into the conference on hold is heard there by nobody on the way [CF20].
+      const muted = member?.conference?.onHold === true;
+      const programmeUrl = member?.programmeUrl ?? null;
+      return joinRoom(deps, { call: "", conference, leg, muted, programmeUrl });
     },
   );
 }
 
-/** Whether the leg is of a member who comes back into the conference on hold [CF20]. */
-async function isToBeHeld(deps: DeskDeps, sid: string): Promise<boolean> {
+/** Whose call the leg is; null of an operator's. */
+async function findMember(deps: DeskDeps, sid: string): Promise<CallRecord | null> {
   const leg = await findLeg(deps.db, sid);
-  const call = leg?.kind === "caller" ? await findCall(deps.db, leg.call) : null;
-  return call?.conference?.onHold === true;
+  return leg?.kind === "caller" ? findCall(deps.db, leg.call) : null;
 }
 
 /** Few of the connections (DATABASE_POOL, 20): a burst leaves the others to the desk. */
