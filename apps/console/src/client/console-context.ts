@@ -112,7 +112,7 @@ export class ConsoleContext {
       http,
       session,
       page: {
-        storage: this.storage,
+        readHiddenFlags: (station) => this.hiddenFlags.read(station),
         timers: this.#timers,
         isServerAnswering: createServerProbe(page),
       },

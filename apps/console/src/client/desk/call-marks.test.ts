@@ -118,7 +118,7 @@ describe("a mark on a call", () => {
       aCall(12, { station: other, marks: { ...lee.marks } }),
     ];
     const { marks, store } = aDesk({ handleCall: obey(theirs, before) }, { calls: [kim, lee] });
-    store.dispatch(stationWatched({ station: other, hiddenFlags: [] }));
+    store.dispatch(stationWatched(other));
     const calls = [theirs, before];
     store.dispatch(watchedSnapshotLoaded({ station: other, seq: 1, calls }));
 

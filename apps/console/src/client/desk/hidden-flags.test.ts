@@ -91,6 +91,25 @@ test("[FL6] a failure is logged, its message stored and the flags emptied", asyn
   expect(values.has("hiddenFlags")).toBe(false);
 });
 
+test("[FL25] those of a watched station are fetched and saved alike, shown with no other, and none while they cannot be had", async () => {
+  const { hidden, answers, logged, values, read } = aDesk({ hiddenFlags: '{"kept":["vip"]}' });
+  expect(await hidden.read("kept")).toEqual(["vip"]);
+
+  const failing = hidden.read(STATION_ID);
+  answers[0]?.(new HttpError({ kind: "network" }));
+  expect(await failing).toEqual([]);
+  expect(logged).toHaveLength(1);
+  const reading = hidden.read(STATION_ID);
+  answers[1]?.(flags);
+
+  expect(await reading).toEqual(["nuisance", "hunter"]);
+  expect(JSON.parse(values.get("hiddenFlags") ?? "")).toEqual({
+    kept: ["vip"],
+    [STATION_ID]: ["nuisance", "hunter"],
+  });
+  expect(read().flags).toEqual([]);
+});
+
 test("[FL7] toggling a flag adds it to the station's stored list, or removes it, at once", async () => {
   const other = { elsewhere: ["vip"] };
   const kept = { ...other, [STATION_ID]: ["nuisance"] };

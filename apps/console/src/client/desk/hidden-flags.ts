@@ -27,7 +27,7 @@ export class HiddenFlags {
 
   /** [FL8, FL9] What the browser keeps; at the first time what the station hides by default. */
   async load(station: string): Promise<void> {
-    const { store, http, storage, log } = this.#options;
+    const { store, storage, log } = this.#options;
     this.#station = station;
     store.dispatch(hiddenFlagsRequested());
     const stored = storage.hiddenFlags(station);
@@ -36,18 +36,33 @@ export class HiddenFlags {
       return;
     }
     try {
-      const flags = await http.call(listFlags, { params: { id: station } });
-      const hidden = flags.filter((flag) => flag.hiddenByDefault).map(({ id }) => id);
-      // Somebody may have chosen meanwhile, in this page or another.
-      const chosen = storage.hiddenFlags(station) ?? hidden;
-      storage.saveHiddenFlags(station, chosen);
-      this.#show(station, chosen);
+      this.#show(station, await this.#fetch(station));
     } catch (error) {
       log("STATION_FLAGS", error);
       if (this.#station === station) {
         store.dispatch(hiddenFlagsFailed(describeFailure(error).words));
       }
     }
+  }
+
+  /** Of a station that is watched beside the open one; none when they cannot be had now. */
+  async read(station: string): Promise<string[]> {
+    try {
+      return this.#options.storage.hiddenFlags(station) ?? (await this.#fetch(station));
+    } catch (error) {
+      this.#options.log("STATION_FLAGS", error);
+      return [];
+    }
+  }
+
+  async #fetch(station: string): Promise<string[]> {
+    const { http, storage } = this.#options;
+    const flags = await http.call(listFlags, { params: { id: station } });
+    const hidden = flags.filter((flag) => flag.hiddenByDefault).map(({ id }) => id);
+    // Somebody may have chosen meanwhile, in this page or another.
+    const chosen = storage.hiddenFlags(station) ?? hidden;
+    storage.saveHiddenFlags(station, chosen);
+    return chosen;
   }
 
   /** [FL7] Hides the flag's callers, or shows them again; kept at once. */

@@ -120,7 +120,7 @@ test("[QU64] a call of another watched station is placed among its own, and the 
   const other = "0190a000-0000-7000-8000-000000000033";
   const theirs = [11, 12, 13].map((number) => aCall(number, { station: other }));
   const [first, , last] = theirs.map(({ id }) => id) as [string, string, string];
-  store.dispatch(stationWatched({ station: other, hiddenFlags: [] }));
+  store.dispatch(stationWatched(other));
   store.dispatch(watchedSnapshotLoaded({ station: other, seq: 1, calls: theirs }));
 
   // Among rows of both stations: those of the open one are no neighbours of it.

@@ -6,7 +6,6 @@ import {
   listPhoneLines,
   subscribeCalls,
 } from "@linedesk/contract";
-import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts";
@@ -39,7 +38,8 @@ const MOST_KNOWN = 2_000;
 
 /** What the page has of its own. */
 interface PageParts {
-  storage: Pick<BrowserStorage, "hiddenFlags">;
+  /** Of the stations beside the open one. */
+  readHiddenFlags: (station: string) => Promise<string[]>;
   timers: PageTimers;
   isServerAnswering: () => Promise<boolean>;
 }
@@ -73,12 +73,13 @@ export class RealtimeSync {
   constructor(deps: RealtimeSyncDeps) {
     this.#deps = deps;
     const { store, http, session } = deps;
-    const { storage, timers } = deps.page;
+    const { readHiddenFlags, timers } = deps.page;
     this.#channels = new FollowedChannels((channel) =>
       selectChannelName(store.getState(), channel),
     );
     const onRefused = () => void session.refresh();
-    this.watched = new WatchedStations({ store, http, storage, timers, onRefused, realtime: this });
+    const reading = { store, http, timers, readHiddenFlags };
+    this.watched = new WatchedStations({ ...reading, onRefused, realtime: this });
   }
 
   /** Connects once somebody is signed in; the same again does nothing. */

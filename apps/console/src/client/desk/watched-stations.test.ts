@@ -12,12 +12,14 @@ import {
   selectQueueCalls,
   selectWaiting,
 } from "../store/select-calls.ts";
+import { selectHiddenCalls } from "../store/select-hidden.ts";
 import { selectTakeable } from "../store/select-takeable.ts";
 import { createStore } from "../store/store.ts";
 import { createArrivals } from "./arrivals.ts";
 import { chooseWatched, MOST_WATCHED, WatchedStations } from "./watched-stations.ts";
 
 const OTHER = "0190a000-0000-7000-8000-000000000033";
+const NUISANCE = "0190a000-0000-7000-8000-000000000055";
 const THIRD = "0190a000-0000-7000-8000-000000000044";
 
 function settle(): Promise<void> {
@@ -65,7 +67,7 @@ function open(role: "presenter" | "screener" = "presenter") {
         return () => void listeners.delete(channel);
       },
     },
-    storage: { hiddenFlags: () => null },
+    readHiddenFlags: (station) => Promise.resolve(station === OTHER ? [NUISANCE] : []),
     timers: { batch: (flush) => flush(), schedule: () => () => undefined },
     onRefused: () => void refused.push("refused"),
   });
@@ -118,6 +120,22 @@ test("[ST40] each watched station has its own channel, snapshot and seq, and its
   choose([THIRD]);
   expect([...listeners.keys()]).toEqual([`private-station-${THIRD}`]);
   expect(ids()).toEqual([aCall(2).id]);
+});
+
+test("[FL25] whoever a watched station hides by default never stands in the list", async () => {
+  const { store, choose, subscribed, snapshots } = open();
+  const caller = { ...aCall(1).caller, flagIds: [NUISANCE] };
+  const seen: number[] = [];
+  store.onChange(() => {
+    const state = store.getState();
+    seen.push(selectQueueCalls(state).length - selectHiddenCalls(state).size);
+  });
+  snapshots[OTHER] = { seq: 7, calls: [at(OTHER, 1, { caller })] };
+  choose([]);
+  await subscribed(OTHER);
+
+  expect(selectQueueCalls(store.getState())).toHaveLength(1);
+  expect(Math.max(...seen)).toBe(0);
 });
 
 test("[ST40] the station that is opened is followed as such, and the one before it beside it", async () => {

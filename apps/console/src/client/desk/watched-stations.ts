@@ -4,7 +4,6 @@ import {
   subscribeCalls,
   type UserSettings,
 } from "@linedesk/contract";
-import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -15,6 +14,7 @@ import {
   stationWatched,
   watchedBecameStale,
   watchedEventsReceived,
+  watchedFlagsLoaded,
   watchedLinesLoaded,
   watchedSnapshotLoaded,
 } from "../store/watched-slice.ts";
@@ -26,7 +26,8 @@ export interface WatchedStationsOptions {
   store: Store;
   http: HttpClient;
   realtime: Pick<Realtime, "subscribe">;
-  storage: Pick<BrowserStorage, "hiddenFlags">;
+  /** Flags whose callers this browser has out of the list [FL25]. */
+  readHiddenFlags: (station: string) => Promise<string[]>;
   timers: Pick<PageTimers, "batch" | "schedule">;
   /** The station was refused: the person is a member of it no more, or signed in no more. */
   onRefused: () => void;
@@ -99,9 +100,8 @@ export class WatchedStations {
   }
 
   #watch(station: string): void {
-    const { store, realtime, storage, timers, onRefused } = this.#options;
-    const hiddenFlags = storage.hiddenFlags(station) ?? [];
-    store.dispatch(stationWatched({ station, hiddenFlags }));
+    const { store, realtime, timers, onRefused } = this.#options;
+    store.dispatch(stationWatched(station));
     const feed = new StationFeed({
       station,
       realtime,
@@ -122,12 +122,14 @@ export class WatchedStations {
   }
 
   async #loadSnapshot(station: string, signal: AbortSignal) {
-    const { http, store } = this.#options;
+    const { http, store, readHiddenFlags } = this.#options;
     const known = Object.keys(store.getState().watched.byStation[station]?.byId ?? {});
-    const [{ seq, calls, ended }, lines] = await Promise.all([
+    const [{ seq, calls, ended }, lines, hiddenFlags] = await Promise.all([
       http.call(subscribeCalls, { body: { station, known }, signal }),
       http.call(listPhoneLines, { query: { station }, signal }),
+      readHiddenFlags(station),
     ]);
+    store.dispatch(watchedFlagsLoaded({ station, hiddenFlags }));
     store.dispatch(watchedLinesLoaded({ station, phoneLines: lines.items }));
     return { seq, calls, ended };
   }

@@ -32,7 +32,7 @@ function aState(role: Role, roleThere: Role, picked: string[] = []) {
   );
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: here }));
-  store.dispatch(stationWatched({ station: OTHER_ID, hiddenFlags: [] }));
+  store.dispatch(stationWatched(OTHER_ID));
   store.dispatch(watchedSnapshotLoaded({ station: OTHER_ID, seq: 1, calls: there }));
   store.dispatch(picksAdded(picked));
   return store.getState();

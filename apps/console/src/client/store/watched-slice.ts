@@ -60,15 +60,14 @@ export const watchedSlice = createSlice({
   name: "watched",
   initialState,
   reducers: {
-    stationWatched(state, action: PayloadAction<{ station: string; hiddenFlags: string[] }>) {
-      const { station, hiddenFlags } = action.payload;
-      state.byStation[station] = {
+    stationWatched(state, action: PayloadAction<string>) {
+      state.byStation[action.payload] = {
         seq: 0,
         status: "loading",
         byId: {},
         ended: [],
         phoneLines: [],
-        hiddenFlags,
+        hiddenFlags: [],
       };
     },
     stationLeft(state, action: PayloadAction<string>) {
@@ -92,6 +91,15 @@ export const watchedSlice = createSlice({
       const station = state.byStation[payload.station];
       if (station !== undefined) {
         station.phoneLines = payload.phoneLines;
+      }
+    },
+    watchedFlagsLoaded(
+      state,
+      { payload }: PayloadAction<{ station: string; hiddenFlags: string[] }>,
+    ) {
+      const station = state.byStation[payload.station];
+      if (station !== undefined) {
+        station.hiddenFlags = payload.hiddenFlags;
       }
     },
     watchedEventsReceived(
@@ -127,6 +135,7 @@ export const {
   stationLeft,
   watchedSnapshotLoaded,
   watchedLinesLoaded,
+  watchedFlagsLoaded,
   watchedEventsReceived,
   watchedBecameStale,
 } = watchedSlice.actions;
