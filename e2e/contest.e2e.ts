@@ -52,7 +52,7 @@ test.describe("a contest, and what is asked before the air", () => {
     return listener;
   }
 
-  test("[AD146] [CW8] [CW9] [CW23] [QU30] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
+  test("[AD146] [CW8] [CW9] [CW23] [CW25] [QU30] a contest is set, counted once a number, won at every seat, exported and reset", async () => {
     const contest = alice.getByRole("region", { name: "Contest" });
     await pressPanelButton(alice, "Contest");
     await contest.getByLabel("Phone line").selectOption({ label: "Contest" });
@@ -108,6 +108,15 @@ test.describe("a contest, and what is asked before the air", () => {
     await contest.getByRole("button", { name: "Press again to end it" }).click();
     await expect(contest.getByRole("button", { name: "Start counting" })).toBeVisible();
     await expect(bob.getByText(/^Contest \d of/)).toHaveCount(0);
+
+    await expect(log).toHaveCount(0);
+    await contest.getByLabel("Contest", { exact: true }).selectOption({ index: 1 });
+    await expect(log).toHaveText([/winner/, /number counted before/, /number withheld/, /early/]);
+    const proof = alice.waitForEvent("download");
+    await contest.getByRole("button", { name: "Export CSV" }).click();
+    const kept = await readFile(await (await proof).path(), "utf8");
+    expect(kept).toContain(winner.from);
+    expect(kept).toContain('"Contest","2","Alice"');
   });
 
   test("[PN3] [PN30] [PN31] [PN32] [KY16] [PZ18] [PZ37] a prize is added, won, seen at every seat before the air, collected, printed and withdrawn", async () => {

@@ -17,6 +17,12 @@ const contest: ContestView["contest"] = {
   lateText: "",
 };
 
+function earlier(of: NonNullable<ContestView["contest"]>, days: number) {
+  const startedAt = `2026-11-2${1 - days}T02:00:00.000Z`;
+  const endedAt = days === 0 ? null : "2026-11-20T03:00:00.000Z";
+  return { ...of, id: uuid(900 + days), startedAt, endedAt };
+}
+
 const outcomes = ["late", "winner", "repeated", "early", "withheld"] as const;
 const ordinals = [11, 10, null, 9, null];
 
@@ -32,6 +38,9 @@ function aContest(over: Partial<ContestView> = {}): ContestView {
       place: ordinals[n] ?? null,
       outcome,
     })),
+    past: contest === null ? [] : [earlier(contest, 0), earlier(contest, 1)],
+    chosen: null,
+    choose: nothing,
     more: nothing,
     lines: [{ id: uuid(901), name: "Contest" }],
     callerCount: 10,
@@ -46,7 +55,7 @@ function aContest(over: Partial<ContestView> = {}): ContestView {
   };
 }
 
-const ended = { contest: null, reset: null, end: null };
+const ended = { contest: null, past: [], reset: null, end: null };
 
 /** The contest panel in every state, by the scene's id. */
 export const contestStates = {

@@ -23,6 +23,13 @@ export const contest = z.object({
 });
 export type Contest = z.output<typeof contest>;
 
+/** One that runs or ran: its log is the proof of who won. */
+export const pastContest = z.extend(contest, {
+  /** Null while it runs. */
+  endedAt: z.nullable(z.string()),
+});
+export type PastContest = z.output<typeof pastContest>;
+
 export const contestEntry = z.object({
   id: z.uuid(),
   call: z.uuid(),
@@ -39,6 +46,7 @@ export type ContestEntry = z.output<typeof contestEntry>;
 const running = z.object({ contest: z.nullable(contest) });
 /** The contest that the person saw: another one may run meanwhile. */
 const seenContest = z.object({ contest: z.uuid() });
+const pageLimit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500)));
 
 export const readContest = endpoint({
   id: "readContest",
@@ -91,28 +99,41 @@ export const endContest = endpoint({
   errors: ["conflict"],
 });
 
+export const listContests = endpoint({
+  id: "listContests",
+  method: "GET",
+  path: "/station/{id}/contests",
+  summary: "The contests of the station with their counts, newest first",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  query: z.object({ cursor: z.optional(z.uuid()), limit: pageLimit }),
+  answer: z.object({ items: z.array(pastContest), nextCursor: z.nullable(z.string()) }),
+});
+
 export const contestLog = endpoint({
   id: "contestLog",
   method: "GET",
   path: "/station/{id}/contest/log",
-  summary: "Who called in the station's last contest and was counted or not, newest first",
+  summary: "Who called in a contest, the last without one, and was counted or not, newest first",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   query: z.object({
+    contest: z.optional(z.uuid()),
     cursor: z.optional(z.string().check(z.maxLength(100))),
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+    limit: pageLimit,
   }),
   answer: z.object({ items: z.array(contestEntry), nextCursor: z.nullable(z.string()) }),
+  errors: ["not_found"],
 });
 
 export const exportContest = endpoint({
   id: "exportContest",
   method: "POST",
   path: "/station/{id}/contest/export",
-  summary: "The whole log of the station's last contest as CSV, page by page, with full numbers",
+  summary: "The whole log of a contest, the last without one, as CSV page by page, full numbers",
   access: { type: "permission", permission: "admin" },
   params: stationId,
-  body: z.object({ cursor: pageCursor }),
+  body: z.object({ contest: z.optional(z.uuid()), cursor: pageCursor }),
   answer: csvPage,
   errors: ["not_found", "too_large"],
 });

@@ -4,6 +4,7 @@ import {
   contestLog,
   endContest as endEndpoint,
   exportContest as exportEndpoint,
+  listContests as listEndpoint,
   readContest,
   resetContest as resetEndpoint,
   startContest as startEndpoint,
@@ -12,13 +13,13 @@ import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import {
   endContest,
-  readContestLog,
   readRunningContest,
   resetContest,
   startContest,
   type ContestDeps,
 } from "./contests.ts";
 import { exportContest } from "./export-contest.ts";
+import { listContests, readContestLog } from "./read-contest-log.ts";
 
 export function registerContestRoutes(
   app: FastifyInstance,
@@ -59,6 +60,16 @@ export function registerContestRoutes(
     },
     bind,
   );
+  registerLogRoutes(app, deps, bind);
+}
+
+function registerLogRoutes(app: FastifyInstance, { db }: ContestDeps, bind: BindDeps): void {
+  bindEndpoint(
+    app,
+    listEndpoint,
+    ({ params, query }) => listContests(db, { station: params.id, ...query }),
+    bind,
+  );
   bindEndpoint(
     app,
     contestLog,
@@ -71,8 +82,8 @@ export function registerContestRoutes(
   bindEndpoint(
     app,
     exportEndpoint,
-    ({ params, body: { cursor }, user, actor }) =>
-      exportContest(db, bind.exportCursors, { station: params.id, cursor, user: user.id, actor }),
+    ({ params, body, user, actor }) =>
+      exportContest(db, bind.exportCursors, { station: params.id, ...body, user: user.id, actor }),
     bind,
   );
 }

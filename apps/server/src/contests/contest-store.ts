@@ -14,6 +14,8 @@ export interface ContestRecord {
   lateText: string;
   startedAt: Date;
   startedBy: string;
+  /** Null while it runs. */
+  endedAt: Date | null;
 }
 
 export type ContestEntryRecord = Selectable<ContestEntryTable>;
@@ -32,6 +34,7 @@ function contestQuery(db: Db) {
       "k.late_text as lateText",
       "k.started_at as startedAt",
       "k.started_by as startedBy",
+      "k.ended_at as endedAt",
     ]);
 }
 
@@ -63,10 +66,34 @@ export async function findLastContest(db: Db, station: string): Promise<ContestR
   return row ?? null;
 }
 
+/** One of the station; null when it is of another, or of none. */
+export async function findContest(
+  db: Db,
+  { station, id }: { station: string; id: string },
+): Promise<ContestRecord | null> {
+  const row = await contestQuery(db)
+    .where("k.station_id", "=", station)
+    .where("k.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Newest first, `before` one of an earlier page. */
+export async function findContests(
+  db: Db,
+  { station, before, limit }: { station: string; before: string | null; limit: number },
+): Promise<ContestRecord[]> {
+  const query = contestQuery(db).where("k.station_id", "=", station);
+  return (before === null ? query : query.where("k.id", "<", before))
+    .orderBy("k.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 export async function insertContest(
   trx: Trx,
   station: string,
-  contest: Omit<ContestRecord, "lineName" | "counted">,
+  contest: Omit<ContestRecord, "lineName" | "counted" | "endedAt">,
 ): Promise<void> {
   await trx
     .insertInto("contest")
@@ -143,6 +170,6 @@ export async function findEntryTexts(
 }
 
 export function presentContest(record: ContestRecord): Contest {
-  const { line, lineName, startedAt, ...shown } = record;
+  const { line, lineName, startedAt, endedAt: _, ...shown } = record;
   return { ...shown, phoneLine: { id: line, name: lineName }, startedAt: startedAt.toISOString() };
 }

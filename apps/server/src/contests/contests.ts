@@ -1,23 +1,19 @@
 import type { Clock } from "@linedesk/base";
-import type { Contest, ContestEntry } from "@linedesk/contract";
+import type { Contest } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
-import { displayNumber } from "../platform/to-e164.ts";
 import { applyUserSetting } from "../settings/user-settings.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import {
-  findLastContest,
   findRunningContest,
   insertContest,
-  listEntries,
   lockContests,
   markContestEnded,
   presentContest,
-  type ContestEntryRecord,
   type ContestRecord,
 } from "./contest-store.ts";
 
@@ -155,39 +151,4 @@ export async function openContest(trx: Trx, opening: Opening): Promise<Contest> 
   }
   await publish(trx, station, { type: "contest.changed", contest });
   return contest;
-}
-
-const PAGE_SIZE = 100;
-
-/** The log of the station's last contest, newest first [CW6]. */
-export async function readContestLog(
-  db: Db,
-  { station, cursor, limit = PAGE_SIZE }: { station: string } & LogPage,
-): Promise<{ items: ContestEntry[]; nextCursor: string | null }> {
-  const contest = await findLastContest(db, station);
-  if (contest === null) {
-    return { items: [], nextCursor: null };
-  }
-  const before = cursor === undefined ? null : Number(cursor);
-  const entries = await listEntries(db, { contest: contest.id, before, limit: limit + 1 });
-  const page = entries.slice(0, limit);
-  const nextCursor = entries.length > limit ? String(page.at(-1)?.seq) : null;
-  return { items: page.map(presentEntry), nextCursor };
-}
-
-export interface LogPage {
-  cursor?: string | undefined;
-  limit?: number | undefined;
-}
-
-function presentEntry({
-  id,
-  call_id: call,
-  at,
-  number,
-  ...rest
-}: ContestEntryRecord): ContestEntry {
-  const { name, ordinal, outcome } = rest;
-  const numberDisplay = displayNumber(number);
-  return { id, call, at: at.toISOString(), numberDisplay, name, place: ordinal, outcome };
 }

@@ -8,41 +8,59 @@ import { toCsvLine } from "../platform/to-csv-line.ts";
 import { CSV_PAGE_ROWS, writeCsvPage } from "../platform/write-csv-page.ts";
 import {
   countEntries,
-  findLastContest,
   listEntries,
   type ContestEntryRecord,
+  type ContestRecord,
 } from "./contest-store.ts";
+import { findLoggedContest } from "./read-contest-log.ts";
 
 /** More callers than a contest has; beyond it the export is refused, not cut. */
 const MOST_EXPORTED = 100_000;
 
-const head = ["time", "place", "result", "number", "name", "call"];
+const head = [
+  "time",
+  "place",
+  "result",
+  "number",
+  "name",
+  "call",
+  "line",
+  "winning place",
+  "started by",
+  "started",
+  "ended",
+];
 
-function toLine({ at, ordinal, outcome, number, name, call_id: call }: ContestEntryRecord): string {
-  const cells = [
-    at.toISOString(),
-    String(ordinal ?? ""),
-    outcome,
-    number ?? "withheld",
-    name ?? "",
+/** Each line says of itself which contest it proves [CW25]. */
+function toLine(entry: ContestEntryRecord, contest: ContestRecord): string {
+  const { at, ordinal, outcome, number, name, call_id: call } = entry;
+  const called = [at.toISOString(), String(ordinal ?? ""), outcome, number ?? "withheld"];
+  const of = [
+    contest.lineName,
+    String(contest.callerCount),
+    contest.startedBy,
+    contest.startedAt.toISOString(),
+    contest.endedAt?.toISOString() ?? "",
   ];
-  return toCsvLine([...cells, call]);
+  return toCsvLine([...called, name ?? "", call, ...of]);
 }
 
 interface ContestExport {
   station: string;
-  cursor: string | undefined;
+  /** The last one without. */
+  contest?: string | undefined;
+  cursor?: string | undefined;
   user: string;
   actor: Actor;
 }
 
-/** A page of the log of the station's last contest; who takes it stands in the audit [AD146]. */
+/** A page of the log of a contest; who takes it stands in the audit [AD146]. */
 export async function exportContest(
   db: Db,
   cursors: ExportCursors,
-  { station, cursor: sealed, user, actor }: ContestExport,
+  { station, contest: named, cursor: sealed, user, actor }: ContestExport,
 ): Promise<CsvPage> {
-  const contest = await findLastContest(db, station);
+  const contest = await findLoggedContest(db, { station, contest: named });
   if (contest === null) {
     throw new ApiError("not_found", "The station has had no contest.");
   }
@@ -53,7 +71,10 @@ export async function exportContest(
   const before = cursor === undefined ? null : Number(cursor);
   const total = before === null ? await countAll(db, contest.id) : null;
   const page = { contest: contest.id, before, limit: CSV_PAGE_ROWS + 1 };
-  const { last, ...written } = writeCsvPage(await listEntries(db, page), { head, toLine });
+  const { last, ...written } = writeCsvPage(await listEntries(db, page), {
+    head,
+    toLine: (entry) => toLine(entry, contest),
+  });
   if (total !== null) {
     const subject = { station, subjectType: "contest", subjectId: contest.id };
     await recordAudit(db, { actor, action, ...subject });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { Contest, ContestEntry } from "@linedesk/contract";
+import type { Contest, ContestEntry, PastContest } from "@linedesk/contract";
 import { followCallerCount } from "../../src/contests/follow-caller-count.ts";
 import { changeUserSetting } from "../../src/settings/user-settings.ts";
-import type { Person } from "../support/people.ts";
+import { aStation, type Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -180,7 +180,9 @@ test("[CW6] the log is exported as CSV by an admin, in the order of counting, sa
 
   expect(body["fileName"]).toMatch(/^contest-\d{4}-\d{2}-\d{2}\.csv$/);
   const [head, ...lines] = String(body["csv"]).split("\r\n");
-  expect(head).toBe('"time","place","result","number","name","call"');
+  expect(head).toBe(
+    '"time","place","result","number","name","call","line","winning place","started by","started","ended"',
+  );
   expect(lines[0]).toContain(`"1","early","'+61491570021","","${id}"`);
   expect(lines[1]).toContain(`"","repeated","'+61491570021","'=1+""2""","${second.id}"`);
   const audited = await desk.db
@@ -189,6 +191,51 @@ test("[CW6] the log is exported as CSV by an admin, in the order of counting, sa
     .where("action", "=", "contest.exported")
     .execute();
   expect(audited).toEqual([{ user_id: desk.people.admin.id }]);
+  await endAny();
+});
+
+test("[CW25] the log of an earlier contest is listed, read and exported after a reset, at its station alone", async () => {
+  const { admin, producer, screener, stranger } = desk.people;
+  await start(1);
+  const { id } = await desk.ring(number(25));
+  const first = await running();
+  await desk.post(path("/reset"), { contest: first?.id }, producer);
+  const second = await running();
+
+  const list = async (query = "") =>
+    (await desk.get(`/station/${desk.station}/contests${query}`, screener)).body as {
+      items: PastContest[];
+      nextCursor: string | null;
+    };
+  const [newest, earlier] = (await list()).items;
+  expect(newest).toMatchObject({ id: second?.id, endedAt: null, counted: 0 });
+  expect(earlier).toMatchObject({ ...first, endedAt: expect.stringMatching(/Z$/), counted: 1 });
+  const page = await list("?limit=1");
+  expect(page).toMatchObject({ items: [{ id: second?.id }], nextCursor: second?.id });
+  const next = await list(`?limit=1&cursor=${page.nextCursor}`);
+  expect(next.items).toEqual([earlier]);
+
+  expect((await log()).items).toEqual([]);
+  expect((await log(`?contest=${first?.id}`)).items).toMatchObject([
+    { call: id, place: 1, outcome: "winner" },
+  ]);
+  const { body } = await desk.post(path("/export"), { contest: first?.id }, admin);
+  const [, line] = String(body["csv"]).split("\r\n");
+  expect(line).toContain(`"${id}","${first?.phoneLine.name}","1","${producer.name}"`);
+  expect(line).toContain(`"${first?.startedAt}","${earlier?.endedAt}"`);
+  const audited = await desk.db
+    .selectFrom("audit_entry")
+    .select("subject_id")
+    .where("action", "=", "contest.exported")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  expect(audited).toEqual({ subject_id: first?.id });
+
+  const elsewhere = `/station/${await aStation(desk.db, [[stranger, "owner"]])}/contest`;
+  const query = `/log?contest=${first?.id}`;
+  expect((await desk.get(`${elsewhere}${query}`, stranger)).status).toBe(404);
+  const wanted = { contest: first?.id };
+  expect((await desk.post(`${elsewhere}/export`, wanted, stranger)).status).toBe(404);
   await endAny();
 });
 

@@ -2,10 +2,36 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { ContestView } from "./contest-view.ts";
 
 import styles from "./ContestCard.module.css";
+
+/** Whose log it is, once there has been more than one [CW25]. */
+function PastContests({ view: { past, chosen, choose } }: { view: ContestView }) {
+  const t = useTranslations("contest");
+  const formats = useTimeFormats();
+  if (past.length < 2) {
+    return null;
+  }
+  return (
+    <SelectField
+      label={t("which")}
+      value={chosen ?? past[0]?.id ?? ""}
+      options={past.map(({ id, startedAt, phoneLine, callerCount, startedBy }) => ({
+        value: id,
+        label: t("past", {
+          started: formats.full(Date.parse(startedAt)),
+          line: phoneLine.name,
+          count: String(callerCount),
+          name: startedBy,
+        }),
+      }))}
+      onChange={choose}
+    />
+  );
+}
 
 /** Who called, when, with which place, or why not counted; newest first. */
 export function ContestLog({ view }: { view: ContestView }) {
@@ -22,6 +48,7 @@ export function ContestLog({ view }: { view: ContestView }) {
           </Button>
         )}
       </header>
+      <PastContests view={view} />
       {exporting === null ? null : <ExportProgress progress={exporting} />}
       {log.length === 0 ? <p className={styles["muted"]}>{t("logEmpty")}</p> : null}
       <ol className={styles["entries"]}>

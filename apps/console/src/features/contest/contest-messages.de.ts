@@ -20,6 +20,8 @@ export const contestMessagesDe: Translation<typeof contestMessages> = {
   endSure: "Noch einmal: beenden",
   export: "Als CSV sichern",
   log: "Wer angerufen hat",
+  which: "Gewinnspiel",
+  past: "{started}, {line}, Anrufer {count}, von {name}",
   logEmpty:
     "Noch hat niemand angerufen. Jeder Anrufer erscheint hier von selbst, ob gezählt oder nicht und warum.",
   more: "Frühere Anrufer zeigen",

@@ -18,6 +18,8 @@ export const contestMessages = {
   endSure: "Press again to end it",
   export: "Export CSV",
   log: "Who called",
+  which: "Contest",
+  past: "{started}, {line}, caller {count}, by {name}",
   logEmpty:
     "Nobody has called yet. Every caller appears here by themselves, counted or not and why.",
   more: "Show earlier callers",

@@ -1,4 +1,4 @@
-import type { Contest, ContestEntry, PhoneLine } from "@linedesk/contract";
+import type { Contest, ContestEntry, PastContest, PhoneLine } from "@linedesk/contract";
 import type { ExportProgress } from "../../client/use-file-export.ts";
 
 export interface ContestStart {
@@ -10,7 +10,11 @@ export interface ContestStart {
 
 export interface ContestView {
   contest: Contest | null;
-  /** Who called in this contest or the last one, newest first. */
+  /** Newest first; the log is of the first, unless another one is chosen. */
+  past: PastContest[];
+  chosen: string | null;
+  choose: (contest: string) => void;
+  /** Who called in that contest, newest first. */
   log: ContestEntry[];
   more: (() => void) | null;
   lines: Pick<PhoneLine, "id" | "name">[];

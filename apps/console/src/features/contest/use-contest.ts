@@ -1,10 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 
 import {
   type Contest,
   contestLog,
   endContest,
   exportContest,
+  listContests,
+  type PastContest,
   readSettings,
   resetContest,
   startContest,
@@ -23,15 +26,21 @@ const PAGE_SIZE = 50;
 export function useContest(): ContestView {
   const { contest, version, error } = useRunningContest();
   const lines = useRootState((state) => state.calls.phoneLines);
-  const log = useContestLog(version);
+  const past = usePastContests(contest);
+  const [wanted, choose] = useState<string | null>(null);
+  const chosen = past.some(({ id }) => id === wanted) ? wanted : null;
+  const log = useContestLog(version, chosen);
   const changes = useContestChanges(contest);
   const mayStart = usePermission("desk");
   const mayExport = usePermission("admin");
   const settings = useSettingsOfMine();
-  const file = useContestFile();
+  const file = useContestFile(chosen);
   const failed = changes.failed ?? file.error ?? error;
   return {
     contest,
+    past,
+    chosen,
+    choose,
     log: log.items,
     more: log.more,
     lines,
@@ -55,19 +64,37 @@ function useSettingsOfMine(): number | null {
   return loaded.data?.callerCount ?? null;
 }
 
-function useContestLog(version: number) {
+/** Of the station, newest first: another one after each start, reset and end. */
+function usePastContests(contest: Contest | null): PastContest[] {
+  const { http } = useConsole();
+  const id = useOpenStation()?.id ?? "";
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  const loaded = useQuery({
+    queryKey: ["contests", id, snapshots, contest?.id ?? ""],
+    enabled: id !== "",
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => http.call(listContests, { params: { id }, query: {}, signal }),
+  });
+  return loaded.data?.items ?? [];
+}
+
+function useContestLog(version: number, contest: string | null) {
   const { http } = useConsole();
   const id = useOpenStation()?.id ?? "";
   const snapshots = useRootState((state) => state.calls.snapshots);
   const query = useInfiniteQuery({
-    queryKey: ["contest-log", id, snapshots, version],
+    queryKey: ["contest-log", id, snapshots, version, contest],
     enabled: id !== "",
     initialPageParam: "",
     placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
       http.call(contestLog, {
         params: { id },
-        query: { limit: PAGE_SIZE, ...(pageParam === "" ? {} : { cursor: pageParam }) },
+        query: {
+          limit: PAGE_SIZE,
+          ...(contest === null ? {} : { contest }),
+          ...(pageParam === "" ? {} : { cursor: pageParam }),
+        },
         signal,
       }),
     getNextPageParam: (page) => page.nextCursor,
@@ -92,14 +119,18 @@ function useContestChanges(contest: Contest | null) {
   };
 }
 
-function useContestFile() {
+function useContestFile(contest: string | null) {
   const { http } = useConsole();
   const params = { id: useOpenStation()?.id ?? "" };
   const { progress, error, run } = useFileExport();
   function save(): void {
     run((job) => {
       const { signal } = job;
-      return readCsvPages((body) => http.call(exportContest, { params, body, signal }), job);
+      const of = contest === null ? {} : { contest };
+      return readCsvPages(
+        (page) => http.call(exportContest, { params, body: { ...page, ...of }, signal }),
+        job,
+      );
     });
   }
   return { progress, error, save };
