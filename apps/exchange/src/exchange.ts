@@ -45,7 +45,7 @@ export interface Exchange {
 }
 
 /**
- * Starts media, core, SIP, signalling and REST. Throws StartError when a port or the data folder
+ * Starts media, control, SIP, signalling and REST. Throws StartError when a port or the data folder
  * is not to be had; nothing is left open then.
  */
 export async function startExchange(
@@ -76,18 +76,18 @@ async function openParts(
   parts.add(async () => inspector?.close());
   const media = await openMedia(config, options);
   parts.add(() => media.close());
-  const core = openCore(config, { account, media, logger, inspector });
-  parts.add(() => core.close());
+  const control = openControl(config, { account, media, logger, inspector });
+  parts.add(() => control.close());
   const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
   parts.add(async () => minutes?.flush());
   const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
   const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
   const tap = inspector?.sip ?? null;
-  const sip = await openSipEdge({ config, core, media, logger, limits, minutes, tap });
+  const sip = await openSipEdge({ config, control, media, logger, limits, minutes, tap });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
-    core,
+    control,
     media,
     account,
     logger,
@@ -99,13 +99,16 @@ async function openParts(
     trunks: createTrunkSource(sip),
   });
   parts.add(() => edge.close());
-  core.setDialers({ client: edge.dialer, sip: sip.dialer });
+  control.setDialers({ client: edge.dialer, sip: sip.dialer });
   // Once more, so that first of all the calls end, while there is everything to tell it with.
-  parts.add(() => core.close());
+  parts.add(() => control.close());
   const address = await edge.listen();
-  const inspectorUrl = await inspector?.open(core, { rest: `http://${address}`, sip: sip.address });
+  const inspectorUrl = await inspector?.open(control, {
+    rest: `http://${address}`,
+    sip: sip.address,
+  });
   // Last of all: where a port is not to be had, nobody is told that their call has ended.
-  core.start(`http://${address}`);
+  control.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {
     return (closing ??= parts.close(logger));
@@ -142,16 +145,16 @@ async function openMedia(
   });
 }
 
-interface ExchangeCoreDeps {
+interface OpenControlDeps {
   account: AccountConfig;
   media: MediaPort;
   logger: Logger;
   inspector: { wrapSender(send: HttpSender): HttpSender } | null;
 }
 
-function openCore(
+function openControl(
   config: ExchangeConfig,
-  { account, media, logger, inspector }: ExchangeCoreDeps,
+  { account, media, logger, inspector }: OpenControlDeps,
 ): ExchangeControl {
   return createExchangeControl({
     media,

@@ -37,7 +37,7 @@ const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
-  core: Pick<ExchangeControl, RestControl | "intake" | "sendCallback" | "load" | "readTraffic">;
+  control: Pick<ExchangeControl, RestControl | "intake" | "sendCallback" | "load" | "readTraffic">;
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;
@@ -68,8 +68,8 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
     routerOptions: { maxParamLength: MAX_ID },
   });
-  const { core, account } = options;
-  const subscriptions = new MessageSubscriptions(core, {
+  const { control, account } = options;
+  const subscriptions = new MessageSubscriptions(control, {
     accountSid: account.sid,
     clock: systemClock,
   });
@@ -81,9 +81,9 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   });
   const signalling = openSignalling(app, options);
   made.signalling = signalling;
-  app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...core.load }));
+  app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...control.load }));
   registerMetrics(app, {
-    readTraffic: () => core.readTraffic(),
+    readTraffic: () => control.readTraffic(),
     readTrunks: options.readTrunks,
     readMedia: () => options.media.health(),
     countSignalling: () => signalling.counts(),
@@ -101,23 +101,23 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
 
 async function registerRoutes(
   app: FastifyInstance,
-  { core, account, config, testAccount, ...options }: HttpEdgeOptions,
+  { control, account, config, testAccount, ...options }: HttpEdgeOptions,
   parts: Pick<RestDeps, "subscriptions" | "withdrawTokens">,
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
   const logins: RestCredentials = {
     account,
     testAccount: config.testAccount,
-    findSecret: (keySid) => core.keys.findSecret(keySid),
+    findSecret: (keySid) => control.keys.findSecret(keySid),
   };
   const { relays } = config.media;
   const accountSid = account.sid;
-  const rest = { core, accountSid, ...parts, logins, relays, logger };
+  const rest = { control, accountSid, ...parts, logins, relays, logger };
   await registerRest(app, { ...rest, testAccount, perSecond: config.restPerSecond });
   await registerInsights(app, {
     repository: new InsightRepository(),
-    calls: core.calls,
-    conferences: core.conferences,
+    calls: control.calls,
+    conferences: control.conferences,
     access: {
       isAuthorised: (authorization) =>
         authenticate(authorization, { ...logins, testAccount: null }) !== null,
@@ -130,7 +130,7 @@ async function registerRoutes(
 }
 
 function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signalling {
-  const { config, core, media, account } = options;
+  const { config, control, media, account } = options;
   const logger = options.logger.child({ part: "signalling" });
   const folder = config.dataFolder;
   const withdrawals = new TokenWithdrawals({ clock: systemClock, folder, logger });
@@ -140,11 +140,11 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
     path: SIGNAL_PATH,
     accountSid: account.sid,
     media,
-    intake: core.intake,
+    intake: control.intake,
     tokens: createTokenVerifier({
       accountSid: account.sid,
       findSecret: (keySid) =>
-        keySid === account.apiKey ? account.apiSecret : core.keys.findSecret(keySid),
+        keySid === account.apiKey ? account.apiSecret : control.keys.findSecret(keySid),
       withdrawals,
       clock: systemClock,
     }),

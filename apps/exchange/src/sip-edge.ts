@@ -12,7 +12,7 @@ import type { SipPlan } from "./edges/sip/trunks/trunk.ts";
 
 export interface SipEdgeOptions {
   config: ExchangeConfig;
-  core: Pick<ExchangeControl, "intake" | "isVerified">;
+  control: Pick<ExchangeControl, "intake" | "isVerified">;
   media: MediaPort;
   logger: Logger;
   limits: Partial<SipLimits>;
@@ -24,7 +24,7 @@ export interface SipEdgeOptions {
 /** SIP on its port, and on those of TCP and TLS. Throws StartError where one is not to be had. */
 export async function openSipEdge({
   config,
-  core,
+  control,
   media,
   logger,
   limits,
@@ -33,7 +33,7 @@ export async function openSipEdge({
 }: SipEdgeOptions): Promise<SipEndpoint> {
   const { host, port, plan, streams, caps } = config.sip;
   const rules = config.dialsVerifiedOnly
-    ? { ...config.sip.rules, isVerified: (number: string) => core.isVerified(number) }
+    ? { ...config.sip.rules, isVerified: (number: string) => control.isVerified(number) }
     : config.sip.rules;
   try {
     return await startSip({
@@ -47,7 +47,7 @@ export async function openSipEdge({
       advertisedAddress: config.media.advertised,
       media,
       mediaHost: config.media.host,
-      intake: core.intake,
+      intake: control.intake,
       limits,
       logger: logger.child({ part: "sip" }),
       tap,

@@ -16,7 +16,7 @@ export const END_CAUSES = [
 ] as const;
 export type EndCause = (typeof END_CAUSES)[number];
 
-/** Why a leg ended, in SIP's terms; the core maps it to Twilio's call statuses. */
+/** Why a leg ended, in SIP's terms; the control maps it to Twilio's call statuses. */
 export interface LegEnd {
   cause: EndCause;
   /** 487, 486, 404 ... where one was seen. */
@@ -46,7 +46,7 @@ export interface SipDialog {
 }
 
 /**
- * One end of a call as the core drives it: a browser (signalling) or a SIP dialog. Its media leg
+ * One end of a call as the control drives it: a browser (signalling) or a SIP dialog. Its media leg
  * has the same id. All methods are idempotent and safe after the end.
  */
 export interface Leg {
@@ -84,7 +84,7 @@ export interface Leg {
   toStored?(): StoredLeg | null;
 }
 
-/** What a leg reports; the core implements it, once per leg. */
+/** What a leg reports; the control implements it, once per leg. */
 export interface LegSink {
   onRinging(): void;
   /** A called party can be heard before it answers; false when it no longer can. */
@@ -121,7 +121,7 @@ export interface IncomingCall {
   forwardedFrom?: string | null;
 }
 
-/** The core's door for the edges: every inbound leg goes through it. */
+/** What the edges hand every inbound leg to. */
 export interface CallIntake {
   /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
   receive(leg: Leg, arrival: IncomingCall): { callSid: string; sink: LegSink };

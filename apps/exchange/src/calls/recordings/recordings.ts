@@ -34,7 +34,7 @@ interface StartOptions {
   quiet?: { afterMs: number; onQuiet: () => void };
 }
 
-/** What recordings need of the core. */
+/** What recordings need of the control. */
 interface RecordingsDeps extends RecordingRepositoryDeps {
   accountSid: string;
   media: MediaPort;

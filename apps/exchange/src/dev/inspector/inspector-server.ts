@@ -60,11 +60,11 @@ export class InspectorServer {
 
   /** Answers the page's address. Throws StartError when the port is not to be had. */
   async open(
-    core: Pick<ExchangeControl, "calls" | "conferences">,
+    control: Pick<ExchangeControl, "calls" | "conferences">,
     where: { rest: string; sip: SipAddress },
   ): Promise<string> {
     const { sid } = this.#account;
-    this.#inspector.begin(core, {
+    this.#inspector.begin(control, {
       accountSid: sid,
       rest: where.rest,
       signalling: `${where.rest.replace(/^http/, "ws")}/signal`,

@@ -25,7 +25,7 @@ const POLL_INTERVAL_MS = 500;
 const KEEPALIVE_POLLS = 30;
 const WORDS_CHARS = 500;
 
-type Core = Pick<ExchangeControl, "calls" | "conferences">;
+type Control = Pick<ExchangeControl, "calls" | "conferences">;
 
 /**
  * Looks on at the edges and tells whoever reads. What passes by is noted always; calls, rooms and
@@ -44,7 +44,7 @@ export class Inspector {
   readonly #watched = new Set<string>();
   /** What each reader knows of a call, in brief. */
   readonly #sentCalls = new Map<string, string>();
-  #core: Core | null = null;
+  #control: Control | null = null;
   #whereabouts: ExchangeEndpoints | null = null;
   #sentConferences = "";
   #polls = 0;
@@ -82,15 +82,15 @@ export class Inspector {
     return this.#webhooks.watch(send);
   }
 
-  /** The edges exist before the core does: from now on calls and rooms are known too. */
-  begin(core: Core, whereabouts: ExchangeEndpoints): void {
-    this.#core = core;
+  /** The edges exist before the control does: from now on calls and rooms are known too. */
+  begin(control: Control, whereabouts: ExchangeEndpoints): void {
+    this.#control = control;
     this.#whereabouts = whereabouts;
-    this.#unsubscribe = core.calls.onChange((call) => this.#handleChange(call));
+    this.#unsubscribe = control.calls.onChange((call) => this.#handleChange(call));
   }
 
   get hasCapacity(): boolean {
-    return this.#core !== null && !this.#readers.isFull;
+    return this.#control !== null && !this.#readers.isFull;
   }
 
   addReader(reader: Reader): void {
@@ -130,10 +130,10 @@ export class Inspector {
   }
 
   #snapshot(): Snapshot | null {
-    if (this.#core === null || this.#whereabouts === null) {
+    if (this.#control === null || this.#whereabouts === null) {
       return null;
     }
-    const { calls, conferences } = this.#core;
+    const { calls, conferences } = this.#control;
     const views = calls
       .list()
       .slice(0, SHOWN_CALLS)
@@ -167,7 +167,7 @@ export class Inspector {
 
   #sendCalls(sids: string[]): void {
     const changed = sids
-      .map((sid) => this.#core && inspectCall(sid, this.#core.calls, this.#clean))
+      .map((sid) => this.#control && inspectCall(sid, this.#control.calls, this.#clean))
       .filter((call): call is CallView => call !== null && this.#isChanged(call));
     if (changed.length > 0) {
       this.#send({ type: "calls", calls: changed });
@@ -192,10 +192,10 @@ export class Inspector {
   }
 
   #sendConferences(): void {
-    if (this.#core === null) {
+    if (this.#control === null) {
       return;
     }
-    const rooms = inspectConferences(this.#core.conferences, this.#clean);
+    const rooms = inspectConferences(this.#control.conferences, this.#clean);
     const text = JSON.stringify(rooms);
     if (text === this.#sentConferences) {
       return;
@@ -205,13 +205,13 @@ export class Inspector {
   }
 
   async #sendLevels(): Promise<void> {
-    const core = this.#core;
-    if (core === null) {
+    const control = this.#control;
+    if (control === null) {
       return;
     }
     const sids = [...this.#watched].slice(0, MEASURED_CALLS);
     const measured = await Promise.all(
-      sids.map((sid) => inspectLevel(sid, core.calls).catch(none)),
+      sids.map((sid) => inspectLevel(sid, control.calls).catch(none)),
     );
     const levels = measured.filter((level): level is LevelView => level !== null);
     if (levels.length > 0) {

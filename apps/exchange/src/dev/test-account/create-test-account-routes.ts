@@ -31,14 +31,14 @@ export function createTestAccountRoutes(accountSid: string): TestAccountRoutes {
 /** Requests are read and answered as the others are; nothing is dialled, sent or stored. */
 function registerRoutes(
   app: FastifyInstance,
-  { core }: RestDeps<"calls">,
+  { control }: RestDeps<"calls">,
   accountSid: string,
 ): void {
   function buy(request: RestRequest) {
     const { phoneNumber, areaCode, ...form } = readNewNumber(request);
     // The trunks and the applications are the other account's.
     const others = { knowsTrunk: () => false, applications: { find: () => null } };
-    const change = readNumberChange(form, { core: others });
+    const change = readNumberChange(form, { control: others });
     const bought = resolvePurchasedNumber({ phoneNumber, areaCode });
     const nowhere = { accountSid, clock: systemClock, rows: [], onChange: () => undefined };
     return presentNumber(
@@ -51,7 +51,7 @@ function registerRoutes(
       throw new RefusedError(CODES.application, "Invalid ApplicationSid");
     }
     assertNotMagicFailure({ to: fields.to, from: fields.callerId ?? fields.from });
-    return presentCall({ ...core.calls.dryRun(fields), accountSid });
+    return presentCall({ ...control.calls.dryRun(fields), accountSid });
   }
   resource(app, "/Calls", { POST: (request) => request.created(call(request)) });
   resource(app, "/IncomingPhoneNumbers", { POST: (request) => request.created(buy(request)) });

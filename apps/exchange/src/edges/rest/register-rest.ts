@@ -91,7 +91,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
         const refusal = refusalAt(request);
         return refusal === null ? undefined : await refuse(request, reply, refusal);
       });
-      awaitPersisted(api, options.core);
+      awaitPersisted(api, options.control);
       api.setErrorHandler<FastifyError>(async (error, request, reply) =>
         answerError(error, request, reply, options.logger),
       );

@@ -17,12 +17,12 @@ const RECORDING_SUBRESOURCES: Readonly<Record<string, string>> = {
 /** So that whoever follows a link finds an empty list; making one is a wrong method [XR117]. */
 export function unsupportedRoutes(
   app: FastifyInstance,
-  { core }: RestDeps<"calls" | "recordings">,
+  { control }: RestDeps<"calls" | "recordings">,
 ): void {
   for (const [name, key] of Object.entries(CALL_SUBRESOURCES)) {
     resource(app, `/Calls/:sid/${name}`, {
       GET(request) {
-        request.orNotFound(core.calls.find(request.id("sid")));
+        request.orNotFound(control.calls.find(request.id("sid")));
         return emptyList(request, key);
       },
     });
@@ -30,7 +30,7 @@ export function unsupportedRoutes(
   for (const [name, key] of Object.entries(RECORDING_SUBRESOURCES)) {
     resource(app, `/Recordings/:sid/${name}`, {
       GET(request) {
-        request.orNotFound(core.recordings.find(request.id("sid")));
+        request.orNotFound(control.recordings.find(request.id("sid")));
         return emptyList(request, key);
       },
     });

@@ -34,7 +34,7 @@ export function accountListRoutes(app: FastifyInstance, world: RestDeps<"account
       });
       const { FriendlyName, Status } = query;
       const isNamed =
-        FriendlyName === undefined || FriendlyName === world.core.account.read().friendlyName;
+        FriendlyName === undefined || FriendlyName === world.control.account.read().friendlyName;
       const isActive = Status === undefined || Status === "active";
       return request.page({
         key: "accounts",
@@ -50,13 +50,13 @@ export function accountListRoutes(app: FastifyInstance, world: RestDeps<"account
 
 /** The one account, and its tokens for media relays. */
 export function accountRoutes(app: FastifyInstance, world: RestDeps<"account">): void {
-  const { accountSid, core } = world;
+  const { accountSid, control } = world;
   resource(app, "", {
     GET: () => presentAccount(world),
     POST(request) {
       const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
       if (FriendlyName !== undefined) {
-        core.account.rename(FriendlyName);
+        control.account.rename(FriendlyName);
       }
       return presentAccount(world);
     },
@@ -97,8 +97,8 @@ function anonymousRelayLogin(): RelayLogin {
   };
 }
 
-function presentAccount({ accountSid, core }: RestDeps<"account">): object {
-  const { friendlyName, createdAt, updatedAt } = core.account.read();
+function presentAccount({ accountSid, control }: RestDeps<"account">): object {
+  const { friendlyName, createdAt, updatedAt } = control.account.read();
   return {
     sid: accountSid,
     owner_account_sid: accountSid,

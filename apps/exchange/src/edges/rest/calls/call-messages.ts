@@ -12,7 +12,7 @@ const MESSAGE_BYTES = 10_240;
 /** UserDefinedMessages: from the application to the Voice SDK's `messageReceived` [XS15]. */
 export function callMessageRoutes(
   app: FastifyInstance,
-  { core, accountSid }: RestDeps<"calls">,
+  { control, accountSid }: RestDeps<"calls">,
 ): void {
   const answers = new IdempotentAnswers();
   function send(callSid: string, content: unknown): object {
@@ -22,7 +22,7 @@ export function callMessageRoutes(
       messageType: "user-defined-message",
       voiceEventSid: newSid("KX"),
     };
-    if (!core.calls.sendMessage(callSid, message)) {
+    if (!control.calls.sendMessage(callSid, message)) {
       throw new RefusedError(CODES.parameter, "The call has no Voice SDK leg that takes messages");
     }
     const { voiceEventSid: sid } = message;
@@ -31,7 +31,7 @@ export function callMessageRoutes(
   }
   resource(app, "/Calls/:sid/UserDefinedMessages", {
     POST(request) {
-      const call = request.orNotFound(core.calls.find(request.id("sid")));
+      const call = request.orNotFound(control.calls.find(request.id("sid")));
       const form = request.form({
         Content: field.text(MESSAGE_BYTES),
         IdempotencyKey: field.text(256).optional(),

@@ -25,11 +25,11 @@ const filterFields = {
   "EndTime>": time,
 };
 
-export function callRoutes(app: FastifyInstance, { core }: RestDeps<"calls">): void {
+export function callRoutes(app: FastifyInstance, { control }: RestDeps<"calls">): void {
   resource(app, "/Calls", {
     GET(request) {
       const query = request.query(filterFields);
-      const items = core.calls.list(toCallFilter(query));
+      const items = control.calls.list(toCallFilter(query));
       return request.page({
         key: "calls",
         prefix: "CA",
@@ -40,27 +40,27 @@ export function callRoutes(app: FastifyInstance, { core }: RestDeps<"calls">): v
       });
     },
     async POST(request) {
-      const call = core.calls.create(readNewCallForm(request));
-      await confirmPersisted(core.calls.persisted());
+      const call = control.calls.create(readNewCallForm(request));
+      await confirmPersisted(control.calls.persisted());
       return request.created(presentCall(call));
     },
   });
   resource(app, "/Calls/:sid", {
-    GET: (request) => presentCall(request.orNotFound(core.calls.find(request.id("sid")))),
+    GET: (request) => presentCall(request.orNotFound(control.calls.find(request.id("sid")))),
     async POST(request) {
-      const { sid } = request.orNotFound(core.calls.find(request.id("sid")));
+      const { sid } = request.orNotFound(control.calls.find(request.id("sid")));
       const change = readCallUpdateForm(request);
-      const call = core.calls.update(sid, change);
+      const call = control.calls.update(sid, change);
       if (change.statusCallback) {
-        await confirmPersisted(core.calls.persisted());
+        await confirmPersisted(control.calls.persisted());
       }
       return presentCall(call);
     },
     async DELETE(request) {
-      if (!core.calls.remove(request.id("sid"))) {
+      if (!control.calls.remove(request.id("sid"))) {
         throw request.notFound();
       }
-      await confirmPersisted(core.calls.persisted());
+      await confirmPersisted(control.calls.persisted());
       return request.deleted();
     },
   });

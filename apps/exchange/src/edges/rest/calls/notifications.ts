@@ -22,7 +22,7 @@ const filterFields = {
 /** What went wrong with the application's documents and callbacks, by call and for all. */
 export function notificationRoutes(
   app: FastifyInstance,
-  { core, accountSid }: RestDeps<"notifications" | "calls">,
+  { control, accountSid }: RestDeps<"notifications" | "calls">,
 ): void {
   function present(notification: Notification) {
     return presentNotification(notification, accountSid);
@@ -34,7 +34,7 @@ export function notificationRoutes(
     return request.page({
       key: "notifications",
       prefix: "NO",
-      items: core.notifications.list(compact({ callSid, level, after, before })),
+      items: control.notifications.list(compact({ callSid, level, after, before })),
       sidOf: (notification) => notification.sid,
       present,
       query,
@@ -43,14 +43,14 @@ export function notificationRoutes(
   resource(app, "/Notifications", { GET: (request) => list(request) });
   resource(app, "/Notifications/:sid", {
     GET: (request) =>
-      full(request.orNotFound(core.notifications.find(request.id("sid"))), accountSid),
+      full(request.orNotFound(control.notifications.find(request.id("sid"))), accountSid),
   });
   resource(app, "/Calls/:call/Notifications", {
-    GET: (request) => list(request, request.orNotFound(core.calls.find(request.id("call"))).sid),
+    GET: (request) => list(request, request.orNotFound(control.calls.find(request.id("call"))).sid),
   });
   resource(app, "/Calls/:call/Notifications/:sid", {
     GET(request) {
-      const notification = request.orNotFound(core.notifications.find(request.id("sid")));
+      const notification = request.orNotFound(control.notifications.find(request.id("sid")));
       if (notification.callSid !== request.id("call")) {
         throw request.notFound();
       }
@@ -62,13 +62,13 @@ export function notificationRoutes(
 /** What was asked of the application for a call, and what it answered. */
 export function callEventRoutes(
   app: FastifyInstance,
-  { core }: RestDeps<"calls" | "webhookHistory">,
+  { control }: RestDeps<"calls" | "webhookHistory">,
 ): void {
   resource(app, "/Calls/:call/Events", {
     GET(request) {
-      const { sid } = request.orNotFound(core.calls.find(request.id("call")));
+      const { sid } = request.orNotFound(control.calls.find(request.id("call")));
       const query = request.query({});
-      const items = core.webhookHistory.list(sid);
+      const items = control.webhookHistory.list(sid);
       return request.page({
         key: "events",
         prefix: null,

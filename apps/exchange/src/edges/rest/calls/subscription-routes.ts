@@ -9,12 +9,12 @@ import { IdempotentAnswers } from "./idempotent-answers.ts";
 
 /** Applications ask for the messages that a Voice SDK sends in a call, and ask no more. */
 export function messageSubscriptionRoutes(app: FastifyInstance, world: RestDeps<"calls">): void {
-  const { core, accountSid, subscriptions } = world;
+  const { control, accountSid, subscriptions } = world;
   const answers = new IdempotentAnswers();
   const path = "/Calls/:sid/UserDefinedMessageSubscriptions";
   resource(app, path, {
     POST(request) {
-      const call = request.orNotFound(core.calls.find(request.id("sid")));
+      const call = request.orNotFound(control.calls.find(request.id("sid")));
       const form = request.form(
         {
           Callback: field.url,

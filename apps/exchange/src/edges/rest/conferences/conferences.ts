@@ -33,14 +33,14 @@ const updateFields = {
 };
 
 /** A conference is born when somebody joins it, so nothing creates one here [XR15]. */
-export function conferenceRoutes(app: FastifyInstance, { core }: RestDeps<"conferences">): void {
+export function conferenceRoutes(app: FastifyInstance, { control }: RestDeps<"conferences">): void {
   resource(app, "/Conferences", {
     GET(request) {
       const query = readFilter(request);
       return request.page({
         key: "conferences",
         prefix: "CF",
-        items: core.conferences.list(toConferenceFilter(query)),
+        items: control.conferences.list(toConferenceFilter(query)),
         sidOf: (conference) => conference.sid,
         present: presentConference,
         query,
@@ -49,16 +49,16 @@ export function conferenceRoutes(app: FastifyInstance, { core }: RestDeps<"confe
   });
   resource(app, "/Conferences/:sid", {
     GET: (request) =>
-      presentConference(request.orNotFound(core.conferences.find(request.id("sid")))),
+      presentConference(request.orNotFound(control.conferences.find(request.id("sid")))),
     POST(request) {
-      const { sid } = request.orNotFound(core.conferences.find(request.id("sid")));
+      const { sid } = request.orNotFound(control.conferences.find(request.id("sid")));
       const form = request.form(updateFields, { codes: { AnnounceUrl: { invalid: CODES.url } } });
       const change = compact({
         status: form.Status,
         announceUrl: form.AnnounceUrl,
         announceMethod: form.AnnounceMethod,
       });
-      return presentConference(core.conferences.update(sid, change));
+      return presentConference(control.conferences.update(sid, change));
     },
   });
 }

@@ -17,9 +17,9 @@ const filterFields = {
 
 export function participantRoutes(
   app: FastifyInstance,
-  { core }: RestDeps<"conferences" | "calls">,
+  { control }: RestDeps<"conferences" | "calls">,
 ): void {
-  const { conferences } = core;
+  const { conferences } = control;
   resource(app, "/Conferences/:conference/Participants", {
     GET(request) {
       const query = request.query(filterFields);
@@ -37,7 +37,7 @@ export function participantRoutes(
     async POST(request) {
       const form = readNewParticipantForm(request);
       const participant = conferences.addParticipant(request.id("conference"), form);
-      await confirmPersisted(core.calls.persisted());
+      await confirmPersisted(control.calls.persisted());
       return request.created(presentParticipant(participant));
     },
   });

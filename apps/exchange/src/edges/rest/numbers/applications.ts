@@ -37,7 +37,7 @@ const options: FormOptions = {
 
 export function applicationRoutes(
   app: FastifyInstance,
-  { core }: RestDeps<"applications" | "numbers">,
+  { control }: RestDeps<"applications" | "numbers">,
 ): void {
   resource(app, "/Applications", {
     GET(request) {
@@ -45,7 +45,7 @@ export function applicationRoutes(
       return request.page({
         key: "applications",
         prefix: "AP",
-        items: core.applications.list(compact({ friendlyName: query.FriendlyName })),
+        items: control.applications.list(compact({ friendlyName: query.FriendlyName })),
         sidOf: (application) => application.sid,
         present: presentApplication,
         query,
@@ -53,21 +53,21 @@ export function applicationRoutes(
     },
     POST(request) {
       const settings = parseApplicationSettings(request, null);
-      return request.created(presentApplication(core.applications.create(settings)));
+      return request.created(presentApplication(control.applications.create(settings)));
     },
   });
   resource(app, "/Applications/:sid", {
     GET: (request) =>
-      presentApplication(request.orNotFound(core.applications.find(request.id("sid")))),
+      presentApplication(request.orNotFound(control.applications.find(request.id("sid")))),
     POST(request) {
-      const known = request.orNotFound(core.applications.find(request.id("sid")));
+      const known = request.orNotFound(control.applications.find(request.id("sid")));
       const settings = parseApplicationSettings(request, known);
-      return presentApplication(core.applications.update(known.sid, settings));
+      return presentApplication(control.applications.update(known.sid, settings));
     },
     DELETE(request) {
-      const { sid } = request.orNotFound(core.applications.find(request.id("sid")));
-      core.applications.remove(sid);
-      core.numbers.clearApplication(sid);
+      const { sid } = request.orNotFound(control.applications.find(request.id("sid")));
+      control.applications.remove(sid);
+      control.numbers.clearApplication(sid);
       return request.deleted();
     },
   });

@@ -34,7 +34,7 @@ const filterFields = {
 
 /** What carriers have given us and nobody uses, by country and kind [XR114]. */
 export function availableNumberRoutes(app: FastifyInstance, world: RestDeps<"numberPool">): void {
-  const { numberPool } = world.core;
+  const { numberPool } = world.control;
   resource(app, "/AvailablePhoneNumbers", {
     GET(request) {
       const query = request.query({});
@@ -59,14 +59,18 @@ export function availableNumberRoutes(app: FastifyInstance, world: RestDeps<"num
   }
 }
 
-function findCountry(request: RestRequest, { core }: RestDeps<"numberPool">): string {
+function findCountry(request: RestRequest, { control }: RestDeps<"numberPool">): string {
   const wanted = request.id("country");
   return request.orNotFound(
-    core.numberPool.countries().find((country) => country === wanted) ?? null,
+    control.numberPool.countries().find((country) => country === wanted) ?? null,
   );
 }
 
-function list(request: RestRequest, where: PoolFilter, { core }: RestDeps<"numberPool">): object {
+function list(
+  request: RestRequest,
+  where: PoolFilter,
+  { control }: RestDeps<"numberPool">,
+): object {
   const query = request.query(filterFields);
   const filter = compact({
     ...where,
@@ -74,7 +78,7 @@ function list(request: RestRequest, where: PoolFilter, { core }: RestDeps<"numbe
     contains: query.Contains,
     nearNumber: query.NearNumber,
   });
-  const items = isOurKind(query) ? core.numberPool.free(filter) : [];
+  const items = isOurKind(query) ? control.numberPool.free(filter) : [];
   return request.page({
     key: "available_phone_numbers",
     prefix: null,

@@ -32,7 +32,7 @@ const options: FormOptions = {
 /** Verified by a phoned code, read, renamed and deleted [XR47]. */
 export function callerIdRoutes(
   app: FastifyInstance,
-  { core, accountSid }: RestDeps<"callerIds" | "callerIdValidations">,
+  { control, accountSid }: RestDeps<"callerIds" | "callerIdValidations">,
 ): void {
   resource(app, "/OutgoingCallerIds", {
     GET(request) {
@@ -44,27 +44,29 @@ export function callerIdRoutes(
       return request.page({
         key: "outgoing_caller_ids",
         prefix: "PN",
-        items: core.callerIds.list(filter),
+        items: control.callerIds.list(filter),
         sidOf: (callerId) => callerId.sid,
         present: presentCallerId,
         query,
       });
     },
     // Nothing is created yet, so that the answer is 200.
-    POST: (request) => presentCheck(core.callerIdValidations.begin(readCheck(request)), accountSid),
+    POST: (request) =>
+      presentCheck(control.callerIdValidations.begin(readCheck(request)), accountSid),
   });
   resource(app, "/OutgoingCallerIds/:sid", {
-    GET: (request) => presentCallerId(request.orNotFound(core.callerIds.find(request.id("sid")))),
+    GET: (request) =>
+      presentCallerId(request.orNotFound(control.callerIds.find(request.id("sid")))),
     POST(request) {
-      const callerId = request.orNotFound(core.callerIds.find(request.id("sid")));
+      const callerId = request.orNotFound(control.callerIds.find(request.id("sid")));
       const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
       if (FriendlyName === undefined) {
         return presentCallerId(callerId);
       }
-      return presentCallerId(core.callerIds.rename(callerId.sid, FriendlyName));
+      return presentCallerId(control.callerIds.rename(callerId.sid, FriendlyName));
     },
     DELETE(request) {
-      if (!core.callerIds.remove(request.id("sid"))) {
+      if (!control.callerIds.remove(request.id("sid"))) {
         throw request.notFound();
       }
       return request.deleted();

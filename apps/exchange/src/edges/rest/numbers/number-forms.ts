@@ -70,15 +70,15 @@ export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &
 /** Throws RefusedError: a trunk that is none (20001), an application that is none (21218). */
 export function readNumberChange(
   form: NumberForm,
-  { core }: { core: Pick<ExchangeControl, "knowsTrunk"> & Applications },
+  { control }: { control: Pick<ExchangeControl, "knowsTrunk"> & Applications },
   known: NumberRecord | null = null,
 ): NumberChange {
   const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid, TrunkSid: trunkSid } = form;
-  if (trunkSid && !core.knowsTrunk(trunkSid)) {
+  if (trunkSid && !control.knowsTrunk(trunkSid)) {
     throw new RefusedError(CODES.parameter, "Invalid value for 'TrunkSid': there is no such trunk");
   }
   for (const applicationSid of [voiceSid, smsSid]) {
-    if (applicationSid && core.applications.find(applicationSid) === null) {
+    if (applicationSid && control.applications.find(applicationSid) === null) {
       throw new RefusedError(CODES.application, `There is no application ${applicationSid}`);
     }
   }

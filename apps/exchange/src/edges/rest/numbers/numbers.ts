@@ -27,9 +27,9 @@ const KINDS: Readonly<Record<string, NumberKind>> = {
 };
 
 export function numberRoutes(app: FastifyInstance, world: NumberDeps): void {
-  const { core } = world;
+  const { control } = world;
   resource(app, "/IncomingPhoneNumbers", {
-    GET: (request) => list(request, core.numbers),
+    GET: (request) => list(request, control.numbers),
     POST(request) {
       const { phoneNumber: named, areaCode = "", ...form } = readNewNumber(request);
       const phoneNumber = named ?? findFreeNumber(areaCode, world);
@@ -38,7 +38,7 @@ export function numberRoutes(app: FastifyInstance, world: NumberDeps): void {
   });
   for (const [name, kind] of Object.entries(KINDS)) {
     resource(app, `/IncomingPhoneNumbers/${name}`, {
-      GET: (request) => list(request, core.numbers, kind),
+      GET: (request) => list(request, control.numbers, kind),
       POST(request) {
         const fields = { ...numberFields, PhoneNumber: field.text(40) };
         const form = request.form(fields, numberOptions);
@@ -48,14 +48,14 @@ export function numberRoutes(app: FastifyInstance, world: NumberDeps): void {
     });
   }
   resource(app, "/IncomingPhoneNumbers/:sid", {
-    GET: (request) => presentNumber(request.orNotFound(core.numbers.find(request.id("sid")))),
+    GET: (request) => presentNumber(request.orNotFound(control.numbers.find(request.id("sid")))),
     POST(request) {
-      const known = request.orNotFound(core.numbers.find(request.id("sid")));
+      const known = request.orNotFound(control.numbers.find(request.id("sid")));
       const change = readNumberChange(request.form(numberFields, numberOptions), world, known);
-      return presentNumber(core.numbers.update(known.sid, change));
+      return presentNumber(control.numbers.update(known.sid, change));
     },
     DELETE(request) {
-      if (!core.numbers.remove(request.id("sid"))) {
+      if (!control.numbers.remove(request.id("sid"))) {
         throw request.notFound();
       }
       return request.deleted();
@@ -73,12 +73,12 @@ function create(
     throw new RefusedError(CODES.phoneNumber, "PhoneNumber is of no numbering plan");
   }
   const fields = { phoneNumber, ...readNumberChange(form, world) };
-  return request.created(presentNumber(world.core.numbers.create(fields)));
+  return request.created(presentNumber(world.control.numbers.create(fields)));
 }
 
 /** The first that is free of those that carriers have given us. Throws RefusedError 21452. */
-function findFreeNumber(areaCode: string, { core }: RestDeps<"numberPool">): string {
-  const [free] = core.numberPool.free({ areaCode });
+function findFreeNumber(areaCode: string, { control }: RestDeps<"numberPool">): string {
+  const [free] = control.numberPool.free({ areaCode });
   if (free) {
     return free.phoneNumber;
   }

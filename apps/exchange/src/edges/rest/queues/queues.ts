@@ -15,14 +15,14 @@ const createFields = {
 const updateFields = { ...createFields, FriendlyName: field.text(64).optional() };
 const dequeueFields = { Url: field.url, Method: field.method.optional() };
 
-export function queueRoutes(app: FastifyInstance, { core }: RestDeps<"queues">): void {
+export function queueRoutes(app: FastifyInstance, { control }: RestDeps<"queues">): void {
   resource(app, "/Queues", {
     GET(request) {
       const query = request.query({});
       return request.page({
         key: "queues",
         prefix: "QU",
-        items: core.queues.list(),
+        items: control.queues.list(),
         sidOf: (queue) => queue.sid,
         present: presentQueue,
         query,
@@ -31,19 +31,19 @@ export function queueRoutes(app: FastifyInstance, { core }: RestDeps<"queues">):
     POST(request) {
       const form = request.form(createFields);
       const fields = compact({ friendlyName: form.FriendlyName, maxSize: form.MaxSize });
-      return request.created(presentQueue(core.queues.create(fields)));
+      return request.created(presentQueue(control.queues.create(fields)));
     },
   });
   resource(app, "/Queues/:sid", {
-    GET: (request) => presentQueue(request.orNotFound(core.queues.find(request.id("sid")))),
+    GET: (request) => presentQueue(request.orNotFound(control.queues.find(request.id("sid")))),
     POST(request) {
-      const { sid } = request.orNotFound(core.queues.find(request.id("sid")));
+      const { sid } = request.orNotFound(control.queues.find(request.id("sid")));
       const form = request.form(updateFields);
       const change = compact({ friendlyName: form.FriendlyName, maxSize: form.MaxSize });
-      return presentQueue(core.queues.update(sid, change));
+      return presentQueue(control.queues.update(sid, change));
     },
     DELETE(request) {
-      if (!core.queues.remove(request.id("sid"))) {
+      if (!control.queues.remove(request.id("sid"))) {
         throw request.notFound();
       }
       return request.deleted();
@@ -51,19 +51,22 @@ export function queueRoutes(app: FastifyInstance, { core }: RestDeps<"queues">):
   });
 }
 
-export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestDeps<"queues">): void {
+export function memberRoutes(
+  app: FastifyInstance,
+  { control, accountSid }: RestDeps<"queues">,
+): void {
   function present(member: QueueMemberRecord) {
     return presentMember(member, accountSid);
   }
   resource(app, "/Queues/:sid/Members", {
     GET(request) {
-      const { sid } = request.orNotFound(core.queues.find(request.id("sid")));
+      const { sid } = request.orNotFound(control.queues.find(request.id("sid")));
       const query = request.query({});
       return request.page({
         // Twilio's own name for it; every other list is called like its resource [XR21].
         key: "queue_members",
         prefix: "CA",
-        items: core.queues.members(sid),
+        items: control.queues.members(sid),
         sidOf: (member) => member.callSid,
         present,
         query,
@@ -72,19 +75,19 @@ export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestDep
   });
   resource(app, "/Queues/:sid/Members/:member", {
     GET(request) {
-      const { sid } = request.orNotFound(core.queues.find(request.id("sid")));
-      return present(request.orNotFound(core.queues.member(sid, request.id("member"))));
+      const { sid } = request.orNotFound(control.queues.find(request.id("sid")));
+      return present(request.orNotFound(control.queues.member(sid, request.id("member"))));
     },
     POST(request) {
-      const { sid } = request.orNotFound(core.queues.find(request.id("sid")));
-      request.orNotFound(core.queues.member(sid, request.id("member")));
+      const { sid } = request.orNotFound(control.queues.find(request.id("sid")));
+      request.orNotFound(control.queues.member(sid, request.id("member")));
       const form = request.form(dequeueFields, {
         codes: {
           Url: { missing: [CODES.url, "Url parameter is required."], invalid: CODES.url },
         },
       });
       const to = { url: form.Url, method: form.Method ?? "POST" } as const;
-      return present(core.queues.dequeue(sid, request.id("member"), to));
+      return present(control.queues.dequeue(sid, request.id("member"), to));
     },
   });
 }

@@ -78,23 +78,23 @@ type Owner = Pick<RecordingFilter, "callSid" | "conferenceSid">;
 
 class RecordingRoutes {
   readonly api: RecordingApi;
-  readonly #core: RecordingDeps["core"];
+  readonly #control: RecordingDeps["control"];
 
-  constructor({ core }: RecordingDeps) {
-    this.#core = core;
-    this.api = core.recordings;
+  constructor({ control }: RecordingDeps) {
+    this.#control = control;
+    this.api = control.recordings;
   }
 
   /** Recordings are kept longer than what is known of their calls and conferences. */
   callOwner(request: RestRequest): Owner {
     const callSid = request.id("owner");
-    const isKnown = this.#core.calls.find(callSid) !== null || this.#has({ callSid });
+    const isKnown = this.#control.calls.find(callSid) !== null || this.#has({ callSid });
     return request.orNotFound(isKnown ? { callSid } : null);
   }
 
   conferenceOwner(request: RestRequest): Owner {
     const name = request.id("owner");
-    const known = this.#core.conferences.find(name);
+    const known = this.#control.conferences.find(name);
     const conferenceSid = known?.sid ?? name;
     return request.orNotFound(
       known !== null || this.#has({ conferenceSid }) ? { conferenceSid } : null,

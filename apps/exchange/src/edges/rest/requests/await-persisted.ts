@@ -15,18 +15,18 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  */
 export function awaitPersisted(
   api: FastifyInstance,
-  core: Pick<ExchangeControl, "revision" | "persisted">,
+  control: Pick<ExchangeControl, "revision" | "persisted">,
 ): void {
   const before = new WeakMap<FastifyRequest, number>();
   api.addHook("preHandler", async (request) => {
     // Who only reads has nothing to do with what others change meanwhile.
     if (!READING.has(request.method)) {
-      before.set(request, core.revision);
+      before.set(request, control.revision);
     }
   });
   api.addHook("onSend", async (request, reply, payload) => {
-    const isChanged = (before.get(request) ?? core.revision) !== core.revision;
-    if (!isChanged || (await core.persisted())) {
+    const isChanged = (before.get(request) ?? control.revision) !== control.revision;
+    if (!isChanged || (await control.persisted())) {
       return payload;
     }
     void reply.code(500).type("application/json; charset=utf-8");

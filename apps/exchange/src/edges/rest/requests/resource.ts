@@ -18,7 +18,7 @@ export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
 
 /** What the routes are given: of the exchange, only the members that they name. */
 export interface RestDeps<Used extends keyof ExchangeControl = never> {
-  core: Pick<ExchangeControl, Used>;
+  control: Pick<ExchangeControl, Used>;
   accountSid: string;
   subscriptions: MessageSubscriptions;
   /**

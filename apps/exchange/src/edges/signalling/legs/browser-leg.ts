@@ -78,7 +78,7 @@ export class BrowserLeg implements Leg {
     return isUnanswered(this.#state) && this.#state.side === "called";
   }
 
-  /** A calling leg learns whom to report to when the core has taken it on. */
+  /** A calling leg learns whom to report to when the control has taken it on. */
   bind(sink: LegSink): void {
     this.#sink = sink;
   }
@@ -413,7 +413,7 @@ export class BrowserLeg implements Leg {
     this.#channel.hangUp(end);
     this.#path.close();
     this.#options.onEnded();
-    // Later, so that the core is never called back inside its own call of `decline` or `receive`.
+    // Later, so that the control is not called back inside its own call of `decline` or `receive`.
     queueMicrotask(() => this.#sink?.onEnded(end));
   }
 }

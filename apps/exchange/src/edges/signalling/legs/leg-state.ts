@@ -15,11 +15,11 @@ export type LegState =
 export type LegEvent =
   /** `ringing` was sent to the calling SDK, or the invite to the called devices. */
   | { type: "rung" }
-  /** The core answers a calling leg, or a device accepts. */
+  /** The control answers a calling leg, or a device accepts. */
   | { type: "accepted" }
   | { type: "negotiated" }
   | { type: "negotiation.failed"; message: string }
-  /** The core declines or hangs up, or the client hangs up. */
+  /** The control declines or hangs up, or the client hangs up. */
   | { type: "ended"; end: LegEnd }
   /** A device that rang has rejected, or the last that rang cannot take the call. */
   | { type: "rejected" }

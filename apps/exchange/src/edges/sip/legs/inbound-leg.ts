@@ -39,7 +39,7 @@ export interface InboundLegDeps {
   onClosed: () => void;
 }
 
-/** A listener's call over SIP, as the core drives it. */
+/** A listener's call over SIP, as the control drives it. */
 export class InboundLeg implements Leg {
   readonly id = `sip-${randomUUID()}`;
   readonly kind = "sip";
@@ -114,7 +114,7 @@ export class InboundLeg implements Leg {
     });
   }
 
-  /** Hands the call to the core, which may ring, answer or decline it before this returns. */
+  /** Hands the call to the control, which may ring, answer or decline it before this returns. */
   offerTo(intake: CallIntake): void {
     try {
       const { request } = this.#invite;
@@ -311,7 +311,7 @@ export class InboundLeg implements Leg {
     } else if (by === "us") {
       this.#session.hangUp();
     }
-    // Told first, so that the core can still ask for the statistics of the media.
+    // Told first, so that the control can still ask for the statistics of the media.
     try {
       this.#sink?.onEnded(end);
     } finally {

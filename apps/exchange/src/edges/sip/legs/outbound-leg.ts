@@ -390,7 +390,7 @@ export class OutboundLeg implements Leg {
     if (by === "us") {
       this.#session?.hangUp();
     }
-    // Told first, so that the core can still ask for the statistics of the media.
+    // Told first, so that the control can still ask for the statistics of the media.
     try {
       if (before.status !== "cancelling") {
         this.#deps.sink.onEnded(end);

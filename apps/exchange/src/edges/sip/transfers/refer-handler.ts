@@ -67,7 +67,7 @@ export class ReferHandler {
     this.#requestTransfer(transaction, { target, params, referredBy, isQuiet, replaces });
   }
 
-  /** Puts the wish before the core. What that tells at once waits until the 202 is out. */
+  /** Puts the request before the control. What that reports at once waits until the 202 is out. */
   #requestTransfer(
     transaction: ServerTransaction,
     { isQuiet, ...transferRequest }: Omit<TransferRequest, "report"> & { isQuiet: boolean },
