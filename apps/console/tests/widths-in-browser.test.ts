@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { findHidden } from "./support/find-hidden.ts";
 import { Gallery } from "./support/gallery.ts";
 
 let gallery: Gallery;
@@ -364,4 +365,23 @@ test("[AX11] [AX20] on a phone nothing of the admin area is scrolled sideways, r
   expect(tops).toHaveLength(4);
   expect(tops).toEqual([...new Set(tops)].toSorted((one, other) => one - other));
   await page.close();
+});
+
+test("[AX7] at 200 % every control of the console and of its panels can be brought into sight", async () => {
+  const page = await gallery.openPage();
+  await page.setViewportSize({ width: 640, height: 400 });
+  const names = (await gallery.sceneNames()).filter((name) => name.startsWith("panel-"));
+  await gallery.visit(page, "scene=console");
+  const controls = "button, a[href], select, textarea, input:not([aria-hidden])";
+
+  const desk = await page.locator(controls).evaluateAll(findHidden);
+  expect(desk.count).toBeGreaterThan(30);
+  expect(desk.hidden).toEqual([]);
+  expect(names.length).toBeGreaterThan(14);
+  for (const scene of names) {
+    await gallery.show(page, `scene=${scene}`);
+    // A panel is a drawer over the desk here.
+    const { hidden } = await page.locator(`aside :is(${controls})`).evaluateAll(findHidden);
+    expect([scene, ...hidden]).toEqual([scene]);
+  }
 });

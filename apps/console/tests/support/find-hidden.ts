@@ -1,0 +1,19 @@
+/** Runs in the page: controls that no scrolling brings into sight, or that are covered. */
+export function findHidden(controls: Element[]): { count: number; hidden: string[] } {
+  function isSeen(control: Element, block: ScrollLogicalPosition): boolean {
+    control.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    // A link of several lines has a box for each.
+    const [box = control.getBoundingClientRect()] = control.getClientRects();
+    const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    // A switch and a choice of files are hidden fields of what is pressed.
+    const field = control.matches("input") ? control.parentElement : null;
+    const around = control.closest("label") ?? field ?? control;
+    const isWithin = box.left >= -1 && box.right <= window.innerWidth + 1;
+    return isWithin && at !== null && around.contains(at);
+  }
+  const shown = controls.filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const hidden = shown.filter(
+    (one) => !(["center", "end", "start"] as const).some((block) => isSeen(one, block)),
+  );
+  return { count: shown.length, hidden: hidden.map((one) => one.outerHTML.slice(0, 160)) };
+}
