@@ -26,7 +26,7 @@ const PAGE_SIZE = 50;
 export function useContest(): ContestView {
   const { contest, version, error } = useRunningContest();
   const lines = useRootState((state) => state.calls.phoneLines);
-  const past = usePastContests(contest);
+  const past = usePastContests(contest?.id ?? `none since ${version}`);
   const [wanted, choose] = useState<string | null>(null);
   const chosen = past.some(({ id }) => id === wanted) ? wanted : null;
   const log = useContestLog(version, chosen);
@@ -64,13 +64,13 @@ function useSettingsOfMine(): number | null {
   return loaded.data?.callerCount ?? null;
 }
 
-/** Of the station, newest first: another one after each start, reset and end. */
-function usePastContests(contest: Contest | null): PastContest[] {
+/** Of the station, newest first; `after` is another one after each start, reset and end. */
+function usePastContests(after: string): PastContest[] {
   const { http } = useConsole();
   const id = useOpenStation()?.id ?? "";
   const snapshots = useRootState((state) => state.calls.snapshots);
   const loaded = useQuery({
-    queryKey: ["contests", id, snapshots, contest?.id ?? ""],
+    queryKey: ["contests", id, snapshots, after],
     enabled: id !== "",
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => http.call(listContests, { params: { id }, query: {}, signal }),
