@@ -2,7 +2,15 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, lineCard, openDesk, type Person, pressEnd, queueRow } from "./support/desk.ts";
+import {
+  answer,
+  lineCard,
+  openDesk,
+  type Person,
+  pressEnd,
+  queueRow,
+  untilClickable,
+} from "./support/desk.ts";
 import {
   listenerHz,
   operatorHz,
@@ -211,5 +219,42 @@ test.describe("a show with screener, presenter and producer", () => {
 
     await expect(card.getByText("No call")).toBeVisible();
     await expect(presenter.getByText(/^Ended /)).toHaveCount(0);
+  });
+
+  test("[DS3] of five desks that answer one caller at once one has the caller, with sound, and the others see who", async () => {
+    test.setTimeout(120_000);
+    const open = async (person: Person) =>
+      openDesk(await openContext(chromium.browser), station, person);
+    const desks = { Bob: screener, Carla: presenter, Alice: producer } as Record<Person, Page>;
+    desks.Dan = await open("Dan");
+    desks.Erin = await open("Erin");
+    await press(presenter, "1");
+    const caller = await rings(priya);
+    await Promise.all(Object.values(desks).map((page) => untilClickable(page, priya.name)));
+
+    const answers = Object.values(desks).map((page) =>
+      queueRow(page, priya.name)
+        .getByRole("button", { name: /^answer/i })
+        .click({ timeout: 5_000 }),
+    );
+    await Promise.allSettled(answers);
+
+    await untilListenerReceives(caller, operatorHz);
+    const onLine = async () => {
+      const shown = Object.entries(desks).map(async ([person, page]) =>
+        (await lineCard(page, 1).getByText("On line 1").isVisible()) ? [person as Person] : [],
+      );
+      return (await Promise.all(shown)).flat();
+    };
+    await expect.poll(async () => (await onLine()).length).toBe(1);
+    const [winner = "Bob"] = await onLine();
+    await untilBrowserReceives(desks[winner], listenerHz);
+    for (const [person, page] of Object.entries(desks)) {
+      if (person !== winner) {
+        await expect(queueRow(page, priya.name)).toContainText(winner);
+        await expect(lineCard(page, 1).getByText("No call")).toBeVisible();
+      }
+    }
+    await caller.hangUp();
   });
 });
