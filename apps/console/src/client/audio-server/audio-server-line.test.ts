@@ -231,3 +231,35 @@ test("[AS71] who is on the channel has a name", () => {
 
   expect([line.nameOf(alice), line.nameOf(rack)]).toEqual(["Alice", null]);
 });
+
+test("[AS105] a mute that the status does not show is asked for again, until it does", async () => {
+  const { channel, time, connect, requestId } = aLine();
+  channel.subscribe();
+  const connecting = connect();
+  channel.say("client-as-accept-connected", { requestId: requestId() }, rack);
+  const call = await connecting;
+  function report(muted: boolean, request = requestId()): void {
+    channel.say("client-as-status-res", aReport({ state: "connected", request, muted }), rack);
+  }
+  const asked = () => channel.named("client-as-mute").map(({ muted }) => muted);
+
+  report(false);
+  expect(asked()).toEqual([]);
+  call.mute(true);
+  report(false);
+  expect(asked()).toEqual([true]);
+  time.advance(1_000);
+  report(false, crypto.randomUUID());
+  expect(asked()).toEqual([true]);
+  report(false);
+  expect(asked()).toEqual([true, true]);
+  time.advance(1_000);
+  report(true);
+  time.advance(10_000);
+  report(true);
+  expect(asked()).toEqual([true, true]);
+  call.mute(false);
+  time.advance(1_000);
+  report(true);
+  expect(asked()).toEqual([true, true, false, false]);
+});

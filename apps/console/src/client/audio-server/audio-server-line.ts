@@ -5,6 +5,7 @@ import {
   AUDIO_SERVER_START,
   AUDIO_SERVER_STATUS,
   audioServerMember,
+  type AudioServerStatus,
   audioServerStatus,
   audioServerUser,
   type AudioServerRequestName,
@@ -37,6 +38,8 @@ const POLL_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
 /** So long an audio server may take to say that it has let go of a call. */
 const DISCONNECT_MS = 2_000;
+/** A status that was on its way when the mute was asked for says nothing of it. */
+const REPEAT_MUTE_MS = 1_000;
 /** Silence for the meters, which draw 0 to 1. */
 const FLOOR_DB = -60;
 
@@ -73,6 +76,8 @@ interface Connecting {
   onEvent: (event: VoiceCallEvent) => void;
   settle: { resolve: (call: VoiceCall) => void; reject: (error: Error) => void };
   cancelTimeout: () => void;
+  /** What was asked for last, and when; null: nothing on this page. */
+  mute: { muted: boolean; atMs: number } | null;
 }
 
 const answer = z.object({
@@ -132,6 +137,7 @@ export class AudioServerLine {
         onEvent,
         settle: { resolve, reject },
         cancelTimeout: this.#deps.schedule(timeOut, REPLY_TIMEOUT_MS),
+        mute: null,
       };
     });
   }
@@ -144,6 +150,7 @@ export class AudioServerLine {
       onEvent,
       settle: { resolve: nothing, reject: nothing },
       cancelTimeout: nothing,
+      mute: null,
     };
     this.#connecting = connecting;
     return this.#createCall(connecting);
@@ -231,11 +238,30 @@ export class AudioServerLine {
     if (request?.status === "connected" && isGone) {
       return this.#dispatchConnect({ ...request, type: "disconnect" });
     }
+    this.#repeatMute(parsed.data);
     const { quality } = parsed.data;
     if (request?.status === "connected" && quality !== undefined) {
       const sampled = quality === null ? null : { ...quality, word: qualityWord(quality.mos) };
       this.#connecting?.onEvent({ type: "sampled", quality: sampled });
     }
+  }
+
+  /** [AS105] A press that went with a broken connection: who is muted on the card must be so. */
+  #repeatMute({ request, muted }: AudioServerStatus): void {
+    const connecting = this.#connecting;
+    const mute = connecting?.mute ?? null;
+    const isOurs = connecting !== null && request === connecting.request.requestId;
+    if (mute === null || !isOurs || muted === undefined || muted === mute.muted) {
+      return;
+    }
+    if (this.#deps.now() - mute.atMs >= REPEAT_MUTE_MS) {
+      this.#mute(connecting, mute.muted);
+    }
+  }
+
+  #mute(connecting: Connecting, muted: boolean): void {
+    connecting.mute = { muted, atMs: this.#deps.now() };
+    this.#send("client-as-mute", { requestId: crypto.randomUUID(), muted });
   }
 
   #dispatchStatus(event: StatusEvent): void {
@@ -294,7 +320,7 @@ export class AudioServerLine {
   #createCall(connecting: Connecting): VoiceCall {
     this.#askForLevels();
     return {
-      mute: (muted) => void this.#send("client-as-mute", { requestId: crypto.randomUUID(), muted }),
+      mute: (muted) => this.#mute(connecting, muted),
       sendDigit: (number) =>
         void this.#send("client-as-dial", { requestId: crypto.randomUUID(), number }),
       disconnect: () => {
