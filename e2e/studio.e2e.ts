@@ -164,6 +164,7 @@ test.describe("an audio server in the studio", () => {
       await rack.untilPlays("line2", sam.hz);
       gaps.push(await moveAndMeasure(first, 1, { hz: studioHz.line1, ...air }));
       await carryLine(desk, 2, "This browser");
+      await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
       gaps.push(await moveAndMeasure(first, 2, { hz: browserHz }));
       await untilBrowserReceives(desk, sam.hz);
       gaps.push(await moveAndMeasure(first, 1, { hz: studioHz.line1, ...air }));
