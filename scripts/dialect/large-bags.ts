@@ -5,7 +5,6 @@
  */
 export const largeBags: Readonly<Record<string, number>> = {
   ConsoleContext: 34,
-  DeskSoftphonesOptions: 10,
   ExchangeControl: 24,
   HttpEdgeOptions: 11,
   HubApp: 12,

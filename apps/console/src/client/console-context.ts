@@ -296,15 +296,17 @@ export class ConsoleContext {
       open: this.openVoiceDevice,
       fetchToken: () => this.fetchToken(),
       schedule: this.#timers.schedule,
-      onMicrophone: (state) => this.microphone.setState(state),
-      onLegEnded: () => this.#sessionWatch.handleCallEnded(),
-      onTrouble: (trouble) => void sendTrouble(http, trouble),
-      onMeasured: (call, body) => {
-        // [VD80] Nobody waits for it, and nobody could do anything about its loss.
-        void http.call(reportQuality, { params: { call }, body }).then(
-          () => this.store.dispatch(reportStored()),
-          (error: unknown) => log("QUALITY", error),
-        );
+      listener: {
+        onMicrophone: (state) => this.microphone.setState(state),
+        onLegEnded: () => this.#sessionWatch.handleCallEnded(),
+        onTrouble: (trouble) => void sendTrouble(http, trouble),
+        onMeasured: (call, body) => {
+          // [VD80] Nobody waits for it, and nobody could do anything about its loss.
+          void http.call(reportQuality, { params: { call }, body }).then(
+            () => this.store.dispatch(reportStored()),
+            (error: unknown) => log("QUALITY", error),
+          );
+        },
       },
       log,
       remote: (line) => this.carriers.remote(line),

@@ -22,10 +22,12 @@ test("[LN10] both lines use the one input and the one output device that are cho
     },
     fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
     schedule: () => () => undefined,
-    onMicrophone: () => undefined,
-    onLegEnded: () => undefined,
-    onTrouble: () => undefined,
-    onMeasured: () => undefined,
+    listener: {
+      onMicrophone: () => undefined,
+      onLegEnded: () => undefined,
+      onTrouble: () => undefined,
+      onMeasured: () => undefined,
+    },
     log: () => undefined,
   });
   await Promise.all([softphones.line1.device.register(), softphones.line2.device.register()]);

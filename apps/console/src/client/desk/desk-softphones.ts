@@ -15,11 +15,18 @@ import {
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
-export interface DeskSoftphonesOptions {
+export interface DeskSoftphonesDeps {
   store: Store;
   open: OpenVoiceDevice;
   fetchToken: () => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
+  listener: DeskSoftphonesListener;
+  log: (code: string, error: unknown) => void;
+  /** What carries a line in place of this browser. */
+  remote?: (line: DeviceLine) => RemoteCarrier;
+}
+
+export interface DeskSoftphonesListener {
   onMicrophone: (state: MicrophoneState) => void;
   /** A line has let go of its call. */
   onLegEnded: () => void;
@@ -27,9 +34,6 @@ export interface DeskSoftphonesOptions {
   onTrouble: (trouble: LineTrouble) => void;
   /** What a leg of a call has measured, at its end. */
   onMeasured: (callId: string, quality: LegQuality) => void;
-  log: (code: string, error: unknown) => void;
-  /** What carries a line in place of this browser. */
-  remote?: (line: DeviceLine) => RemoteCarrier;
 }
 
 export interface LineTrouble {
@@ -43,10 +47,10 @@ export interface LineTrouble {
 export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   readonly line1: Softphone;
   readonly line2: Softphone;
-  readonly #options: DeskSoftphonesOptions;
+  readonly #deps: DeskSoftphonesDeps;
 
-  constructor(options: DeskSoftphonesOptions) {
-    this.#options = options;
+  constructor(deps: DeskSoftphonesDeps) {
+    this.#deps = deps;
     this.line1 = this.#softphone("line1");
     this.line2 = this.#softphone("line2");
   }
@@ -78,9 +82,9 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   useDevices(input: string, output: string): void {
-    const { log } = this.#options;
+    const { log } = this.#deps;
     for (const line of ["line1", "line2"] as const) {
-      this.#options.store.dispatch(noticeClosed(`microphone:${line}`));
+      this.#deps.store.dispatch(noticeClosed(`microphone:${line}`));
       const { device } = this[line];
       device.useDevices(input, output).catch((error: unknown) => log("DEVICES", error));
     }
@@ -97,35 +101,26 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   #handle(line: DeviceLine, event: SoftphoneEvent): void {
-    const { store, onMeasured } = this.#options;
+    const { store, listener } = this.#deps;
     switch (event.type) {
       case "directCall":
         return void store.dispatch(directCallChanged({ line, call: event.call }));
       case "warned":
         return void store.dispatch(warningsChanged({ line, warnings: [...event.warnings] }));
       case "measured":
-        return onMeasured(event.callId, event.quality);
+        return listener.onMeasured(event.callId, event.quality);
     }
   }
 
   #softphone(line: DeviceLine): Softphone {
-    const {
-      store,
-      open,
-      fetchToken: fetchPass,
-      schedule,
-      onMicrophone,
-      onLegEnded: onFree,
-      log,
-      remote,
-    } = this.#options;
+    const { store, open, fetchToken, schedule, listener, log, remote } = this.#deps;
     return new Softphone({
       ...(remote === undefined ? {} : { remote: remote(line) }),
       open,
-      fetchToken: fetchPass,
+      fetchToken,
       schedule,
       now: () => new Date().toISOString(),
-      onMicrophone,
+      onMicrophone: (state) => listener.onMicrophone(state),
       onEvent: (event) => this.#handle(line, event),
       onDevice: (status) => {
         store.dispatch(deviceChanged({ line, status }));
@@ -137,7 +132,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
         store.dispatch(legChanged({ line, leg }));
         if (leg === null) {
           store.dispatch(noticeClosed(`microphone:${line}`));
-          onFree();
+          listener.onLegEnded();
         }
       },
       onMicrophoneEnded: () => {
@@ -151,7 +146,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       onFailure: (failure) => {
         const call = this[line].leg?.callId;
         if (call !== undefined && failure.code !== null) {
-          this.#options.onTrouble({ call, line, code: failure.code });
+          listener.onTrouble({ call, line, code: failure.code });
         }
         const { words, code } = describeVoiceFailure(failure.code);
         if (!isNetworkFailure(failure.code)) {
