@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
+import { aCall } from "../src/testing/a-call.ts";
 import { Gallery } from "./support/gallery.ts";
+import { StandInServer } from "./support/stand-in-server.ts";
 
 let gallery: Gallery;
 
@@ -227,4 +229,45 @@ describe("what has the focus", () => {
 
     expect(faults).toEqual([]);
   });
+});
+
+test("[SN5] nothing sounds before the first press; a ring that was blocked says so, and is heard from Run check on", async () => {
+  const page = await gallery.openAnother();
+  onTestFinished(() => page.close());
+  const played: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().startsWith("ring ")) {
+      played.push(message.text());
+    }
+  });
+  // As the browser has it; but what Playwright asks a page is a press to the browser itself.
+  await page.addInitScript(() => {
+    const activation = { hasBeenActive: false };
+    Object.defineProperty(navigator, "userActivation", { value: activation });
+    document.addEventListener("pointerdown", () => (activation.hasBeenActive = true), true);
+    const play = Reflect.get(HTMLMediaElement.prototype, "play") as (
+      this: HTMLMediaElement,
+    ) => Promise<void>;
+    HTMLMediaElement.prototype.play = async function playAfterPress(this: HTMLMediaElement) {
+      if (!activation.hasBeenActive) {
+        console.info("ring blocked");
+        throw new DOMException("play() before a press", "NotAllowedError");
+      }
+      await play.call(this);
+      console.info(`ring heard, ${new URL(this.src).pathname} at ${this.volume}`);
+    };
+  });
+  const server = new StandInServer("presenter", [aCall(1)]);
+  await server.standIn(page);
+  await page.goto(`${gallery.url}2zz?panels=sound-check`);
+  await page.locator("[data-row]").first().waitFor();
+
+  server.ring(aCall(2));
+  await expect.poll(() => played, { timeout: 10_000 }).toEqual(["ring blocked"]);
+  const words = page.getByText(/^Press anywhere to hear the ring/);
+  await words.waitFor();
+  await page.getByRole("button", { name: "Run check" }).click();
+
+  await expect.poll(() => played).toContain("ring heard, /sounds/incoming.wav at 0.8");
+  await words.waitFor({ state: "detached" });
 });

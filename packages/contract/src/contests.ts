@@ -103,7 +103,7 @@ export const listContests = endpoint({
   id: "listContests",
   method: "GET",
   path: "/station/{id}/contests",
-  summary: "The contests of the station with their counts, newest first",
+  summary: "The contests of the station, newest first",
   access: { type: "permission", permission: "screen" },
   params: stationId,
   query: z.object({ cursor: z.optional(z.uuid()), limit: pageLimit }),

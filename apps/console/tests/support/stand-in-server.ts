@@ -39,6 +39,8 @@ function findEndpoint(method: string, path: string): Endpoint | null {
 export class StandInServer {
   readonly requests: AnsweredRequest[] = [];
   readonly #known: KnownAnswers;
+  #seq = 1;
+  #socket: WebSocketRoute | null = null;
 
   constructor(role: Role, calls: readonly Call[]) {
     const station = { id: STATION_ID, callSign: "2ZZ", name: "2ZZ Sydney", role };
@@ -54,13 +56,27 @@ export class StandInServer {
       channel_data: JSON.stringify({ user_id: ALICE, user_info: { name: "Alice", role } }),
       user_data: JSON.stringify({ id: ALICE }),
       stations: [station],
+      soundsUrl: "/sounds",
       feedsAir: { line1: false, line2: true },
     };
   }
 
   async standIn(page: Page): Promise<void> {
     await page.route("**/api/**", (route) => this.#answer(route));
-    await page.routeWebSocket(/\/app\//, acceptSocket);
+    await page.routeWebSocket(/\/app\//, (socket) => {
+      this.#socket = socket;
+      acceptSocket(socket);
+    });
+  }
+
+  /** A caller arrives; every seat is told. */
+  ring(call: Call): void {
+    this.#seq += 1;
+    // Whoever comes too late for it begins with the next snapshot.
+    this.#known["seq"] = this.#seq;
+    const data = JSON.stringify({ type: "call.arrived", seq: this.#seq, call });
+    const channel = stationChannel(STATION_ID);
+    this.#socket?.send(JSON.stringify({ event: "call.arrived", channel, data }));
   }
 
   async #answer(route: Route): Promise<void> {

@@ -2,8 +2,8 @@ import type { ChatMessage } from "@linedesk/contract";
 import { selectIsOnAir, selectMe } from "../store/select-calls.ts";
 import { pageWords } from "../words/page-words.ts";
 import type { CallNotification } from "./desktop-notifications.ts";
+import type { PlaySound } from "./play-sound.ts";
 import type { AlertsOptions } from "./start-alerts.ts";
-import { playOnce } from "./start-ringer.ts";
 
 /** One sound for messages that come together. */
 const BLIP_EVERY_MS = 2_000;
@@ -14,9 +14,9 @@ const MAX_SHOWN_TEXT = 120;
  * that names me always; a notification of the system for one that names me while nobody looks.
  */
 export function createChatAlerts(
-  options: AlertsOptions & { play?: typeof playOnce },
+  options: AlertsOptions & { play?: PlaySound },
 ): (message: ChatMessage) => void {
-  const { store, timers, notifier, storage, settings, isHidden, play = playOnce } = options;
+  const { store, timers, notifier, storage, settings, isHidden } = options;
   let isQuiet = false;
 
   async function blip(): Promise<void> {
@@ -27,6 +27,7 @@ export function createChatAlerts(
     }
     isQuiet = true;
     timers.schedule(() => (isQuiet = false), BLIP_EVERY_MS);
+    const play = options.play ?? (await import("./play-sound.ts")).playOnce;
     const base = await options.soundsUrl();
     const url = `${base.replace(/\/$/, "")}/message.wav`;
     play({ url, volume: ringVolume, output: storage.ringerDevice(station) });

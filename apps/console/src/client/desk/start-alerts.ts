@@ -1,9 +1,11 @@
 import type { UserSettings } from "@linedesk/contract";
 import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
+import { noticeClosed, noticed } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 import { type Notifier, startDesktopNotifications } from "./desktop-notifications.ts";
-import { playSound, startRinger } from "./start-ringer.ts";
+import { startRinger } from "./start-ringer.ts";
 
 export interface AlertsOptions {
   store: Store;
@@ -16,6 +18,15 @@ export interface AlertsOptions {
   isHidden: () => boolean;
 }
 
+/** It rings, and the browser lets nobody hear it before a press [SN5]. */
+function sayBlocked(store: Store, isBlocked: boolean): void {
+  const id = "ring-blocked";
+  const words = pageWords()("notices.ringBlocked");
+  store.dispatch(
+    isBlocked ? noticed({ id, tone: "failure", words, code: null, line: null }) : noticeClosed(id),
+  );
+}
+
 /** What tells of new callers beside the screen; of several tabs the leading one alone [CN1]. */
 export function startAlerts(options: AlertsOptions): () => void {
   const { store, timers, notifier, storage, soundsUrl, settings, isHidden } = options;
@@ -24,12 +35,13 @@ export function startAlerts(options: AlertsOptions): () => void {
   }
   const stopRinger = startRinger({
     store,
-    play: playSound,
+    loadPlayer: async () => (await import("./play-sound.ts")).playSound,
     soundsUrl,
     output: (station) => storage.ringerDevice(station),
     sounds: () => settings().sounds,
     isWanted: () => settings().alerts.ring && leads(),
     schedule: timers.schedule,
+    onBlocked: (isBlocked) => sayBlocked(store, isBlocked),
   });
   const stopNotifications = startDesktopNotifications({
     store,

@@ -20,14 +20,16 @@ function aRinger(
   const clock = { stopped: 0, endsAfterMs: [] as number[], end: () => undefined as void };
   const close = startRinger({
     store,
-    play: (sound) => {
-      rings.push(sound);
-      return () => (clock.stopped += 1);
-    },
+    loadPlayer: () =>
+      Promise.resolve(({ url, volume, output }) => {
+        rings.push({ url, volume, output });
+        return () => void (clock.stopped += 1);
+      }),
     soundsUrl: () => Promise.resolve("/sounds/"),
     output: () => "speakers",
     sounds: () => sounds,
     isWanted,
+    onBlocked: () => undefined,
     schedule: (run, ms) => {
       clock.endsAfterMs.push(ms);
       clock.end = run;

@@ -3,13 +3,12 @@ import type { DirectCall } from "../softphone/direct-calls.ts";
 import { selectIsOnAir } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { createArrivals } from "./arrivals.ts";
-
-/** Plays one sound on one output again and again; answers how to stop it. */
-export type PlaySound = (sound: { url: string; volume: number; output: string }) => () => void;
+import type { PlaySound } from "./play-sound.ts";
 
 export interface RingerOptions {
   store: Store;
-  play: PlaySound;
+  /** Fetched with the first ring [SH17]. */
+  loadPlayer: () => Promise<PlaySound>;
   soundsUrl: () => Promise<string>;
   /** The station's ringer device. */
   output: (station: string) => string;
@@ -17,6 +16,8 @@ export interface RingerOptions {
   /** The settings want it, and this tab leads [SN31, CN1]. */
   isWanted: () => boolean;
   schedule: (run: () => void, ms: number) => () => void;
+  /** It rings, and nothing is heard before the next press [SN5]. */
+  onBlocked: (isBlocked: boolean) => void;
 }
 
 /** A caller rings no longer than this, and goes on waiting. */
@@ -110,29 +111,9 @@ export function startRinger(options: RingerOptions): () => void {
 
 /** What plays the ring, when it is known where that lies. */
 async function playRing(options: RingerOptions, station: string): Promise<() => () => void> {
-  const base = await options.soundsUrl();
+  const [base, playSound] = await Promise.all([options.soundsUrl(), options.loadPlayer()]);
   const url = `${base.replace(/\/$/, "")}/incoming.wav`;
   const volume = options.sounds().ringVolume;
-  return () => options.play({ url, volume, output: options.output(station) });
-}
-
-/** The browser's own player; a blocked or missing sound is silent, never an error of a call. */
-export const playSound: PlaySound = (sound) => startPlayer(sound, true);
-
-/** The same, once. */
-export const playOnce: PlaySound = (sound) => startPlayer(sound, false);
-
-function startPlayer({ url, volume, output }: Parameters<PlaySound>[0], loop: boolean): () => void {
-  const audio = new Audio(url);
-  audio.volume = Math.min(1, Math.max(0, volume));
-  audio.loop = loop;
-  async function start(): Promise<void> {
-    if (output !== "default" && "setSinkId" in audio) {
-      await audio.setSinkId(output);
-    }
-    await audio.play();
-  }
-  // Before the first click of a page the browser plays nothing; the queue shows the caller anyway.
-  start().catch(() => undefined);
-  return () => audio.pause();
+  const { onBlocked } = options;
+  return () => playSound({ url, volume, output: options.output(station), onBlocked });
 }

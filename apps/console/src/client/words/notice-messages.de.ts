@@ -43,6 +43,7 @@ export const noticeMessagesDe: Translation<typeof noticeMessages> = {
   audioInterrupted: "Leitung {number}: Ton unterbrochen, es wird neu verbunden",
   offered: "{name} bietet {caller} an",
   ringing: "{name} klingelt",
+  ringBlocked: "Irgendwo drücken, um das Klingeln zu hören",
   mentioned: "{name} erwähnt Sie",
   microphoneNumber: "Mikrofon {number}",
   outputNumber: "Ausgabe {number}",

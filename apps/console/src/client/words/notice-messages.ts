@@ -41,6 +41,7 @@ export const noticeMessages = {
   audioInterrupted: "Line {number}: audio interrupted, reconnecting",
   offered: "{name} offers {caller}",
   ringing: "{name} is ringing",
+  ringBlocked: "Press anywhere to hear the ring",
   mentioned: "{name} mentions you",
   microphoneNumber: "Microphone {number}",
   outputNumber: "Output {number}",

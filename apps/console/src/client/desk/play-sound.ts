@@ -1,0 +1,73 @@
+interface Sound {
+  url: string;
+  volume: number;
+  output: string;
+  /** The browser plays nothing before the first press of a page; false once it may be heard. */
+  onBlocked?: (isBlocked: boolean) => void;
+}
+
+/** Plays one sound on one output again and again; answers how to stop it. */
+export type PlaySound = (sound: Sound) => () => void;
+
+/**
+ * The browser's own player; a missing sound is silent, never an error of a call. One that
+ * goes on is heard from the first press on [SN5].
+ */
+export const playSound: PlaySound = ({ onBlocked = () => undefined, ...sound }) => {
+  const { audio, start } = makePlayer(sound);
+  audio.loop = true;
+  const stopped = new AbortController();
+  start().catch((error: unknown) => {
+    if (stopped.signal.aborted || !(error instanceof DOMException) || !isBlocked(error)) {
+      return;
+    }
+    onBlocked(true);
+    stopped.signal.addEventListener("abort", () => onBlocked(false));
+    onNextPress(() => {
+      onBlocked(false);
+      start().catch(() => undefined);
+    }, stopped.signal);
+  });
+  return () => {
+    stopped.abort();
+    audio.pause();
+  };
+};
+
+/** The same once, or not at all. */
+export const playOnce: PlaySound = (sound) => {
+  const { audio, start } = makePlayer(sound);
+  start().catch(() => undefined);
+  return () => audio.pause();
+};
+
+function makePlayer({ url, volume, output }: Sound) {
+  const audio = new Audio(url);
+  audio.volume = Math.min(1, Math.max(0, volume));
+  async function start(): Promise<void> {
+    if (output !== "default" && "setSinkId" in audio) {
+      await audio.setSinkId(output);
+    }
+    await audio.play();
+  }
+  return { audio, start };
+}
+
+function isBlocked({ name }: DOMException): boolean {
+  return name === "NotAllowedError" && !navigator.userActivation.hasBeenActive;
+}
+
+/** Once, at whatever press comes first; Esc alone is none for the browser. */
+function onNextPress(run: () => void, signal: AbortSignal): void {
+  const pressed = new AbortController();
+  function handle(): void {
+    if (navigator.userActivation.hasBeenActive) {
+      pressed.abort();
+      run();
+    }
+  }
+  const options = { capture: true, signal: AbortSignal.any([signal, pressed.signal]) };
+  for (const event of ["pointerdown", "pointerup", "keydown"]) {
+    document.addEventListener(event, handle, options);
+  }
+}
