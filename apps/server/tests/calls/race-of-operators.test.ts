@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { Call, Claim, DeviceLine } from "@linedesk/contract";
+import type { Call, Claim, Conference, DeviceLine } from "@linedesk/contract";
 import type { Person } from "../support/people.ts";
 import { findFaults } from "../support/race-faults.ts";
 import { runRace, type RaceGround } from "../support/race-of-operators.ts";
+import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 const SEED = Number(process.env["RACE_SEED"] ?? Math.floor(Math.random() * 1_000_000));
@@ -14,7 +15,7 @@ let desk: TelephoneDesk;
 let people: Person[];
 
 beforeAll(async () => {
-  desk = await TelephoneDesk.open();
+  desk = await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0" });
   const { owner, screener, presenter, producer, admin } = desk.people;
   people = [owner, screener, presenter, producer, admin];
   await desk.db
@@ -46,17 +47,13 @@ class ScriptedGround implements RaceGround {
 
   calls = readCalls;
 
-  async act(person: Person, body: object): Promise<{ claim?: Claim | null }> {
-    return this.#accepted(await desk.post("/twilio/calls/handle_call", body, person));
+  async conferences(): Promise<Conference[]> {
+    const { body } = await desk.get(`/conference?station=${desk.station}`, desk.people.owner);
+    return body["conferences"] as Conference[];
   }
 
-  async hold(person: Person, call: string, hold: boolean): Promise<{ claim?: Claim | null }> {
-    const body = { call, hold, line: "line1" };
-    return this.#accepted(await desk.post("/twilio/calls/handle_hold", body, person));
-  }
-
-  async reject(person: Person, calls: string[]): Promise<void> {
-    this.#accepted(await desk.post("/twilio/calls/reject_call", { calls }, person));
+  async press(person: Person, path: string, body: object): Promise<{ claim?: Claim | null }> {
+    return this.#accepted(await desk.post(path, body, person));
   }
 
   #accepted({ status, body }: Awaited<ReturnType<TelephoneDesk["post"]>>) {
@@ -87,7 +84,29 @@ class ScriptedGround implements RaceGround {
   }
 
   async callerHangsUp(call: Call): Promise<void> {
-    await desk.service.drop(await sidOf(call.id));
+    await hangUp(await sidOf(call.id));
+  }
+
+  async farEnd(picksUp: boolean): Promise<void> {
+    const sid = [...desk.service.dialled.keys()].find(isRinging);
+    if (sid !== undefined && picksUp) {
+      await pickUp(desk.service, sid);
+    } else if (sid !== undefined) {
+      await hangUp(sid);
+    }
+  }
+}
+
+function isRinging(sid: string): boolean {
+  return desk.service.calls.get(sid)?.status === "ringing";
+}
+
+/** The caller goes; whoever still rings does not answer. */
+async function hangUp(sid: string): Promise<void> {
+  if (isRinging(sid)) {
+    await notPickUp(desk.service, sid, { status: "no-answer", sipCode: "487" });
+  } else {
+    await desk.service.drop(sid);
   }
 }
 
@@ -120,8 +139,14 @@ test(
     expect(await findFaultsNow()).toEqual([]);
 
     for (const call of await readCalls()) {
-      await desk.service.drop(await sidOf(call.id));
+      await hangUp(await sidOf(call.id));
     }
+    await settle();
+    // Who is to be rung back has gone already, and keeps the place.
+    for (const { id } of await readCalls()) {
+      await desk.post("/twilio/calls/reject_call", { calls: [id] }, desk.people.owner);
+    }
+    await desk.pass(10_000);
     await settle();
     expect(await readCalls()).toEqual([]);
     expect([...desk.service.rooms.keys()]).toEqual([]);

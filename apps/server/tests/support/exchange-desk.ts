@@ -29,6 +29,13 @@ async function freeUdpPort(): Promise<number> {
   return port;
 }
 
+interface ExchangeDeskOptions {
+  /** A telephone, as `host:port`, to which the exchange sends what it dials. */
+  peer?: string;
+  /** Settings of the server. */
+  env?: Record<string, string>;
+}
+
 /** The demo station with the real exchange behind it, each listening on ports of its own. */
 export class ExchangeDesk implements AsyncDisposable {
   db!: Db;
@@ -42,8 +49,7 @@ export class ExchangeDesk implements AsyncDisposable {
   #peer: Record<string, string> = {};
   #ends: (() => Promise<unknown>)[] = [];
 
-  /** `peer`: a telephone, as `host:port`, to which the exchange sends what it dials. */
-  static async open({ peer }: { peer?: string } = {}): Promise<ExchangeDesk> {
+  static async open({ peer, env = {} }: ExchangeDeskOptions = {}): Promise<ExchangeDesk> {
     const desk = new ExchangeDesk();
     desk.#peer = peer === undefined ? {} : { SIP_PEER: peer, SIP_OPEN: "true" };
     const database = await createTestDatabase();
@@ -56,6 +62,7 @@ export class ExchangeDesk implements AsyncDisposable {
       LOG_LEVEL: "silent",
       LINEDESK_DATA: dataDir,
       EXCHANGE_PORT: String(desk.#ports.exchange),
+      ...env,
     });
     desk.#config = makeConfig(settings, await loadSecrets(dataDir));
     await desk.startExchange();

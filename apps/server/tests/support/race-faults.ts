@@ -1,5 +1,5 @@
 import type { Call } from "@linedesk/contract";
-import { conferenceName } from "../../src/calls/store/call-record.ts";
+import { conferenceName, sharedRoomName } from "../../src/calls/store/call-record.ts";
 import type { ServiceConference, TelephonySnapshot } from "../../src/telephony/telephony.ts";
 
 /** A live call of ours, with the caller's leg. */
@@ -13,7 +13,7 @@ export function findFaults(listed: readonly ListedCall[], service: TelephonySnap
   const known = new Set(listed.map(({ sid }) => sid));
   const faults = listed.flatMap(({ call, sid }) => {
     const fault = findFault(call, sid, service);
-    return fault === null ? [] : [`${call.id} (${call.desk.status}) ${fault}`];
+    return fault === null ? [] : [`${call.id} ${describeCall(call)} ${fault}; leg ${sid}`];
   });
   for (const { sid, from } of service.calls) {
     const isOperator = from.startsWith("client:");
@@ -28,25 +28,63 @@ export function findFaults(listed: readonly ListedCall[], service: TelephonySnap
   return faults;
 }
 
+export function describeCall({ desk, direction, callState, ...call }: Call): string {
+  const { dial, callBack, conference, talkback, leaving, claimedBy } = call;
+  const more = { dial, callBack, conference, talkback, leaving, claimedBy };
+  const known = Object.entries(more).filter(([, value]) => value !== null && value !== undefined);
+  return `(${desk.status}, ${direction}, ${callState}) ${JSON.stringify(Object.fromEntries(known))}`;
+}
+
 function findRooms({ conferences }: TelephonySnapshot, sid: string): ServiceConference[] {
   return conferences.filter((room) => room.participants.some((one) => one.callSid === sid));
 }
 
 function findFault(call: Call, sid: string, service: TelephonySnapshot): string | null {
-  const rooms = findRooms(service, sid);
-  const positions = rooms.length + Number(service.queued.includes(sid));
-  if (positions !== 1 || rooms.some((room) => room.name !== conferenceName(call.id))) {
-    return `stands at ${positions} positions`;
+  const { desk } = call;
+  const isQueued = desk.status === "waiting" || desk.status === "ready";
+  const isRungBack = call.callBack !== null && isQueued;
+  const isRung = call.dial !== null && call.callState === "ringing";
+  // A number that was dialled into a conference rings on when its operator has left.
+  const isRinging = service.calls.some((one) => one.sid === sid && one.status === "ringing");
+  // Nobody of these is with us: one is to be rung back, the other still rings.
+  if (isRungBack || isRung || isRinging) {
+    return null;
   }
-  const participants = rooms[0]?.participants ?? [];
-  const others = participants.filter((one) => one.callSid !== sid).length;
+  const rooms = findRooms(service, sid);
+  const own =
+    call.conference === null ? conferenceName(call.id) : sharedRoomName(call.conference.id);
+  const positions = rooms.length + Number(service.queued.includes(sid));
+  if (positions !== 1 || rooms.some((room) => room.name !== own)) {
+    return `stands at ${positions} positions, in ${rooms.map((room) => room.name).join()}`;
+  }
+  return call.conference === null
+    ? findFaultAlone(call, sid, rooms[0]?.participants ?? null)
+    : findFaultOfMember(call, sid, rooms[0]?.participants ?? []);
+}
+
+type Participants = ServiceConference["participants"];
+
+/** `room` null: the caller stands in the queue. */
+function findFaultAlone({ desk }: Call, sid: string, room: Participants | null): string | null {
+  const others = (room ?? []).filter((one) => one.callSid !== sid).length;
   if (others > 1) {
     return `is with ${others} operators`;
   }
-  const isOnHold = participants.some((one) => one.callSid === sid && one.hold);
-  const isInQueue = rooms.length === 0;
-  if (call.desk.status === "screening" || call.desk.status === "on_air") {
-    return !isInQueue && !isOnHold && others === 1 ? null : "is connected with nobody";
+  const isOnHold = isHeldIn(room ?? [], sid);
+  if (desk.status === "screening" || desk.status === "on_air") {
+    return room !== null && !isOnHold && others === 1 ? null : "is connected with nobody";
   }
-  return isInQueue || isOnHold ? null : "hears no music";
+  return room === null || isOnHold ? null : "hears no music";
+}
+
+/** Who is on hold in a conference hears music, and nobody else of it. */
+function findFaultOfMember(call: Call, sid: string, room: Participants): string | null {
+  if (call.conference?.onHold === true) {
+    return isHeldIn(room, sid) ? null : "hears the conference on hold";
+  }
+  return isHeldIn(room, sid) ? "hears music in the conference" : null;
+}
+
+function isHeldIn(room: Participants, sid: string): boolean {
+  return room.some((one) => one.callSid === sid && one.hold);
 }

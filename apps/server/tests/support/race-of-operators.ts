@@ -1,19 +1,21 @@
-import type { Call, Claim, DeviceLine } from "@linedesk/contract";
+import type { Call, Claim, Conference, DeviceLine } from "@linedesk/contract";
 import type { Person } from "./people.ts";
 
 /** What a race presses on: a station with its telephony, scripted or real. */
 export interface RaceGround {
   /** Every live call, as a console sees them. */
   calls(): Promise<Call[]>;
-  act(person: Person, body: object): Promise<{ claim?: Claim | null }>;
-  hold(person: Person, call: string, hold: boolean): Promise<{ claim?: Claim | null }>;
-  reject(person: Person, calls: string[]): Promise<unknown>;
+  conferences(): Promise<Conference[]>;
+  /** Asks the desk; what it refuses has no claim. */
+  press(person: Person, path: string, body: object): Promise<{ claim?: Claim | null }>;
   /** The softphone of the person's line connects; what it carried before is disconnected by it. */
   connect(person: Person, line: DeviceLine, claim: string): Promise<void>;
   /** The tab is closed: the leg of that line goes without a word to the server. */
   vanish(person: Person, line: DeviceLine): Promise<void>;
   ring(): Promise<void>;
   callerHangsUp(call: Call): Promise<void>;
+  /** Somebody whom the station rings picks up, or does not. */
+  farEnd(picksUp: boolean): Promise<void>;
 }
 
 export interface Race {
@@ -36,10 +38,18 @@ export function seededRandom(seed: number): () => number {
 
 const LINES: readonly DeviceLine[] = ["line1", "line2"];
 const MOST_CALLS = 8;
+/** The rest is what `handle_call` does. */
+const OTHER_PRESSES =
+  "leaves vanish reject reject_many hold hold hold hold confer confer confer dial call_back reorder pin far_end far_end".split(
+    " ",
+  );
 /** Those that stand twice are pressed twice as often. */
 const PLAIN_ACTIONS =
   "verify unverify mark_next lock unlock unlock unlock hang_up swap undo undo".split(" ");
 const CLAIMING_ACTIONS = "accept accept take_over take_over move take_next".split(" ");
+const CONFERENCE_ACTIONS =
+  "start add add remove mute hold hold talk talk join join leave end".split(" ");
+const OF_MEMBERS = new Set(["remove", "mute", "hold", "talk"]);
 
 class Operator {
   readonly #ground: RaceGround;
@@ -64,42 +74,108 @@ class Operator {
     return list[Math.floor(this.#random() * list.length)];
   }
 
+  #chance(share: number): boolean {
+    return this.#random() < share;
+  }
+
   async #press(): Promise<void> {
     const calls = await this.#ground.calls();
     const call = this.#pick(calls);
-    const dice = this.#random();
-    if (call === undefined || (dice < 0.08 && calls.length < MOST_CALLS)) {
+    if (call === undefined || (this.#chance(0.1) && calls.length < MOST_CALLS)) {
       return this.#ground.ring();
     }
-    if (dice < 0.1) {
-      return this.#ground.callerHangsUp(call);
-    }
-    if (dice < 0.13) {
-      return this.#ground.vanish(this.#person, this.#pick(LINES) ?? "line1");
-    }
-    if (dice < 0.17) {
-      await this.#ground.reject(this.#person, [call.id]);
-      return;
-    }
-    if (dice < 0.32) {
-      return this.#use(await this.#ground.hold(this.#person, call.id, this.#random() < 0.5), 0.95);
-    }
-    return this.#handle(call, dice < 0.62);
+    return this.#chance(0.55) ? this.#handle(call) : this.#pressOther(call, calls);
   }
 
-  async #handle(call: Call, isClaiming: boolean): Promise<void> {
-    const action = this.#pick(isClaiming ? CLAIMING_ACTIONS : PLAIN_ACTIONS) ?? "undo";
-    const line = this.#pick(LINES) ?? "line1";
+  #pressOther(call: Call, calls: Call[]): Promise<void> {
+    switch (this.#pick(OTHER_PRESSES) ?? "reject") {
+      case "leaves":
+        return this.#ground.callerHangsUp(call);
+      case "vanish":
+        return this.#ground.vanish(this.#person, this.#pick(LINES) ?? "line1");
+      case "far_end":
+        return this.#ground.farEnd(this.#chance(0.7));
+      case "hold":
+        return this.#hold(call);
+      case "confer":
+        return this.#confer(calls);
+      case "dial":
+        return this.#dial(call);
+      case "call_back":
+        return this.#ask("twilio/calls/call_back", { call: call.id });
+      case "reorder":
+        return this.#reorder(call);
+      case "pin":
+        return this.#ask("twilio/calls/call_pin", { call: call.id, pinned: this.#chance(0.5) });
+      case "reject_many":
+        return this.#ask("twilio/calls/reject_call", { calls: this.#some(calls, 3) });
+      default:
+        return this.#ask("twilio/calls/reject_call", { calls: [call.id] });
+    }
+  }
+
+  #handle(call: Call): Promise<void> {
+    const action = this.#pick(this.#chance(0.45) ? CLAIMING_ACTIONS : PLAIN_ACTIONS) ?? "undo";
+    const line = this.#pick(LINES);
     const colleague = this.#pick(this.#race.people);
-    const to = action === "move" && this.#random() < 0.6 ? { to: colleague?.id } : {};
-    const station = action === "take_next" ? { station: call.station } : { call: call.id };
-    const answer = await this.#ground.act(this.#person, { ...station, action, line, ...to });
-    await this.#use(answer, 0.9);
+    const to = action === "move" && this.#chance(0.6) ? { to: colleague?.id } : {};
+    const of = action === "take_next" ? { station: call.station } : { call: call.id };
+    return this.#ask("twilio/calls/handle_call", { ...of, action, line, ...to });
+  }
+
+  #hold({ id: call }: Call): Promise<void> {
+    const [hold, line] = [this.#chance(0.5), this.#pick(LINES)];
+    return this.#ask("twilio/calls/handle_hold", { call, hold, line });
+  }
+
+  #reorder(call: Call): Promise<void> {
+    const position = 1 + Math.floor(this.#random() * MOST_CALLS);
+    return this.#ask("twilio/calls/call_position", { call: call.id, position });
+  }
+
+  async #dial({ station }: Call): Promise<void> {
+    const [conference] = this.#chance(0.4) ? await this.#ground.conferences() : [];
+    const into = conference === undefined ? {} : { conference: conference.id };
+    const to = `+61491572${String(Math.floor(this.#random() * 1_000)).padStart(3, "0")}`;
+    const line = this.#pick(LINES);
+    await this.#ask("twilio/calls/outbound_conference", { station, to, line, ...into });
+  }
+
+  async #confer(calls: Call[]): Promise<void> {
+    const conference = this.#pick(await this.#ground.conferences());
+    const action = conference === undefined ? "start" : (this.#pick(CONFERENCE_ACTIONS) ?? "end");
+    const members = conference?.members.map((member) => member.call) ?? [];
+    const most = action === "talk" ? 1 : 3;
+    const whom = OF_MEMBERS.has(action) ? this.#someOf(members, most) : this.#some(calls, most);
+    const mine = calls.find(
+      ({ desk }) => "holder" in desk && desk.holder?.user === this.#person.id,
+    );
+    await this.#ask("conference", {
+      action,
+      calls: action === "start" && mine !== undefined ? [mine.id, ...whom] : whom,
+      conference: conference?.id,
+      on: this.#chance(0.5),
+      line: this.#pick(LINES),
+      behavior: this.#chance(0.5) ? "END" : "HOLD",
+    });
+  }
+
+  #some(calls: readonly Call[], most: number): string[] {
+    return this.#someOf(
+      calls.map(({ id }) => id),
+      most,
+    );
+  }
+
+  #someOf(ids: readonly string[], most: number): string[] {
+    const count = 1 + Math.floor(this.#random() * most);
+    return [...new Set(Array.from({ length: count }, () => this.#pick(ids) ?? []).flat())];
   }
 
   /** Most claims are used at once, some never. */
-  async #use({ claim }: { claim?: Claim | null }, likelihood: number): Promise<void> {
-    if (claim !== null && claim !== undefined && this.#random() < likelihood) {
+  async #ask(path: string, body: object): Promise<void> {
+    const { claim } = await this.#ground.press(this.#person, `/${path}`, body);
+    if (claim !== null && claim !== undefined && this.#chance(0.9)) {
       await this.#ground.connect(this.#person, claim.line, claim.id);
     }
   }

@@ -61,6 +61,7 @@ test("[CW20] [CW24] the radio behind a caller, 20 dB under the voice, is told wh
   const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
   const radio = await LiveRadio.open(news);
   await desk.db.updateTable("station_telephony").set({ live_programme_url: radio.url }).execute();
+  await desk.until("nobody calls", async () => (await desk.calls(alice)).length === 0);
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to: "+61255500101" });
   const guest = await ring({ exchange: desk.sip, from: "+61491570008", to: "+61255500101" });
   try {
