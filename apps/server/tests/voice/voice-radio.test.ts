@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseWav, resample, toneShare } from "@linedesk/audio";
 import type { Call, Claim, StationCallerId } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
-import { answerCalls, type AnsweringListener, ring, type VoiceClient } from "@linedesk/testkit";
+import {
+  answerCalls,
+  type AnsweringListener,
+  type AnsweringOptions,
+  ring,
+  type VoiceClient,
+} from "@linedesk/testkit";
 import { ExchangeDesk } from "../support/exchange-desk.ts";
 import { LiveRadio } from "../support/live-radio.ts";
 import { aTone, SoundServer } from "../support/sound-server.ts";
@@ -14,6 +20,9 @@ let desk: ExchangeDesk;
 let softphone: VoiceClient;
 /** Whoever the exchange dials out to. */
 let telephone: AnsweringListener;
+/** What it does with the next call. */
+const farEnd: AnsweringOptions = { does: { type: "answer" } };
+const EARLY_HZ = 1_200;
 const [person] = demoPeople;
 if (person === undefined) {
   throw new Error("no demo people");
@@ -23,7 +32,7 @@ const boss = demoPeople.find(({ role }) => role === "owner");
 const owner = { id: boss?.sub ?? "", name: boss?.name ?? "" };
 
 beforeAll(async () => {
-  telephone = await answerCalls();
+  telephone = await answerCalls(farEnd);
   const { address, port } = telephone.address;
   desk = await ExchangeDesk.open({ peer: `${address}:${port}` });
   softphone = await desk.softphone(alice);
@@ -109,16 +118,22 @@ async function programmeEntries(call: string): Promise<string[]> {
   return audited.map(({ action }) => action);
 }
 
-test("[OB50] the radio behind somebody who was dialled is told", async () => {
+test("[OB23] [OB50] whoever is dialled is heard before they answer, and a radio behind them is told", async () => {
   const news = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
   const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
   const radio = await LiveRadio.open(news);
   await desk.db.updateTable("station_telephony").set({ live_programme_url: radio.url }).execute();
+  farEnd.does = { type: "early" };
   try {
     const dialled = { station: desk.station, to: "02 5550 9911", line: "line1" };
     const placed = await desk.post("/twilio/calls/outbound_conference", dialled, alice);
     const leg = await softphone.connect({ params: { claim: (placed["claim"] as Claim).id } });
     const rung = await telephone.nextCall();
+    rung.say(EARLY_HZ);
+    await leg.receivesTone(EARLY_HZ);
+    const isRinging = ({ callState }: Call) => callState === "ringing";
+    expect((await desk.calls(alice)).filter(isRinging)).toHaveLength(1);
+    rung.pickUp();
     await rung.answered;
     const behind = radio.from(2, 30);
     rung.say(behind.map((sample, i) => Math.round(sample / 10) + (voice[i % voice.length] ?? 0)));
@@ -131,6 +146,7 @@ test("[OB50] the radio behind somebody who was dialled is told", async () => {
     await leg.disconnect();
     await rung.ended;
   } finally {
+    farEnd.does = { type: "answer" };
     await desk.db.updateTable("station_telephony").set({ live_programme_url: null }).execute();
     await radio.close();
   }
