@@ -1,8 +1,15 @@
-import { sql } from "kysely";
 import * as z from "zod";
 
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
+
+const carried = z.object({
+  flag: z.string(),
+  reason: z.string(),
+  until: z.coerce.date().nullable(),
+});
+/** A flag as a caller carries it; without a time until it is removed. */
+export type CarriedFlag = z.output<typeof carried>;
 
 const fields = z.object({
   name: z.string().nullable(),
@@ -17,6 +24,10 @@ const storedJson = z.object({
   /** Those of them that the caller did not have before the merge. */
   added: z.array(z.string()),
   flags: z.array(z.string()),
+  /** What both carried, which became longer or got another reason. */
+  joined: z.array(z.object({ before: carried, after: carried })).default([]),
+  /** The last call of the caller before; left out of what was written down without it. */
+  lastCallAt: z.coerce.date().nullish(),
   before: fields,
   after: fields,
   calls: z.number(),
@@ -109,13 +120,13 @@ export async function deleteNumbers(
   }
 }
 
-/** Copies the flags that `to` does not carry; answers which. */
-export async function copyFlags(trx: Trx, from: string, to: string): Promise<string[]> {
-  const { rows } = await sql<{ flag: string }>`
-    insert into caller_flag (caller_id, flag_id, reason, until)
-    select ${to}, flag_id, reason, until from caller_flag where caller_id = ${from}
-    on conflict do nothing returning flag_id as flag`.execute(trx);
-  return rows.map(({ flag }) => flag);
+export function listCarriedFlags(db: Db, caller: string): Promise<CarriedFlag[]> {
+  return db
+    .selectFrom("caller_flag")
+    .select(["flag_id as flag", "reason", "until"])
+    .where("caller_id", "=", caller)
+    .orderBy("flag_id")
+    .execute();
 }
 
 export async function deleteFlags(

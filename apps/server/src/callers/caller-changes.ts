@@ -2,7 +2,6 @@ import type { Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { toE164 } from "../platform/to-e164.ts";
 import {
-  copyFlags,
   deleteFlags,
   deleteNumbers,
   findCallerRow,
@@ -19,6 +18,7 @@ import {
   type StoredDetails,
 } from "./caller-change-store.ts";
 import { insertCaller } from "./caller-store.ts";
+import { joinFlags, partFlags } from "./join-flags.ts";
 
 export {
   findCallerRow,
@@ -84,6 +84,13 @@ function latest(a: Date | null, b: Date | null): Date | null {
   return a === null || (b !== null && b > a) ? b : a;
 }
 
+function joinNotes(...notes: string[]): string {
+  return [...new Set(notes)]
+    .filter((note) => note !== "")
+    .join("\n")
+    .slice(0, 1000);
+}
+
 /**
  * The other caller becomes a part of this one: what this one lacks is taken over, the numbers move,
  * and the calls are found by both ids. Everything that an undo gives back is written down [CL24].
@@ -99,13 +106,10 @@ export async function mergeInto(
   const after = {
     name: row.name ?? others.name,
     location: row.location ?? others.location,
-    note: [row.note, others.note]
-      .filter((note) => note !== "")
-      .join("\n")
-      .slice(0, 1000),
+    note: joinNotes(row.note, others.note),
   };
   const [, ...absorbed] = await listMergedIds(trx, others.id);
-  const flags = await copyFlags(trx, others.id, caller);
+  const flags = await joinFlags(trx, others.id, caller);
   await deleteNumbers(trx, others.id, numbers);
   await insertNumbers(trx, { station, caller, numbers });
   await setMergedInto(trx, [others.id, ...absorbed], caller);
@@ -120,7 +124,8 @@ export async function mergeInto(
   const stored = {
     numbers,
     added,
-    flags,
+    ...flags,
+    lastCallAt: row.lastCallAt,
     before: pickDetails(row),
     after,
     calls: others.endedCalls,
@@ -161,10 +166,12 @@ export async function splitFrom(
     other: string;
     numbers: string[];
     live: string[];
-    moved: { count: number; lastAt: Date | null };
+    moved: MovedCalls;
+    /** When the last of the calls that stay was. */
+    lastCallAt: Date | null;
   },
 ): Promise<string> {
-  const { station, row, other, numbers, moved, live, by, at } = target;
+  const { station, row, other, numbers, moved, live, by, at, lastCallAt } = target;
   await deleteNumbers(trx, row.id, numbers);
   await insertNumbers(trx, { station, caller: other, numbers });
   const details = { name: row.name, location: row.location, note: "" };
@@ -179,6 +186,7 @@ export async function splitFrom(
   await writeCallerRow(trx, {
     ...row,
     endedCalls: row.endedCalls - moved.count,
+    lastCallAt,
     changedBy: by,
   });
   const before = pickDetails(row);
@@ -186,6 +194,7 @@ export async function splitFrom(
     numbers,
     added: numbers,
     flags: [],
+    joined: [],
     before,
     after: before,
     calls: moved.count,
@@ -210,11 +219,23 @@ export async function requireLastChange(
   return last;
 }
 
+/** Ended calls that were given to somebody else. */
+export interface MovedCalls {
+  count: number;
+  lastAt: Date | null;
+}
+
+export interface ChangeUndo extends CallerTarget {
+  change: CallerChangeRow;
+  /** Of a merge: the calls since then that are the other's again. */
+  moved: MovedCalls;
+  /** When the last of the calls that stay was. */
+  lastCallAt: Date | null;
+}
+
 /** Both callers are again what they were; what was edited since the merge stays. */
-export async function undoMerge(
-  trx: Trx,
-  { change, station, by, at }: CallerTarget & { change: CallerChangeRow },
-): Promise<void> {
+export async function undoMerge(trx: Trx, undo: ChangeUndo): Promise<void> {
+  const { change, station, by, at, moved } = undo;
   const { caller, other, stored } = change;
   const row = await requireCaller(trx, { station, caller });
   await setMergedInto(trx, [other], null);
@@ -222,23 +243,29 @@ export async function undoMerge(
   await deleteNumbers(trx, caller, stored.added);
   await insertNumbers(trx, { station, caller: other, numbers: stored.numbers });
   await deleteFlags(trx, caller, stored.flags);
+  await partFlags(trx, caller, stored.joined);
   const { before, after } = stored;
+  const others = await requireCaller(trx, { station, caller: other });
+  await writeCallerRow(trx, {
+    ...others,
+    endedCalls: others.endedCalls + moved.count,
+    lastCallAt: latest(others.lastCallAt, moved.lastAt),
+  });
   await writeCallerRow(trx, {
     ...row,
     name: row.name === after.name ? before.name : row.name,
     location: row.location === after.location ? before.location : row.location,
     note: row.note === after.note ? before.note : row.note,
-    endedCalls: row.endedCalls - stored.calls,
+    endedCalls: row.endedCalls - stored.calls - moved.count,
+    lastCallAt: latest(stored.lastCallAt ?? null, undo.lastCallAt),
     changedBy: by,
   });
   await markUndone(trx, change.id, at);
 }
 
-/** The numbers come back; the new caller becomes a part of this one, with all calls since. */
-export async function undoSplit(
-  trx: Trx,
-  { change, station, by, at }: CallerTarget & { change: CallerChangeRow },
-): Promise<void> {
+/** The numbers come back; the new caller becomes a part of this one, with what there is since. */
+export async function undoSplit(trx: Trx, undo: ChangeUndo): Promise<void> {
+  const { change, station, by, at } = undo;
   const { row, others } = await requireBoth(trx, {
     station,
     caller: change.caller,
@@ -247,9 +274,11 @@ export async function undoSplit(
   const numbers = await listNumbers(trx, others.id);
   await deleteNumbers(trx, others.id, numbers);
   await insertNumbers(trx, { station, caller: row.id, numbers });
-  await setMergedInto(trx, [others.id], row.id);
+  await setMergedInto(trx, await listMergedIds(trx, others.id), row.id);
+  await joinFlags(trx, others.id, row.id);
   await writeCallerRow(trx, {
     ...row,
+    note: joinNotes(row.note, others.note),
     endedCalls: row.endedCalls + others.endedCalls,
     lastCallAt: latest(row.lastCallAt, others.lastCallAt),
     changedBy: by,

@@ -1,7 +1,9 @@
 import {
+  type CallerChangeRow,
   createSplitCaller,
   listMergedIds,
   mergeInto,
+  type MovedCalls,
   requireBoth,
   requireCaller,
   requireLastChange,
@@ -10,6 +12,7 @@ import {
   undoMerge,
   undoSplit,
 } from "../callers/caller-changes.ts";
+import type { Trx } from "../platform/db/database.ts";
 import type { CallDeps } from "./change-call.ts";
 import {
   auditCaller,
@@ -20,7 +23,7 @@ import {
   type CallerEdit,
 } from "./change-detail.ts";
 import { findCall, liveCallsOfCaller } from "./store/call-store.ts";
-import { moveEndedCalls } from "./store/profile-store.ts";
+import { findLastCallAt, moveEndedCalls } from "./store/profile-store.ts";
 
 /** Two callers are one person; live calls of the other are this caller's at every seat [CL24]. */
 export async function mergeCallers(
@@ -57,20 +60,25 @@ export async function splitCaller(
     const other = await createSplitCaller(trx, station);
     const from = await listMergedIds(trx, caller);
     const moved = await moveEndedCalls(trx, { from, to: other, numbers });
-    const live: string[] = [];
-    for (const id of await liveCallsOfCaller(trx, caller)) {
-      const call = await findCall(trx, id);
-      if (numbers.includes(call?.number ?? call?.givenNumber ?? "")) {
-        live.push(id);
-      }
-    }
-    const split = { station, caller, by, at, row, other, numbers, live, moved };
+    const all = await liveCallsOfCaller(trx, caller);
+    const live = await filterCallsOf(trx, all, { live: [], added: numbers });
+    const lastCallAt = await findLastOfRest(trx, { from, moved, last: row.lastCallAt });
+    const split = { station, caller, by, at, row, other, numbers, live, moved, lastCallAt };
     const change = await splitFrom(trx, split);
     await auditCaller(trx, { target, actor }, { action: "caller.split", other, change });
     const action = "call.caller_edited";
     return rewriteCalls(trx, deps, { calls: live, caller: other, action, actor });
   });
   notifyAll(deps, changed);
+}
+
+/** Calls that are kept no more were before any that moves. */
+async function findLastOfRest(
+  trx: Trx,
+  { from, moved, last }: { from: string[]; moved: MovedCalls; last: Date | null },
+): Promise<Date | null> {
+  const isLast = moved.lastAt !== null && last !== null && moved.lastAt >= last;
+  return isLast ? findLastCallAt(trx, from) : last;
 }
 
 /** The last merge or split of a caller is as if it had not been. */
@@ -91,10 +99,12 @@ export async function undoCallerChange(
     const from = kind === "merge" ? caller : other;
     const to = kind === "merge" ? other : caller;
     const live = await liveCallsOfCaller(trx, from);
+    const moved = kind === "merge" ? await giveBackCalls(trx, change) : { count: 0, lastAt: null };
+    const lastCallAt = await findLastCallAt(trx, [caller]);
     const undo = kind === "merge" ? undoMerge : undoSplit;
-    await undo(trx, { ...who, caller, at, change });
+    await undo(trx, { ...who, caller, at, change, moved, lastCallAt });
     await auditCaller(trx, { target, actor }, { action: "caller.change_undone", change: id });
-    const calls = kind === "merge" ? live.filter((one) => stored.live.includes(one)) : live;
+    const calls = kind === "merge" ? await filterCallsOf(trx, live, stored) : live;
     const action = "call.caller_edited";
     const back = await rewriteCalls(trx, deps, { calls, caller: to, action, actor });
     const stay = live.filter((one) => !calls.includes(one));
@@ -104,4 +114,27 @@ export async function undoCallerChange(
     ];
   });
   notifyAll(deps, changed);
+}
+
+/** Calls that came from the other's numbers since the merge, or were live then, and have ended. */
+function giveBackCalls(trx: Trx, { caller, other, at, stored }: CallerChangeRow) {
+  const since = { at, older: stored.live };
+  return moveEndedCalls(trx, { from: [caller], to: other, numbers: stored.added, since });
+}
+
+/** Live calls that were the other's at the merge, or came from the other's numbers since. */
+async function filterCallsOf(
+  trx: Trx,
+  live: readonly string[],
+  stored: Pick<CallerChangeRow["stored"], "live" | "added">,
+): Promise<string[]> {
+  const own: string[] = [];
+  for (const id of live) {
+    const call = await findCall(trx, id);
+    const number = call?.number ?? call?.givenNumber ?? "";
+    if (stored.live.includes(id) || stored.added.includes(number)) {
+      own.push(id);
+    }
+  }
+  return own;
 }

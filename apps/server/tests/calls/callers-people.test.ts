@@ -267,6 +267,81 @@ test("[CL25] numbers of a caller and the calls from them are split off to a new 
   expect(await all(`caller=${one.caller}`)).toEqual([third.id, two.call, one.call]);
 });
 
+test("[CL35] a merge shortens no flag: the later end and both reasons stand, and an undo gives back what each carried", async () => {
+  const one = await aCaller("+61491570381", "Ivo Rand");
+  const two = await aCaller("+61491570382", "I. Rand");
+  const flag = await desk.aFlag({ name: "Hoaxer", kind: "banned" });
+  const until = new Date(desk.clock.now() + 86_400_000).toISOString();
+  await act("flags", one.caller, { flag, carried: true, reason: "swore", until });
+  await act("flags", two.caller, { flag, carried: true, reason: "threatened" });
+
+  const merged = await act("merge", one.caller, { other: two.caller });
+
+  const { flags, changes } = merged.body["profile"] as CallerProfile;
+  expect(flags).toMatchObject([{ id: flag, reason: "swore; threatened", until: null }]);
+  const undone = await act("undo", one.caller, { change: changes[0]?.id });
+  const back = undone.body["profile"] as CallerProfile;
+  expect(back.flags).toMatchObject([{ id: flag, reason: "swore", until }]);
+  const other = (await profile(two.caller)).profile.flags;
+  expect(other).toMatchObject([{ id: flag, reason: "threatened", until: null }]);
+
+  const again = await act("merge", one.caller, { other: two.caller });
+  const [change] = (again.body["profile"] as CallerProfile).changes;
+  await act("flags", one.caller, { flag, carried: true, reason: "edited since" });
+  const edited = await act("undo", one.caller, { change: change?.id });
+  expect((edited.body["profile"] as CallerProfile).flags[0]?.reason).toBe("edited since");
+});
+
+test("[CL36] an undo gives back when each called last and every call since, and a split leaves the rest the last call that it has", async () => {
+  const one = await aCaller("+61491570383", "Una Bell");
+  desk.clock.push(1_000);
+  const between = await aCaller("+61491570384", "Una Between");
+  desk.clock.push(1_000);
+  const two = await aCaller("+61491570385", "Una Bellamy");
+  desk.clock.push(1_000);
+  const before = [await profile(one.caller), await profile(two.caller)];
+  const order = async () =>
+    (await find("", "&limit=3")).items.map(({ id, lastCallAt }) => [id, lastCallAt]);
+  const ordered = await order();
+  const merge = async () => {
+    const { body } = await act("merge", one.caller, { other: two.caller });
+    return (body["profile"] as CallerProfile).changes[0]?.id;
+  };
+
+  await act("undo", one.caller, { change: await merge() });
+
+  const dan = { changedBy: "Dan" };
+  const after = [await profile(one.caller), await profile(two.caller)];
+  expect(after[0]?.profile).toEqual({ ...before[0]?.profile, ...dan });
+  expect(after[1]).toEqual(before[1]);
+  expect(await order()).toEqual(ordered);
+  expect(ordered.map(([id]) => id)).toEqual([two.caller, between.caller, one.caller]);
+
+  const change = await merge();
+  const since = await desk.ring("+61491570385");
+  await desk.service.drop(since.sid);
+  const live = await desk.ring("+61491570385");
+  expect((await desk.call(live.id)).caller.id).toBe(one.caller);
+  await act("undo", one.caller, { change });
+  expect((await desk.call(live.id)).caller.id).toBe(two.caller);
+  await desk.service.drop(live.sid);
+  expect(await all(`caller=${two.caller}`)).toEqual([live.id, since.id, two.call]);
+  expect((await profile(two.caller)).profile.calls).toBe(3);
+  expect((await profile(one.caller)).profile).toEqual({ ...before[0]?.profile, ...dan });
+
+  await merge();
+  const split = await act("split", one.caller, { numbers: ["0491 570 385"] });
+  const rest = split.body["profile"] as CallerProfile;
+  expect(rest.lastCallAt).toBe(before[0]?.profile.lastCallAt);
+  const parted = rest.changes[0];
+  const flag = await desk.aFlag({ name: "Of the other", kind: "banned" });
+  await act("flags", parted?.other.id ?? "", { flag, carried: true, reason: "rude" });
+  const note = { field: "note", value: "rings daily", seen: "" };
+  await act("details", parted?.other.id ?? "", note);
+  const back = await act("undo", one.caller, { change: parted?.id });
+  expect(back.body["profile"]).toMatchObject({ flags: [{ id: flag }], note: "rings daily" });
+});
+
 test("[HI1] [HI2] past calls of the station, of a caller and by filter, with line and caller; each page goes on where the one before ended", async () => {
   const line = await desk.aLine({});
   const waited = await desk.ring("+61491570361", line);

@@ -97,14 +97,33 @@ export async function listWinsOf(
 /** Gives the ended calls from these numbers to another caller; how many, and when the last was. */
 export async function moveEndedCalls(
   trx: Trx,
-  move: { from: readonly string[]; to: string; numbers: readonly string[] },
+  move: {
+    from: readonly string[];
+    to: string;
+    numbers: readonly string[];
+    /** Of older ones these alone. */
+    since?: { at: Date; older: readonly string[] };
+  },
 ): Promise<{ count: number; lastAt: Date | null }> {
+  const { since } = move;
+  const wanted =
+    since === undefined
+      ? sql`true`
+      : sql`(arrived_at >= ${since.at} or id = any (${since.older}::uuid[]))`;
   const { rows } = await sql<{ count: number; lastAt: Date | null }>`
     with moved as (
       update call set caller_id = ${move.to}
       where caller_id = any (${move.from}::uuid[]) and ended_at is not null
-        and coalesce(number, given_number) = any (${move.numbers}::text[])
+        and coalesce(number, given_number) = any (${move.numbers}::text[]) and ${wanted}
       returning arrived_at
     ) select count(*)::int as count, max(arrived_at) as "lastAt" from moved`.execute(trx);
   return rows[0] ?? { count: 0, lastAt: null };
+}
+
+/** When the last ended call of these callers was. */
+export async function findLastCallAt(db: Db, callers: readonly string[]): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(arrived_at) as at from call
+    where caller_id = any (${callers}::uuid[]) and ended_at is not null`.execute(db);
+  return rows[0]?.at ?? null;
 }

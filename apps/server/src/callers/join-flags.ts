@@ -1,0 +1,61 @@
+import type { Trx } from "../platform/db/database.ts";
+import { listCarriedFlags, type CarriedFlag, type StoredDetails } from "./caller-change-store.ts";
+import { writeCallerFlag } from "./caller-store.ts";
+
+const LONGEST_REASON = 500;
+
+/** Of two times the later one; without one a flag holds until it is removed. */
+function later(a: Date | null, b: Date | null): Date | null {
+  return a === null || b === null ? null : new Date(Math.max(a.getTime(), b.getTime()));
+}
+
+/** The same flag of two who are one person: a ban for ever is not shortened by one for a day. */
+function joinTwo(mine: CarriedFlag, other: CarriedFlag): CarriedFlag {
+  const reasons = [...new Set([mine.reason, other.reason])].filter((reason) => reason !== "");
+  return {
+    flag: mine.flag,
+    reason: reasons.join("; ").slice(0, LONGEST_REASON),
+    until: later(mine.until, other.until),
+  };
+}
+
+function isSameFlag(a: CarriedFlag, b: CarriedFlag): boolean {
+  return a.reason === b.reason && a.until?.getTime() === b.until?.getTime();
+}
+
+/** What `from` carries is with `to` as well; answers what an undo takes away or gives back. */
+export async function joinFlags(
+  trx: Trx,
+  from: string,
+  to: string,
+): Promise<Pick<StoredDetails, "flags" | "joined">> {
+  const own = new Map((await listCarriedFlags(trx, to)).map((one) => [one.flag, one]));
+  const flags: string[] = [];
+  const joined: StoredDetails["joined"] = [];
+  for (const other of await listCarriedFlags(trx, from)) {
+    const before = own.get(other.flag);
+    const after = before === undefined ? other : joinTwo(before, other);
+    await writeCallerFlag(trx, { caller: to, carried: true, ...after });
+    if (before === undefined) {
+      flags.push(other.flag);
+    } else if (!isSameFlag(before, after)) {
+      joined.push({ before, after });
+    }
+  }
+  return { flags, joined };
+}
+
+/** Gives back what was joined, unless somebody has changed it since. */
+export async function partFlags(
+  trx: Trx,
+  caller: string,
+  joined: StoredDetails["joined"],
+): Promise<void> {
+  const now = new Map((await listCarriedFlags(trx, caller)).map((one) => [one.flag, one]));
+  for (const { before, after } of joined) {
+    const carried = now.get(before.flag);
+    if (carried !== undefined && isSameFlag(carried, after)) {
+      await writeCallerFlag(trx, { caller, carried: true, ...before });
+    }
+  }
+}
