@@ -75,7 +75,37 @@ test.describe("two people with the callers", () => {
     await expect(cardOf(erin).getByRole("searchbox")).toHaveValue("pri parr");
   });
 
-  test("[HI4] the history lists all calls, filters them, and who may saves them as a file", async () => {
+  test("[CL38] a caller's card is opened from a past call and from the caller's panel, and a reload comes back to it", async () => {
+    await erin.goto(new URL("/2zz", station.url).href);
+    await expect(erin.getByText("Live", { exact: true })).toBeVisible();
+    await erin.keyboard.press("Shift+H");
+    const history = cardOf(erin, "Caller history");
+    await history.getByRole("button", { name: "Tom Walsh" }).click();
+    const heading = cardOf(erin).getByRole("heading", { name: "Tom Walsh" });
+    await expect(heading).toBeVisible();
+    await erin.reload();
+    await expect(heading).toBeVisible();
+    const past = cardOf(erin).getByRole("button", { name: /^Timeline of the call of/ });
+    await past.first().click();
+    await expect(cardOf(erin, "Timeline").getByRole("listitem").first()).toBeVisible();
+    await cardOf(erin, "Timeline").getByRole("button", { name: "Close" }).click();
+    await history.getByRole("button", { name: "Close" }).click();
+
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const rung = await ring({ exchange, from: "+61491570156", to: "+61255500101" });
+    await choose(erin, "Priya Nair");
+    const panel = cardOf(erin, "Caller");
+    await panel.getByRole("button", { name: "Open the caller's card" }).click();
+    await expect(cardOf(erin).getByRole("heading", { name: "Priya Nair" })).toBeVisible();
+    await rung.hangUp();
+    await cardOf(erin).getByRole("button", { name: "All callers" }).click();
+    await expect(cardOf(erin).getByRole("searchbox")).toBeVisible();
+    await cardOf(erin).getByRole("button", { name: "Close" }).click();
+    await erin.keyboard.press("i");
+    await expect(cardOf(erin).getByRole("searchbox")).toBeVisible();
+  });
+
+  test("[HI4] [HI8] the history lists all calls, filters them, and who may saves them as a file", async () => {
     await erin.goto(new URL("/2zz?panels=history", station.url).href);
     const card = cardOf(erin, "Caller history");
     await expect(card.getByText("All calls of the station")).toBeVisible();
@@ -86,6 +116,24 @@ test.describe("two people with the callers", () => {
     await card.getByLabel("Outcome").selectOption("any");
     await card.getByRole("searchbox").fill("hail");
     await expect(card.getByRole("listitem")).toHaveCount(1);
+    await expect(card.getByRole("listitem")).toContainText("Tom Walsh");
+
+    // Page after page of the search is without a hit.
+    let empty = 0;
+    const page = { items: [], lookedBackTo: "2024-05-03T02:00:00.000Z" };
+    const cursor = "018f3c00-0000-7000-8000-000000000000";
+    await erin.route(/caller\/history\?(?:.*&)?text=hai(?:&|$)/, (route) => {
+      empty += 1;
+      return route.fulfill({ json: { ...page, nextCursor: empty > 5 ? null : cursor } });
+    });
+    await card.getByRole("searchbox").fill("hai");
+    await expect(card.getByText(/^Looked back to 0?3 May 2024/)).toBeVisible();
+    await expect(card.getByText("No calls found")).toHaveCount(0);
+    expect(empty).toBe(5);
+    await card.getByRole("button", { name: "Search further" }).click();
+    await expect(card.getByText("No calls found")).toBeVisible();
+    await erin.unrouteAll();
+    await card.getByRole("searchbox").fill("hail");
     await expect(card.getByRole("listitem")).toContainText("Tom Walsh");
 
     const download = erin.waitForEvent("download");

@@ -51,7 +51,30 @@ test.describe("several stations and the settings of a person", () => {
     return ((await answer.json()) as { items: { open: boolean }[] }).items.map(({ open }) => open);
   }
 
-  test("[ST14] [ST40] [ST41] [QU61] [QU63] [LN70] [AP55] callers of two stations stand in one queue, are found and selected in it, are taken from it, and each station's lines are opened and closed", async () => {
+  /** Kim has called 3YY, while 2ZZ is open. */
+  async function showCardsOfMelbourne(): Promise<void> {
+    const card = (name: string) => alice.getByRole("region", { name, exact: true });
+    await pressPanelButton(alice, "Prizes");
+    await expect(card("Prizes").getByText("Of 3YY", { exact: true })).toBeVisible();
+    await expect(card("Prizes").getByText("No wins yet")).toBeVisible();
+    await expect(card("Prizes").getByText("The station has no such call")).toHaveCount(0);
+    await pressPanelButton(alice, "Caller history");
+    await expect(card("Caller history").getByText(/^Calls of .* \(3YY\)$/)).toBeVisible();
+    await pressPanelButton(alice, "Callers");
+    await card("Callers").getByRole("combobox", { name: "Station" }).selectOption("3YY");
+    // Nobody has called 3YY before.
+    await expect(card("Callers").getByText("Nobody found")).toBeVisible();
+    await card("Caller").getByRole("textbox", { name: "Note", exact: true }).fill("of Melbourne");
+    await alice.keyboard.press("Enter");
+    await card("Caller").getByRole("button", { name: "Flags" }).click();
+    await expect(alice.getByText("This station has no flags")).toBeVisible();
+    await alice.keyboard.press("Escape");
+    for (const name of ["Prizes", "Caller history", "Callers"]) {
+      await card(name).getByRole("button", { name: "Close", exact: true }).click();
+    }
+  }
+
+  test("[CL37] [ST14] [ST40] [ST41] [QU61] [QU63] [LN70] [AP55] callers of two stations stand in one queue, are found and selected in it, are taken from it, and each station's lines are opened and closed", async () => {
     const melbourne = await rings(kim.from, MELBOURNE);
     await queueRow(alice, kim.shown).waitFor();
     const sydney = await rings(sam.from, SYDNEY);
@@ -68,6 +91,7 @@ test.describe("several stations and the settings of a person", () => {
     await palette.press("Escape");
     await expect(palette).toHaveCount(0);
     await choose(alice, kim.shown);
+    await showCardsOfMelbourne();
     await queueRow(alice, kim.shown).press("x");
     await expect(alice.getByText("1 selected", { exact: true })).toBeVisible();
     await queueRow(alice, kim.shown).press("r");

@@ -93,7 +93,10 @@ const panelActions = {
   openFlags: nothing,
   dial: nothing,
   saveContact: nothing,
+  openCard: nothing,
 };
+
+const ways = { openCaller: nothing, card: null, showCard: nothing };
 
 function useStageKeys(singleKeys: boolean): void {
   useSheetCommand(nothing);
@@ -206,7 +209,7 @@ function StageSide({ shown, wide, caller = null, card }: StageSideProps) {
     <SideColumn
       panels={shown}
       wide={wide}
-      openCaller={nothing}
+      ways={ways}
       openCallerPanel={nothing}
       caller={
         <>
@@ -229,7 +232,7 @@ function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
   const shown = all
     .filter((panel) => panel.id === id)
     .map((panel) => ({ ...panel, isOpen: true, Panel }));
-  return <PanelHost panels={shown} openCaller={nothing} />;
+  return <PanelHost panels={shown} ways={ways} />;
 }
 
 interface StageTopProps {

@@ -66,7 +66,7 @@ const calls = [
 
 function aSearch(over: Partial<SearchView> = {}): SearchView {
   const view = { find: "", search: nothing, items: found, loading: false };
-  return { ...view, more: null, failed: null, ...over };
+  return { ...view, more: null, further: null, failed: null, ...over };
 }
 
 const kim: CallerProfile = {
@@ -116,6 +116,7 @@ const aFlag = { icon: null, effect: "mark", hiddenByDefault: false } as const;
 
 function aProfile(over: Partial<ProfileView> = {}): ProfileView {
   return {
+    station: uuid(1),
     profile: kim,
     details: { name: { status: "idle" }, location: { status: "idle" }, note: { status: "idle" } },
     flags: [
@@ -140,6 +141,10 @@ const conflict = aProfile({
 
 function aHistory(over: Partial<HistoryView> = {}): HistoryView {
   return {
+    station: uuid(1),
+    elsewhere: null,
+    openCard: nothing,
+    openTimeline: nothing,
     of: "Kim Nguyen",
     showAll: nothing,
     filter: noFilter,
@@ -148,6 +153,8 @@ function aHistory(over: Partial<HistoryView> = {}): HistoryView {
     items: calls,
     loading: false,
     more: null,
+    further: null,
+    lookedBackTo: null,
     failed: null,
     exportCsv: nothing,
     exporting: null,
@@ -164,10 +171,19 @@ export const peopleStates: Record<string, ReactNode> = {
   callers: <SearchCard view={aSearch()} open={nothing} />,
   "callers-none": <SearchCard view={aSearch({ find: "zzz", items: [] })} open={nothing} />,
   "callers-failed": <SearchCard view={aSearch({ items: [], failed: retry })} open={nothing} />,
-  "callers-profile": <ProfileCard view={aProfile()} others={aSearch()} openCalls={nothing} />,
-  "callers-conflict": <ProfileCard view={conflict} others={aSearch()} openCalls={nothing} />,
+  "callers-profile": (
+    <ProfileCard view={aProfile()} others={aSearch()} openCalls={nothing} openTimeline={nothing} />
+  ),
+  "callers-conflict": (
+    <ProfileCard view={conflict} others={aSearch()} openCalls={nothing} openTimeline={nothing} />
+  ),
   "callers-reading": (
-    <ProfileCard view={aProfile({ actions: readsOnly })} others={aSearch()} openCalls={nothing} />
+    <ProfileCard
+      view={aProfile({ actions: readsOnly })}
+      others={aSearch()}
+      openCalls={nothing}
+      openTimeline={nothing}
+    />
   ),
   history: <HistoryCard view={aHistory()} />,
   "history-cut": <HistoryCard view={aHistory({ exportCut: true })} />,

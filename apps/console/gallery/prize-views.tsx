@@ -76,6 +76,7 @@ const builtin = { system: "builtin", state: "up", downSince: null, waiting: 0 } 
 function aPrizeView(over: Partial<PrizeView> = {}): PrizeView {
   return {
     call: uuid(1),
+    station: null,
     listener: dana,
     wins: { status: "ready", items: [aWin(0), fuelCard], more: null },
     promotion: builtin,

@@ -130,7 +130,14 @@ const callers = [
 ];
 
 function drawCallers(over: Partial<ComponentProps<typeof CallersTable>["view"]>): ReactNode {
-  const view = { find: "", search: nothing, items: callers, loading: false, more: null };
+  const view = {
+    find: "",
+    search: nothing,
+    items: callers,
+    loading: false,
+    more: null,
+    further: null,
+  };
   return <CallersTable view={{ ...view, failed: null, ...over }} open={nothing} />;
 }
 

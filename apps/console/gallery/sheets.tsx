@@ -88,6 +88,7 @@ export function CallerSheet() {
                 openFlags: nothing,
                 dial: name === "known" ? nothing : null,
                 saveContact: null,
+                openCard: null,
               }}
             />
           </div>

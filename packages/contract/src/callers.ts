@@ -120,5 +120,10 @@ export const callerHistory = endpoint({
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
   /** A page may be short: only without a next cursor is it the last. */
-  answer: z.object({ items: z.array(historyCall), nextCursor: z.nullable(z.string()) }),
+  answer: z.object({
+    items: z.array(historyCall),
+    nextCursor: z.nullable(z.string()),
+    /** Behind a short page: the call that was looked at last came then. */
+    lookedBackTo: z.optional(z.string()),
+  }),
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import type { Station } from "@linedesk/contract";
 import { withWords } from "../ui/LazyWords.tsx";
@@ -6,7 +6,7 @@ import { LoadingPage } from "./StatusPage.tsx";
 
 const PeopleCard = lazy(async () => {
   const words = await import("../features/people/people-messages.ts");
-  const loaded = await import("../features/people/PeoplePanel.tsx");
+  const loaded = await import("../features/people/PeopleCard.tsx");
   const { peopleMessages: people, historyMessages: history } = words;
   return { default: withWords(loaded.PeopleCard, { people, history }) };
 });
@@ -29,12 +29,17 @@ const ErasureProofs = lazy(async () => {
 
 /** Callers in the admin area: a table, the desk's card, and who asks to be erased [AD47]. */
 export function AdminCallers({ station }: { station: Station }) {
+  const [caller, show] = useState<string | null>(null);
   return (
     <Suspense fallback={<LoadingPage />}>
       <PeopleCard
+        station={station.id}
+        caller={caller}
+        show={show}
+        openTimeline={null}
         list={(view, open) => <CallersTable view={view} open={open} />}
-        below={(caller, back) => (
-          <EraseCaller key={caller.id} station={station.id} caller={caller} erased={back} />
+        below={(shown, back) => (
+          <EraseCaller key={shown.id} station={station.id} caller={shown} erased={back} />
         )}
       />
       <AddCaller station={station.id} />

@@ -14,33 +14,35 @@ import { Button } from "../ui/Button.tsx";
 import { findAgain } from "../ui/keys/focus-trail.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
-import type { PanelProps } from "./panels.ts";
+import type { PanelWays } from "./panels.ts";
 import type { StationPanel } from "./use-panels.ts";
 
 import styles from "./PanelHost.module.css";
 
-interface PanelHostProps extends Pick<PanelProps, "openCaller"> {
+interface PanelHostProps {
   panels: readonly StationPanel[];
+  ways: PanelWays;
 }
 
 /** The open panels, each a card of the side column: they cover nothing [PN25]. */
-export function PanelHost({ panels, openCaller }: PanelHostProps) {
+export function PanelHost({ panels, ways }: PanelHostProps) {
   return panels
     .filter(({ isOpen }) => isOpen)
     .map((panel) => (
       <PanelBoundary key={panel.id}>
         <Suspense fallback={null}>
-          <SideCard panel={panel} openCaller={openCaller} />
+          <SideCard panel={panel} ways={ways} />
         </Suspense>
       </PanelBoundary>
     ));
 }
 
-interface SideCardProps extends Pick<PanelProps, "openCaller"> {
+interface SideCardProps {
   panel: StationPanel;
+  ways: PanelWays;
 }
 
-function SideCard({ panel, openCaller }: SideCardProps) {
+function SideCard({ panel, ways }: SideCardProps) {
   const t = useTranslations("app");
   const { icon: Icon, label, close } = panel;
   const card = useRef<HTMLDivElement>(null);
@@ -61,7 +63,7 @@ function SideCard({ panel, openCaller }: SideCardProps) {
           <Button look="quiet" icon={X} aria-label={t("close")} onClick={close} />
         </header>
         <div className={styles["body"]}>
-          <panel.Panel open close={close} openCaller={openCaller} />
+          <panel.Panel open close={close} {...ways} />
         </div>
       </div>
     </Panel>

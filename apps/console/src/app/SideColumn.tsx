@@ -5,13 +5,14 @@ import { useRootState } from "../client/ConsoleProvider.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import { PanelHost } from "./PanelHost.tsx";
-import { CHAT_PANEL, type PanelProps } from "./panels.ts";
+import { CHAT_PANEL, type PanelWays } from "./panels.ts";
 import type { StationPanel } from "./use-panels.ts";
 
 import styles from "./SideColumn.module.css";
 
-interface SideColumnProps extends Pick<PanelProps, "openCaller"> {
+interface SideColumnProps {
   panels: readonly StationPanel[];
+  ways: PanelWays;
   /** Of the page: there the column stands beside the queue, else it is a drawer. */
   wide: boolean;
   /** The caller's panel; null while it is closed. */
@@ -21,12 +22,12 @@ interface SideColumnProps extends Pick<PanelProps, "openCaller"> {
 
 /** The open cards and the caller's panel; in the drawer the chat is a tab of its own [SH20]. */
 export function SideColumn(props: SideColumnProps) {
-  const { panels, wide, caller, openCaller } = props;
+  const { panels, wide, caller, ways } = props;
   const guarded = caller === null ? null : <PanelBoundary>{caller}</PanelBoundary>;
   if (wide) {
     return (
       <>
-        <PanelHost panels={panels} openCaller={openCaller} />
+        <PanelHost panels={panels} ways={ways} />
         {guarded}
       </>
     );
@@ -34,7 +35,7 @@ export function SideColumn(props: SideColumnProps) {
   return <DrawerTabs {...props} caller={guarded} />;
 }
 
-function DrawerTabs({ panels, caller, openCaller, openCallerPanel }: SideColumnProps) {
+function DrawerTabs({ panels, caller, ways, openCallerPanel }: SideColumnProps) {
   const t = useTranslations("chat");
   const unread = useRootState((state) => state.desk.msg_unread);
   const chat = panels.find(({ id }) => id === CHAT_PANEL);
@@ -65,7 +66,7 @@ function DrawerTabs({ panels, caller, openCaller, openCallerPanel }: SideColumnP
             label: t("callerTab"),
             panel: (
               <div className={styles["shown"]}>
-                <PanelHost panels={others} openCaller={openCaller} />
+                <PanelHost panels={others} ways={ways} />
                 {caller}
               </div>
             ),
@@ -76,7 +77,7 @@ function DrawerTabs({ panels, caller, openCaller, openCallerPanel }: SideColumnP
             panel:
               isChatShown && chat !== undefined ? (
                 <div className={styles["shown"]}>
-                  <PanelHost panels={[chat]} openCaller={openCaller} />
+                  <PanelHost panels={[chat]} ways={ways} />
                 </div>
               ) : null,
           },

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import type { CallerCard } from "../client/caller-card.ts";
 import { useConsole } from "../client/ConsoleProvider.tsx";
-import { usePermission } from "../client/use-permission.ts";
+import { usePermission, usePermissionAt } from "../client/use-permission.ts";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
 import { useHistoryCommand } from "../features/caller/use-history-command.ts";
@@ -34,6 +35,7 @@ import { StationFlags, useOpenedFlags } from "./StationFlags.tsx";
 import { StationLines } from "./StationLines.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
+import { useCallerCard } from "./use-caller-card.ts";
 import { useCardOpenings } from "./use-card-openings.ts";
 import { usePanels, type StationPanel } from "./use-panels.ts";
 import {
@@ -63,6 +65,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const callerOpen = isSidebarOpen(sidebar, wide);
   const panels = usePanels(station.station.role);
   useCardOpenings(panels);
+  const [card, showCard] = useCallerCard();
   const cardOpen = panels.some(({ isOpen }) => isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   usePageKeys(openSheet);
@@ -87,11 +90,15 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
           <SideColumn
             panels={panels}
             wide={wide}
-            openCaller={(id) => shown.open(id, "panel")}
+            ways={{ openCaller: (id) => shown.open(id, "panel"), card, showCard }}
             openCallerPanel={() => setSidebar("open")}
             caller={
               callerOpen ? (
-                <StationCaller shown={shown} openDial={() => openPanel(panels, "dial")} />
+                <StationCaller
+                  shown={shown}
+                  showCard={showCard}
+                  openDial={() => openPanel(panels, "dial")}
+                />
               ) : null
             }
           />
@@ -142,20 +149,24 @@ function openPanel(all: readonly StationPanel[], id: string): void {
 
 interface StationCallerProps {
   shown: ShownCaller;
+  showCard: (card: CallerCard) => void;
   openDial: () => void;
 }
 
-function StationCaller({ shown, openDial }: StationCallerProps) {
+function StationCaller({ shown, showCard, openDial }: StationCallerProps) {
   const id = useShownId();
   const view = useCaller(id);
   const nameField = useFocusOnName(id, shown.focusRequest);
   const panelActions = usePanelActions(id, shown.openFlags);
   const { dialler, contacts } = useConsole();
+  // Dialled from the open station, whosever caller it is.
   const mayDial = usePermission("dial");
-  const maySave = usePermission("screen");
+  const maySave = usePermissionAt(view?.call.station ?? null, "screen");
   const call = view?.call.id ?? null;
   const display = view?.call.caller.numberDisplay ?? null;
   const number = view?.call.caller.number ?? null;
+  const station = view?.call.station ?? "";
+  const caller = view?.call.caller.id ?? null;
   const actions = useMemo(
     () => ({
       ...panelActions,
@@ -170,8 +181,22 @@ function StationCaller({ shown, openDial }: StationCallerProps) {
         maySave && number !== null && call !== null
           ? () => void contacts.edits.saveCaller(call)
           : null,
+      openCard: caller === null ? null : () => showCard({ station, caller }),
     }),
-    [panelActions, mayDial, maySave, display, number, call, dialler, contacts, openDial],
+    [
+      panelActions,
+      mayDial,
+      maySave,
+      display,
+      number,
+      call,
+      station,
+      caller,
+      dialler,
+      contacts,
+      openDial,
+      showCard,
+    ],
   );
   return <CallerPanel view={view} nameField={nameField} actions={actions} />;
 }

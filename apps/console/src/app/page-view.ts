@@ -28,12 +28,14 @@ export function watchPageViews(changes: RouteChanges, send: (view: PageView) => 
   });
 }
 
-/** The search parameter that holds what somebody has typed. */
-const TYPED = "find";
+/** The search parameters that hold what somebody has typed, and which person is shown. */
+const PERSONAL = ["find", "caller"];
 
 function withoutTypedWords(href: string): string {
   const [path = "", query = ""] = href.split("#", 1)[0]?.split("?", 2) ?? [];
   const search = new URLSearchParams(query);
-  search.delete(TYPED);
+  for (const name of PERSONAL) {
+    search.delete(name);
+  }
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }

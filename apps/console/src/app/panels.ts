@@ -18,6 +18,7 @@ import {
 import { type ComponentType, lazy } from "react";
 
 import { permissions, type Role } from "@linedesk/contract";
+import type { CallerCard } from "../client/caller-card.ts";
 import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
@@ -27,12 +28,19 @@ import type { CommandScope } from "../ui/keys/command.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { panelMessages } from "./panel-messages.ts";
 
-/** What every panel is given; it reads its data by its own hooks, as a card beside the queue. */
-export interface PanelProps {
-  open: boolean;
-  close: () => void;
+/** What of the page a panel may open. */
+export interface PanelWays {
   /** Brings a caller into the caller's panel. */
   openCaller: (id: string) => void;
+  /** Whose card stands in the address; null is the search of all. */
+  card: CallerCard | null;
+  showCard: (card: CallerCard | null) => void;
+}
+
+/** What every panel is given; it reads its data by its own hooks, as a card beside the queue. */
+export interface PanelProps extends PanelWays {
+  open: boolean;
+  close: () => void;
 }
 
 /** The keys `*.title` of all namespaces, those with arguments left out, and titles alone. */
@@ -225,7 +233,7 @@ export const panels: readonly PanelDefinition[] = [
     id: "callers",
     title: "panels.people",
     Panel: PeoplePanel,
-    shortcut: null,
+    shortcut: { keys: ["i"], keyLabel: "I" },
     icon: ContactRound,
     roles: permissions.screen,
   },
@@ -233,7 +241,7 @@ export const panels: readonly PanelDefinition[] = [
     id: "history",
     title: "panels.history",
     Panel: HistoryPanel,
-    shortcut: null,
+    shortcut: { keys: ["Shift+H"], keyLabel: "Shift H" },
     icon: History,
     roles: permissions.screen,
   },

@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 
 import {
   closePanel,
+  openPanel,
   raisePanel,
   readOpenPanels,
   readStationSearch,
   togglePanel,
   toQueueFilter,
+  withCallerCard,
   withFilter,
 } from "./station-search.ts";
 
@@ -55,4 +57,18 @@ test("[SH20] the panel that is brought to the front is the last in the address, 
 
   expect(raisePanel(both, "chat")).toEqual({ find: "x", panels: "dial,chat" });
   expect(raisePanel({}, "chat")).toEqual({ panels: "chat" });
+});
+
+test("[CL38] the caller whose card is open stands in the address as long as the panel does", () => {
+  const caller = "01900000-0000-7000-8000-000000000001";
+  const here = withCallerCard({ show: "hold", panels: "dial" }, caller);
+  const elsewhere = withCallerCard(here, caller, "3yy");
+
+  expect(here).toEqual({ show: "hold", panels: "dial,callers", caller });
+  expect(readStationSearch({ ...elsewhere })).toEqual({ ...here, at: "3yy" });
+  expect(withFilter(elsewhere, { tab: "all", find: "" })).toMatchObject({ caller, at: "3yy" });
+  expect(openPanel(elsewhere, "chat")).toMatchObject({ caller });
+  expect(withCallerCard(elsewhere, null)).toEqual({ show: "hold", panels: "dial,callers" });
+  expect(closePanel(elsewhere, "callers")).toEqual({ show: "hold", panels: "dial" });
+  expect(readStationSearch({ caller: "x", at: "3yy" })).toEqual({});
 });

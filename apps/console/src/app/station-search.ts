@@ -6,12 +6,21 @@ const show = z.enum(["ringing", "unattended", "hold", "verified"]);
 const find = z.string().check(z.maxLength(100));
 /** Ids with commas between, of all panels at most; who draws them leaves out unknown ones. */
 const panels = z.string().check(z.maxLength(1000), z.regex(/^[a-z-]+(?:,[a-z-]+)*$/));
+const caller = z.uuid();
+const at = z.string().check(z.regex(/^[a-z0-9-]{1,20}$/));
+
+/** Of all callers, or one caller's card. */
+const CALLERS_PANEL = "callers";
 
 /** What the address holds of the station page besides its path [SH10]. */
 export interface StationSearch {
   show?: z.output<typeof show>;
   find?: string;
   panels?: string;
+  /** Whose card the panel of callers shows. */
+  caller?: string;
+  /** The call sign of that caller's station, where it is not the page's. */
+  at?: string;
 }
 
 /** Nonsense in an address is left out: the page must still open. */
@@ -19,10 +28,14 @@ export function readStationSearch(search: Record<string, unknown>): StationSearc
   const tab = show.safeParse(search["show"]);
   const words = find.safeParse(search["find"]);
   const open = panels.safeParse(search["panels"]);
+  const who = caller.safeParse(search["caller"]);
+  const where = at.safeParse(search["at"]);
   return {
     ...(tab.success ? { show: tab.data } : {}),
     ...(words.success ? { find: words.data } : {}),
     ...(open.success ? { panels: open.data } : {}),
+    ...(who.success ? { caller: who.data } : {}),
+    ...(who.success && where.success ? { at: where.data } : {}),
   };
 }
 
@@ -42,6 +55,8 @@ export function withFilter(
     ...(tab === "all" ? {} : { show: tab }),
     ...(words === "" ? {} : { find: words.slice(0, 100) }),
     ...(before.panels === undefined ? {} : { panels: before.panels }),
+    ...(before.caller === undefined ? {} : { caller: before.caller }),
+    ...(before.at === undefined ? {} : { at: before.at }),
   };
 }
 
@@ -75,5 +90,23 @@ export function togglePanel(before: StationSearch, id: string): StationSearch {
 }
 
 function withPanels({ panels: _before, ...rest }: StationSearch, ids: string[]): StationSearch {
-  return ids.length === 0 ? rest : { ...rest, panels: ids.join(",") };
+  const kept = ids.includes(CALLERS_PANEL) ? rest : withoutCaller(rest);
+  return ids.length === 0 ? kept : { ...kept, panels: ids.join(",") };
+}
+
+function withoutCaller({ caller: _caller, at: _at, ...rest }: StationSearch): StationSearch {
+  return rest;
+}
+
+/** The search with that caller's card in the panel of callers, or with the search of all there. */
+export function withCallerCard(
+  before: StationSearch,
+  shown: string | null,
+  station?: string,
+): StationSearch {
+  const opened = openPanel(withoutCaller(before), CALLERS_PANEL);
+  if (shown === null) {
+    return opened;
+  }
+  return { ...opened, caller: shown, ...(station === undefined ? {} : { at: station }) };
 }

@@ -73,7 +73,7 @@ export function useShownId(): string | null {
 export function usePanelActions(
   id: string | null,
   openFlags: OpenFlags,
-): Omit<PanelActions, "dial" | "saveContact"> {
+): Omit<PanelActions, "dial" | "saveContact" | "openCard"> {
   const { store } = useConsole();
   const chosen = useRootState((state) => state.desk.selected_call);
   const { pinned } = useRootState((state) => state.desk.panel);

@@ -8,6 +8,19 @@ export function useOpenStation(): Station | null {
   return stations.find((station) => station.id === open) ?? null;
 }
 
+/** A station of mine. */
+export function useStationById(id: string): Station | null {
+  const stations = useRootState((state) => state.desk.stations);
+  return stations.find((station) => station.id === id) ?? null;
+}
+
+/** The call sign of a station of mine where it is not the open one. */
+export function useOtherStation(id: string): string | null {
+  const open = useRootState((state) => state.calls.station);
+  const stations = useRootState((state) => state.desk.stations);
+  return id === open ? null : (stations.find((one) => one.id === id)?.callSign ?? null);
+}
+
 /** What I may do at one of my stations, in the tab that leads: my role there decides [QU62]. */
 export function usePermissionAt(station: string | null, permission: Permission): boolean {
   const stations = useRootState((state) => state.desk.stations);

@@ -12,6 +12,7 @@ import { findCallers } from "../callers/callers.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
+import { decodeArrivalTime } from "./store/call-record.ts";
 import { findLookEnd, findPastCalls, type PastCallRow } from "./store/history-store.ts";
 
 export interface HistoryRequest {
@@ -83,8 +84,13 @@ export async function readCallerHistory(
   const page = { ...filters, ...found, callers, before, limit: limit + 1 };
   const rows = await findPastCalls(db, page);
   const items = rows.slice(0, limit).map(presentPastCall);
-  const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : await findLookEnd(db, page);
-  return { items, nextCursor };
+  if (rows.length > limit) {
+    return { items, nextCursor: items.at(-1)?.id ?? null };
+  }
+  const end = await findLookEnd(db, page);
+  return end === null
+    ? { items, nextCursor: null }
+    : { items, nextCursor: end, lookedBackTo: decodeArrivalTime(end).toISOString() };
 }
 
 /** Null is everybody. A caller's calls are also those of whom was merged into that caller. */

@@ -447,6 +447,7 @@ test("[HI2] a search and a page of the history read no table as a whole, and a p
   const none = await readCallerHistory(desk.db, { station, outcome: "left" });
   expect(none.items).toEqual([]);
   expect(none.nextCursor).not.toBeNull();
+  expect(none.lookedBackTo).toBeDefined();
   const { rows } = await sql<{ before: number }>`
     select count(*)::int as before from call where station_id = ${station}
       and (arrived_at, id) >= (select arrived_at, id from call where id = ${none.nextCursor}

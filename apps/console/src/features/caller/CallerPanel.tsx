@@ -1,5 +1,6 @@
 import {
   BookUser,
+  ContactRound,
   Flag,
   Phone,
   PhoneOff,
@@ -142,7 +143,7 @@ function RadioWords({ isOn }: { isOn: boolean }) {
 
 function HeadButtons({ actions }: { actions: PanelActions }) {
   const t = useTranslations("caller");
-  const { close, pinned, pin, dial, saveContact, openFlags } = actions;
+  const { close, pinned, pin, dial, saveContact, openFlags, openCard } = actions;
   return (
     <>
       {dial === null ? null : (
@@ -155,6 +156,15 @@ function HeadButtons({ actions }: { actions: PanelActions }) {
           aria-label={t("saveContact")}
           title={t("saveContact")}
           onClick={saveContact}
+        />
+      )}
+      {openCard === null ? null : (
+        <Button
+          look="quiet"
+          icon={ContactRound}
+          aria-label={t("openCard")}
+          title={t("openCard")}
+          onClick={openCard}
         />
       )}
       <Button

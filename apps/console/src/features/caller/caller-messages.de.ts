@@ -60,6 +60,7 @@ export const callerMessagesDe: Translation<typeof callerMessages> = {
   more: "Ältere Anrufe zeigen",
   loading: "Frühere Anrufe werden geladen",
   dial: "Diese Nummer anrufen",
+  openCard: "Karte des Anrufers öffnen",
   saveContact: "Ins Telefonbuch",
   close: "Zurück zum Anrufer der Leitung",
   flags: "Kennzeichen",

@@ -58,6 +58,7 @@ export const callerMessages = {
   more: "Show older calls",
   loading: "Loading past calls",
   dial: "Dial this number",
+  openCard: "Open the caller's card",
   saveContact: "Save to the phone book",
   close: "Back to the line's caller",
   flags: "Flags",

@@ -57,4 +57,6 @@ export interface PanelActions {
   dial: (() => void) | null;
   /** Saves the caller to the phone book; null when the number is withheld. */
   saveContact: (() => void) | null;
+  /** Opens the caller's card; null while nobody is known behind the call. */
+  openCard: (() => void) | null;
 }

@@ -4,16 +4,16 @@ import { useMemo, useState } from "react";
 import { type Call, changeCaller, readProfile } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { usePermission } from "../../client/use-permission.ts";
+import { usePermissionAt } from "../../client/use-permission.ts";
 import type { EditableView, SaveState } from "./caller-view.ts";
 
 /** The note on the person, for the next show too; null while nobody is known behind the call. */
 export function useCallerNote(call: Call | null, isLasting: boolean): EditableView | null {
   const { http } = useConsole();
   const queries = useQueryClient();
-  const mayEdit = usePermission("screen");
   const snapshots = useRootState((state) => state.calls.snapshots);
   const station = call?.station ?? "";
+  const mayEdit = usePermissionAt(station, "screen");
   const caller = call?.caller.id ?? null;
   const [saving, setSaving] = useState<{ caller: string; state: SaveState; value: string } | null>(
     null,

@@ -6,7 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { FlagChange } from "../../client/desk/order-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall } from "../../client/store/select-calls.ts";
-import { usePermission } from "../../client/use-permission.ts";
+import { usePermissionAt } from "../../client/use-permission.ts";
 
 /** One flag of the station, as the caller carries it or not. */
 export interface CallerFlag {
@@ -29,9 +29,9 @@ export interface CallerFlagsView {
 export function useCallerFlags(id: string | null): CallerFlagsView | null {
   const { order } = useConsole();
   const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
-  const mayFlag = usePermission("screen");
-  const mayBan = usePermission("desk");
   const station = call?.station ?? "";
+  const mayFlag = usePermissionAt(station, "screen");
+  const mayBan = usePermissionAt(station, "desk");
   const { data, status, error } = useQuery({
     queryKey: ["flags", station],
     queryFn: ({ signal }) => order.readFlags(station, signal),

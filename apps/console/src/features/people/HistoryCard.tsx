@@ -7,6 +7,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { MOST_EXPORTED } from "./load-past-calls.ts";
 import { PastCallRow } from "./PastCallRow.tsx";
 import type { HistoryView } from "./profile-view.ts";
@@ -22,7 +23,10 @@ export function HistoryCard({ view }: { view: HistoryView }) {
   return (
     <div className={styles["card"]}>
       <div className={styles["flag"]}>
-        <h3 className={styles["title"]}>{of === null ? t("everybody") : t("of", { name: of })}</h3>
+        <h3 className={styles["title"]}>
+          {of === null ? t("everybody") : t("of", { name: of })}
+          {view.elsewhere === null ? "" : ` (${view.elsewhere})`}
+        </h3>
         {showAll === null ? null : (
           <Button look="quiet" onClick={showAll}>
             {t("showAll")}
@@ -38,9 +42,9 @@ export function HistoryCard({ view }: { view: HistoryView }) {
       {items.length === 0 && failed === null ? (
         loading ? (
           <p className={styles["muted"]}>{t("loading")}</p>
-        ) : (
+        ) : view.further === null ? (
           <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
-        )
+        ) : null
       ) : (
         <VirtualList
           label={t("list")}
@@ -49,13 +53,36 @@ export function HistoryCard({ view }: { view: HistoryView }) {
           more={view.more}
           draw={(call) => (
             <span className={styles["past"]}>
-              <PastCallRow call={call} withCaller={of === null} />
+              <PastCallRow
+                station={view.station}
+                call={call}
+                withCaller={of === null}
+                openCard={view.openCard}
+                openTimeline={view.openTimeline}
+              />
             </span>
           )}
         />
       )}
+      <Further view={view} />
       <ExportRow view={view} />
     </div>
+  );
+}
+
+/** So many calls were none of the wanted that somebody is asked whether to go on [HI8]. */
+function Further({ view: { further, lookedBackTo } }: { view: HistoryView }) {
+  const t = useTranslations("history");
+  const formats = useTimeFormats();
+  const now = useNow();
+  if (further === null) {
+    return null;
+  }
+  const day = lookedBackTo === null ? "" : formats.day(Date.parse(lookedBackTo), now);
+  return (
+    <EmptyState title={t("lookedBackTo", { day })}>
+      <Button onClick={further}>{t("further")}</Button>
+    </EmptyState>
   );
 }
 

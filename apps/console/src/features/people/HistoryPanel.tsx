@@ -1,18 +1,28 @@
 import { useState } from "react";
 
+import type { CallerCard } from "../../client/caller-card.ts";
 import { useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectCall } from "../../client/store/select-calls.ts";
+import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { HistoryCard } from "./HistoryCard.tsx";
 import { useHistory } from "./use-history.ts";
 
 /** Past calls of whoever is in the caller's panel; of the whole station where nobody is. */
-export function HistoryPanel() {
+export function HistoryPanel({ showCard }: { showCard: (card: CallerCard) => void }) {
+  const openTimeline = useOpenTimeline();
   const call = useRootState((state) =>
     state.desk.selected_call === null ? null : selectCall(state, state.desk.selected_call),
   );
   const [everybody, setEverybody] = useState(false);
   const id = everybody ? null : (call?.caller.id ?? null);
   const name = call?.caller.name ?? call?.caller.numberDisplay ?? null;
+  const open = useRootState((state) => state.calls.station);
+  const station = (id === null ? open : call?.station) ?? "";
   const showAll = id === null ? null : () => setEverybody(true);
-  return <HistoryCard view={useHistory({ caller: id, name, showAll })} />;
+  const openCard = (caller: string) => showCard({ station, caller });
+  return (
+    <HistoryCard
+      view={useHistory({ station, caller: id, name, showAll, openCard, openTimeline })}
+    />
+  );
 }

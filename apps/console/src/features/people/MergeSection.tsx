@@ -4,7 +4,8 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import type { ProfileView, SearchView } from "./profile-view.ts";
-import { FoundWords, SearchBox } from "./SearchCard.tsx";
+import { FoundWords, Further, SearchBox } from "./SearchCard.tsx";
+import { VirtualList } from "./VirtualList.tsx";
 
 import styles from "./People.module.css";
 
@@ -69,26 +70,28 @@ function OtherCallers({ view, others, merge }: OtherCallersProps) {
   return (
     <>
       <SearchBox label={t("mergeHint")} view={others} />
-      <ul className={styles["plain"]}>
-        {others.items
-          .filter(({ id }) => id !== profile.id)
-          .slice(0, 8)
-          .map((other) => (
-            <li key={other.id} className={styles["flag"]}>
-              <span className={styles["other"]}>
-                <FoundWords caller={other} />
-              </span>
-              <Button
-                size="row"
-                pending={pending}
-                aria-label={t("mergeLabel", { name: other.name ?? t("noName") })}
-                onClick={() => merge(other.id)}
-              >
-                {t("mergeOne")}
-              </Button>
-            </li>
-          ))}
-      </ul>
+      <VirtualList
+        label={t("list")}
+        items={others.items.filter(({ id }) => id !== profile.id)}
+        idOf={({ id }) => id}
+        more={others.more}
+        draw={(other) => (
+          <span className={styles["candidate"]}>
+            <span className={styles["other"]}>
+              <FoundWords caller={other} />
+            </span>
+            <Button
+              size="row"
+              pending={pending}
+              aria-label={t("mergeLabel", { name: other.name ?? t("noName") })}
+              onClick={() => merge(other.id)}
+            >
+              {t("mergeOne")}
+            </Button>
+          </span>
+        )}
+      />
+      <Further further={others.further} />
     </>
   );
 }

@@ -1,26 +1,35 @@
+import { ListOrdered } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { HistoryCall } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
 import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { useDecimals } from "../../ui/use-decimals.ts";
 import { classifyPastCall } from "./classify-past-call.ts";
 import { RecordingsButton } from "./RecordingsButton.tsx";
 
 import styles from "./People.module.css";
 
 interface PastCallRowProps {
+  /** Where the call came in. */
+  station: string;
   call: HistoryCall;
   /** Not where all calls are of one caller. */
   withCaller: boolean;
+  openCard?: ((caller: string) => void) | null;
+  openTimeline: ((call: string) => void) | null;
 }
 
 /** A past call in two lines: what became of it, and when, where and with whom. */
-export function PastCallRow({ call, withCaller }: PastCallRowProps) {
+export function PastCallRow(props: PastCallRowProps) {
+  const { station, call, withCaller, openCard = null, openTimeline } = props;
   const t = useTranslations("history");
   const formats = useTimeFormats();
   const now = useNow();
   const at = Date.parse(call.at);
   const words = useOutcomeWords(call);
+  const decimals = useDecimals();
   const { caller, phoneLine, description, quality } = call;
   const title = withCaller ? (caller.name ?? caller.numberDisplay) : words;
   const detail = [
@@ -33,7 +42,11 @@ export function PastCallRow({ call, withCaller }: PastCallRowProps) {
   const mos = quality?.stats?.mos.average ?? null;
   return (
     <>
-      <span className={styles["name"]}>{title}</span>
+      {withCaller && openCard !== null && caller.id !== null ? (
+        <NameButton name={title} open={openCard} caller={caller.id} />
+      ) : (
+        <span className={styles["name"]}>{title}</span>
+      )}
       <span className={styles["when"]}>
         {call.durationS > 0 ? formatDuration(call.durationS) : ""}
       </span>
@@ -41,12 +54,43 @@ export function PastCallRow({ call, withCaller }: PastCallRowProps) {
         {detail}
       </span>
       <span className={styles["when"]}>
-        {mos === null ? "" : t("quality", { mos: mos.toFixed(1) })}
+        {mos === null ? "" : t("quality", { mos: decimals(mos, 1) })}
+        {openTimeline === null ? null : (
+          <Button
+            look="quiet"
+            className={styles["recordings"]}
+            icon={ListOrdered}
+            title={t("timeline")}
+            aria-label={t("timelineOf", { time: formats.full(at) })}
+            onClick={() => openTimeline(call.id)}
+          />
+        )}
         {call.recordings === undefined ? null : (
-          <RecordingsButton at={call.at} recordings={call.recordings} />
+          <RecordingsButton station={station} at={call.at} recordings={call.recordings} />
         )}
       </span>
     </>
+  );
+}
+
+interface NameButtonProps {
+  name: string;
+  caller: string;
+  open: (caller: string) => void;
+}
+
+/** The way to the card of whoever called. */
+function NameButton({ name, caller, open }: NameButtonProps) {
+  const t = useTranslations("history");
+  return (
+    <button
+      type="button"
+      className={styles["nameButton"]}
+      title={t("openCard")}
+      onClick={() => open(caller)}
+    >
+      {name}
+    </button>
   );
 }
 

@@ -17,10 +17,11 @@ interface ProfileCardProps {
   /** Finds the other entry of the same person. */
   others: SearchView;
   openCalls: () => void;
+  openTimeline: ((call: string) => void) | null;
 }
 
 /** All that is known of a caller, edited in place. */
-export function ProfileCard({ view, others, openCalls }: ProfileCardProps) {
+export function ProfileCard({ view, others, openCalls, openTimeline }: ProfileCardProps) {
   const t = useTranslations("people");
   const { profile, refused } = view;
   return (
@@ -51,7 +52,12 @@ export function ProfileCard({ view, others, openCalls }: ProfileCardProps) {
         <ul className={styles["plain"]}>
           {profile.recent.map((call) => (
             <li key={call.id} className={styles["past"]}>
-              <PastCallRow call={call} withCaller={false} />
+              <PastCallRow
+                station={view.station}
+                call={call}
+                withCaller={false}
+                openTimeline={openTimeline}
+              />
             </li>
           ))}
         </ul>

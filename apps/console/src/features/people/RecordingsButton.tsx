@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 
 import { deleteRecording, type PastRecording } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
-import { usePermission } from "../../client/use-permission.ts";
+import { usePermissionAt } from "../../client/use-permission.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
@@ -14,20 +14,21 @@ import { RecordingList } from "./RecordingList.tsx";
 import styles from "./People.module.css";
 
 interface RecordingsButtonProps {
+  station: string;
   /** When the call came. */
   at: string;
   recordings: readonly PastRecording[];
 }
 
 /** Opens what was recorded of a past call [RG15]. */
-export function RecordingsButton({ at, recordings }: RecordingsButtonProps) {
+export function RecordingsButton({ station, at, recordings }: RecordingsButtonProps) {
   const t = useTranslations("history");
   const formats = useTimeFormats();
   const { http } = useConsole();
   const queries = useQueryClient();
   const [anchor, setAnchor] = useState<Element | null>(null);
-  const mayPlay = usePermission("recordings");
-  const mayDelete = usePermission("deleteRecordings");
+  const mayPlay = usePermissionAt(station, "recordings");
+  const mayDelete = usePermissionAt(station, "deleteRecordings");
   async function remove(recording: string, reason: string) {
     await http.call(deleteRecording, { params: { recording }, body: { reason } });
     await queries.invalidateQueries({ queryKey: ["history-of-calls"] });

@@ -28,7 +28,9 @@ export function SearchCard({ view, open }: SearchCardProps) {
         </EmptyState>
       )}
       {view.items.length === 0 && !view.loading && view.failed === null ? (
-        <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
+        view.further === null ? (
+          <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
+        ) : null
       ) : (
         <VirtualList
           label={t("list")}
@@ -42,7 +44,18 @@ export function SearchCard({ view, open }: SearchCardProps) {
           )}
         />
       )}
+      <Further further={view.further} />
     </div>
+  );
+}
+
+/** Long nothing was found, which does not mean that there is nothing [CL34]. */
+export function Further({ further }: Pick<SearchView, "further">) {
+  const t = useTranslations("people");
+  return further === null ? null : (
+    <EmptyState title={t("notYet")}>
+      <Button onClick={further}>{t("further")}</Button>
+    </EmptyState>
   );
 }
 

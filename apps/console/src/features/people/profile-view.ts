@@ -9,13 +9,19 @@ import type {
 } from "@linedesk/contract";
 import type { ExportProgress } from "../../client/use-file-export.ts";
 
-/** The callers that a search finds. */
-export interface SearchView {
-  find: string;
-  search: (find: string) => void;
-  items: readonly FoundCaller[];
+/** What a search has found so far. */
+export interface PagesView<Item> {
+  items: readonly Item[];
   loading: boolean;
   more: (() => void) | null;
+  /** Goes on where long nothing was found; null where it does so by itself, or is at the end. */
+  further: (() => void) | null;
+}
+
+/** The callers that a search finds. */
+export interface SearchView extends PagesView<FoundCaller> {
+  find: string;
+  search: (find: string) => void;
   failed: { words: string; retry: () => void } | null;
 }
 
@@ -42,6 +48,7 @@ export interface ProfileActions {
 }
 
 export interface ProfileView {
+  station: string;
   profile: CallerProfile;
   details: Record<CallerDetail, DetailState>;
   /** Those that the person may set. */
@@ -69,16 +76,22 @@ export const noFilter: HistoryFilter = {
   mine: false,
 };
 
-export interface HistoryView {
+export interface HistoryView extends PagesView<HistoryCall> {
+  /** Whose calls are listed. */
+  station: string;
+  /** Its call sign, where another station is open. */
+  elsewhere: string | null;
+  /** Null where there is no desk beside it. */
+  openCard: ((caller: string) => void) | null;
+  openTimeline: ((call: string) => void) | null;
   /** Whose calls; null are those of the station. */
   of: string | null;
   showAll: (() => void) | null;
   filter: HistoryFilter;
   change: (change: Partial<HistoryFilter>) => void;
   lines: readonly Pick<PhoneLine, "id" | "name">[];
-  items: readonly HistoryCall[];
-  loading: boolean;
-  more: (() => void) | null;
+  /** With filters: which day was reached. */
+  lookedBackTo: string | null;
   failed: { words: string; retry: () => void } | null;
   exportCsv: (() => void) | null;
   /** How many calls are loaded for the file so far, and what ends it without one [HI7]. */

@@ -6,15 +6,21 @@ import { callerHistory, exportHistory } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
-import { useOpenStation, usePermission } from "../../client/use-permission.ts";
+import { useOtherStation, usePermissionAt, useStationById } from "../../client/use-permission.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { loadPastCalls } from "./load-past-calls.ts";
 import { type HistoryFilter, type HistoryView, noFilter } from "./profile-view.ts";
+import { usePages } from "./use-pages.ts";
 import { writeHistoryCsv } from "./write-history-csv.ts";
 
 const PAGE_SIZE = 50;
+const noLines: HistoryView["lines"] = [];
 
 interface WhoseCalls {
+  station: string;
+  /** Opens a caller's card; null where there is no desk beside it. */
+  openCard: HistoryView["openCard"];
+  openTimeline: HistoryView["openTimeline"];
   caller: string | null;
   name: string | null;
   showAll: (() => void) | null;
@@ -36,11 +42,13 @@ function toQuery(caller: string | null, filter: HistoryFilter) {
 type Wanted = ReturnType<typeof toQuery>;
 
 /** Past calls, page by page, as the filters let them through. */
-export function useHistory({ caller, name, showAll }: WhoseCalls): HistoryView {
+export function useHistory(whose: WhoseCalls): HistoryView {
+  const { station: id, caller, name, showAll, openCard, openTimeline } = whose;
   const { http } = useConsole();
-  const station = useOpenStation();
-  const id = station?.id ?? "";
-  const lines = useRootState((state) => state.calls.phoneLines);
+  const station = useStationById(id);
+  const lines = useRootState(({ calls, watched }) =>
+    calls.station === id ? calls.phoneLines : (watched.byStation[id]?.phoneLines ?? noLines),
+  );
   const snapshots = useRootState((state) => state.calls.snapshots);
   const [filter, setFilter] = useState(noFilter);
   const wanted = toQuery(caller, useDeferredValue(filter));
@@ -58,21 +66,25 @@ export function useHistory({ caller, name, showAll }: WhoseCalls): HistoryView {
     getNextPageParam: (page) => page.nextCursor,
   });
   const file = useHistoryFile({ id, callSign: station?.callSign ?? "", wanted });
+  const { last, ...pages } = usePages(query);
   const failure = query.error ?? file.error;
   return {
+    station: id,
+    elsewhere: useOtherStation(id),
+    openCard,
+    openTimeline,
     of: caller === null ? null : (name ?? ""),
     showAll,
     filter,
     change: (change) => setFilter((before) => ({ ...before, ...change })),
     lines,
-    items: query.data?.pages.flatMap((page) => page.items) ?? [],
-    loading: query.isFetching,
-    more: query.hasNextPage && !query.isFetching ? () => void query.fetchNextPage() : null,
+    ...pages,
+    lookedBackTo: last?.lookedBackTo ?? null,
     failed:
       failure === null
         ? null
         : { words: describeFailure(failure).words, retry: () => void query.refetch() },
-    exportCsv: usePermission("admin") ? file.save : null,
+    exportCsv: usePermissionAt(id, "admin") ? file.save : null,
     exporting: file.loading,
     exportCut: file.isCut,
   };

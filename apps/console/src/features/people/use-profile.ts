@@ -13,9 +13,10 @@ import {
   splitCaller,
   undoCallerChange,
 } from "@linedesk/contract";
+import type { CallerCard } from "../../client/caller-card.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { useOpenStation, usePermission } from "../../client/use-permission.ts";
+import { usePermissionAt } from "../../client/use-permission.ts";
 import type { DetailState, ProfileActions, ProfileView } from "./profile-view.ts";
 
 export type LoadedProfile =
@@ -34,10 +35,9 @@ const idle: Details = {
 type Run = () => Promise<{ profile: CallerProfile }>;
 
 /** The card of a caller: what is known, and what may be done. */
-export function useProfile(caller: string): LoadedProfile {
+export function useProfile({ station, caller }: CallerCard): LoadedProfile {
   const { http } = useConsole();
   const queries = useQueryClient();
-  const station = useOpenStation()?.id ?? "";
   const snapshots = useRootState((state) => state.calls.snapshots);
   const key = ["profile", station, caller, snapshots];
   const query = useQuery({
@@ -73,9 +73,9 @@ export function useProfile(caller: string): LoadedProfile {
     const { profile } = query.data;
     return {
       status: "ready",
-      view: { profile, details, flags, actions, pending: change.isPending, refused },
+      view: { station, profile, details, flags, actions, pending: change.isPending, refused },
     };
-  }, [query, change.error, change.isPending, details, flags, actions]);
+  }, [station, query, change.error, change.isPending, details, flags, actions]);
 }
 
 interface DetailsOptions {
@@ -113,7 +113,7 @@ function useDetails(options: DetailsOptions) {
 
 function useSettableFlags(station: string) {
   const { http } = useConsole();
-  const mayBan = usePermission("desk");
+  const mayBan = usePermissionAt(station, "desk");
   const flags = useQuery({
     queryKey: ["flags", station, "settable"],
     enabled: station !== "",
@@ -131,8 +131,8 @@ function useProfileActions(
   edit: (field: CallerDetail, value: string, seen: string) => Promise<void>,
 ): ProfileActions {
   const { http } = useConsole();
-  const mayEdit = usePermission("screen");
-  const mayMerge = usePermission("desk");
+  const mayEdit = usePermissionAt(named.station, "screen");
+  const mayMerge = usePermissionAt(named.station, "desk");
   return {
     edit: mayEdit ? (field, value, seen) => void edit(field, value, seen) : null,
     flag: mayEdit

@@ -4,15 +4,14 @@ import { useDeferredValue, useState } from "react";
 import { listCallers } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { useOpenStation } from "../../client/use-permission.ts";
 import type { SearchView } from "./profile-view.ts";
+import { usePages } from "./use-pages.ts";
 
 const PAGE_SIZE = 50;
 
 /** Callers as one types; a request that nobody waits for any more is given up [CL28]. */
-export function useSearch(): SearchView {
+export function useSearch(station: string): SearchView {
   const { http } = useConsole();
-  const station = useOpenStation()?.id ?? "";
   const snapshots = useRootState((state) => state.calls.snapshots);
   const [find, search] = useState("");
   const searched = useDeferredValue(find.trim());
@@ -33,12 +32,11 @@ export function useSearch(): SearchView {
       }),
     getNextPageParam: (page) => page.nextCursor,
   });
+  const { last: _last, ...pages } = usePages(query);
   return {
     find,
     search,
-    items: query.data?.pages.flatMap((page) => page.items) ?? [],
-    loading: query.isFetching,
-    more: query.hasNextPage && !query.isFetching ? () => void query.fetchNextPage() : null,
+    ...pages,
     failed:
       query.error === null
         ? null

@@ -34,6 +34,9 @@ export function PrizeCard({ view, tab, setTab }: PrizeCardProps) {
         segments={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
         onChange={setTab}
       />
+      {view.station === null ? null : (
+        <p className={styles["muted"]}>{t("ofStation", { station: view.station })}</p>
+      )}
       <PromotionWords promotion={view.promotion} />
       {view.refused === null ? null : <output className={styles["refused"]}>{view.refused}</output>}
       {tab === "caller" ? <ListenerSection view={view} print={print} /> : null}

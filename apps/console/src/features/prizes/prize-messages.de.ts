@@ -2,6 +2,7 @@ import type { Translation } from "../../lib/translation.ts";
 import type { prizeMessages } from "./prize-messages.ts";
 
 export const prizeMessagesDe: Translation<typeof prizeMessages> = {
+  ofStation: "Von {station}",
   tabs: "Was gezeigt wird",
   tab: { caller: "Anrufer", all: "Alle Gewinne", stock: "Preise" },
   noCaller: "Kein Anrufer gewählt",

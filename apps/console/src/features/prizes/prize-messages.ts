@@ -1,5 +1,6 @@
 /** The words of the prizes panel and of the sheet of a win. */
 export const prizeMessages = {
+  ofStation: "Of {station}",
   tabs: "What is shown",
   tab: { caller: "Caller", all: "All wins", stock: "Prizes" },
   noCaller: "No caller chosen",

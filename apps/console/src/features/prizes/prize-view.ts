@@ -31,6 +31,8 @@ export interface PrizeChange {
 export interface PrizeView {
   /** The call whose caller is shown; null while nobody is chosen. */
   call: string | null;
+  /** Call sign of the caller's station where another one is open. */
+  station: string | null;
   /** Null until the answer has come. */
   listener: PrizeListener | null;
   /** Of the tab that is open. */

@@ -23,7 +23,7 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall } from "../../client/store/select-calls.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
-import { usePermission } from "../../client/use-permission.ts";
+import { useOtherStation, usePermissionAt } from "../../client/use-permission.ts";
 import { readCsvPages } from "../../lib/read-csv-pages.ts";
 import type { PrizeTab, PrizeView, WinsView } from "./prize-view.ts";
 
@@ -39,15 +39,17 @@ export function usePrizes(tab: PrizeTab): PrizeView {
   const chosen = useRootState((state) => state.desk.selected_call);
   const next = useRootState((state) => selectTakeable(state).call?.id ?? null);
   const call = chosen ?? next;
-  const history = useHistory(tab === "all" ? null : call);
-  const stock = useStock();
-  const changes = useChanges(call);
-  const isDesk = usePermission("desk");
-  const isAdmin = usePermission("admin");
-  const file = useWinFile();
+  const station = useStationOf(call);
+  const history = useHistory(station, tab === "all" ? null : call);
+  const stock = useStock(station);
+  const changes = useChanges(station, call);
+  const isDesk = usePermissionAt(station, "desk");
+  const isAdmin = usePermissionAt(station, "admin");
+  const file = useWinFile(station);
   const failed = changes.failed ?? file.error ?? history.error ?? stock.error;
   return {
     call,
+    station: useOtherStation(station),
     listener: history.listener,
     wins: history.wins,
     promotion: history.promotion,
@@ -67,18 +69,26 @@ export function usePrizes(tab: PrizeTab): PrizeView {
   };
 }
 
+/** Where the call came in, else the open station. */
+function useStationOf(call: string | null): string {
+  const open = useRootState((state) => state.calls.station) ?? "";
+  const own = useRootState((state) =>
+    call === null ? null : (selectCall(state, call)?.station ?? null),
+  );
+  return own ?? open;
+}
+
 /** What of the station's prizes was asked before this is old. */
-function usePrizeVersion() {
-  const station = useRootState((state) => state.calls.station) ?? "";
+function usePrizeVersion(station: string): readonly unknown[] {
   const snapshots = useRootState((state) => state.calls.snapshots);
   const version = useRootState((state) => state.calls.prizesAt);
-  return { station, key: [station, snapshots, version] };
+  return [station, snapshots, version];
 }
 
 /** Of one call's caller; of everybody without a call. */
-function useHistory(call: string | null) {
+function useHistory(station: string, call: string | null) {
   const { http } = useConsole();
-  const { station, key } = usePrizeVersion();
+  const key = usePrizeVersion(station);
   // A number that the caller gives is known by the call's next look.
   const number = useRootState((state) =>
     call === null ? null : (selectCall(state, call)?.caller.number ?? null),
@@ -118,9 +128,9 @@ function useHistory(call: string | null) {
   };
 }
 
-function useStock() {
+function useStock(station: string) {
   const { http } = useConsole();
-  const { station, key } = usePrizeVersion();
+  const key = usePrizeVersion(station);
   const query = useQuery<Stock>({
     queryKey: ["prizes", ...key],
     enabled: station !== "",
@@ -136,9 +146,8 @@ function useStock() {
 
 type Change<Name extends keyof PrizeView> = NonNullable<PrizeView[Name]>;
 
-function useChanges(call: string | null) {
+function useChanges(station: string, call: string | null) {
   const { http } = useConsole();
-  const { station } = usePrizeVersion();
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ run }: { of: string | null; run: () => Promise<unknown> }) => run(),
@@ -191,9 +200,8 @@ function useChanges(call: string | null) {
 }
 
 /** Every win of the station as a file. */
-function useWinFile() {
+function useWinFile(station: string) {
   const { http } = useConsole();
-  const { station } = usePrizeVersion();
   const { progress, error, run } = useFileExport();
   function save(): void {
     run((job) => {

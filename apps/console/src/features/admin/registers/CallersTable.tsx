@@ -17,6 +17,8 @@ interface CallersTableProps {
     loading: boolean;
     /** Null where everything is shown. */
     more: (() => void) | null;
+    /** Goes on where long nothing was found. */
+    further: (() => void) | null;
     failed: { words: string; retry: () => void } | null;
   };
   open: (caller: FoundCaller) => void;
@@ -26,7 +28,8 @@ interface CallersTableProps {
 export function CallersTable({ view, open }: CallersTableProps) {
   const t = useTranslations("registers.callers");
   const admin = useTranslations("admin");
-  const { find, search, items, loading, more, failed } = view;
+  const { find, search, items, loading, failed } = view;
+  const next = view.more ?? view.further;
   const describeCaller = useCallerName();
   const columns = useCallerColumns();
   if (failed !== null || (items.length === 0 && find === "")) {
@@ -59,7 +62,7 @@ export function CallersTable({ view, open }: CallersTableProps) {
         }}
       />
       <div className={styles["buttons"]}>
-        {more === null ? null : <Button onClick={more}>{t("more")}</Button>}
+        {next === null ? null : <Button onClick={next}>{t("more")}</Button>}
         <output className={styles["state"]}>
           {loading ? admin("loading") : t("shown", { count: items.length })}
         </output>

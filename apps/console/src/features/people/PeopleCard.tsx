@@ -1,0 +1,107 @@
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import type { FoundCaller } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { HistoryCard } from "./HistoryCard.tsx";
+import type { HistoryView, SearchView } from "./profile-view.ts";
+import { ProfileCard } from "./ProfileCard.tsx";
+import { SearchCard } from "./SearchCard.tsx";
+import { useHistory } from "./use-history.ts";
+import { type LoadedProfile, useProfile } from "./use-profile.ts";
+import { useSearch } from "./use-search.ts";
+
+import styles from "./People.module.css";
+
+interface PeopleCardProps {
+  station: string;
+  /** Whose card is shown; null is the search of all. */
+  caller: string | null;
+  show: (caller: string | null) => void;
+  /** Null where there is no desk beside it. */
+  openTimeline: HistoryView["openTimeline"];
+  /** What stands below a caller's card, beside what everybody has there. */
+  below?: (caller: { id: string; name: string }, back: () => void) => ReactNode;
+  /** In place of the list that everybody has. */
+  list?: (view: SearchView, open: (caller: FoundCaller) => void) => ReactNode;
+}
+
+/** The search, a caller's card, or all calls of that caller. */
+export function PeopleCard({ list, ...props }: PeopleCardProps) {
+  const { station, caller, show } = props;
+  const search = useSearch(station);
+  if (caller !== null) {
+    return <OneCaller key={caller} {...props} caller={caller} />;
+  }
+  function open({ id }: FoundCaller): void {
+    show(id);
+  }
+  return list?.(search, open) ?? <SearchCard view={search} open={open} />;
+}
+
+type OneCallerProps = Omit<PeopleCardProps, "list"> & { caller: string };
+
+function OneCaller({ station, caller, show, openTimeline, below }: OneCallerProps) {
+  const t = useTranslations("people");
+  const [calls, showCalls] = useState(false);
+  const loaded = useProfile({ station, caller });
+  const name = useNameOf(loaded);
+  const back = () => (calls ? showCalls(false) : show(null));
+  return (
+    <div className={styles["card"]}>
+      <Button className={styles["back"]} look="quiet" icon={ArrowLeft} onClick={back}>
+        {calls ? name : t("back")}
+      </Button>
+      {calls ? (
+        <OpenCalls {...{ station, caller, name, openTimeline }} />
+      ) : (
+        <OpenProfile {...{ loaded, station, openTimeline }} openCalls={() => showCalls(true)} />
+      )}
+      {calls ? null : below?.({ id: caller, name }, () => show(null))}
+    </div>
+  );
+}
+
+function useNameOf(loaded: LoadedProfile): string {
+  const t = useTranslations("people");
+  const profile = loaded.status === "ready" ? loaded.view.profile : null;
+  return profile?.name ?? profile?.numbers[0]?.numberDisplay ?? t("noName");
+}
+
+interface OpenProfileProps {
+  loaded: LoadedProfile;
+  station: string;
+  openCalls: () => void;
+  openTimeline: HistoryView["openTimeline"];
+}
+
+function OpenProfile({ loaded, station, openCalls, openTimeline }: OpenProfileProps) {
+  const t = useTranslations("people");
+  const app = useTranslations("app");
+  const others = useSearch(station);
+  switch (loaded.status) {
+    case "loading":
+      return <p className={styles["muted"]}>{t("loading")}</p>;
+    case "failed":
+      return (
+        <EmptyState title={loaded.words}>
+          <Button onClick={loaded.retry}>{app("retry")}</Button>
+        </EmptyState>
+      );
+    case "ready":
+      return <ProfileCard view={loaded.view} {...{ others, openCalls, openTimeline }} />;
+  }
+}
+
+interface OpenCallsProps {
+  station: string;
+  caller: string;
+  name: string;
+  openTimeline: HistoryView["openTimeline"];
+}
+
+function OpenCalls(props: OpenCallsProps) {
+  return <HistoryCard view={useHistory({ ...props, openCard: null, showAll: null })} />;
+}

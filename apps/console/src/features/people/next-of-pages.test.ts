@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+
+import { nextOfPages } from "./next-of-pages.ts";
+
+const hit = { items: ["one"] };
+const empty = { items: [] };
+
+test.each([
+  [[hit], "waits"],
+  [[empty, hit], "waits"],
+  [[empty], "goes_on"],
+  [[hit, empty], "goes_on"],
+  [[hit, empty, empty, empty, empty], "goes_on"],
+  [[empty, empty, empty, empty, empty], "asks"],
+  [[hit, empty, empty, empty, empty, empty], "asks"],
+  // Somebody has said yes.
+  [[empty, empty, empty, empty, empty, empty], "goes_on"],
+])("[HI8] [CL34] behind pages %j the search %s", (pages, next) => {
+  expect(nextOfPages(pages)).toBe(next);
+});
