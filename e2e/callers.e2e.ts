@@ -34,7 +34,7 @@ test.describe("two people with the callers", () => {
     await cardOf(page).getByRole("listitem").filter({ hasText: name }).getByRole("button").click();
   }
 
-  test("[CL28] [CL29] [CL22] a caller is found, edited by two at once, banned for a week, merged and parted again", async () => {
+  test("[CL28] [CL29] [CL22] [FL26] a caller is found, edited by two at once, banned for a week, merged and parted again", async () => {
     await openCaller(alice, "0491 570 156", "Priya Nair");
     await openCaller(erin, "pri parr", "Priya Nair");
     const note = { name: "Note", exact: true };
@@ -57,6 +57,16 @@ test.describe("two people with the callers", () => {
     await cardOf(erin).getByLabel("Reason").fill("swore twice");
     await cardOf(erin).getByRole("button", { name: "Set", exact: true }).click();
     await expect(cardOf(erin).getByText(/swore twice, until/)).toBeVisible();
+    await cardOf(erin).getByRole("button", { name: "Change Abusive" }).click();
+    await cardOf(erin).getByLabel("Holds").selectOption("until a day");
+    await cardOf(erin).getByLabel("Last day").fill("2030-03-02");
+    await cardOf(erin).getByLabel("Reason").fill("");
+    await cardOf(erin).getByRole("button", { name: "Set", exact: true }).click();
+    // Nobody is banned without a reason.
+    await expect(cardOf(erin).getByLabel("Reason")).toBeFocused();
+    await cardOf(erin).getByLabel("Reason").fill("swore thrice");
+    await cardOf(erin).getByRole("button", { name: "Set", exact: true }).click();
+    await expect(cardOf(erin).getByText(/swore thrice, until 3 March 2030 at 00:00/)).toBeVisible();
 
     await cardOf(erin).getByRole("button", { name: "Merge with another caller" }).click();
     await cardOf(erin).getByRole("searchbox").fill("ruby");
@@ -75,7 +85,7 @@ test.describe("two people with the callers", () => {
     await expect(cardOf(erin).getByRole("searchbox")).toHaveValue("pri parr");
   });
 
-  test("[CL38] a caller's card is opened from a past call and from the caller's panel, and a reload comes back to it", async () => {
+  test("[CL38] [FL26] a caller's card is opened from a past call and from the caller's panel, and a reload comes back to it", async () => {
     await erin.goto(new URL("/2zz", station.url).href);
     await expect(erin.getByText("Live", { exact: true })).toBeVisible();
     await erin.keyboard.press("Shift+H");
@@ -95,6 +105,7 @@ test.describe("two people with the callers", () => {
     const rung = await ring({ exchange, from: "+61491570156", to: "+61255500101" });
     await choose(erin, "Priya Nair");
     const panel = cardOf(erin, "Caller");
+    await expect(panel.getByText(/swore thrice, until 0?3 Mar 2030 00:00/)).toBeVisible();
     await panel.getByRole("button", { name: "Open the caller's card" }).click();
     await expect(cardOf(erin).getByRole("heading", { name: "Priya Nair" })).toBeVisible();
     await rung.hangUp();

@@ -141,9 +141,21 @@ export const callerFlags: CallerFlagsView = {
   status: "ready",
   words: "",
   flags: [
-    { flag: aFlag(1, "VIP", "label"), carried: true, reason: "breakfast panel", change: nothing },
-    { flag: aFlag(2, "Regular", "label"), carried: false, reason: "", change: nothing },
-    { flag: aFlag(3, "Hoax", "warning"), carried: false, reason: "", change: nothing },
-    { flag: aFlag(4, "Abusive", "banned"), carried: false, reason: "", change: null },
+    {
+      flag: aFlag(1, "VIP", "label"),
+      carried: true,
+      reason: "breakfast panel",
+      until: null,
+      change: nothing,
+    },
+    {
+      flag: aFlag(2, "Regular", "label"),
+      carried: false,
+      reason: "",
+      until: null,
+      change: nothing,
+    },
+    { flag: aFlag(3, "Hoax", "warning"), carried: false, reason: "", until: null, change: nothing },
+    { flag: aFlag(4, "Abusive", "banned"), carried: false, reason: "", until: null, change: null },
   ],
 };

@@ -75,6 +75,7 @@ export function aSettings(over: Partial<SettingsView["settings"]> = {}): Setting
   return {
     settings: { ...defaultSettings, ...over },
     change: nothing,
+    serverNow: () => "2026-11-20T00:00:00.000Z",
   };
 }
 

@@ -176,9 +176,14 @@ export const describeCall = endpoint({
   path: "/twilio/calls/description",
   summary: "The screener's note on a call",
   access: { type: "thing", permission: "screen" },
-  body: z.object({ call: z.uuid(), description: z.string().check(z.maxLength(500)) }),
+  body: z.object({
+    call: z.uuid(),
+    description: z.string().check(z.maxLength(500)),
+    /** What the person saw in its place: what was changed since then is not written over. */
+    seen: z.optional(z.string().check(z.maxLength(500))),
+  }),
   answer: z.object({ call }),
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 export const checkForAir = endpoint({

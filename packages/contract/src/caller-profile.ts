@@ -7,7 +7,7 @@ import {
   textWithNumbers,
 } from "./caller-number.ts";
 import { callerHistory, historyCall, historyFilters } from "./callers.ts";
-import { callFlag, flagKind } from "./calls.ts";
+import { callFlag, flagKind, flagSight } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { stationDay } from "./may-win.ts";
 import { winStatus } from "./prizes.ts";
@@ -120,9 +120,10 @@ export const flagProfile = endpoint({
     reason: z.optional(z.string().check(z.maxLength(500))),
     /** Goes by itself then; null holds until somebody removes it. */
     until: z.optional(z.nullable(z.iso.datetime())),
+    seen: z.optional(flagSight),
   }),
   answer,
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 export const mergeCallers = endpoint({

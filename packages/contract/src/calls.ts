@@ -80,7 +80,17 @@ export const callFlag = z.object({
   colour: z.string(),
   icon: z.optional(flagIcon),
   reason: z.string(),
+  /** Goes by itself then; left out where it holds until somebody removes it. */
+  until: z.optional(z.nullable(z.string())),
 });
+
+/** What the person saw of a flag of a caller: what was changed since is not written over. */
+export const flagSight = z.object({
+  carried: z.boolean(),
+  reason: z.string().check(z.maxLength(500)),
+  until: z.nullable(z.iso.datetime()),
+});
+export type FlagSight = z.output<typeof flagSight>;
 
 export const warningKind = z.enum(["warning", "banned"]);
 export type WarningKind = z.output<typeof warningKind>;
@@ -155,7 +165,9 @@ export const callCaller = z.object({
   /** Every flag that the caller carries: labels, warnings and bans. */
   flagIds: z.array(z.uuid()),
   /** A ban or a warning, with its reason, shown before the answer. */
-  warning: z.nullable(z.object({ kind: warningKind, reason: z.string() })),
+  warning: z.nullable(
+    z.object({ kind: warningKind, reason: z.string(), until: z.optional(z.string()) }),
+  ),
   /** Ended calls of this caller on this station before this one. */
   earlierCalls: z.number(),
   lastCallAt: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { call, flagKind } from "./calls.ts";
+import { call, flagKind, flagSight } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { flagIcon } from "./flag-icon.ts";
 
@@ -48,7 +48,10 @@ export const flagCaller = endpoint({
     flag: z.uuid(),
     carried: z.boolean(),
     reason: z.optional(z.string().check(z.maxLength(500))),
+    /** Goes by itself then; null holds until somebody removes it. */
+    until: z.optional(z.nullable(z.iso.datetime())),
+    seen: z.optional(flagSight),
   }),
   answer: z.object({ call }),
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });

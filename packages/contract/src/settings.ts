@@ -79,7 +79,7 @@ export const settingTable = {
   ),
   THEME: setting("theme", z.enum(["light", "dark", "system"]), "light"),
   VIEW: setting("view", z.boolean(), false),
-  /** A change carries the pair of a station's id and the ISO time [ST7]. */
+  /** A change carries a station's id and the ISO time; an empty one shows all again [ST7]. */
   CHATCLEARED: partialSetting({
     isOurs: false,
     key: "chatCleared",
@@ -87,9 +87,9 @@ export const settingTable = {
     default: {},
     value: z.tuple([shortText, z.string().check(z.maxLength(40))]),
     apply: (cleared, [station, at]) => {
-      const byAge = Object.entries({ ...cleared, [station]: at }).toSorted(([, one], [, other]) =>
-        one.localeCompare(other),
-      );
+      const { [station]: _before, ...others } = cleared;
+      const now = at === "" ? others : { ...others, [station]: at };
+      const byAge = Object.entries(now).toSorted(([, one], [, other]) => one.localeCompare(other));
       return Object.fromEntries(byAge.slice(-MAX_CLEARED));
     },
   }),

@@ -48,9 +48,10 @@ function AdminArea() {
   const stations = useStations();
   const view = useStation(callSign);
   const navigate = useNavigate();
-  const { settings, change } = useSettings();
+  const mine = useSettings();
+  const { settings } = mine;
   useTheme(settings);
-  const tables = useTableMemory({ settings, change });
+  const tables = useTableMemory(mine);
   const section = findSection(path);
   const title = view === null ? t("title") : `${t("title")} - ${view.station.name}`;
   useEffect(() => {

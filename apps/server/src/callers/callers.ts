@@ -7,7 +7,6 @@ import {
   findSharingCaller,
   insertCaller,
   insertCallerNumber,
-  writeCallerFlag,
   insertCallerOfNumber,
   lockNumber,
   updateCaller,
@@ -104,9 +103,6 @@ export async function updateCallerDetails(
 
 /** Of those flags that hold until a time, the ones that have lapsed. */
 export { deleteLapsedFlag, findLapsedFlags } from "./caller-store.ts";
-
-/** Sets or removes a flag on a caller [FL13]. */
-export const setCallerFlag = writeCallerFlag;
 
 /** A call of the caller is over: the next one shows that there was one before [QU8]. */
 export async function recordEndedCall(

@@ -1,11 +1,7 @@
 import type { CallerDetail } from "@linedesk/contract";
 import { requireCaller, type CallerTarget } from "../callers/caller-changes.ts";
-import {
-  deleteLapsedFlag,
-  findLapsedFlags,
-  setCallerFlag,
-  updateCallerDetails,
-} from "../callers/callers.ts";
+import { deleteLapsedFlag, findLapsedFlags, updateCallerDetails } from "../callers/callers.ts";
+import { changeCallerFlag, type FlagChange } from "../callers/change-flag.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
@@ -117,29 +113,17 @@ export async function auditCaller(
   await recordAudit(trx, { actor, action, station, ...subject, details });
 }
 
-interface FlagChange {
-  flag: string;
-  carried: boolean;
-  reason: string | undefined;
-  until: string | null | undefined;
-}
-
 /** Sets a flag with the time until which it holds, or removes it [CL23]. */
 export async function flagCallerUntil(
   deps: CallDeps,
   { target, actor }: CallerEdit,
-  { flag, carried, reason, until }: FlagChange,
+  change: FlagChange,
 ): Promise<void> {
-  const due = typeof until === "string" ? new Date(until) : until;
-  if (due instanceof Date && due.getTime() <= deps.clock.now()) {
-    throw new ApiError("bad_request", "This time is over already.", {
-      fields: { until: "must be a time to come" },
-    });
-  }
+  const { flag, carried, until } = change;
   const changed = await deps.db.transaction().execute(async (trx) => {
     await lockLiveCalls(trx, [target.caller]);
     const { id: caller } = await requireCaller(trx, target);
-    await setCallerFlag(trx, { caller, flag, carried, reason: reason?.trim(), until: due });
+    await changeCallerFlag(trx, caller, change, deps.clock.now());
     const action = carried ? "caller.flagged" : "caller.unflagged";
     await auditCaller(trx, { target, actor }, { action, flag, until: until ?? null });
     const live = { callers: [caller], caller, action: "call.caller_flagged" } as const;

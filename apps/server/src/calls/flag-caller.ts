@@ -1,17 +1,13 @@
-import { createCaller, setCallerFlag } from "../callers/callers.ts";
+import { createCaller } from "../callers/callers.ts";
+import { changeCallerFlag, type FlagChange } from "../callers/change-flag.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import { lockCallsOfCaller } from "./calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
-export interface CallerFlagChange {
+export interface CallerFlagChange extends FlagChange {
   call: string;
-  flag: string;
-  /** False takes the flag away. */
-  carried: boolean;
-  /** The one before stays where none is given. */
-  reason: string | undefined;
   actor: Actor;
 }
 
@@ -28,7 +24,7 @@ export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Prom
     }
     const caller = named.caller?.id ?? (await createCaller(trx, named.station));
     const { flag, carried, actor } = change;
-    await setCallerFlag(trx, { caller, flag, carried, reason: change.reason?.trim() });
+    await changeCallerFlag(trx, caller, change, deps.clock.now());
     await recordAudit(trx, {
       actor,
       action: carried ? "caller.flagged" : "caller.unflagged",

@@ -67,7 +67,8 @@ function presentWarning(flags: readonly RecordedFlag[]): Call["caller"]["warning
   if (worst === undefined || worst.kind === "label") {
     return null;
   }
-  return { kind: worst.kind, reason: worst.reason === "" ? worst.name : worst.reason };
+  const { kind, reason, name, until } = worst;
+  return { kind, reason: reason === "" ? name : reason, ...(until === null ? {} : { until }) };
 }
 
 function presentCaller(call: CallRecord): Call["caller"] {
@@ -84,12 +85,13 @@ function presentCaller(call: CallRecord): Call["caller"] {
     // A warning is shown by itself, before the answer; it is not said twice.
     flags: call.flags
       .filter((flag) => flag.kind === "label")
-      .map(({ id, name, colour, icon, reason }) => ({
+      .map(({ id, name, colour, icon, reason, until }) => ({
         id,
         name,
         colour,
         reason,
         ...(icon === null ? {} : { icon }),
+        ...(until === null ? {} : { until }),
       })),
     flagIds: call.flags.map(({ id }) => id),
     warning: presentWarning(call.flags),

@@ -11,7 +11,7 @@ import { findSettings, lockSettings, saveSettings } from "./settings-store.ts";
 /** One person's settings, whole. */
 export const readUserSettings = findSettings;
 
-const clearedPair = z.tuple([z.uuid(), z.iso.datetime({ offset: true })]);
+const clearedPair = z.tuple([z.uuid(), z.union([z.iso.datetime({ offset: true }), z.literal("")])]);
 const clearedMap = z.record(z.uuid(), z.iso.datetime({ offset: true }));
 
 /** [ST7] The contract takes any pair of texts; a key is a station's id and the other a time. */

@@ -182,7 +182,8 @@ test("[CL23] a ban holds until its time and goes by itself, at every seat; it is
   const past = { ...ban, until: new Date(desk.clock.now() - 1).toISOString() };
   expect((await act("flags", caller, past)).status).toBe(400);
   expect((await act("flags", caller, ban)).status).toBe(200);
-  expect((await desk.call(call)).caller.warning).toEqual({ kind: "banned", reason: "hoax" });
+  const warning = { kind: "banned", reason: "hoax", until };
+  expect((await desk.call(call)).caller.warning).toEqual(warning);
   expect((await profile(caller)).profile.flags).toMatchObject([{ reason: "hoax", until }]);
 
   await desk.feature.monitor.tick();
@@ -199,6 +200,71 @@ test("[CL23] a ban holds until its time and goes by itself, at every seat; it is
     .orderBy("id", "desc")
     .executeTakeFirst();
   expect(entry?.action).toBe("caller.flag_lapsed");
+});
+
+test("[CL39] a change of the point or of a flag is not written over what was changed since it was seen, and the refusal says by whom and what it is now", async () => {
+  const { caller, call } = await aCaller("+61491570325", "Lou Marsh", { lives: true });
+  const describe = (description: string, seen: string, person = screener) =>
+    desk.post("/twilio/calls/description", { call, description, seen }, person);
+  expect((await describe("Trams", "")).status).toBe(200);
+  const late = await describe("Buses", "", producer);
+  expect([late.status, late.body["error"]]).toMatchObject([
+    409,
+    { message: "Bob changed this meanwhile: it is “Trams” now." },
+  ]);
+  expect((await desk.call(call)).description).toBe("Trams");
+  expect((await describe("Trams", "", producer)).status).toBe(200);
+  expect((await describe("Buses", "Trams", producer)).status).toBe(200);
+
+  const flag = await desk.aFlag({ name: "Late caller" });
+  const none = { carried: false, reason: "", until: null };
+  const byCall = (body: object, person = screener) =>
+    desk.post("/caller/flag", { call, flag, ...body }, person);
+  const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+    const { status, body } = await answer;
+    return [status, (body["error"] as { message: string } | undefined)?.message];
+  };
+  expect((await byCall({ carried: true, reason: "asleep", seen: none })).status).toBe(200);
+  const asleep = { carried: true, reason: "asleep", until: null };
+  const wanted = { flag, carried: true, reason: "rude", seen: none };
+  expect(await said(act("flags", caller, wanted))).toEqual([
+    409,
+    "Bob changed this meanwhile: it is “asleep” now.",
+  ]);
+  // Who wants what is there already is not refused, nor who touches another field.
+  expect((await act("flags", caller, { ...wanted, reason: "asleep" })).status).toBe(200);
+  const until = new Date(desk.clock.now() + 86_400_000).toISOString();
+  const longer = { flag, carried: true, until, seen: { ...asleep, reason: "old words" } };
+  expect((await act("flags", caller, longer)).status).toBe(200);
+  expect((await desk.call(call)).caller.flags).toMatchObject([{ reason: "asleep", until }]);
+  const shorter = { carried: true, until: null, seen: { ...asleep, until: null } };
+  expect(
+    await said(byCall({ ...shorter, until: new Date(desk.clock.now() + 1e6).toISOString() })),
+  ).toEqual([409, "Dan changed this meanwhile: it holds for another time now."]);
+  expect((await byCall({ carried: false, seen: asleep })).status).toBe(409);
+  expect((await byCall({ carried: false, seen: { ...asleep, until } })).status).toBe(200);
+  expect(
+    await said(act("flags", caller, { flag, carried: true, reason: "x", seen: asleep })),
+  ).toEqual([409, "Bob changed this meanwhile: it is not set now."]);
+});
+
+test("[FL26] a ban that is set at the ring has its reason and its time, which every live call shows", async () => {
+  const { caller, call } = await aCaller("+61491570326", "Gus Hall", { lives: true });
+  const flag = await desk.aFlag({ name: "Barred", kind: "banned" });
+  const until = new Date(desk.clock.now() + 86_400_000).toISOString();
+  const ban = { call, flag, carried: true, reason: "threats", until };
+
+  expect((await desk.post("/caller/flag", { ...ban, until: "x" }, producer)).status).toBe(400);
+  const past = { ...ban, until: new Date(desk.clock.now() - 1).toISOString() };
+  expect((await desk.post("/caller/flag", past, producer)).status).toBe(400);
+  expect((await desk.post("/caller/flag", ban, producer)).status).toBe(200);
+
+  const warning = { kind: "banned", reason: "threats", until };
+  expect((await desk.call(call)).caller.warning).toEqual(warning);
+  const edited = { call, flag, carried: true, until: null };
+  expect((await desk.post("/caller/flag", edited, producer)).status).toBe(200);
+  expect((await desk.call(call)).caller.warning).toEqual({ kind: "banned", reason: "threats" });
+  expect((await profile(caller)).profile.flags).toMatchObject([{ reason: "threats", until: null }]);
 });
 
 test("[CL24] two callers who are one person are merged: numbers, calls, flags and live calls; an undo gives back what each was", async () => {

@@ -167,7 +167,7 @@ test("[ST5] UPDATE takes the product's own object; our settings stay as they wer
   expect(await read()).toEqual({ ...defaultSettings, locale: "de-DE", theme: "dark" });
 });
 
-test("[ST7] clearing the chat of one station leaves the others' times", async () => {
+test("[ST7] [CH22] clearing the chat of one station leaves the others' times", async () => {
   const [one, other] = [uuidV7(), uuidV7()];
   await change("CHATCLEARED", [one, "2026-11-21T03:00:00.000Z"]);
 
@@ -177,6 +177,11 @@ test("[ST7] clearing the chat of one station leaves the others' times", async ()
     [one]: "2026-11-21T03:00:00.000Z",
     [other]: "2026-11-21T04:00:00.000Z",
   });
+
+  const before = await read();
+  await change("CHATCLEARED", [one, ""]);
+  const chatCleared = { [other]: "2026-11-21T04:00:00.000Z" };
+  expect(await read()).toEqual({ ...before, chatCleared });
 });
 
 test.each([

@@ -152,7 +152,7 @@ test("[CH3] what came while the connection was away is counted too", async () =>
   expect(unread()).toBe(3);
 });
 
-test("[CH4] [CH5] clears up to now by the server's clock, for this station alone, as a pair of key and ISO time", async () => {
+test("[CH4] [CH5] [CH22] clears up to now by the server's clock, for this station alone, as a pair of key and ISO time", async () => {
   const { chat, server, calls, state, open, changed } = desk;
   const before = { [OTHER_STATION]: "2026-01-01T00:00:00.000Z" };
   chat.applySettings(withSettings({ chatCleared: before }));
@@ -168,6 +168,7 @@ test("[CH4] [CH5] clears up to now by the server's clock, for this station alone
   });
   expect(state().cleared).toEqual({ ...before, [STATION_ID]: at });
   expect(changed.count).toBe(1);
+  expect(chat.serverNow()).toBe(at);
 });
 
 test("[CH4] a clearing that the server refuses is taken back, and is never before the newest message", async () => {

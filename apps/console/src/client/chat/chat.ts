@@ -162,15 +162,21 @@ export class Chat {
     }
   }
 
+  /** The time by the server's clock. */
+  serverNow(): string {
+    return new Date(this.#deps.now() + this.#aheadMs).toISOString();
+  }
+
   /** [CH4] Hides what is there now, by the server's time: for me, and of this station. */
   async clear(): Promise<void> {
-    const { store, now } = this.#deps;
+    const { store } = this.#deps;
     const { station, messages, cleared } = store.getState().chat;
     if (station === null) {
       return;
     }
-    const newest = Date.parse(messages.at(-1)?.at ?? "") || 0;
-    const at = new Date(Math.max(now() + this.#aheadMs, newest)).toISOString();
+    const newest = messages.at(-1)?.at ?? "";
+    const now = this.serverNow();
+    const at = newest > now ? newest : now;
     store.dispatch(chatSettingsChanged({ cleared: { ...cleared, [station]: at } }));
     await this.#change({ setting: "CHATCLEARED", value: [station, at] }, { cleared });
   }

@@ -1,6 +1,7 @@
 import {
   type Call,
   flagCaller,
+  type FlagSight,
   listFlags,
   listOfKind,
   pinCall,
@@ -139,9 +140,12 @@ export class OrderActions {
 export interface FlagChange {
   carried: boolean;
   reason?: string;
+  until?: string | null;
+  /** How it was shown: what somebody has changed since is not written over [CL39]. */
+  seen?: FlagSight;
 }
 
-function withFlag(call: Call, flag: StationFlag, { carried, reason }: FlagChange): Call {
+function withFlag(call: Call, flag: StationFlag, { carried, reason, until }: FlagChange): Call {
   const { caller } = call;
   const known = caller.flags.find(({ id }) => id === flag.id);
   const flags = caller.flags.filter(({ id }) => id !== flag.id);
@@ -151,7 +155,8 @@ function withFlag(call: Call, flag: StationFlag, { carried, reason }: FlagChange
   }
   const { id, name, colour, icon, kind } = flag;
   const drawn = icon === null ? {} : { icon };
-  const shown = { id, name, colour, ...drawn, reason: reason ?? known?.reason ?? "" };
+  const holds = { reason: reason ?? known?.reason ?? "", until: until ?? known?.until ?? null };
+  const shown = { id, name, colour, ...drawn, ...holds };
   return {
     ...call,
     caller: {

@@ -18,6 +18,6 @@ export function saveCallerField(
     case "number":
       return http.call(numberCaller, { body: { call, number: value } });
     case "point":
-      return http.call(describeCall, { body: { call, description: value } });
+      return http.call(describeCall, { body: { call, description: value, ...sight } });
   }
 }

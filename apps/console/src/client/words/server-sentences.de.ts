@@ -264,4 +264,24 @@ export const serverSentencesDe: ServerSentences = [
     "Anrufer müssen vor der Aufzeichnung davon hören.",
   ],
   ["is needed, or a sound", "wird gebraucht, oder ein Ton"],
+  [
+    "{by} changed this meanwhile: it is “{value}” now.",
+    "{by} hat das inzwischen geändert: jetzt steht da „{value}“.",
+  ],
+  [
+    "{by} changed this meanwhile: it is empty now.",
+    "{by} hat das inzwischen geändert: jetzt steht da nichts.",
+  ],
+  [
+    "{by} changed this meanwhile: it is not set now.",
+    "{by} hat das inzwischen geändert: es ist jetzt nicht gesetzt.",
+  ],
+  [
+    "{by} changed this meanwhile: it is set now.",
+    "{by} hat das inzwischen geändert: es ist jetzt gesetzt.",
+  ],
+  [
+    "{by} changed this meanwhile: it holds for another time now.",
+    "{by} hat das inzwischen geändert: es gilt jetzt anders lang.",
+  ],
 ];

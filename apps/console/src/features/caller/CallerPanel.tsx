@@ -21,6 +21,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { AirChecks } from "./AirChecks.tsx";
 import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
 import { CallerMarks } from "./CallerMarks.tsx";
@@ -123,9 +124,23 @@ function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warn
       <TriangleAlert size={16} aria-hidden="true" />
       <span>
         <strong>{t(warning.kind)}</strong> {warning.reason}
+        <UntilWords until={warning.until ?? null} />
       </span>
     </p>
   );
+}
+
+/** When a flag goes by itself [FL26]. */
+function UntilWords({ until }: { until: string | null }) {
+  const t = useTranslations("caller");
+  const formats = useTimeFormats();
+  const now = useNow();
+  if (until === null) {
+    return null;
+  }
+  const at = Date.parse(until);
+  const time = `${formats.day(at, now)} ${formats.minute(at)}`;
+  return <span title={formats.full(at)}>{t("until", { time })}</span>;
 }
 
 /** The programme is heard behind the caller [CW22]. */
@@ -193,9 +208,10 @@ function HeadButtons({ actions }: { actions: PanelActions }) {
 function FlagReasons({ flags }: { flags: CallerView["call"]["caller"]["flags"] }) {
   const t = useTranslations("caller");
   const reasons = flags.filter(({ reason }) => reason !== "");
-  return reasons.map(({ id, name, reason }) => (
+  return reasons.map(({ id, name, reason, until }) => (
     <p key={id} className={styles["reason"]}>
       {t("flagReason", { name, reason })}
+      <UntilWords until={until ?? null} />
     </p>
   ));
 }

@@ -64,6 +64,7 @@ export const callerMessagesDe: Translation<typeof callerMessages> = {
   saveContact: "Ins Telefonbuch",
   close: "Zurück zum Anrufer der Leitung",
   flags: "Kennzeichen",
+  until: ", bis {time}",
   flagReason: "{name}: {reason}",
   pin: "Diesen Anrufer hier behalten",
   unpin: "Wieder der gewählten Leitung folgen",

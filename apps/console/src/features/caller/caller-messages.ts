@@ -62,6 +62,7 @@ export const callerMessages = {
   saveContact: "Save to the phone book",
   close: "Back to the line's caller",
   flags: "Flags",
+  until: ", until {time}",
   flagReason: "{name}: {reason}",
   pin: "Keep this caller here",
   unpin: "Follow the selected line again",

@@ -1,9 +1,13 @@
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { isBan } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { Popover } from "../../ui/Popover.tsx";
+import { TermField } from "../../ui/TermField.tsx";
 import type { CallerFlag, CallerFlagsView } from "./use-caller-flags.ts";
 
 import styles from "./FlagPopover.module.css";
@@ -48,28 +52,104 @@ function FlagList({ view }: { view: CallerFlagsView }) {
 
 function FlagLine({ one }: { one: CallerFlag }) {
   const t = useTranslations("flags");
-  const { flag, carried, reason, change } = one;
+  const { flag, carried, change } = one;
+  const [asks, setAsks] = useState(false);
+  function tick(next: boolean): void {
+    if (next && isBan(flag)) {
+      setAsks(true);
+    } else {
+      setAsks(false);
+      change?.({ carried: next });
+    }
+  }
   return (
     <div>
       <Checkbox
-        checked={carried}
+        checked={carried || asks}
         disabled={change === null}
         detail={flag.kind === "label" ? undefined : t(`kind.${flag.kind}`)}
-        onChange={(next) => change?.({ carried: next })}
+        onChange={tick}
       >
         {flag.name}
       </Checkbox>
-      {carried ? (
-        <Field
-          label={t("reason", { flag: flag.name })}
-          value={reason}
-          placeholder={t("reasonHint")}
-          maxLength={500}
-          save={change === null ? null : (next) => change({ carried: true, reason: next })}
-          state={{ status: "idle" }}
-          words={{ saving: "", retry: "" }}
-        />
+      {carried ? <CarriedTerms one={one} /> : null}
+      {asks && !carried && change !== null ? (
+        <BanForm flag={flag.name} set={(terms) => change({ carried: true, ...terms })} />
       ) : null}
     </div>
   );
+}
+
+/** Why, and until when: changed in place. */
+function CarriedTerms({ one }: { one: CallerFlag }) {
+  const t = useTranslations("flags");
+  const { flag, reason, until, change } = one;
+  return (
+    <div className={styles["terms"]}>
+      <Field
+        label={t("reason", { flag: flag.name })}
+        value={reason}
+        placeholder={t("reasonHint")}
+        maxLength={500}
+        save={change === null ? null : (next) => change({ carried: true, reason: next })}
+        state={{ status: "idle" }}
+        words={{ saving: "", retry: "" }}
+      />
+      <TermField
+        label={t("holds")}
+        words={useTermWords()}
+        value={until}
+        onChange={change === null ? null : (next) => change({ carried: true, until: next })}
+      />
+    </div>
+  );
+}
+
+interface BanFormProps {
+  flag: string;
+  set: (terms: { reason: string; until: string | null }) => void;
+}
+
+/** Nobody is banned without a reason [FL26]. */
+function BanForm({ flag, set }: BanFormProps) {
+  const t = useTranslations("flags");
+  const [reason, setReason] = useState("");
+  const [until, setUntil] = useState<string | null>(null);
+  return (
+    <form
+      className={styles["terms"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() !== "") {
+          set({ reason, until });
+        }
+      }}
+    >
+      <input
+        required
+        className={styles["reason"]}
+        aria-label={t("reason", { flag })}
+        placeholder={t("banReasonHint")}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <TermField label={t("holds")} words={useTermWords()} value={until} onChange={setUntil} />
+      <Button type="submit">{t("set")}</Button>
+    </form>
+  );
+}
+
+function useTermWords() {
+  const t = useTranslations("flags");
+  return {
+    always: t("hold.always"),
+    day: t("hold.day"),
+    week: t("hold.week"),
+    month: t("hold.month"),
+    year: t("hold.year"),
+    date: t("hold.date"),
+    dateLabel: t("lastDay"),
+    until: (time: string) => t("until", { time }),
+  };
 }

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-import { type Call, isBan, type StationFlag } from "@linedesk/contract";
+import { type Call, isBan, readProfile, type StationFlag } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { FlagChange } from "../../client/desk/order-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
@@ -13,9 +13,12 @@ export interface CallerFlag {
   flag: StationFlag;
   carried: boolean;
   reason: string;
+  until: string | null;
   /** Null where the person may not change it. */
-  change: ((change: FlagChange) => void) | null;
+  change: ((change: FlagTerms) => void) | null;
 }
+
+export type FlagTerms = Omit<FlagChange, "seen">;
 
 export interface CallerFlagsView {
   call: Call;
@@ -27,7 +30,8 @@ export interface CallerFlagsView {
 
 /** `useCallerFlags(callId)`: the station's flags beside those of one caller. */
 export function useCallerFlags(id: string | null): CallerFlagsView | null {
-  const { order } = useConsole();
+  const { order, http } = useConsole();
+  const queries = useQueryClient();
   const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
   const station = call?.station ?? "";
   const mayFlag = usePermissionAt(station, "screen");
@@ -37,27 +41,48 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
     queryFn: ({ signal }) => order.readFlags(station, signal),
     enabled: station !== "",
   });
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  const caller = call?.caller.id ?? null;
+  // Of warnings and bans the call says the worst alone.
+  const profile = useQuery({
+    queryKey: ["profile", station, caller, snapshots],
+    queryFn: ({ signal }) =>
+      http.call(readProfile, { query: { station, caller: caller ?? "" }, signal }),
+    enabled: caller !== null,
+  });
+  const isLoading = profile.isLoading;
+  const known = caller === null ? [] : profile.data?.profile.flags;
   return useMemo(() => {
     if (call === null) {
       return null;
     }
+    async function change(id: string, flag: StationFlag, wanted: FlagTerms) {
+      const carried = known?.find((one) => one.id === flag.id);
+      const { reason = "", until = null } = carried ?? {};
+      const seen = known && { seen: { carried: carried !== undefined, reason, until } };
+      await order.flag(id, flag, { ...wanted, ...seen });
+      await queries.invalidateQueries({ queryKey: ["profile"] });
+    }
     const flags = (data ?? []).map((flag): CallerFlag => {
       const mayChange = isBan(flag) ? mayBan : mayFlag;
+      const terms = known?.find((one) => one.id === flag.id);
       return {
         flag,
         carried: call.caller.flagIds.includes(flag.id),
-        reason: findReason(call, flag),
-        change: mayChange ? (change) => void order.flag(call.id, flag, change) : null,
+        reason: terms?.reason ?? findReason(call, flag),
+        until: terms?.until ?? null,
+        change: mayChange ? (wanted) => void change(call.id, flag, wanted) : null,
       };
     });
     const words = status === "error" ? describeFailure(error).words : "";
     return {
       call,
-      status: status === "pending" ? "loading" : status === "error" ? "failed" : "ready",
+      status:
+        status === "error" ? "failed" : status === "pending" || isLoading ? "loading" : "ready",
       words,
       flags,
     };
-  }, [order, call, data, status, error, mayFlag, mayBan]);
+  }, [order, queries, call, data, known, isLoading, status, error, mayFlag, mayBan]);
 }
 
 /** Of a warning or a ban the call says the reason by itself, or the flag's name where none is. */

@@ -1,24 +1,22 @@
-import { Plus, X } from "lucide-react";
+import { Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { type FlagSight, isBan } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { TermField } from "../../ui/TermField.tsx";
+import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { ProfileView } from "./profile-view.ts";
 
 import styles from "./People.module.css";
-
-const DAY_MS = 86_400_000;
-const holds = { always: null, day: 1, week: 7, month: 30, year: 365 } as const;
-type Hold = keyof typeof holds;
-const holdNames = Object.keys(holds) as Hold[];
 
 /** What the caller carries, with reason and the time until which it holds [CL23]. */
 export function ProfileFlags({ view }: { view: ProfileView }) {
   const t = useTranslations("people");
   const formats = useTimeFormats();
   const [adds, setAdds] = useState(false);
+  const [edited, edit] = useState<string | null>(null);
   const { profile, flags, actions } = view;
   const settable = flags.filter(({ id }) => profile.flags.every((flag) => flag.id !== id));
   return (
@@ -36,7 +34,7 @@ export function ProfileFlags({ view }: { view: ProfileView }) {
       ) : null}
       <ul className={styles["plain"]}>
         {profile.flags.map(({ id, name, reason, until }) => (
-          <li key={id} className={styles["flag"]}>
+          <li key={id} className={styles["flag"]} hidden={edited === id}>
             <span>
               <strong>{name}</strong>{" "}
               {[
@@ -45,17 +43,35 @@ export function ProfileFlags({ view }: { view: ProfileView }) {
               ].join(", ")}
             </span>
             {actions.flag === null || flags.every((flag) => flag.id !== id) ? null : (
-              <Button
-                look="quiet"
-                icon={X}
-                aria-label={t("removeFlag", { name })}
-                onClick={() => actions.flag?.({ flag: id, carried: false })}
-              />
+              <span>
+                <Button
+                  look="quiet"
+                  icon={Pencil}
+                  aria-label={t("changeFlag", { name })}
+                  onClick={() => edit(id)}
+                />
+                <Button
+                  look="quiet"
+                  icon={X}
+                  aria-label={t("removeFlag", { name })}
+                  onClick={() =>
+                    actions.flag?.({ flag: id, carried: false, seen: toSight(profile, id) })
+                  }
+                />
+              </span>
             )}
           </li>
         ))}
       </ul>
       {adds ? <FlagForm view={view} flags={settable} close={() => setAdds(false)} /> : null}
+      {edited === null ? null : (
+        <FlagForm
+          key={edited}
+          view={view}
+          flags={flags.filter(({ id }) => id === edited)}
+          close={() => edit(null)}
+        />
+      )}
     </section>
   );
 }
@@ -66,42 +82,77 @@ interface FlagFormProps {
   close: () => void;
 }
 
+/** How it is shown: what somebody has changed since is not written over [CL39]. */
+function toSight({ flags }: ProfileView["profile"], id: string): FlagSight {
+  const shown = flags.find((flag) => flag.id === id);
+  const { reason = "", until = null } = shown ?? {};
+  return { carried: shown !== undefined, reason, until };
+}
+
+/** Of a flag that is carried already: what it says is changed. */
 function FlagForm({ view, flags, close }: FlagFormProps) {
   const t = useTranslations("people");
-  const now = useNow();
   const [flag, setFlag] = useState(flags[0]?.id ?? "");
-  const [reason, setReason] = useState("");
-  const [hold, setHold] = useState<Hold>("always");
+  const [seen] = useState(() => toSight(view.profile, flag));
+  const [reason, setReason] = useState(seen.reason);
+  const [until, setUntil] = useState(seen.until);
+  const chosen = flags.find(({ id }) => id === flag);
+  // Nobody is banned without a reason [FL26].
+  const needsReason = chosen !== undefined && isBan(chosen);
   function set() {
-    const days = holds[hold];
-    const until = days === null ? null : new Date(now + days * DAY_MS).toISOString();
-    view.actions.flag?.({ flag, carried: true, reason, until });
+    if (needsReason && reason.trim() === "") {
+      return;
+    }
+    const sight = seen.carried ? seen : toSight(view.profile, flag);
+    view.actions.flag?.({ flag, carried: true, reason, until, seen: sight });
     close();
   }
   return (
-    <div className={styles["fields"]}>
+    <form
+      className={styles["fields"]}
+      aria-label={t("addFlag")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        set();
+      }}
+    >
       <SelectField
         label={t("flag")}
         value={flag}
         options={flags.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setFlag}
       />
-      <SelectField
-        label={t("holds")}
-        value={hold}
-        options={holdNames.map((name) => ({ value: name, label: t(`hold.${name}`) }))}
-        onChange={(name) => setHold(holdNames.find((one) => one === name) ?? "always")}
-      />
+      <TermField label={t("holds")} words={useTermWords()} value={until} onChange={setUntil} />
       <label className={styles["labelled"]}>
         <span>{t("reason")}</span>
-        <input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        <input
+          value={reason}
+          maxLength={500}
+          required={needsReason}
+          placeholder={needsReason ? t("banReasonHint") : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </label>
       <div className={styles["buttons"]}>
         <Button onClick={close}>{t("cancel")}</Button>
-        <Button look="primary" pending={view.pending} onClick={set}>
+        <Button look="primary" type="submit" pending={view.pending}>
           {t("set")}
         </Button>
       </div>
-    </div>
+    </form>
   );
+}
+
+function useTermWords() {
+  const t = useTranslations("people");
+  return {
+    always: t("hold.always"),
+    day: t("hold.day"),
+    week: t("hold.week"),
+    month: t("hold.month"),
+    year: t("hold.year"),
+    date: t("hold.date"),
+    dateLabel: t("lastDay"),
+    until: (time: string) => t("until", { time }),
+  };
 }

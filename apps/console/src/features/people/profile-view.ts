@@ -1,6 +1,7 @@
 import type {
   CallerDetail,
   CallerProfile,
+  FlagSight,
   FoundCaller,
   HistoryCall,
   HistoryOutcome,
@@ -36,6 +37,7 @@ export interface FlagRequest {
   carried: boolean;
   reason?: string;
   until?: string | null;
+  seen: FlagSight;
 }
 
 /** What may be done to a caller; null where the role or the tab may not. */

@@ -17,9 +17,8 @@ export function ChatFields({ settings, stations }: ChatFieldsProps) {
   const t = useTranslations("settings");
   const formats = useTimeFormats();
   const { chatCleared } = settings.settings;
-  function show(station: string): void {
-    const { [station]: _shown, ...others } = chatCleared;
-    settings.change({ setting: "UPDATE", value: { ...settings.settings, chatCleared: others } });
+  function clear(station: string, at: string): void {
+    settings.change({ setting: "CHATCLEARED", value: [station, at] });
   }
   return (
     <section className={styles["group"]} aria-label={t("chat")}>
@@ -31,12 +30,7 @@ export function ChatFields({ settings, stations }: ChatFieldsProps) {
             <span className={styles["label"]}>{callSign}</span>
             <span className={styles["cleared"]}>
               <Button
-                onClick={() =>
-                  settings.change({
-                    setting: "CHATCLEARED",
-                    value: [id, new Date().toISOString()],
-                  })
-                }
+                onClick={() => clear(id, settings.serverNow())}
                 aria-label={t("clearChatOf", { station: callSign })}
               >
                 {t("clearChat")}
@@ -48,7 +42,7 @@ export function ChatFields({ settings, stations }: ChatFieldsProps) {
                   </span>
                   <Button
                     look="quiet"
-                    onClick={() => show(id)}
+                    onClick={() => clear(id, "")}
                     aria-label={t("showChatOf", { station: callSign })}
                   >
                     {t("showChat")}

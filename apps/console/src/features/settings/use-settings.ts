@@ -40,11 +40,20 @@ export function useSettings(): SettingsView {
     [context, queries],
   );
   const { mutate } = useMutation(mutation);
-  return useMemo(() => ({ settings, change: (change) => mutate(change) }), [settings, mutate]);
+  return useMemo(
+    () => ({
+      settings,
+      change: (change) => mutate(change),
+      serverNow: () => context.chat.serverNow(),
+    }),
+    [settings, mutate, context],
+  );
 }
 
 /** `useSettings()`: mine, kept on the server; a change shows at once. */
 export interface SettingsView {
   settings: UserSettings;
   change: (change: SettingChange) => void;
+  /** The time by the server's clock: ours may be slow. */
+  serverNow: () => string;
 }

@@ -14,6 +14,7 @@ import {
   type Endpoint,
   type EndpointAnswer,
 } from "@linedesk/contract";
+import { findLastActor } from "../../platform/db/audit-store.ts";
 import type { ApiCall } from "../../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
 import { ApiError } from "../../platform/http/errors.ts";
@@ -21,6 +22,7 @@ import { holdOrResume } from "../actions/hold-or-resume.ts";
 import { rejectCalls } from "../actions/reject-calls.ts";
 import { readCallList, readCallQueue, readSubscription } from "../call-list.ts";
 import { changeCall } from "../change-call.ts";
+import { assertSeen } from "../change-detail.ts";
 import { checkForAir } from "../check-for-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
@@ -92,14 +94,22 @@ async function describe(
   request: ApiCall<typeof describeCall>,
 ): Answer<typeof describeCall> {
   const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "screen");
-  const { description } = request.body;
-  const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) =>
-    locked.description === description
-      ? null
-      : { fields: { description }, action: "call.described" },
-  );
+  const { description, seen } = request.body;
+  const target = { call: call.id, actor: seat.actor };
+  const { after } = await changeCall(deps, target, async (locked, trx) => {
+    if (locked.description === description) {
+      return null;
+    }
+    if (seen !== undefined && seen !== locked.description) {
+      const by = await findLastActor(trx, { subjectId: call.id, ...describedCall });
+      assertSeen({ value: locked.description, by }, seen, description);
+    }
+    return { fields: { description }, action: "call.described" };
+  });
   return { call: presentCall(after) };
 }
+
+const describedCall = { actions: ["call.described"], detail: {} };
 
 /** A softphone sends every minute or at the end; a day's worth is more than any call needs. */
 const MOST_REPORTS = 1_440;

@@ -83,12 +83,13 @@ async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerCon
 
 /** Whoever may screen may flag; a ban is the desk's [FL14]. */
 async function flag(deps: CallDeps, request: ApiCall<typeof flagEndpoint>) {
-  const { call: id, flag: flagId, carried, reason } = request.body;
+  const { call: id, flag: flagId, carried, reason, until, seen } = request.body;
   const { call } = await requireCall(request, { deps, id }, "screen");
   const wanted = await requireFlag(deps.db, { station: call.station, flag: flagId });
   if (isBan(wanted)) {
     await request.requirePermission(call.station, "desk");
   }
-  const change = { call: id, flag: flagId, carried, reason, actor: request.actor };
+  const { actor } = request;
+  const change = { call: id, flag: flagId, carried, reason, until, seen, actor };
   return { call: presentCall(await flagCaller(deps, change)) };
 }

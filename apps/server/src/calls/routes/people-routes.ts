@@ -53,8 +53,8 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
     async (request) => {
       const { body } = request;
       await requireFlagRight(deps, request, body);
-      const { flag, carried, reason, until } = body;
-      await flagCallerUntil(deps, toEdit(body, request), { flag, carried, reason, until });
+      const { flag, carried, reason, until, seen } = body;
+      await flagCallerUntil(deps, toEdit(body, request), { flag, carried, reason, until, seen });
       return profile(body);
     },
     bind,

@@ -16,6 +16,7 @@ const flagsJson = z.array(
     kind: flagKind,
     effect: flagEffect,
     reason: z.string(),
+    until: z.nullable(z.coerce.date().transform((at) => at.toISOString())),
   }),
 );
 
@@ -23,7 +24,8 @@ const callBackJson = z.object({ since: z.string(), tries: z.number() });
 
 const flagsOfCaller = sql<unknown>`coalesce((
   select json_agg(json_build_object('id', f.id, 'name', f.name, 'colour', f.colour,
-    'icon', f.icon, 'kind', f.kind, 'effect', f.effect, 'reason', cf.reason) order by f.name)
+    'icon', f.icon, 'kind', f.kind, 'effect', f.effect, 'reason', cf.reason,
+    'until', cf.until) order by f.name)
   from caller_flag cf join flag f on f.id = cf.flag_id and not f.retired
   where cf.caller_id = c.caller_id and (cf.until is null or cf.until > now())), '[]')`;
 

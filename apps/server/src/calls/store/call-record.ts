@@ -21,6 +21,8 @@ export interface RecordedFlag {
   kind: FlagKind;
   effect: FlagEffect;
   reason: string;
+  /** Goes by itself then; null holds until somebody removes it. */
+  until: string | null;
 }
 
 export interface RecordedLine {

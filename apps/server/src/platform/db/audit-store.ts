@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import type { Actor } from "./actor.ts";
 import type { Db } from "./database.ts";
 import { uuidV7 } from "./uuid.ts";
@@ -15,6 +17,25 @@ export interface AuditEntry {
 /** Writes who did what; call it in the transaction of the change itself. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await auditInsert(db, entry).execute();
+}
+
+/** The name of who did one of these things to a subject last, in the way that the details say. */
+export async function findLastActor(
+  db: Db,
+  done: { subjectId: string; actions: readonly string[]; detail: Record<string, string> },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("audit_entry as a")
+    .innerJoin("user as u", "u.id", "a.user_id")
+    .select("u.name")
+    .where("a.subject_id", "=", done.subjectId)
+    .where("a.action", "in", done.actions)
+    .where(sql<boolean>`a.details @> ${JSON.stringify(done.detail)}::jsonb`)
+    .orderBy("a.at", "desc")
+    .orderBy("a.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }
 
 /** The same as a part of another statement of the change. */

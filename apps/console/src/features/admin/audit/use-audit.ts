@@ -4,8 +4,8 @@ import { type AuditEntry, exportAudit, listAudit } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { type ExportProgress, useFileExport } from "../../../client/use-file-export.ts";
+import { findDayEnd, findDayStart } from "../../../lib/find-day-start.ts";
 import { readCsvPages } from "../../../lib/read-csv-pages.ts";
-import { findDayEnd, findDayStart } from "./find-day-start.ts";
 
 /** As it was typed; days as the browser's date inputs say them. */
 export interface AuditSearch {
