@@ -31,6 +31,7 @@ export function aCallerView(over: Partial<CallerView> = {}): CallerView {
     checkingForAir: false,
     marks: { ...noMarks, unverify: nothing, lock: nothing },
     pendingMarks: [],
+    known: null,
     history: { status: "ready", items: pastCalls, more: nothing },
     ...over,
   };

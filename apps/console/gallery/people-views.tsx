@@ -89,6 +89,7 @@ const kim: CallerProfile = {
     },
   ],
   contact: "Kim of the council",
+  sharers: [{ id: uuid(748), name: "Lan Nguyen", numberDisplay: "02 7010 0178" }],
   firstCallAt: "2024-03-02T08:15:00.000Z",
   callsThisMonth: 3,
   talkedWith: [
@@ -123,7 +124,14 @@ function aProfile(over: Partial<ProfileView> = {}): ProfileView {
       { ...aFlag, id: uuid(740), name: "Hoax", colour: "#830d1e", kind: "banned" },
       { ...aFlag, id: uuid(743), name: "VIP", colour: "#237763", kind: "label" },
     ],
-    actions: { edit: nothing, flag: nothing, merge: nothing, split: nothing, undo: nothing },
+    actions: {
+      edit: nothing,
+      flag: nothing,
+      merge: nothing,
+      split: nothing,
+      number: nothing,
+      undo: nothing,
+    },
     pending: false,
     refused: null,
     ...over,
@@ -163,7 +171,7 @@ function aHistory(over: Partial<HistoryView> = {}): HistoryView {
   };
 }
 
-const readsOnly = { edit: null, flag: null, merge: null, split: null, undo: null };
+const readsOnly = { edit: null, flag: null, merge: null, split: null, number: null, undo: null };
 const retry = { words: "The server does not answer.", retry: nothing };
 
 /** The cards of callers and of their history, by the scene's id. */

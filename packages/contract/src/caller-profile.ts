@@ -56,6 +56,10 @@ export const callerProfile = z.object({
   ...foundCaller.shape,
   note: z.string(),
   flags: z.array(z.object({ ...callFlag.shape, kind: flagKind, until: z.nullable(z.string()) })),
+  /** Others who have one of the numbers, as those of a family's telephone. */
+  sharers: z.array(
+    z.object({ id: z.uuid(), name: z.nullable(z.string()), numberDisplay: callerNumberDisplay }),
+  ),
   /** The station's phone book has one of the numbers under this name. */
   contact: z.nullable(textWithNumbers),
   firstCallAt: z.nullable(z.string()),
@@ -148,6 +152,22 @@ export const splitCaller = endpoint({
     numbers: z
       .array(givenCallerNumber(z.string().check(z.maxLength(40))))
       .check(z.minLength(1), z.maxLength(50)),
+  }),
+  answer,
+  errors: ["not_found", "conflict"],
+});
+
+/** Calls stay with whom they were of; only the next ones from the number change [CL41]. */
+export const changeNumber = endpoint({
+  id: "changeCallerNumber",
+  method: "POST",
+  path: "/caller/numbers",
+  summary: "A number is a caller's too, beside whoever has it, or is the caller's no more",
+  access: { type: "permission", permission: "desk" },
+  body: z.object({
+    ...named,
+    number: givenCallerNumber(z.string().check(z.maxLength(40))),
+    has: z.boolean(),
   }),
   answer,
   errors: ["not_found", "conflict"],

@@ -44,6 +44,24 @@ export const numberCaller = endpoint({
   errors: ["not_found", "conflict"],
 });
 
+/** A telephone of several people: whom this call is from, one of them or a new one [CL40]. */
+export const setCallPerson = endpoint({
+  id: "setCallPerson",
+  method: "POST",
+  path: "/caller/person",
+  summary: "Who is calling, of those who share the number, or somebody new who shares it",
+  access: { type: "thing", permission: "screen" },
+  body: z.object({
+    call: z.uuid(),
+    /** One who has the number; left out for somebody new. */
+    caller: z.optional(z.uuid()),
+    /** Of somebody new; empty where nobody knows it. */
+    name: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  answer: z.object({ call }),
+  errors: ["not_found", "conflict", "call_gone"],
+});
+
 /** What was recorded of a past call; without a duration where it did not come to its end. */
 export const pastRecording = z.object({
   id: z.uuid(),

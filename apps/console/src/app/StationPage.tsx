@@ -92,15 +92,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
             wide={wide}
             ways={{ openCaller: (id) => shown.open(id, "panel"), card, showCard }}
             openCallerPanel={() => setSidebar("open")}
-            caller={
-              callerOpen ? (
-                <StationCaller
-                  shown={shown}
-                  showCard={showCard}
-                  openDial={() => openPanel(panels, "dial")}
-                />
-              ) : null
-            }
+            caller={callerOpen ? <StationCaller {...{ shown, showCard, panels }} /> : null}
           />
         }
         bottom={
@@ -150,10 +142,10 @@ function openPanel(all: readonly StationPanel[], id: string): void {
 interface StationCallerProps {
   shown: ShownCaller;
   showCard: (card: CallerCard) => void;
-  openDial: () => void;
+  panels: readonly StationPanel[];
 }
 
-function StationCaller({ shown, showCard, openDial }: StationCallerProps) {
+function StationCaller({ shown, showCard, panels }: StationCallerProps) {
   const id = useShownId();
   const view = useCaller(id);
   const nameField = useFocusOnName(id, shown.focusRequest);
@@ -174,7 +166,7 @@ function StationCaller({ shown, showCard, openDial }: StationCallerProps) {
         mayDial && number !== null && display !== null
           ? () => {
               dialler.type(display, number);
-              openDial();
+              openPanel(panels, "dial");
             }
           : null,
       saveContact:
@@ -194,7 +186,7 @@ function StationCaller({ shown, showCard, openDial }: StationCallerProps) {
       caller,
       dialler,
       contacts,
-      openDial,
+      panels,
       showCard,
     ],
   );

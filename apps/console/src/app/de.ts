@@ -13,6 +13,7 @@ import { tableMessagesDe } from "../features/admin/table/table-messages.de.ts";
 import { telephonyMessagesDe } from "../features/admin/telephony/telephony-messages.de.ts";
 import { bulkMessagesDe } from "../features/bulk/bulk-messages.de.ts";
 import { callerMessagesDe } from "../features/caller/caller-messages.de.ts";
+import { knownMessagesDe } from "../features/caller/known-messages.de.ts";
 import { showNumberMessagesDe } from "../features/caller/show-number-messages.de.ts";
 import { chatMessagesDe } from "../features/chat/chat-messages.de.ts";
 import { conferenceMessagesDe } from "../features/conference/conference-messages.de.ts";
@@ -97,6 +98,7 @@ export const de: Translation<Messages & LazyMessages> = {
   tabs: tabMessagesDe,
   tables: tableMessagesDe,
   telephony: telephonyMessagesDe,
+  known: knownMessagesDe,
   timeline: timelineMessagesDe,
   undo: undoMessagesDe,
   user: userMessagesDe,

@@ -1,6 +1,7 @@
 import { adminWords } from "../features/admin/admin-words.ts";
 import { analyticsMessages } from "../features/admin/analytics/analytics-messages.ts";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
+import { knownMessages } from "../features/caller/known-messages.ts";
 import { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
@@ -25,6 +26,7 @@ export const lazyWords = {
   dial: dialMessages,
   exports: exportMessages,
   history: historyMessages,
+  known: knownMessages,
   palette: paletteMessages,
   people: peopleMessages,
   playing: playingMessages,

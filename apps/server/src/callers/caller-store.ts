@@ -95,6 +95,27 @@ export async function findCallersByNumber(
   return rows.map((row) => row.caller_id);
 }
 
+/** Others who have one of these numbers, who called last first. */
+export function listSharers(
+  db: Db,
+  { station, caller, numbers }: { station: string; caller: string; numbers: readonly string[] },
+): Promise<{ id: string; name: string | null; number: string }[]> {
+  if (numbers.length === 0) {
+    return Promise.resolve([]);
+  }
+  return db
+    .selectFrom("caller_number as n")
+    .innerJoin("caller as c", "c.id", "n.caller_id")
+    .select(["c.id", "c.name", "n.number"])
+    .where("n.station_id", "=", station)
+    .where("n.number", "in", numbers)
+    .where("n.caller_id", "<>", caller)
+    .orderBy(sql`c.last_call_at desc nulls last`)
+    .orderBy("c.id")
+    .limit(20)
+    .execute();
+}
+
 /** A new caller with the number; answers the caller's id. */
 export async function insertCallerOfNumber(
   trx: Trx,

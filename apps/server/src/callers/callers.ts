@@ -8,6 +8,7 @@ import {
   insertCaller,
   insertCallerNumber,
   insertCallerOfNumber,
+  listSharers,
   lockNumber,
   updateCaller,
   type Caller,
@@ -114,6 +115,9 @@ export async function recordEndedCall(
     await countEndedCall(trx, caller.id, arrivedAt);
   }
 }
+
+/** Others who have one of the numbers too [CL12]. */
+export const findSharers = listSharers;
 
 /** The caller's numbers, in order. */
 export const findNumbers = listNumbers;

@@ -1,6 +1,6 @@
 import type { CallerProfile } from "@linedesk/contract";
 import { findChanges, findCallerRow, listMergedIds } from "../callers/caller-changes.ts";
-import { findNumbers } from "../callers/callers.ts";
+import { findNumbers, findSharers } from "../callers/callers.ts";
 import { findContactName } from "../contacts/list-contacts.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
@@ -24,13 +24,14 @@ export async function readCallerProfile(
   }
   const ids = await listMergedIds(db, caller);
   const numbers = await findNumbers(db, caller);
-  const [calls, flags, wins, recent, changes, contact] = await Promise.all([
+  const [calls, flags, wins, recent, changes, contact, sharers] = await Promise.all([
     readProfileCalls(db, ids, now),
     listFlagsOf(db, caller, now),
     listWinsOf(db, ids),
     readCallerHistory(db, { station, caller, limit: RECENT_CALLS }),
     findChanges(db, caller),
     findContactName(db, station, numbers),
+    findSharers(db, { station, caller, numbers }),
   ]);
   return {
     id: row.id,
@@ -47,6 +48,11 @@ export async function readCallerProfile(
       at: new Date(at).toISOString(),
     })),
     flags: flags.map(({ until, ...flag }) => ({ ...flag, until: until?.toISOString() ?? null })),
+    sharers: sharers.map(({ id, name, number }) => ({
+      id,
+      name,
+      numberDisplay: displayNumber(number),
+    })),
     contact,
     wins,
     recent: recent.items,

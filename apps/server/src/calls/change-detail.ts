@@ -2,6 +2,7 @@ import type { CallerDetail } from "@linedesk/contract";
 import { requireCaller, type CallerTarget } from "../callers/caller-changes.ts";
 import { deleteLapsedFlag, findLapsedFlags, updateCallerDetails } from "../callers/callers.ts";
 import { changeCallerFlag, type FlagChange } from "../callers/change-flag.ts";
+import { changeCallerNumber } from "../callers/change-number.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
@@ -130,6 +131,21 @@ export async function flagCallerUntil(
     return changeLiveCalls(trx, deps, { ...live, actor });
   });
   notifyAll(deps, changed);
+}
+
+/** A number is the caller's too, or no more; calls stay with whom they were of [CL41]. */
+export async function setCallerNumber(
+  deps: CallDeps,
+  { target, actor }: CallerEdit,
+  { number, has }: { number: string; has: boolean },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const { id: caller } = await requireCaller(trx, target);
+    if (await changeCallerNumber(trx, { station: target.station, caller, number, has })) {
+      const action = has ? "caller.number_added" : "caller.number_removed";
+      await auditCaller(trx, { target, actor }, { action });
+    }
+  });
 }
 
 /** Removes the flags whose time is over, at every seat too; one replica does each [CL23]. */

@@ -7,6 +7,7 @@ import {
   pinCall,
   placeCall,
   placeInQueue,
+  setCallPerson,
   type StationFlag,
   toOrdered,
 } from "@linedesk/contract";
@@ -104,6 +105,13 @@ export class OrderActions {
     const after = before === null ? [] : [withFlag(before, flag, change)];
     return this.#change({ id: `flag:${call}`, after }, () =>
       http.call(flagCaller, { body: { call, flag: flag.id, ...change } }),
+    );
+  }
+
+  /** This call is from another of the same telephone, or from somebody new there [CL40]. */
+  setPerson(call: string, who: { caller: string } | { name: string }): Promise<void> {
+    return this.#change({ id: `person:${call}`, after: [] }, () =>
+      this.#options.http.call(setCallPerson, { body: { call, ...who } }),
     );
   }
 

@@ -11,7 +11,7 @@ import {
   UserRound,
   X,
 } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
@@ -19,6 +19,7 @@ import { flagGlyphs } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { withWords } from "../../ui/LazyWords.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
@@ -31,6 +32,13 @@ import { PastCalls } from "./PastCalls.tsx";
 import { WonMark } from "./WonMark.tsx";
 
 import styles from "./CallerPanel.module.css";
+
+// Not of the first load: the page stands before anybody is in it [SH17].
+const CallerKnown = lazy(async () => {
+  const words = await import("./known-messages.ts");
+  const loaded = await import("./CallerKnown.tsx");
+  return { default: withWords(loaded.CallerKnown, { known: words.knownMessages }) };
+});
 
 interface CallerPanelProps {
   view: CallerView | null;
@@ -77,6 +85,11 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
           />
           <AirChecks view={view} />
           <CallerMarks view={view} />
+          {view.known === null ? null : (
+            <Suspense fallback={null}>
+              <CallerKnown known={view.known} />
+            </Suspense>
+          )}
           <CallerTabs view={view} />
         </>
       )}

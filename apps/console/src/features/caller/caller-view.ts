@@ -1,4 +1,11 @@
-import type { AirChecks, Call, EndReason, PastCall, ShowReason } from "@linedesk/contract";
+import type {
+  AirChecks,
+  Call,
+  CallerProfile,
+  EndReason,
+  PastCall,
+  ShowReason,
+} from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { MarkAction } from "../../client/desk/call-marks.ts";
 
@@ -19,6 +26,13 @@ export type PastCallsView =
   | { status: "ready"; items: PastCall[]; more: (() => void) | null }
   | { status: "failed"; words: string; retry: () => void };
 
+/** All that is known of the person, and who else it may be. */
+export interface KnownView {
+  profile: CallerProfile;
+  /** The call is from another of the same telephone; null where that cannot be said. */
+  setPerson: ((who: { caller: string } | { name: string }) => void) | null;
+}
+
 /** `useCaller(callId)`: the panel of one call; `null` when no call has that id. */
 export interface CallerView {
   call: Call;
@@ -29,6 +43,8 @@ export interface CallerView {
   point: EditableView;
   /** On the person; null while it is not loaded, and for a caller of whom nothing is known. */
   note: EditableView | null;
+  /** Null as the note is. */
+  known: KnownView | null;
   /** Where the network withheld the number: what the caller said; null for any other. */
   number: EditableView | null;
   /** Answers the number whole, for a reason that is kept; null for who may not, or sees it. */

@@ -18,7 +18,7 @@ import { selectCall, selectIsLive, selectMe } from "../../client/store/select-ca
 import { usePermissionAt } from "../../client/use-permission.ts";
 import { useLasting } from "../../ui/use-lasting.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
-import { useCallerNote } from "./use-caller-note.ts";
+import { useCallerProfile } from "./use-caller-profile.ts";
 
 const PAGE_SIZE = 20;
 /** [VD90] Not in the moment of an answer, nor for each of those who pass by as the next. */
@@ -99,21 +99,18 @@ export function useCaller(id: string | null): CallerView | null {
   const mayShow = usePermissionAt(call?.station ?? null, "admin");
   const isLasting = useLasting(call?.id ?? null, LASTING_MS);
   const history = usePastCalls(call, isLasting);
-  const note = useCallerNote(call, isLasting);
+  const { note, known } = useCallerProfile(call, { isLasting, isLive });
   return useMemo(() => {
     if (call === null) {
       return null;
     }
+    const edit = (name: CallerField): EditableView["save"] =>
+      mayEdit ? (next, seen) => void actions.editCaller(call.id, name, next, seen) : null;
     const field = (name: CallerField, value: string): EditableView =>
-      editable(
-        value,
-        edits[`${call.id}:${name}`],
-        mayEdit ? (next, seen) => void actions.editCaller(call.id, name, next, seen) : null,
-      );
-    const { station } = call;
+      editable(value, edits[`${call.id}:${name}`], edit(name));
     const { number } = call.caller;
     async function show(reason: ShowReason, words: string): Promise<string> {
-      const body = { station, number: number ?? "", reason, words };
+      const body = { station: call?.station ?? "", number: number ?? "", reason, words };
       return (await http.call(showNumber, { body })).numberDisplay;
     }
     return {
@@ -123,6 +120,7 @@ export function useCaller(id: string | null): CallerView | null {
       location: field("place", call.caller.location ?? ""),
       point: field("point", call.description),
       note,
+      known,
       number:
         call.caller.number === null || call.caller.numberGiven
           ? field("number", call.caller.number === null ? "" : call.caller.numberDisplay)
@@ -134,7 +132,21 @@ export function useCaller(id: string | null): CallerView | null {
       pendingMarks: markActions.filter((action) => `${call.id}:${action}` in pending),
       history,
     };
-  }, [actions, desk, me, call, isLive, edits, pending, mayEdit, mayShow, history, note, http]);
+  }, [
+    actions,
+    desk,
+    me,
+    call,
+    isLive,
+    edits,
+    pending,
+    mayEdit,
+    mayShow,
+    history,
+    note,
+    known,
+    http,
+  ]);
 }
 
 function findEndReason({ desk }: Call): CallerView["over"] {

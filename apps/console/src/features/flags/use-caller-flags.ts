@@ -1,12 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-import { type Call, isBan, readProfile, type StationFlag } from "@linedesk/contract";
+import {
+  type Call,
+  type CallerProfile,
+  isBan,
+  readProfile,
+  type StationFlag,
+} from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { FlagChange } from "../../client/desk/order-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall } from "../../client/store/select-calls.ts";
 import { usePermissionAt } from "../../client/use-permission.ts";
+
+const noFlags: CallerProfile["flags"] = [];
 
 /** One flag of the station, as the caller carries it or not. */
 export interface CallerFlag {
@@ -51,7 +59,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
     enabled: caller !== null,
   });
   const isLoading = profile.isLoading;
-  const known = caller === null ? [] : profile.data?.profile.flags;
+  const known = caller === null ? noFlags : profile.data?.profile.flags;
   return useMemo(() => {
     if (call === null) {
       return null;

@@ -1,4 +1,4 @@
-import { Merge, Split, Undo2 } from "lucide-react";
+import { Merge, Plus, Split, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
@@ -13,8 +13,9 @@ import styles from "./People.module.css";
 export function MergeSection({ view, others }: { view: ProfileView; others: SearchView }) {
   const t = useTranslations("people");
   const [merges, setMerges] = useState(false);
+  const [adds, setAdds] = useState(false);
   const { profile, actions, pending } = view;
-  const { merge, split, undo } = actions;
+  const { merge, undo } = actions;
   const [last] = profile.changes;
   if (merge === null) {
     return null;
@@ -38,11 +39,13 @@ export function MergeSection({ view, others }: { view: ProfileView; others: Sear
         {profile.numbers.length < 2
           ? null
           : profile.numbers.map(({ number, numberDisplay }) => (
-              <Button key={number} icon={Split} pending={pending} onClick={() => split?.(number)}>
-                {t("split", { number: numberDisplay })}
-              </Button>
+              <NumberButtons key={number} {...{ view, number, numberDisplay }} />
             ))}
+        <Button icon={Plus} aria-expanded={adds} onClick={() => setAdds(!adds)}>
+          {t("addNumber")}
+        </Button>
       </div>
+      {adds ? <NumberForm view={view} close={() => setAdds(false)} /> : null}
       {merges ? (
         <OtherCallers
           view={view}
@@ -54,6 +57,61 @@ export function MergeSection({ view, others }: { view: ProfileView; others: Sear
         />
       ) : null}
     </section>
+  );
+}
+
+interface NumberButtonsProps {
+  view: ProfileView;
+  number: string;
+  numberDisplay: string;
+}
+
+/** Another person's, with the calls from it; or no more this caller's, whose calls stay. */
+function NumberButtons({ view, number, numberDisplay }: NumberButtonsProps) {
+  const t = useTranslations("people");
+  const { actions, pending } = view;
+  return (
+    <>
+      <Button icon={Split} pending={pending} onClick={() => actions.split?.(number)}>
+        {t("split", { number: numberDisplay })}
+      </Button>
+      <Button icon={X} pending={pending} onClick={() => actions.number?.(number, false)}>
+        {t("removeNumber", { number: numberDisplay })}
+      </Button>
+    </>
+  );
+}
+
+/** A further number, which others may have too, as that of a family's telephone [CL41]. */
+function NumberForm({ view, close }: { view: ProfileView; close: () => void }) {
+  const t = useTranslations("people");
+  const [number, setNumber] = useState("");
+  return (
+    <form
+      className={styles["fields"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        view.actions.number?.(number, true);
+        close();
+      }}
+    >
+      <label className={styles["labelled"]}>
+        <span>{t("newNumber")}</span>
+        <input
+          required
+          inputMode="tel"
+          maxLength={40}
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+      </label>
+      <div className={styles["buttons"]}>
+        <Button onClick={close}>{t("cancel")}</Button>
+        <Button look="primary" type="submit" pending={view.pending}>
+          {t("set")}
+        </Button>
+      </div>
+    </form>
   );
 }
 

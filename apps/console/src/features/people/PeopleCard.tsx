@@ -47,7 +47,7 @@ function OneCaller({ station, caller, show, openTimeline, below }: OneCallerProp
   const t = useTranslations("people");
   const [calls, showCalls] = useState(false);
   const loaded = useProfile({ station, caller });
-  const name = useNameOf(loaded);
+  const name = useShownName(loaded);
   const back = () => (calls ? showCalls(false) : show(null));
   return (
     <div className={styles["card"]}>
@@ -64,7 +64,7 @@ function OneCaller({ station, caller, show, openTimeline, below }: OneCallerProp
   );
 }
 
-function useNameOf(loaded: LoadedProfile): string {
+function useShownName(loaded: LoadedProfile): string {
   const t = useTranslations("people");
   const profile = loaded.status === "ready" ? loaded.view.profile : null;
   return profile?.name ?? profile?.numbers[0]?.numberDisplay ?? t("noName");

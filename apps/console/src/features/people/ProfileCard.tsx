@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import type { CallerDetail, CallerProfile } from "@linedesk/contract";
 import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { MergeSection } from "./MergeSection.tsx";
@@ -96,10 +97,27 @@ function Facts({ profile }: { profile: CallerProfile }) {
   const t = useTranslations("people");
   const formats = useTimeFormats();
   const now = useNow();
-  const { numbers, contact, firstCallAt, lastCallAt, calls, callsThisMonth, talkedWith, wins } =
-    profile;
+  const {
+    numbers,
+    sharers,
+    contact,
+    firstCallAt,
+    lastCallAt,
+    calls,
+    callsThisMonth,
+    talkedWith,
+    wins,
+  } = profile;
   const facts: [string, string][] = [
     [t("numbers"), numbers.map(({ numberDisplay }) => numberDisplay).join(", ")],
+    [
+      t("sharers"),
+      sharers
+        .map(({ name, numberDisplay }) =>
+          t("sharer", { name: name ?? t("noName"), number: numberDisplay }),
+        )
+        .join(", "),
+    ],
     [t("contact"), contact ?? ""],
     [t("firstCall"), firstCallAt === null ? "" : formats.full(Date.parse(firstCallAt))],
     [t("lastCall"), lastCallAt === null ? "" : formats.full(Date.parse(lastCallAt))],
@@ -119,16 +137,5 @@ function Facts({ profile }: { profile: CallerProfile }) {
         .join(", "),
     ],
   ];
-  return (
-    <dl className={styles["facts"]}>
-      {facts
-        .filter(([, words]) => words !== "")
-        .map(([label, words]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

@@ -2,7 +2,7 @@ import { Pencil, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { type FlagSight, isBan } from "@linedesk/contract";
+import { type CallerProfile, type FlagSight, isBan } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TermField } from "../../ui/TermField.tsx";
@@ -14,7 +14,6 @@ import styles from "./People.module.css";
 /** What the caller carries, with reason and the time until which it holds [CL23]. */
 export function ProfileFlags({ view }: { view: ProfileView }) {
   const t = useTranslations("people");
-  const formats = useTimeFormats();
   const [adds, setAdds] = useState(false);
   const [edited, edit] = useState<string | null>(null);
   const { profile, flags, actions } = view;
@@ -33,35 +32,11 @@ export function ProfileFlags({ view }: { view: ProfileView }) {
         <p className={styles["muted"]}>{t("flagsNone")}</p>
       ) : null}
       <ul className={styles["plain"]}>
-        {profile.flags.map(({ id, name, reason, until }) => (
-          <li key={id} className={styles["flag"]} hidden={edited === id}>
-            <span>
-              <strong>{name}</strong>{" "}
-              {[
-                ...(reason === "" ? [] : [reason]),
-                ...(until === null ? [] : [t("until", { time: formats.full(Date.parse(until)) })]),
-              ].join(", ")}
-            </span>
-            {actions.flag === null || flags.every((flag) => flag.id !== id) ? null : (
-              <span>
-                <Button
-                  look="quiet"
-                  icon={Pencil}
-                  aria-label={t("changeFlag", { name })}
-                  onClick={() => edit(id)}
-                />
-                <Button
-                  look="quiet"
-                  icon={X}
-                  aria-label={t("removeFlag", { name })}
-                  onClick={() =>
-                    actions.flag?.({ flag: id, carried: false, seen: toSight(profile, id) })
-                  }
-                />
-              </span>
-            )}
-          </li>
-        ))}
+        {profile.flags
+          .filter(({ id }) => id !== edited)
+          .map((flag) => (
+            <CarriedFlag key={flag.id} view={view} flag={flag} edit={edit} />
+          ))}
       </ul>
       {adds ? <FlagForm view={view} flags={settable} close={() => setAdds(false)} /> : null}
       {edited === null ? null : (
@@ -73,6 +48,45 @@ export function ProfileFlags({ view }: { view: ProfileView }) {
         />
       )}
     </section>
+  );
+}
+
+interface CarriedFlagProps {
+  view: ProfileView;
+  flag: CallerProfile["flags"][number];
+  edit: (flag: string) => void;
+}
+
+function CarriedFlag({ view, flag: { id, name, reason, until }, edit }: CarriedFlagProps) {
+  const t = useTranslations("people");
+  const formats = useTimeFormats();
+  const { profile, flags, actions } = view;
+  const words = [
+    ...(reason === "" ? [] : [reason]),
+    ...(until === null ? [] : [t("until", { time: formats.full(Date.parse(until)) })]),
+  ];
+  return (
+    <li className={styles["flag"]}>
+      <span>
+        <strong>{name}</strong> {words.join(", ")}
+      </span>
+      {actions.flag === null || flags.every((flag) => flag.id !== id) ? null : (
+        <span>
+          <Button
+            look="quiet"
+            icon={Pencil}
+            aria-label={t("changeFlag", { name })}
+            onClick={() => edit(id)}
+          />
+          <Button
+            look="quiet"
+            icon={X}
+            aria-label={t("removeFlag", { name })}
+            onClick={() => actions.flag?.({ flag: id, carried: false, seen: toSight(profile, id) })}
+          />
+        </span>
+      )}
+    </li>
   );
 }
 

@@ -59,6 +59,11 @@ export const peopleMessagesDe: Translation<typeof peopleMessages> = {
   mergeHint: "Suchen Sie den anderen Eintrag derselben Person",
   mergeOne: "Zusammenführen",
   mergeLabel: "{name} mit diesem Anrufer zusammenführen",
+  addNumber: "Nummer hinzufügen",
+  newNumber: "Neue Nummer",
+  removeNumber: "{number} entfernen",
+  sharers: "Geteilt mit",
+  sharer: "{name} ({number})",
   split: "{number} abtrennen",
   change: {
     merge: "Mit {name} zusammengeführt von {by}",

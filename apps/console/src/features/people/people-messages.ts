@@ -57,6 +57,11 @@ export const peopleMessages = {
   mergeHint: "Search the other entry of the same person",
   mergeOne: "Merge",
   mergeLabel: "Merge {name} into this caller",
+  addNumber: "Add a number",
+  newNumber: "New number",
+  removeNumber: "Remove {number}",
+  sharers: "Shared with",
+  sharer: "{name} ({number})",
   split: "Split {number} off",
   change: {
     merge: "Merged with {name} by {by}",

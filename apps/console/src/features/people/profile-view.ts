@@ -46,6 +46,8 @@ export interface ProfileActions {
   flag: ((request: FlagRequest) => void) | null;
   merge: ((other: string) => void) | null;
   split: ((number: string) => void) | null;
+  /** Gives a number, or takes it away. */
+  number: ((number: string, has: boolean) => void) | null;
   undo: ((change: string) => void) | null;
 }
 

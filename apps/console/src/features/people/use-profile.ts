@@ -5,6 +5,7 @@ import {
   type CallerDetail,
   type CallerProfile,
   changeCaller,
+  changeNumber,
   flagProfile,
   isBan,
   listFlags,
@@ -143,6 +144,9 @@ function useProfileActions(
       : null,
     split: mayMerge
       ? (number) => change(() => http.call(splitCaller, { body: { ...named, numbers: [number] } }))
+      : null,
+    number: mayMerge
+      ? (number, has) => change(() => http.call(changeNumber, { body: { ...named, number, has } }))
       : null,
     undo: mayMerge
       ? (id) => change(() => http.call(undoCallerChange, { body: { ...named, change: id } }))

@@ -8,6 +8,7 @@ import {
   numberCaller,
   placeCaller,
   saveCallerContact,
+  setCallPerson as personEndpoint,
 } from "@linedesk/contract";
 import { addContact } from "../../contacts/contacts.ts";
 import { readScope, requireNotHidden } from "../../contacts/read-scope.ts";
@@ -22,6 +23,7 @@ import { editCaller, type CallerEdit } from "../edit-caller.ts";
 import { flagCaller } from "../flag-caller.ts";
 import { giveNumber } from "../give-number.ts";
 import { presentCall } from "../present-call.ts";
+import { setCallPerson } from "../set-call-person.ts";
 import { requireCall } from "./require-call.ts";
 
 export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
@@ -43,6 +45,18 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
       const { call: id, number } = request.body;
       await requireCall(request, { deps, id }, "screen");
       const call = await giveNumber(deps, { call: id, number, actor: request.actor });
+      return { call: presentCall(call) };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    personEndpoint,
+    async (request) => {
+      const { call: id, caller, name } = request.body;
+      await requireCall(request, { deps, id }, "screen");
+      const by = request.user.name;
+      const call = await setCallPerson(deps, { call: id, caller, name, by, actor: request.actor });
       return { call: presentCall(call) };
     },
     bind,

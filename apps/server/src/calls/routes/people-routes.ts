@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 import {
+  type CallerProfile,
   changeCaller,
+  changeNumber,
   type Endpoint,
   exportHistory,
   flagProfile,
@@ -22,7 +24,12 @@ import { requireFlag } from "../../stations/require-flag.ts";
 import { readCallerHistory } from "../caller-history.ts";
 import { readCallerProfile } from "../caller-profile.ts";
 import type { CallDeps } from "../change-call.ts";
-import { changeDetail, flagCallerUntil, type CallerEdit } from "../change-detail.ts";
+import {
+  changeDetail,
+  flagCallerUntil,
+  setCallerNumber,
+  type CallerEdit,
+} from "../change-detail.ts";
 import { mergeCallers, splitCaller, undoCallerChange } from "../merge-callers.ts";
 
 interface Named {
@@ -59,6 +66,21 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
     },
     bind,
   );
+  bindEndpoint(app, exportHistory, (call) => exportPage(deps, call, bind.exportCursors), bind);
+  registerWhoIsWho(app, deps, { bind, profile });
+}
+
+interface WhoIsWhoDeps {
+  bind: BindDeps;
+  profile: (named: Named) => Promise<{ profile: CallerProfile }>;
+}
+
+/** Who is one person, and whose a number is. */
+function registerWhoIsWho(
+  app: FastifyInstance,
+  deps: CallDeps,
+  { bind, profile }: WhoIsWhoDeps,
+): void {
   bindEndpoint(
     app,
     mergeEndpoint,
@@ -79,6 +101,15 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
   );
   bindEndpoint(
     app,
+    changeNumber,
+    async (request) => {
+      await setCallerNumber(deps, toEdit(request.body, request), request.body);
+      return profile(request.body);
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
     undoEndpoint,
     async (request) => {
       await undoCallerChange(deps, toEdit(request.body, request), request.body.change);
@@ -86,7 +117,6 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: CallDeps, bind:
     },
     bind,
   );
-  bindEndpoint(app, exportHistory, (call) => exportPage(deps, call, bind.exportCursors), bind);
 }
 
 /** [AD104] Who sees numbers masked guesses none digit by digit. */

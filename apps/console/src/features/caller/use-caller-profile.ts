@@ -5,11 +5,20 @@ import { type Call, changeCaller, readProfile } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { usePermissionAt } from "../../client/use-permission.ts";
-import type { EditableView, SaveState } from "./caller-view.ts";
+import type { EditableView, KnownView, SaveState } from "./caller-view.ts";
 
-/** The note on the person, for the next show too; null while nobody is known behind the call. */
-export function useCallerNote(call: Call | null, isLasting: boolean): EditableView | null {
-  const { http } = useConsole();
+interface KnownPerson {
+  known: KnownView | null;
+  /** On the person, for the next show too. */
+  note: EditableView | null;
+}
+
+/** What is known of the person; null while nobody is known behind the call. */
+export function useCallerProfile(
+  call: Call | null,
+  { isLasting, isLive }: { isLasting: boolean; isLive: boolean },
+): KnownPerson {
+  const { http, order } = useConsole();
   const queries = useQueryClient();
   const snapshots = useRootState((state) => state.calls.snapshots);
   const station = call?.station ?? "";
@@ -24,9 +33,10 @@ export function useCallerNote(call: Call | null, isLasting: boolean): EditableVi
     queryFn: ({ signal }) =>
       http.call(readProfile, { query: { station, caller: caller ?? "" }, signal }),
   });
-  const known = profile.data?.profile.note;
-  return useMemo(() => {
-    if (caller === null || known === undefined) {
+  const person = profile.data?.profile ?? null;
+  const words = person?.note;
+  const note = useMemo((): EditableView | null => {
+    if (caller === null || words === undefined) {
       return null;
     }
     const queryKey = ["profile", station, caller, snapshots];
@@ -45,9 +55,17 @@ export function useCallerNote(call: Call | null, isLasting: boolean): EditableVi
     }
     const own = saving?.caller === caller ? saving : null;
     return {
-      value: own?.state.status === "saving" ? own.value : known,
+      value: own?.state.status === "saving" ? own.value : words,
       save: mayEdit ? (value, seen) => void save(value, seen) : null,
       state: own?.state ?? { status: "idle" },
     };
-  }, [http, queries, station, caller, snapshots, known, mayEdit, saving]);
+  }, [http, queries, station, caller, snapshots, words, mayEdit, saving]);
+  const id =
+    isLive && mayEdit && (call?.caller.number ?? null) !== null ? (call?.id ?? null) : null;
+  const known = useMemo((): KnownView | null => {
+    const setPerson: KnownView["setPerson"] =
+      id === null ? null : (who) => void order.setPerson(id, who);
+    return person === null ? null : { profile: person, setPerson };
+  }, [person, id, order]);
+  return { known, note };
 }

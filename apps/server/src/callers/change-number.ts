@@ -1,0 +1,42 @@
+import type { Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { toValidE164 } from "../platform/to-e164.ts";
+import { deleteNumbers, insertNumbers, listNumbers } from "./caller-change-store.ts";
+
+/** As many as a search shows of a caller. */
+const MOST_NUMBERS = 20;
+
+interface NumberChange {
+  station: string;
+  caller: string;
+  /** As a person writes it. */
+  number: string;
+  has: boolean;
+}
+
+/** Gives a caller a number beside whoever has it, or takes it away; whether that changes anything. */
+export async function changeCallerNumber(trx: Trx, change: NumberChange): Promise<boolean> {
+  const { station, caller, number: written, has } = change;
+  const number = toValidE164(written);
+  if (number === null) {
+    throw new ApiError("bad_request", "This is no telephone number. Type it with its area code.", {
+      fields: { number: "must be a telephone number" },
+    });
+  }
+  const own = await listNumbers(trx, caller);
+  if (own.includes(number) === has) {
+    return false;
+  }
+  if (has) {
+    if (own.length >= MOST_NUMBERS) {
+      throw new ApiError("conflict", `A caller has at most ${MOST_NUMBERS} numbers.`);
+    }
+    await insertNumbers(trx, { station, caller, numbers: [number] });
+    return true;
+  }
+  if (own.length === 1) {
+    throw new ApiError("conflict", "One number must stay with the caller.");
+  }
+  await deleteNumbers(trx, caller, [number]);
+  return true;
+}

@@ -1,0 +1,63 @@
+import { requireCurrentCaller } from "../callers/caller-changes.ts";
+import {
+  addCallerNumber,
+  createCaller,
+  findCallerOfStation,
+  updateCallerDetails,
+} from "../callers/callers.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import type { Trx } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { changeCall, isEnded, type CallDeps } from "./change-call.ts";
+import type { CallRecord } from "./store/call-record.ts";
+
+export interface CallPerson {
+  call: string;
+  /** One of those who share the number; undefined is somebody new. */
+  caller: string | undefined;
+  name: string | undefined;
+  /** The name of the person at the desk. */
+  by: string;
+  actor: Actor;
+}
+
+/**
+ * This call is from another person of the same telephone [CL40]: at every seat it is that person's,
+ * as is the next call from the number, once this one is over. The first one's calls stay.
+ */
+export async function setCallPerson(deps: CallDeps, wanted: CallPerson): Promise<CallRecord> {
+  const { call, actor } = wanted;
+  const { after } = await changeCall(deps, { call, actor }, async (locked, trx) => {
+    if (isEnded(locked)) {
+      throw new ApiError("call_gone", "The caller has hung up.");
+    }
+    const number = locked.number ?? locked.givenNumber;
+    if (number === null) {
+      throw new ApiError("conflict", "The number of this caller is withheld.");
+    }
+    const person = await findOrAddPerson(trx, { ...wanted, station: locked.station, number });
+    return { fields: person, action: "call.person_set", details: { caller: person.caller } };
+  });
+  return after;
+}
+
+interface WantedPerson extends CallPerson {
+  station: string;
+  number: string;
+}
+
+async function findOrAddPerson(trx: Trx, { station, number, ...wanted }: WantedPerson) {
+  if (wanted.caller === undefined) {
+    const caller = await createCaller(trx, station);
+    await addCallerNumber(trx, { station, number, caller });
+    await updateCallerDetails(trx, caller, { name: wanted.name?.trim() ?? "", by: wanted.by });
+    return { caller, earlierCalls: 0, lastCallAt: null };
+  }
+  const { id } = await requireCurrentCaller(trx, { station, caller: wanted.caller });
+  const known = await findCallerOfStation(trx, { id, station, number });
+  if (known === null) {
+    throw new ApiError("not_found", "This caller has another number.");
+  }
+  const { endedCalls: earlierCalls, lastCallAt } = known;
+  return { caller: id, earlierCalls, lastCallAt };
+}

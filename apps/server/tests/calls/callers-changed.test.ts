@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { CallerProfile, FoundCaller, PastCall } from "@linedesk/contract";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import type { Person } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+/** A caller who rang once; the call has ended unless it is to live. */
+async function aCaller(number: string, name: string, { lives = false } = {}) {
+  const { id, sid } = await desk.ring(number);
+  await desk.post("/caller/name", { call: id, name }, desk.people.screener);
+  const caller = (await desk.call(id)).caller.id ?? "";
+  if (!lives) {
+    await desk.service.drop(sid);
+  }
+  return { call: id, caller };
+}
+
+async function profile(caller: string): Promise<CallerProfile> {
+  const path = `/caller/profile?station=${desk.station}&caller=${caller}`;
+  return (await desk.get(path, desk.people.screener)).body["profile"] as CallerProfile;
+}
+
+function act(path: string, caller: string, body: object, person: Person = desk.people.producer) {
+  return desk.post(`/caller/${path}`, { station: desk.station, caller, ...body }, person);
+}
+
+async function find(words: string, query = ""): Promise<FoundCaller[]> {
+  const path = `/caller/caller_list?station=${desk.station}&find=${encodeURIComponent(words)}${query}`;
+  return (await desk.get(path, desk.people.screener)).body["items"] as FoundCaller[];
+}
+
+async function listCalls(caller: string | null): Promise<string[]> {
+  const path = `/station/${desk.station}/caller/history?caller=${caller ?? ""}`;
+  const { body } = await desk.get(path, desk.people.screener);
+  return (body["items"] as PastCall[]).map(({ id }) => id);
+}
+
+test("[CL39] a change of the point or of a flag is not written over what was changed since it was seen, and the refusal says by whom and what it is now", async () => {
+  const { caller, call } = await aCaller("+61491570325", "Lou Marsh", { lives: true });
+  const describe = (description: string, seen: string, person: Person = desk.people.screener) =>
+    desk.post("/twilio/calls/description", { call, description, seen }, person);
+  expect((await describe("Trams", "")).status).toBe(200);
+  const late = await describe("Buses", "", desk.people.producer);
+  expect([late.status, late.body["error"]]).toMatchObject([
+    409,
+    { message: "Bob changed this meanwhile: it is “Trams” now." },
+  ]);
+  expect((await desk.call(call)).description).toBe("Trams");
+  expect((await describe("Trams", "", desk.people.producer)).status).toBe(200);
+  expect((await describe("Buses", "Trams", desk.people.producer)).status).toBe(200);
+
+  const flag = await desk.aFlag({ name: "Late caller" });
+  const none = { carried: false, reason: "", until: null };
+  const byCall = (body: object, person: Person = desk.people.screener) =>
+    desk.post("/caller/flag", { call, flag, ...body }, person);
+  const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+    const { status, body } = await answer;
+    return [status, (body["error"] as { message: string } | undefined)?.message];
+  };
+  expect((await byCall({ carried: true, reason: "asleep", seen: none })).status).toBe(200);
+  const asleep = { carried: true, reason: "asleep", until: null };
+  const wanted = { flag, carried: true, reason: "rude", seen: none };
+  expect(await said(act("flags", caller, wanted))).toEqual([
+    409,
+    "Bob changed this meanwhile: it is “asleep” now.",
+  ]);
+  // Who wants what is there already is not refused, nor who touches another field.
+  expect((await act("flags", caller, { ...wanted, reason: "asleep" })).status).toBe(200);
+  const until = new Date(desk.clock.now() + 86_400_000).toISOString();
+  const longer = { flag, carried: true, until, seen: { ...asleep, reason: "old words" } };
+  expect((await act("flags", caller, longer)).status).toBe(200);
+  expect((await desk.call(call)).caller.flags).toMatchObject([{ reason: "asleep", until }]);
+  const shorter = { carried: true, until: null, seen: { ...asleep, until: null } };
+  expect(
+    await said(byCall({ ...shorter, until: new Date(desk.clock.now() + 1e6).toISOString() })),
+  ).toEqual([409, "Dan changed this meanwhile: it holds for another time now."]);
+  expect((await byCall({ carried: false, seen: asleep })).status).toBe(409);
+  expect((await byCall({ carried: false, seen: { ...asleep, until } })).status).toBe(200);
+  expect(
+    await said(act("flags", caller, { flag, carried: true, reason: "x", seen: asleep })),
+  ).toEqual([409, "Bob changed this meanwhile: it is not set now."]);
+});
+
+test("[FL26] a ban that is set at the ring has its reason and its time, which every live call shows", async () => {
+  const { caller, call } = await aCaller("+61491570326", "Gus Hall", { lives: true });
+  const flag = await desk.aFlag({ name: "Barred", kind: "banned" });
+  const until = new Date(desk.clock.now() + 86_400_000).toISOString();
+  const ban = { call, flag, carried: true, reason: "threats", until };
+
+  expect(
+    (await desk.post("/caller/flag", { ...ban, until: "x" }, desk.people.producer)).status,
+  ).toBe(400);
+  const past = { ...ban, until: new Date(desk.clock.now() - 1).toISOString() };
+  expect((await desk.post("/caller/flag", past, desk.people.producer)).status).toBe(400);
+  expect((await desk.post("/caller/flag", ban, desk.people.producer)).status).toBe(200);
+
+  const warning = { kind: "banned", reason: "threats", until };
+  expect((await desk.call(call)).caller.warning).toEqual(warning);
+  const edited = { call, flag, carried: true, until: null };
+  expect((await desk.post("/caller/flag", edited, desk.people.producer)).status).toBe(200);
+  expect((await desk.call(call)).caller.warning).toEqual({ kind: "banned", reason: "threats" });
+  expect((await profile(caller)).flags).toMatchObject([{ reason: "threats", until: null }]);
+});
+
+test("[CL40] [CL12] a live call is said to be from another of the same telephone, at every seat, and so is the next one", async () => {
+  const ana = await aCaller("+61491570327", "Ana Paz");
+  const flag = await desk.aFlag({ name: "Of Ana" });
+  await act("flags", ana.caller, { flag, carried: true });
+  const { id: call, sid } = await desk.ring("+61491570327");
+  const other = await desk.ring("+61491570328");
+  const person = (body: object, who: Person = desk.people.screener) =>
+    desk.post("/caller/person", { call, ...body }, who);
+  expect((await desk.call(call)).caller).toMatchObject({ id: ana.caller, earlierCalls: 1 });
+
+  const stranger = (await desk.call(other.id)).caller.id;
+  expect((await person({ caller: stranger })).status).toBe(404);
+  expect((await person({ caller: uuidV7() })).status).toBe(404);
+  expect((await desk.post("/caller/person", { call })).status).toBe(401);
+  expect((await person({ name: " Leo Paz " })).status).toBe(200);
+
+  const { caller } = await desk.call(call);
+  const leo = { name: "Leo Paz", number: "+61491570327", flags: [], earlierCalls: 0 };
+  expect(caller).toMatchObject(leo);
+  const told = { type: "call.changed", call: { id: call, caller: leo } };
+  expect((await desk.events()).at(-1)).toMatchObject(told);
+  expect(await profile(ana.caller)).toMatchObject({
+    calls: 1,
+    sharers: [{ id: caller.id, name: "Leo Paz", numberDisplay: "0491 570 327" }],
+  });
+  await desk.service.drop(sid);
+  const next = await desk.ring("+61491570327");
+  expect((await desk.call(next.id)).caller).toMatchObject({ id: caller.id, earlierCalls: 1 });
+  const back = { call: next.id, caller: ana.caller };
+  expect((await desk.post("/caller/person", back, desk.people.screener)).status).toBe(200);
+  expect((await desk.call(next.id)).caller).toMatchObject({
+    name: "Ana Paz",
+    flagIds: [flag],
+    earlierCalls: 1,
+  });
+  await desk.service.drop(next.sid);
+  expect(await listCalls(ana.caller)).toEqual([next.id, ana.call]);
+  expect(await listCalls(caller.id)).toEqual([call]);
+  expect((await desk.post("/caller/person", back, desk.people.screener)).status).toBe(410);
+});
+
+test("[CL41] a caller gets a further number, which another may have, and loses one but the last", async () => {
+  const one = await aCaller("+61491570329", "Vic Oak");
+  const two = await aCaller("+61491570330", "Val Oak");
+  const number = (has: boolean, written: string, person: Person = desk.people.producer) =>
+    act("numbers", one.caller, { number: written, has }, person);
+
+  expect((await number(true, "0491 570 330", desk.people.screener)).status).toBe(403);
+  expect((await number(true, "12")).status).toBe(400);
+  expect((await number(false, "0491 570 329")).status).toBe(409);
+  const { body } = await number(true, "0491 570 330");
+
+  const shared = body["profile"] as CallerProfile;
+  expect(shared.numbers.map((own) => own.number)).toEqual(["+61491570329", "+61491570330"]);
+  const sharer = { id: two.caller, name: "Val Oak", numberDisplay: "0491 570 330" };
+  expect(shared.sharers).toEqual([sharer]);
+  expect((await number(true, "+61491570330")).status).toBe(200);
+  const found = await find("0491 570 330");
+  expect(found.map(({ name }) => name ?? "").toSorted((a, b) => a.localeCompare(b))).toEqual([
+    "Val Oak",
+    "Vic Oak",
+  ]);
+  expect(await listCalls(two.caller)).toEqual([two.call]);
+  const parted = await number(false, "0491 570 330");
+  expect((parted.body["profile"] as CallerProfile).sharers).toEqual([]);
+  expect(await listCalls(two.caller)).toEqual([two.call]);
+});
+
+test("[CL35] a merge shortens no flag: the later end and both reasons stand, and an undo gives back what each carried", async () => {
+  const one = await aCaller("+61491570381", "Ivo Rand");
+  const two = await aCaller("+61491570382", "I. Rand");
+  const flag = await desk.aFlag({ name: "Hoaxer", kind: "banned" });
+  const until = new Date(desk.clock.now() + 86_400_000).toISOString();
+  await act("flags", one.caller, { flag, carried: true, reason: "swore", until });
+  await act("flags", two.caller, { flag, carried: true, reason: "threatened" });
+
+  const merged = await act("merge", one.caller, { other: two.caller });
+
+  const { flags, changes } = merged.body["profile"] as CallerProfile;
+  expect(flags).toMatchObject([{ id: flag, reason: "swore; threatened", until: null }]);
+  const undone = await act("undo", one.caller, { change: changes[0]?.id });
+  const back = undone.body["profile"] as CallerProfile;
+  expect(back.flags).toMatchObject([{ id: flag, reason: "swore", until }]);
+  const other = (await profile(two.caller)).flags;
+  expect(other).toMatchObject([{ id: flag, reason: "threatened", until: null }]);
+
+  const again = await act("merge", one.caller, { other: two.caller });
+  const [change] = (again.body["profile"] as CallerProfile).changes;
+  await act("flags", one.caller, { flag, carried: true, reason: "edited since" });
+  const edited = await act("undo", one.caller, { change: change?.id });
+  expect((edited.body["profile"] as CallerProfile).flags[0]?.reason).toBe("edited since");
+});
+
+test("[CL36] an undo gives back when each called last and every call since, and a split leaves the rest the last call that it has", async () => {
+  const one = await aCaller("+61491570383", "Una Bell");
+  desk.clock.push(1_000);
+  const between = await aCaller("+61491570384", "Una Between");
+  desk.clock.push(1_000);
+  const two = await aCaller("+61491570385", "Una Bellamy");
+  desk.clock.push(1_000);
+  const before = [await profile(one.caller), await profile(two.caller)];
+  const order = async () =>
+    (await find("", "&limit=3")).map(({ id, lastCallAt }) => [id, lastCallAt]);
+  const ordered = await order();
+  const merge = async () => {
+    const { body } = await act("merge", one.caller, { other: two.caller });
+    return (body["profile"] as CallerProfile).changes[0]?.id;
+  };
+
+  await act("undo", one.caller, { change: await merge() });
+
+  const dan = { changedBy: "Dan" };
+  const after = [await profile(one.caller), await profile(two.caller)];
+  expect(after[0]).toEqual({ ...before[0], ...dan });
+  expect(after[1]).toEqual(before[1]);
+  expect(await order()).toEqual(ordered);
+  expect(ordered.map(([id]) => id)).toEqual([two.caller, between.caller, one.caller]);
+
+  const change = await merge();
+  const since = await desk.ring("+61491570385");
+  await desk.service.drop(since.sid);
+  const live = await desk.ring("+61491570385");
+  expect((await desk.call(live.id)).caller.id).toBe(one.caller);
+  await act("undo", one.caller, { change });
+  expect((await desk.call(live.id)).caller.id).toBe(two.caller);
+  await desk.service.drop(live.sid);
+  expect(await listCalls(two.caller)).toEqual([live.id, since.id, two.call]);
+  expect((await profile(two.caller)).calls).toBe(3);
+  expect(await profile(one.caller)).toEqual({ ...before[0], ...dan });
+
+  await merge();
+  const split = await act("split", one.caller, { numbers: ["0491 570 385"] });
+  const rest = split.body["profile"] as CallerProfile;
+  expect(rest.lastCallAt).toBe(before[0]?.lastCallAt);
+  const parted = rest.changes[0];
+  const flag = await desk.aFlag({ name: "Of the other", kind: "banned" });
+  await act("flags", parted?.other.id ?? "", { flag, carried: true, reason: "rude" });
+  const note = { field: "note", value: "rings daily", seen: "" };
+  await act("details", parted?.other.id ?? "", note);
+  const back = await act("undo", one.caller, { change: parted?.id });
+  expect(back.body["profile"]).toMatchObject({ flags: [{ id: flag }], note: "rings daily" });
+});
