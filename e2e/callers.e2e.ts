@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
+import type { CallerProfile } from "@linedesk/contract";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { choose, openDesk } from "./support/desk.ts";
+import { choose, openDesk, queueRow } from "./support/desk.ts";
 
 test.describe("two people with the callers", () => {
   let station: Station;
@@ -25,7 +26,7 @@ test.describe("two people with the callers", () => {
     await station?.close();
   });
 
-  function cardOf(page: Page, name = "Callers"): Locator {
+  function cardOf(page: Page | Locator, name = "Callers"): Locator {
     return page.getByRole("region", { name, exact: true });
   }
   async function openCaller(page: Page, find: string, name: string): Promise<void> {
@@ -34,7 +35,7 @@ test.describe("two people with the callers", () => {
     await cardOf(page).getByRole("listitem").filter({ hasText: name }).getByRole("button").click();
   }
 
-  test("[CL28] [CL29] [CL22] [FL26] a caller is found, edited by two at once, banned for a week, merged and parted again", async () => {
+  test("[CL28] [CL29] [CL22] [FL26] [CL42] a caller is found, edited by two at once, banned for a week, merged and parted again", async () => {
     await openCaller(alice, "0491 570 156", "Priya Nair");
     await openCaller(erin, "pri parr", "Priya Nair");
     const note = { name: "Note", exact: true };
@@ -78,6 +79,10 @@ test.describe("two people with the callers", () => {
     await cardOf(erin).getByRole("button", { name: "Undo", exact: true }).click();
     await expect(cardOf(erin).getByText("0491 570 156, 0491 570 737")).toHaveCount(0);
 
+    // Alice has the same card open, and does nothing.
+    await expect(cardOf(alice).getByText(/swore thrice, until/)).toBeVisible();
+    await expect(cardOf(alice).getByRole("textbox", note)).toHaveValue("good talker");
+
     await cardOf(erin).getByRole("button", { name: "All calls", exact: true }).click();
     await expect(cardOf(erin).getByText("New bus timetable")).toBeVisible();
     await cardOf(erin).getByRole("button", { name: "Priya Nair" }).click();
@@ -114,6 +119,38 @@ test.describe("two people with the callers", () => {
     await cardOf(erin).getByRole("button", { name: "Close" }).click();
     await erin.keyboard.press("i");
     await expect(cardOf(erin).getByRole("searchbox")).toBeVisible();
+  });
+
+  test("[PN27] [PN28] [CL40] the caller's panel shows before the answer what is known, and a press says that somebody else of the telephone calls", async () => {
+    await erin.route("**/caller/profile?*", async (route) => {
+      const answer = await route.fetch();
+      const { profile } = (await answer.json()) as { profile: CallerProfile };
+      const wins = [{ id: profile.id, prize: "Album", wonOn: "2024-09-03", status: "sent" }];
+      const talkedWith = [{ name: "Carla", calls: 2, at: "2024-09-03T00:00:00.000Z" }];
+      const more = { wins, talkedWith, contact: "Priya of the panel" };
+      const isPriya = profile.name === "Priya Nair";
+      await route.fulfill({ json: { profile: isPriya ? { ...profile, ...more } : profile } });
+    });
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const rung = await ring({ exchange, from: "+61491570156", to: "+61255500101" });
+    await choose(erin, "Priya Nair");
+    const panel = cardOf(erin, "Caller");
+    const known = cardOf(panel, "What is known");
+    for (const words of ["First call", "Last call", /^\d, \d this month$/, "Carla"]) {
+      await expect(known.getByText(words)).toBeVisible();
+    }
+    await expect(known.getByText(/^Album \(0?3 Sept? 2024\)$/)).toBeVisible();
+    await expect(known.getByText("Priya of the panel")).toBeVisible();
+
+    await known.getByRole("button", { name: "This is somebody else" }).click();
+    await known.getByLabel("Name of the new person").fill("Dev Nair");
+    await erin.keyboard.press("Enter");
+    await expect(panel.getByRole("heading", { name: "Dev Nair" })).toBeVisible();
+    await expect(queueRow(alice, "Dev Nair")).toBeVisible();
+    await known.getByRole("button", { name: "Priya Nair" }).click();
+    await expect(panel.getByRole("heading", { name: "Priya Nair" })).toBeVisible();
+    await rung.hangUp();
+    await erin.unrouteAll();
   });
 
   test("[HI4] [HI8] the history lists all calls, filters them, and who may saves them as a file", async () => {

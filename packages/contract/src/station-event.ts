@@ -39,6 +39,8 @@ export const stationEvent = z.discriminatedUnion("type", [
   }),
   /** Started, counted on, reset, or ended: null. */
   z.object({ type: z.literal("contest.changed"), seq: z.number(), contest: z.nullable(contest) }),
+  /** Edited, flagged, merged, split, or with other numbers: who shows callers asks again. */
+  z.object({ type: z.literal("caller.changed"), seq: z.number(), callers: z.array(z.uuid()) }),
   /** A prize, its stock, the rules or a win: who shows them asks again. */
   z.object({ type: z.literal("prize.changed"), seq: z.number() }),
   /** Another title, or none: who shows it asks again. */

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 
 import type { CallerCard } from "../client/caller-card.ts";
 import { useConsole } from "../client/ConsoleProvider.tsx";
+import { useLivePeople } from "../client/use-live-people.ts";
 import { usePermission, usePermissionAt } from "../client/use-permission.ts";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
@@ -69,6 +70,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   const cardOpen = panels.some(({ isOpen }) => isOpen);
   const openSheet = useCallback(() => setSheet(true), []);
   usePageKeys(openSheet);
+  useLivePeople();
   useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
   const shown = useShownCaller(() => setSidebar(callerOpen ? sidebar : "open"), openFlags);

@@ -90,8 +90,8 @@ export function togglePanel(before: StationSearch, id: string): StationSearch {
 }
 
 function withPanels({ panels: _before, ...rest }: StationSearch, ids: string[]): StationSearch {
-  const kept = ids.includes(CALLERS_PANEL) ? rest : withoutCaller(rest);
-  return ids.length === 0 ? kept : { ...kept, panels: ids.join(",") };
+  const others = ids.includes(CALLERS_PANEL) ? rest : withoutCaller(rest);
+  return ids.length === 0 ? others : { ...others, panels: ids.join(",") };
 }
 
 function withoutCaller({ caller: _caller, at: _at, ...rest }: StationSearch): StationSearch {

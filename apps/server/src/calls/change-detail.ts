@@ -1,12 +1,13 @@
 import type { CallerDetail } from "@linedesk/contract";
 import { requireCaller, type CallerTarget } from "../callers/caller-changes.ts";
 import { deleteLapsedFlag, findLapsedFlags, updateCallerDetails } from "../callers/callers.ts";
-import { changeCallerFlag, type FlagChange } from "../callers/change-flag.ts";
-import { changeCallerNumber } from "../callers/change-number.ts";
+import { changeCallerFlag, type FlagChange } from "../callers/change-caller-flag.ts";
+import { changeCallerNumber } from "../callers/change-caller-number.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
 import { lockCall, writeChange, type CallDeps } from "./change-call.ts";
 import { liveCallsOfCaller } from "./store/call-store.ts";
 
@@ -103,7 +104,7 @@ export async function changeDetail(
   notifyAll(deps, changed);
 }
 
-/** Who did what to a caller. */
+/** Who did what to a caller, and that the cards of callers ask again [CL42]. */
 export async function auditCaller(
   trx: Trx,
   { target, actor }: CallerEdit,
@@ -112,6 +113,8 @@ export async function auditCaller(
   const { station, caller } = target;
   const subject = { subjectType: "caller", subjectId: caller };
   await recordAudit(trx, { actor, action, station, ...subject, details });
+  const callers = [caller, ...(typeof details["other"] === "string" ? [details["other"]] : [])];
+  await publish(trx, station, { type: "caller.changed", callers });
 }
 
 /** Sets a flag with the time until which it holds, or removes it [CL23]. */

@@ -2,6 +2,7 @@ import { requireCurrentCaller } from "../callers/caller-changes.ts";
 import { createCaller, updateCallerDetails } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
+import { publish } from "../platform/realtime/publish.ts";
 import { lockCallsOfCaller } from "./calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
 import { assertSeen } from "./change-detail.ts";
@@ -44,6 +45,7 @@ export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<Call
       details: { fields: Object.keys(wanted) },
     });
     const change = { fields: { caller }, action: "call.caller_edited" };
+    await publish(trx, named.station, { type: "caller.changed", callers: [caller] });
     const written: CallRecord[] = [];
     for (const before of calls) {
       const at = { deps, trx, before, actor: edit.actor };

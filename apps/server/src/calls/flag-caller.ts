@@ -1,7 +1,8 @@
 import { createCaller } from "../callers/callers.ts";
-import { changeCallerFlag, type FlagChange } from "../callers/change-flag.ts";
+import { changeCallerFlag, type FlagChange } from "../callers/change-caller-flag.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
+import { publish } from "../platform/realtime/publish.ts";
 import { lockCallsOfCaller } from "./calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
@@ -33,6 +34,7 @@ export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Prom
       subjectId: caller,
       details: { flag },
     });
+    await publish(trx, named.station, { type: "caller.changed", callers: [caller] });
     const written: CallRecord[] = [];
     for (const before of calls) {
       const at = { deps, trx, before, actor };

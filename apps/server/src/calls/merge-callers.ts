@@ -61,7 +61,7 @@ export async function splitCaller(
     const from = await listMergedIds(trx, caller);
     const moved = await moveEndedCalls(trx, { from, to: other, numbers });
     const all = await liveCallsOfCaller(trx, caller);
-    const live = await filterCallsOf(trx, all, { live: [], added: numbers });
+    const live = await filterOwnCalls(trx, all, { live: [], added: numbers });
     const lastCallAt = await findLastOfRest(trx, { from, moved, last: row.lastCallAt });
     const split = { station, caller, by, at, row, other, numbers, live, moved, lastCallAt };
     const change = await splitFrom(trx, split);
@@ -103,8 +103,12 @@ export async function undoCallerChange(
     const lastCallAt = await findLastCallAt(trx, [caller]);
     const undo = kind === "merge" ? undoMerge : undoSplit;
     await undo(trx, { ...who, caller, at, change, moved, lastCallAt });
-    await auditCaller(trx, { target, actor }, { action: "caller.change_undone", change: id });
-    const calls = kind === "merge" ? await filterCallsOf(trx, live, stored) : live;
+    await auditCaller(
+      trx,
+      { target, actor },
+      { action: "caller.change_undone", other, change: id },
+    );
+    const calls = kind === "merge" ? await filterOwnCalls(trx, live, stored) : live;
     const action = "call.caller_edited";
     const back = await rewriteCalls(trx, deps, { calls, caller: to, action, actor });
     const stay = live.filter((one) => !calls.includes(one));
@@ -123,7 +127,7 @@ function giveBackCalls(trx: Trx, { caller, other, at, stored }: CallerChangeRow)
 }
 
 /** Live calls that were the other's at the merge, or came from the other's numbers since. */
-async function filterCallsOf(
+async function filterOwnCalls(
   trx: Trx,
   live: readonly string[],
   stored: Pick<CallerChangeRow["stored"], "live" | "added">,

@@ -8,6 +8,7 @@ import {
 import type { Actor } from "../platform/db/actor.ts";
 import type { Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/publish.ts";
 import { changeCall, isEnded, type CallDeps } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
 
@@ -36,6 +37,8 @@ export async function setCallPerson(deps: CallDeps, wanted: CallPerson): Promise
       throw new ApiError("conflict", "The number of this caller is withheld.");
     }
     const person = await findOrAddPerson(trx, { ...wanted, station: locked.station, number });
+    const callers = [...(locked.caller === null ? [] : [locked.caller.id]), person.caller];
+    await publish(trx, locked.station, { type: "caller.changed", callers });
     return { fields: person, action: "call.person_set", details: { caller: person.caller } };
   });
   return after;

@@ -252,3 +252,23 @@ test("[CL36] an undo gives back when each called last and every call since, and 
   const back = await act("undo", one.caller, { change: parted?.id });
   expect(back.body["profile"]).toMatchObject({ flags: [{ id: flag }], note: "rings daily" });
 });
+
+test("[CL42] a change of callers without a live call is told to every seat, whoever it concerns", async () => {
+  const one = await aCaller("+61491570386", "Kit Lane");
+  const two = await aCaller("+61491570387", "K. Lane");
+  const flag = await desk.aFlag({ name: "Told" });
+  const told = async () => (await desk.events()).at(-1);
+  const both = { type: "caller.changed", callers: [one.caller, two.caller] };
+
+  await act("details", one.caller, { field: "note", value: "x", seen: "" });
+  expect(await told()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
+  await act("flags", two.caller, { flag, carried: true });
+  expect(await told()).toMatchObject({ type: "caller.changed", callers: [two.caller] });
+  const merged = await act("merge", one.caller, { other: two.caller });
+  expect(await told()).toMatchObject(both);
+  const [change] = (merged.body["profile"] as CallerProfile).changes;
+  await act("undo", one.caller, { change: change?.id });
+  expect(await told()).toMatchObject(both);
+  await act("numbers", one.caller, { number: "0491 570 387", has: true });
+  expect(await told()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
+});

@@ -27,6 +27,8 @@ export interface CallsState {
   contest: { running: Contest | null; seq: number } | null;
   /** The event that last said something of prizes or wins: what was asked before is old. */
   prizesAt: number;
+  /** The last change of what is known of callers, or one more past call [CL42]. */
+  peopleAt: number;
   /** The last change of what plays now. */
   playingAt: number;
   /** The last change of a caller id. */
@@ -59,6 +61,7 @@ const initialState: CallsState = {
   telephony: "up",
   contest: null,
   prizesAt: 0,
+  peopleAt: 0,
   playingAt: 0,
   callerIdsAt: 0,
   turnedAway: null,
@@ -101,6 +104,7 @@ function applyEvent(state: CallsState, event: StationEvent): void {
     case "call.changed":
       return store(state, event.call);
     case "call.ended":
+      state.peopleAt = event.seq;
       return storeEnded(state, event.call);
     case "conference.speaking":
       return noteSpeaking(state, event.member, event.speaking);
@@ -111,6 +115,9 @@ function applyEvent(state: CallsState, event: StationEvent): void {
       return;
     case "contest.changed":
       state.contest = { running: event.contest, seq: event.seq };
+      return;
+    case "caller.changed":
+      state.peopleAt = event.seq;
       return;
     case "prize.changed":
       state.prizesAt = event.seq;

@@ -12,6 +12,8 @@ export interface WatchedStation {
   /** Calls that just ended, newest last: a line may show one. */
   ended: Call[];
   phoneLines: PhoneLine[];
+  /** The last change of what is known of callers, or one more past call. */
+  peopleAt: number;
   /** Flags whose callers this browser has out of the list. */
   hiddenFlags: string[];
 }
@@ -38,6 +40,9 @@ function storeCall(station: WatchedStation, call: Call): void {
 /** What concerns the whole station, as its contest and chat, is followed where it is open. */
 function applyEvent(station: WatchedStation, event: StationEvent): void {
   station.seq = event.seq;
+  if (event.type === "caller.changed" || event.type === "call.ended") {
+    station.peopleAt = event.seq;
+  }
   if (event.type === "line.changed") {
     station.phoneLines = station.phoneLines.map((line) =>
       line.id === event.phoneLine.id ? event.phoneLine : line,
@@ -67,6 +72,7 @@ export const watchedSlice = createSlice({
         byId: {},
         ended: [],
         phoneLines: [],
+        peopleAt: 0,
         hiddenFlags: [],
       };
     },

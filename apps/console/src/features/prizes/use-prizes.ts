@@ -39,7 +39,7 @@ export function usePrizes(tab: PrizeTab): PrizeView {
   const chosen = useRootState((state) => state.desk.selected_call);
   const next = useRootState((state) => selectTakeable(state).call?.id ?? null);
   const call = chosen ?? next;
-  const station = useStationOf(call);
+  const station = useCallStation(call);
   const history = useHistory(station, tab === "all" ? null : call);
   const stock = useStock(station);
   const changes = useChanges(station, call);
@@ -70,7 +70,7 @@ export function usePrizes(tab: PrizeTab): PrizeView {
 }
 
 /** Where the call came in, else the open station. */
-function useStationOf(call: string | null): string {
+function useCallStation(call: string | null): string {
   const open = useRootState((state) => state.calls.station) ?? "";
   const own = useRootState((state) =>
     call === null ? null : (selectCall(state, call)?.station ?? null),

@@ -14,7 +14,7 @@ interface NumberChange {
   has: boolean;
 }
 
-/** Gives a caller a number beside whoever has it, or takes it away; whether that changes anything. */
+/** A caller gets a number beside whoever has it, or loses it; whether that changes anything. */
 export async function changeCallerNumber(trx: Trx, change: NumberChange): Promise<boolean> {
   const { station, caller, number: written, has } = change;
   const number = toValidE164(written);
