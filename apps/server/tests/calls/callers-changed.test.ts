@@ -272,3 +272,22 @@ test("[CL42] a change of callers without a live call is told to every seat, whoe
   await act("numbers", one.caller, { number: "0491 570 387", has: true });
   expect(await told()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
 });
+
+test("[CL43] a caller without a number is found by name, and has a card that is merged and parted as any other", async () => {
+  const { call, caller } = await aCaller("anonymous", "Bo Nameless");
+  const other = await aCaller("+61491570388", "Bo Numbered");
+  const flag = await desk.aFlag({ name: "Writes" });
+  await act("details", caller, { field: "note", value: "by letter", seen: "" });
+  await act("flags", caller, { flag, carried: true });
+
+  expect((await find("bo namel")).map(({ id }) => id)).toEqual([caller]);
+  const known = { numbers: [], note: "by letter", flags: [{ id: flag }], recent: [{ id: call }] };
+  expect(await profile(caller)).toMatchObject(known);
+  const merged = await act("merge", other.caller, { other: caller });
+  const { changes, numbers, note } = merged.body["profile"] as CallerProfile;
+  expect([numbers.length, note]).toEqual([1, "by letter"]);
+  expect(await listCalls(other.caller)).toEqual([other.call, call]);
+  await act("undo", other.caller, { change: changes[0]?.id });
+  expect(await profile(caller)).toMatchObject(known);
+  expect(await listCalls(other.caller)).toEqual([other.call]);
+});
