@@ -39,6 +39,7 @@ import type { Db } from "./platform/db/database.ts";
 import type { PartStates } from "./platform/health/health.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
+import { ArrivalAsker } from "./prizes/arrival-asker.ts";
 import { openPromotion } from "./prizes/open-promotion.ts";
 import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import type { Promotion } from "./prizes/promotion.ts";
@@ -147,7 +148,7 @@ export async function registerTelephone(
   const care = new TelephonyMonitor({
     ...desk,
     provisioner: new Provisioner({ ...desk, appSid: telephony.appSid, phone, giveTrunks }),
-    duties: createCallDuties(desk, { absent, apiUrl: telephony.apiUrl }),
+    duties: createCallDuties(desk, { absent, promotion, apiUrl: telephony.apiUrl }),
     checkIntervalMs: lookEveryMs,
   });
   const feature = startMonitorLoop(care);
@@ -241,22 +242,25 @@ function registerPrizes(
 
 interface DutyDeps {
   absent: AbsentHolders;
+  promotion: Promotion;
   /** Of the exchange; null of another service. */
   apiUrl: string | null;
 }
 
-function createCallDuties(desk: DeskDeps, { absent, apiUrl }: DutyDeps): CallDuties {
+function createCallDuties(desk: DeskDeps, { absent, promotion, apiUrl }: DutyDeps): CallDuties {
   const turnedAway = new TurnedAwayWatch({
     clock: systemClock,
     readLoad: () => readExchangeLoad(apiUrl),
     publish: (count, at) => publishTurnedAway(desk.db, { count, at }),
   });
+  const asker = new ArrivalAsker({ calls: desk, promotion });
   return {
     reportTurnedAway: () => turnedAway.look(),
     lapseExpiredClaims: () => lapseExpiredClaims(desk),
     settleDueCalls: async () => {
       await settleDueCalls(desk);
       await lapseFlags(desk);
+      asker.look();
       await careForRecordings(desk);
     },
     findAbsentHolders: () => absent.look(),

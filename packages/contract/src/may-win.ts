@@ -81,3 +81,11 @@ function findDays(valueCents: number, { tiers }: Pick<WinRules, "tiers">): numbe
 export function mayWin(hold: Pick<WinMark, "mayWinOn"> | null, today: string): boolean {
   return hold === null || today >= hold.mayWinOn;
 }
+
+/** Whichever keeps the listener out longer. */
+export function laterHold(one: WinMark | null, other: WinMark | null): WinMark | null {
+  if (one === null || other === null) {
+    return one ?? other;
+  }
+  return one.mayWinOn >= other.mayWinOn ? one : other;
+}

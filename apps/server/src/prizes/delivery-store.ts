@@ -119,3 +119,23 @@ export async function saveListener(
     .onConflict((conflict) => conflict.columns(["station_id", "number"]).doUpdateSet(columns))
     .execute();
 }
+
+export interface UnaskedCall {
+  call: string;
+  station: string;
+  number: string;
+}
+
+const MOST_UNASKED = 20;
+
+/** Live calls of listeners of whom nothing was asked since they rang, nor shortly before. */
+export async function listUnaskedCalls(db: Db, knownForMs: number): Promise<UnaskedCall[]> {
+  const { rows } = await sql<UnaskedCall>`
+    select c.id as call, c.station_id as station, coalesce(c.number, c.given_number) as number
+    from call as c left join prize_listener as l
+      on l.station_id = c.station_id and l.number = coalesce(c.number, c.given_number)
+    where c.ended_at is null and not c.rehearsal and coalesce(c.number, c.given_number) is not null
+      and (l.known_at is null or l.known_at < c.arrived_at - ${knownForMs} * interval '1 ms')
+    order by c.id limit ${MOST_UNASKED}`.execute(db);
+  return rows;
+}

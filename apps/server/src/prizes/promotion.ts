@@ -30,7 +30,7 @@ export interface PromotionDeps {
 }
 
 /** What the system said of a listener a moment ago still holds. */
-const KNOWN_FOR_MS = 60_000;
+export const KNOWN_FOR_MS = 60_000;
 /** A system that did not answer is not asked again by each seat at once. */
 const REST_MS = 10_000;
 /** A server that ends in the middle of a delivery leaves it to the next after this. */
@@ -48,6 +48,11 @@ export class Promotion {
 
   constructor(deps: PromotionDeps) {
     this.#deps = deps;
+  }
+
+  /** Whether there is a system to be asked. */
+  get isOutside(): boolean {
+    return this.#deps.client !== null;
   }
 
   async readState(station: string): Promise<PromotionState> {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import {
   findHold,
   findStationDay,
+  laterHold,
   mayWin,
   type EndpointAnswer,
   type PrizeListener,
@@ -14,7 +15,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { presentWin } from "./present-win.ts";
 import { findWinRules } from "./prize-store.ts";
-import { laterHold, type PrizeDeps } from "./record-win.ts";
+import type { PrizeDeps } from "./record-win.ts";
 import { findCountedWins, findWins, type Household } from "./win-store.ts";
 
 export interface HistoryRequest {

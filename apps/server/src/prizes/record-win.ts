@@ -1,4 +1,11 @@
-import { findHold, findStationDay, mayWin, type PrizeWin, type WinMark } from "@linedesk/contract";
+import {
+  findHold,
+  findStationDay,
+  laterHold,
+  mayWin,
+  type PrizeWin,
+  type WinMark,
+} from "@linedesk/contract";
 import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "../calls/change-call.ts";
 import type { CallRecord } from "../calls/store/call-record.ts";
@@ -126,14 +133,6 @@ export function requireNumber(call: Pick<CallRecord, "number" | "givenNumber">):
     );
   }
   return number;
-}
-
-/** Whichever keeps the listener out longer. */
-export function laterHold(one: WinMark | null, other: WinMark | null): WinMark | null {
-  if (one === null || other === null) {
-    return one ?? other;
-  }
-  return one.mayWinOn >= other.mayWinOn ? one : other;
 }
 
 function refuse({ prize, wonOn, mayWinOn }: WinMark, household: boolean): ApiError {

@@ -195,6 +195,23 @@ test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keep
   desk.clock.go();
 });
 
+test("[PZ40] who rings is asked of at once, and every seat is shown a win that the system has from elsewhere", async () => {
+  const wonOn = findStationDay(new Date(desk.clock.now()));
+  const hold = { prize: "Cruise", wonOn, mayWinOn: addDays(wonOn, 90) };
+  outside.listener = { listenerId: "L-9", hold };
+  const { id } = await aCall();
+  expect((await desk.call(id)).win).toBeUndefined();
+
+  await desk.feature.monitor.tick();
+
+  await expect.poll(async () => (await desk.call(id)).win).toEqual(hold);
+  expect((await desk.events()).at(-1)).toMatchObject({
+    type: "call.changed",
+    call: { id, win: hold },
+  });
+  outside.listener = { listenerId: "L-9", hold: null };
+});
+
 test("[PZ34] [PZ33] a win from elsewhere keeps out, also while the system is down", async () => {
   desk.clock.push(60_000);
   const wonOn = findStationDay(new Date(desk.clock.now()));

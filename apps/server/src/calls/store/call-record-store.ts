@@ -1,11 +1,18 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import * as z from "zod";
 
-import { contestMark, flagEffect, flagIcon, flagKind } from "@linedesk/contract";
+import {
+  contestMark,
+  flagEffect,
+  flagIcon,
+  flagKind,
+  laterHold,
+  winMark,
+} from "@linedesk/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { parseCallState, parseDesk, parseSeen } from "../state/parse-desk.ts";
 import type { CallRecord } from "./call-record.ts";
-import { parseWinMark, winsOfCaller } from "./win-mark-store.ts";
+import { holdOfListener, parseWinMark, winsOfCaller } from "./win-mark-store.ts";
 
 const flagsJson = z.array(
   z.object({
@@ -59,6 +66,7 @@ export function recordQuery(db: Db) {
       flagsOfCaller.as("flags"),
       markOfContest.as("contest_mark"),
       winsOfCaller.as("wins"),
+      holdOfListener.as("outside_hold"),
       programmeOfStation.as("programme_url"),
     ]);
 }
@@ -128,7 +136,7 @@ export function toCallRecord(row: RecordRow): CallRecord {
     programmeAudible: row.programme_audible,
     sentBack: row.sent_back,
     programmeUrl: row.programme_url,
-    win: parseWinMark(row.wins),
+    win: laterHold(parseWinMark(row.wins), z.nullable(winMark).parse(row.outside_hold)),
     contest: row.contest_mark === null ? null : contestMark.parse(row.contest_mark),
     rehearsal: row.rehearsal,
     recording: row.recording,

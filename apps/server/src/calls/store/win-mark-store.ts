@@ -23,6 +23,11 @@ export const winsOfCaller = sql<unknown>`(
       ) w), '[]'))
   where exists (select from prize_win any_win where any_win.station_id = c.station_id))`;
 
+/** A win that an outside promotion system has from elsewhere, as it said last [PZ34]. */
+export const holdOfListener = sql<unknown>`(
+  select o.hold from prize_listener o
+  where o.station_id = c.station_id and o.number = coalesce(c.number, c.given_number))`;
+
 const winsJson = z.object({
   rules: z.nullable(winRules),
   wins: z.array(z.object({ prize: z.string(), wonOn: z.string(), valueCents: z.number() })),

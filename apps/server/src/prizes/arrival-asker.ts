@@ -1,0 +1,62 @@
+import type { WinMark } from "@linedesk/contract";
+import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
+import { systemActor } from "../platform/db/actor.ts";
+import { findListener, listUnaskedCalls, type UnaskedCall } from "./delivery-store.ts";
+import { KNOWN_FOR_MS } from "./promotion.ts";
+import { type PrizeDeps, showWin } from "./record-win.ts";
+
+/**
+ * Asks an outside promotion system of whoever rings, beside everything else: a win that it has from
+ * elsewhere is seen before the air, and not only by who opens the prizes [PZ40].
+ */
+export class ArrivalAsker {
+  readonly #deps: PrizeDeps;
+  #isAsking = false;
+
+  constructor(deps: PrizeDeps) {
+    this.#deps = deps;
+  }
+
+  /** Returns at once; one who is asked of now is not asked of again. */
+  look(): void {
+    if (this.#isAsking || !this.#deps.promotion.isOutside) {
+      return;
+    }
+    this.#isAsking = true;
+    void this.#askOfAll().finally(() => (this.#isAsking = false));
+  }
+
+  async #askOfAll(): Promise<void> {
+    const { db, log } = this.#deps.calls;
+    try {
+      for (const call of await listUnaskedCalls(db, KNOWN_FOR_MS)) {
+        await this.#askOf(call);
+      }
+    } catch (err) {
+      // The next look finds them.
+      log.error({ err }, "the promotion system was not asked of a caller");
+    }
+  }
+
+  async #askOf({ call, station, number }: UnaskedCall): Promise<void> {
+    const { calls, promotion } = this.#deps;
+    const before = await findListener(calls.db, { station, number });
+    const answer = await promotion.askListener({ station, number });
+    if (isSameHold(before?.hold ?? null, answer?.hold ?? null)) {
+      return;
+    }
+    const shown = await calls.db.transaction().execute(async (trx) => {
+      const locked = await lockCallsOfCaller(trx, call);
+      const change = { calls: locked, actor: systemActor, action: "call.hold_found" };
+      await showWin(this.#deps, trx, change);
+      return locked;
+    });
+    for (const { id } of shown) {
+      calls.watch.notifyChanged(id);
+    }
+  }
+}
+
+function isSameHold(one: WinMark | null, other: WinMark | null): boolean {
+  return one?.mayWinOn === other?.mayWinOn && one?.prize === other?.prize;
+}
