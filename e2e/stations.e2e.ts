@@ -125,7 +125,7 @@ test.describe("several stations and the settings of a person", () => {
     await expect.poll(() => areOpen("3YY")).toEqual([true]);
   });
 
-  test("[PN4] [ST42] [ST43] [SK1] every setting has a control, is followed by the other tab, is taken back when refused, and local storage has the keys of the list alone", async () => {
+  test("[PN4] [ST34] [ST42] [ST43] [SK1] every setting has a control, is followed by the other tab, is taken back when refused, and local storage has the keys of the list alone", async () => {
     const other = await context.newPage();
     await other.goto(new URL("/2zz", station.url).href);
     await expect(other.getByText("Live", { exact: true })).toBeVisible();
@@ -150,6 +150,10 @@ test.describe("several stations and the settings of a person", () => {
     await here.getByRole("combobox", { name: "Chat of" }).selectOption("3YY");
     await here.getByRole("combobox", { name: "Queue that opens first" }).selectOption("3YY");
     await turn("Single letters, digits and signs are shortcuts");
+    await turn("A sound for messages of the chat");
+    await here
+      .getByRole("combobox", { name: "New callers to the screen reader" })
+      .selectOption("each by name");
     await expect(here.getByRole("combobox", { name: "Language" })).toHaveValue("en-AU");
 
     await expect(there.getByRole("button", { name: "Holds callers" })).toHaveAttribute(
@@ -176,6 +180,7 @@ test.describe("several stations and the settings of a person", () => {
       chatStation: yy,
       activeQueueStation: yy,
       singleKeys: false,
+      heard: { chat: false, callers: "every_call" },
     });
     await here.getByRole("button", { name: "Show the cleared messages of 3YY" }).click();
     await expect(there.getByText(/^Cleared at/)).toHaveCount(0);

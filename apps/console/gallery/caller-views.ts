@@ -2,6 +2,7 @@ import { noMarks } from "../src/client/desk/bind-marks.ts";
 import type { CallerView, EditableView } from "../src/features/caller/caller-view.ts";
 import type { CallerFlagsView } from "../src/features/flags/use-caller-flags.ts";
 import { aCall, pastCalls, uuid } from "./a-call.ts";
+import { kim } from "./people-views.tsx";
 import { firstCall } from "./queue-views.ts";
 
 function nothing() {
@@ -65,7 +66,7 @@ const givenByHand: CallerView["call"] = {
 
 /** Every state of the caller's panel, by name. */
 export const callerStates: Record<string, CallerView | null> = {
-  known: aCallerView(),
+  known: aCallerView({ known: { profile: kim, setPerson: nothing } }),
   "not verified": aCallerView({
     call: { ...firstCall, desk: { status: "waiting" }, marks: noneMarked },
     marks: { ...noMarks, verify: nothing, markNext: nothing, lock: nothing },

@@ -69,7 +69,7 @@ function aSearch(over: Partial<SearchView> = {}): SearchView {
   return { ...view, more: null, further: null, failed: null, ...over };
 }
 
-const kim: CallerProfile = {
+export const kim: CallerProfile = {
   ...(found[0] ?? { id: uuid(700), name: null, location: null, numbers: [] }),
   calls: 14,
   lastCallAt: "2026-11-12T23:41:00.000Z",

@@ -126,6 +126,17 @@ export const settingTable = {
     }),
     { ring: true, title: true, badge: true, desktop: true, showNumber: false },
   ),
+  /** What else is heard of the desk. */
+  HEARD: ourSetting(
+    "heard",
+    z.object({
+      /** A short sound for a message of the chat. */
+      chat: z.boolean(),
+      /** How a screen reader says that callers have come. */
+      callers: z.enum(["summary", "every_call", "off"]),
+    }),
+    { chat: true, callers: "summary" },
+  ),
   /** A letter, digit or sign alone is a shortcut (WCAG 2.1.4). */
   SINGLEKEYS: ourSetting("singleKeys", z.boolean(), true),
   /** A change carries the pair of a table's name and its layout; an empty one is forgotten. */

@@ -7,6 +7,7 @@ test("[RT17] a station's events are of its calls, conferences and things, and no
 
   expect([...nouns].toSorted((one = "", other = "") => one.localeCompare(other))).toEqual([
     "call",
+    "caller",
     "caller_id",
     "chat",
     "conference",

@@ -64,6 +64,7 @@ export function StationQueue(props: StationQueueProps) {
         linesOpen={station.open !== false}
         queue={queue}
         filter={filter}
+        callers={settings.heard.callers}
       />
     </>
   );

@@ -21,6 +21,7 @@ function aDesk() {
   const page = { isHidden: false };
   const sounds = { ...defaultSettings.sounds };
   const alerts = { ...defaultSettings.alerts };
+  const heard = { ...defaultSettings.heard };
   const alert = createChatAlerts({
     store,
     timers: {
@@ -39,7 +40,7 @@ function aDesk() {
     },
     storage: { ringerDevice: () => "ringer" } as never,
     soundsUrl: () => Promise.resolve("/sounds/"),
-    settings: () => ({ sounds, alerts }),
+    settings: () => ({ sounds, alerts, heard }),
     isHidden: () => page.isHidden,
     play: (sound) => {
       played.push(sound);
@@ -52,7 +53,7 @@ function aDesk() {
     await new Promise((resolve) => setImmediate(resolve));
     return played.length;
   }
-  return { store, played, shown, page, sounds, alerts, alert, arrive };
+  return { store, played, shown, page, sounds, alerts, heard, alert, arrive };
 }
 
 const from = { user: BOB, name: "Bob" };
@@ -88,6 +89,16 @@ test("[CH19] messages that come together make one sound", async () => {
   await new Promise((resolve) => setImmediate(resolve));
 
   expect(played).toHaveLength(1);
+});
+
+test("[ST34] the switch of the chat's sound applies to it alone", async () => {
+  const { heard, alerts, arrive } = aDesk();
+  heard.chat = false;
+  expect(await arrive(naming)).toBe(0);
+  heard.chat = true;
+
+  expect(alerts.ring).toBe(true);
+  expect(await arrive(naming)).toBe(1);
 });
 
 test("[CH19] the switches of the ring apply, talking mutes it, and the leading tab alone sounds", async () => {

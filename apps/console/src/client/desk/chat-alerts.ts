@@ -44,7 +44,8 @@ export function createChatAlerts(
     }
     const isBarred = settings().sounds.muteRingerWhileTalking && isOnCall;
     const isMuted = isBarred || selectIsOnAir(state);
-    if (settings().alerts.ring && !isMuted && (namesMe || !state.chat.isOpen || isHidden())) {
+    const sounds = settings().alerts.ring && settings().heard.chat && !isMuted;
+    if (sounds && (namesMe || !state.chat.isOpen || isHidden())) {
       void blip();
     }
     if (namesMe && isHidden() && settings().alerts.desktop && notifier.permission() === "granted") {

@@ -13,7 +13,7 @@ export interface AlertsOptions {
   notifier: Notifier;
   storage: BrowserStorage;
   soundsUrl: () => Promise<string>;
-  settings: () => Pick<UserSettings, "sounds" | "alerts">;
+  settings: () => Pick<UserSettings, "sounds" | "alerts" | "heard">;
   /** Nobody looks at the page. */
   isHidden: () => boolean;
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import type { UserSettings } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { filterRows, type QueueFilter } from "./queue-filter.ts";
-import { nextSummary, startSummary, summarise } from "./queue-summary.ts";
+import { nextArrivals, nextSummary, startSummary, summarise } from "./queue-summary.ts";
 import type { QueueSummary, SummaryState } from "./queue-summary.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
@@ -13,6 +14,8 @@ interface QueueAnnouncerProps {
   linesOpen: boolean;
   queue: QueueView;
   filter: QueueFilter;
+  /** How it is said that callers have come [ST34]. */
+  callers: UserSettings["heard"]["callers"];
 }
 
 /** Tells screen readers who waits, of new calls, and how many a search finds: politely, seldom. */
@@ -26,16 +29,21 @@ export function QueueAnnouncer(props: QueueAnnouncerProps) {
   );
 }
 
-type Announced = { type: "welcome" | "summary" } & QueueSummary;
+type Announced =
+  | ({ type: "welcome" | "summary" } & QueueSummary)
+  | { type: "arrived"; names: string };
 
 /** Begins when the queue has come: whoever waits then is not new. */
-function ReadyQueue({ station, linesOpen, queue }: QueueAnnouncerProps) {
+function ReadyQueue({ station, linesOpen, queue, callers }: QueueAnnouncerProps) {
   const t = useTranslations("queue");
-  const announced = useAnnouncement(queue.rows);
+  const announced = useAnnouncement(queue.rows, callers);
   // As it was then: a line that closes later is no reason to say it all again.
   const [open] = useState(linesOpen ? "yes" : "no");
   if (announced === null) {
     return <LiveRegion words="" />;
+  }
+  if (announced.type === "arrived") {
+    return <LiveRegion words={t("arrived", { names: announced.names })} />;
   }
   const { type, count, minutes } = announced;
   const words =
@@ -47,17 +55,26 @@ function ReadyQueue({ station, linesOpen, queue }: QueueAnnouncerProps) {
 
 const LOOK_EVERY_MS = 1_000;
 
-function useAnnouncement(rows: readonly QueueRowView[]): Announced | null {
+function useAnnouncement(
+  rows: readonly QueueRowView[],
+  callers: QueueAnnouncerProps["callers"],
+): Announced | null {
   const [announced, announce] = useState<Announced | null>(null);
   const latest = useRef(rows);
+  const wanted = useRef(callers);
   useEffect(() => {
     latest.current = rows;
+    wanted.current = callers;
   });
   useEffect(() => {
     function callsIn(states: readonly DisplayState[]) {
       return latest.current
         .filter((row) => states.includes(row.state))
-        .map((row) => ({ id: row.call.id, arrivedAt: row.call.arrivedAt }));
+        .map(({ call: { id, arrivedAt, caller } }) => ({
+          id,
+          arrivedAt,
+          name: caller.name ?? caller.numberDisplay,
+        }));
     }
     function waiting() {
       return callsIn(["ringing"]);
@@ -66,6 +83,14 @@ function useAnnouncement(rows: readonly QueueRowView[]): Announced | null {
     const present = callsIn(["ringing", "next", "verified"]);
     announce({ type: "welcome", ...summarise(present, Date.now()) });
     const timer = setInterval(() => {
+      if (wanted.current !== "summary") {
+        const arrived = nextArrivals(state, waiting());
+        if (arrived.length > 0 && wanted.current === "every_call") {
+          announce({ type: "arrived", names: arrived.map(({ name }) => name).join(", ") });
+        }
+        state = startSummary(waiting(), Date.now());
+        return;
+      }
       const next = nextSummary(state, waiting(), Date.now());
       state = next.state;
       if (next.summary !== null) {

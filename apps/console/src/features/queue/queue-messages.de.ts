@@ -112,6 +112,7 @@ export const queueMessagesDe: Translation<typeof queueMessages> = {
   showAll: "Alle Anrufer zeigen",
   welcome:
     "{station}: {count, plural, =0 {niemand wartet} one {# Anrufer wartet} other {# Anrufer warten}}{count, plural, =0 {} other {, am längsten {minutes, plural, one {# Minute} other {# Minuten}}}}. {open, select, yes {Die Leitungen sind offen} other {Die Leitungen sind geschlossen}}.",
+  arrived: "Neuer Anruf: {names}",
   summary:
     "{count, plural, one {# neuer Anruf} other {# neue Anrufe}}, längste Wartezeit {minutes, plural, one {# Minute} other {# Minuten}}",
 };

@@ -109,6 +109,7 @@ export const queueMessages = {
   showAll: "Show all callers",
   welcome:
     "{station}: {count, plural, =0 {nobody is waiting} one {# caller is waiting} other {# callers are waiting}}{count, plural, =0 {} other {, the longest {minutes, plural, one {# minute} other {# minutes}}}}. {open, select, yes {The lines are open} other {The lines are closed}}.",
+  arrived: "New call: {names}",
   summary:
     "{count, plural, one {# new call} other {# new calls}}, longest wait {minutes, plural, one {# minute} other {# minutes}}",
 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { nextSummary, startSummary, summarise } from "./queue-summary.ts";
+import { nextArrivals, nextSummary, startSummary, summarise } from "./queue-summary.ts";
 
 function at(time: string) {
   return Date.parse(`2026-11-20T${time}Z`);
@@ -33,4 +33,12 @@ test("[QL18] the first sentence counts all who wait, and the minutes of the long
     minutes: 4,
   });
   expect(summarise([], at("10:00:00"))).toEqual({ count: 0, minutes: 0 });
+});
+
+test("[ST34] who has come since the last look is named, and nobody twice", () => {
+  const start = startSummary([old], at("10:00:00"));
+  const fresh = { ...call("a", "10:00:01"), name: "Kim" };
+
+  expect(nextArrivals(start, [old, fresh])).toEqual([fresh]);
+  expect(nextArrivals(startSummary([old, fresh], at("10:00:02")), [old, fresh])).toEqual([]);
 });

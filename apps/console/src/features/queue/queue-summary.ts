@@ -31,13 +31,21 @@ export function startSummary(waiting: readonly Waiting[], now: number): SummaryS
   };
 }
 
+/** Each caller who has come since, by name [ST34]. */
+export function nextArrivals<Call extends Waiting>(
+  state: SummaryState,
+  waiting: readonly Call[],
+): Call[] {
+  return waiting.filter((call) => !state.known.has(call.id));
+}
+
 /** What a screen reader hears of the queue, politely; `null` while there is nothing to say. */
 export function nextSummary(
   state: SummaryState,
   waiting: readonly Waiting[],
   now: number,
 ): { state: SummaryState; summary: QueueSummary | null } {
-  const count = waiting.filter((call) => !state.known.has(call.id)).length;
+  const count = nextArrivals(state, waiting).length;
   if (count === 0 || now - state.announcedAt < SUMMARY_EVERY_MS) {
     return { state, summary: null };
   }

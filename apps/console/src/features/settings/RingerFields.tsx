@@ -1,10 +1,14 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
+import type { UserSettings } from "@linedesk/contract";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsCard.module.css";
+
+const ways = ["summary", "every_call", "off"] as const;
 
 /** [ST30] How loud callers ring, and whether they do while I talk. */
 export function RingerFields({ settings }: { settings: SettingsView }) {
@@ -30,6 +34,28 @@ export function RingerFields({ settings }: { settings: SettingsView }) {
       >
         {t("muteRinger")}
       </Switch>
+      <HeardFields settings={settings} />
+    </>
+  );
+}
+
+/** [ST34] The sound of the chat, and what a screen reader says of new callers. */
+function HeardFields({ settings }: { settings: SettingsView }) {
+  const t = useTranslations("settings");
+  const { heard } = settings.settings;
+  const change = (changed: Partial<UserSettings["heard"]>) =>
+    settings.change({ setting: "HEARD", value: { ...heard, ...changed } });
+  return (
+    <>
+      <Switch checked={heard.chat} onChange={(chat) => change({ chat })}>
+        {t("chatSound")}
+      </Switch>
+      <SelectField
+        label={t("heardCallers")}
+        value={heard.callers}
+        options={ways.map((value) => ({ value, label: t(`heard.${value}`) }))}
+        onChange={(chosen) => change({ callers: ways.find((way) => way === chosen) ?? "summary" })}
+      />
     </>
   );
 }
