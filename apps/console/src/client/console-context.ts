@@ -343,7 +343,8 @@ export class ConsoleContext {
         onOnline: () => this.#live.handleOnline(),
         onResume: () => clock.look(),
         asksBeforeLeaving: () =>
-          (this.softphones.isOnCall || this.chat.hasUnsent) && !this.#isSigningOut,
+          (this.softphones.isOnCall || this.chat.hasUnsent || this.contacts.files.isImporting) &&
+          !this.#isSigningOut,
       }),
     );
   }

@@ -86,6 +86,11 @@ export class ContactImport {
     return this.#state;
   }
 
+  /** A batch is on its way, which ends with the page [CT29]. */
+  get isImporting(): boolean {
+    return this.#state.status === "importing";
+  }
+
   readonly onChange = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
