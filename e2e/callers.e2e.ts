@@ -102,7 +102,7 @@ test.describe("two people with the callers", () => {
     await expect(heading).toBeVisible();
     const past = cardOf(erin).getByRole("button", { name: /^Timeline of the call of/ });
     await past.first().click();
-    await expect(cardOf(erin, "Timeline").getByRole("listitem").first()).toBeVisible();
+    await expect(cardOf(erin, "Timeline").getByText("Tom Walsh").first()).toBeVisible();
     await cardOf(erin, "Timeline").getByRole("button", { name: "Close" }).click();
     await history.getByRole("button", { name: "Close" }).click();
 
@@ -150,7 +150,7 @@ test.describe("two people with the callers", () => {
     await known.getByRole("button", { name: "Priya Nair" }).click();
     await expect(panel.getByRole("heading", { name: "Priya Nair" })).toBeVisible();
     await rung.hangUp();
-    await erin.unrouteAll();
+    await erin.unrouteAll({ behavior: "ignoreErrors" });
   });
 
   test("[HI4] [HI8] the history lists all calls, filters them, and who may saves them as a file", async () => {

@@ -56,7 +56,7 @@ test.describe("several stations and the settings of a person", () => {
     const card = (name: string) => alice.getByRole("region", { name, exact: true });
     await pressPanelButton(alice, "Prizes");
     await expect(card("Prizes").getByText("Of 3YY", { exact: true })).toBeVisible();
-    await expect(card("Prizes").getByText("No wins yet")).toBeVisible();
+    await expect(card("Prizes").getByText("Has not won here.")).toBeVisible();
     await expect(card("Prizes").getByText("The station has no such call")).toHaveCount(0);
     await pressPanelButton(alice, "Caller history");
     await expect(card("Caller history").getByText(/^Calls of .* \(3YY\)$/)).toBeVisible();

@@ -24,7 +24,7 @@ import { QueuePanel } from "../src/features/queue/QueuePanel.tsx";
 import type { SeatView } from "../src/features/seats/seat-view.ts";
 import { SeatStrip } from "../src/features/seats/SeatStrip.tsx";
 import { UserMenu } from "../src/features/settings/UserMenu.tsx";
-import { useSheetCommand } from "../src/features/shortcuts/ShortcutSheet.tsx";
+import { useSheetCommand } from "../src/features/shortcuts/use-sheet-command.ts";
 import { BottomBar } from "../src/features/station/BottomBar.tsx";
 import { TopBar, WaitingFigures } from "../src/features/station/TopBar.tsx";
 import { TopPanels } from "../src/features/station/TopPanels.tsx";

@@ -1,9 +1,18 @@
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 
-import { FlagPopover } from "../features/flags/FlagPopover.tsx";
-import { useCallerFlags } from "../features/flags/use-caller-flags.ts";
+import { withWords } from "../ui/LazyWords.tsx";
 import type { MenuAnchor } from "../ui/Menu.tsx";
+import { useOnceOpen } from "../ui/use-once-open.ts";
 import type { OpenFlags } from "./use-shown-caller.ts";
+
+async function loadFlags() {
+  const words = await import("../features/flags/flag-messages.ts");
+  const loaded = await import("../features/flags/CallerFlagsPopover.tsx");
+  return { default: withWords(loaded.CallerFlagsPopover, { flags: words.flagMessages }) };
+}
+
+// Not of the first load: it opens at somebody's press [SH17].
+const CallerFlagsPopover = lazy(loadFlags);
 
 export interface OpenedFlags {
   call: string;
@@ -19,6 +28,14 @@ export function useOpenedFlags(): [OpenedFlags | null, OpenFlags, () => void] {
 }
 
 export function StationFlags({ opened, close }: { opened: OpenedFlags | null; close: () => void }) {
-  const view = useCallerFlags(opened?.call ?? null);
-  return <FlagPopover view={view} anchor={opened?.anchor ?? null} close={close} />;
+  const isWanted = useOnceOpen(opened !== null);
+  useEffect(() => {
+    // Where it cannot be fetched now, opening it tries again, and says why not.
+    loadFlags().catch(() => undefined);
+  }, []);
+  return isWanted ? (
+    <Suspense fallback={null}>
+      <CallerFlagsPopover opened={opened} close={close} />
+    </Suspense>
+  ) : null;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { useConsole } from "../client/ConsoleProvider.tsx";
@@ -11,18 +11,31 @@ import { LineMembers } from "../features/conference/LineMembers.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";
-import { OtherTabCard } from "../features/tabs/OtherTabCard.tsx";
 import { useOtherTab } from "../features/tabs/use-other-tab.ts";
 import { DropZone } from "../ui/drag/DropZone.tsx";
+import { withWords } from "../ui/LazyWords.tsx";
 
 interface StationLinesProps {
   openKeypad: () => void;
   openConference: () => void;
 }
 
+// Not of the first load: most people have one tab [SH17].
+const OtherTabCard = lazy(async () => {
+  const words = await import("../features/tabs/tab-messages.ts");
+  const loaded = await import("../features/tabs/OtherTabCard.tsx");
+  return { default: withWords(loaded.OtherTabCard, { tabs: words.tabMessages }) };
+});
+
 export function StationLines(props: StationLinesProps) {
   const other = useOtherTab();
-  return other === null ? <BothLines {...props} /> : <OtherTabCard {...other} />;
+  return other === null ? (
+    <BothLines {...props} />
+  ) : (
+    <Suspense fallback={null}>
+      <OtherTabCard {...other} />
+    </Suspense>
+  );
 }
 
 function BothLines(props: StationLinesProps) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { CallerCard } from "../client/caller-card.ts";
@@ -12,8 +12,7 @@ import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
 import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
-import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
-import { useSheetCommand } from "../features/shortcuts/ShortcutSheet.tsx";
+import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
 import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
@@ -24,6 +23,7 @@ import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useMedia } from "../ui/use-media.ts";
+import { useOnceOpen } from "../ui/use-once-open.ts";
 import { warmPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
@@ -111,10 +111,24 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
         <StationNotices />
       </PanelBoundary>
       <PanelBoundary>
-        <ShortcutSheet open={sheet} onClose={() => setSheet(false)} />
+        <Shortcuts open={sheet} onClose={() => setSheet(false)} />
       </PanelBoundary>
     </>
   );
+}
+
+// Not of the first load: it opens at somebody's press [SH17].
+const ShortcutSheet = lazy(async () => {
+  const loaded = await import("../features/shortcuts/ShortcutSheet.tsx");
+  return { default: loaded.ShortcutSheet };
+});
+
+function Shortcuts(props: { open: boolean; onClose: () => void }) {
+  return useOnceOpen(props.open) ? (
+    <Suspense fallback={null}>
+      <ShortcutSheet {...props} />
+    </Suspense>
+  ) : null;
 }
 
 /** What keys do on the whole page. */

@@ -1,6 +1,7 @@
 import { createTranslator } from "use-intl";
 import { expect, test } from "vitest";
 
+import { flagMessages } from "../features/flags/flag-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { enAu } from "./en-au.ts";
 
@@ -26,7 +27,7 @@ test.each([
   ],
   ["a contest's log", enAu.contest.logEmpty, /appears here/, /by themselves/],
   ["whom to bring in", enAu.conference.nobody, /appears here/, /Who waits or is on your hold/],
-  ["flags", enAu.flags.none, /appear here/, /admins make them/],
+  ["flags", flagMessages.none, /appear here/, /admins make them/],
   ["a timeline", timelineMessages.emptyWords, /appears here/, /by itself.*nobody can change/],
 ])("[SH16] an empty list of %s says what will appear there and who can change it", (...list) => {
   const [, words, appears, who] = list;

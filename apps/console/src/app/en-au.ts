@@ -2,15 +2,11 @@ import { failureMessages } from "../client/words/failure-messages.ts";
 import { noticeMessages } from "../client/words/notice-messages.ts";
 import { callerMessages } from "../features/caller/caller-messages.ts";
 import { connectionMessages } from "../features/connection/connection-messages.ts";
-import { flagMessages } from "../features/flags/flag-messages.ts";
-import { incomingMessages } from "../features/incoming/incoming-messages.ts";
 import { lineMessages } from "../features/lines/line-messages.ts";
-import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { queueMessages } from "../features/queue/queue-messages.ts";
 import { seatMessages } from "../features/seats/seat-messages.ts";
 import { userMessages } from "../features/settings/user-messages.ts";
 import { bottomMessages, stationMessages } from "../features/station/station-messages.ts";
-import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { undoMessages } from "../features/undo/undo-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import { appMessages } from "../ui/app-messages.ts";
@@ -26,18 +22,14 @@ export const enAu: Messages = {
   caller: callerMessages,
   connection: connectionMessages,
   failures: failureMessages,
-  flags: flagMessages,
-  incoming: incomingMessages,
   keypad: keypadMessages,
   lines: lineMessages,
   notices: noticeMessages,
-  phone: phoneMessages,
   queue: queueMessages,
   seats: seatMessages,
   shortcuts: keyMessages,
   state: stateMessages,
   station: stationMessages,
-  tabs: tabMessages,
   undo: undoMessages,
   user: userMessages,
   ...eagerPanelMessages,

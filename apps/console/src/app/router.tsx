@@ -8,18 +8,25 @@ import {
   useNavigate,
   useRouterState,
 } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { useTranslations } from "use-intl";
 
-import { IncomingBar } from "../features/incoming/IncomingBar.tsx";
 import { useIncoming } from "../features/incoming/use-incoming.ts";
 import { useStations } from "../features/station/use-station.ts";
+import { withWords } from "../ui/LazyWords.tsx";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
 import { CHAT_PANEL } from "./panels.ts";
 import { readStationSearch } from "./station-search.ts";
 import { StationRoute } from "./StationRoute.tsx";
 import { FailedPage, NotFoundPage } from "./StatusPage.tsx";
+
+// Not of the first load: the desk has a queue [SH17].
+const IncomingBar = lazy(async () => {
+  const words = await import("../features/incoming/incoming-messages.ts");
+  const loaded = await import("../features/incoming/IncomingBar.tsx");
+  return { default: withWords(loaded.IncomingBar, { incoming: words.incomingMessages }) };
+});
 
 function RootLayout() {
   const t = useTranslations("app");
@@ -50,7 +57,11 @@ function AwayIncoming() {
     [navigate],
   );
   const view = useIncoming(answered);
-  return hasQueue ? null : <IncomingBar view={view} />;
+  return hasQueue ? null : (
+    <Suspense fallback={null}>
+      <IncomingBar view={view} />
+    </Suspense>
+  );
 }
 
 export const rootRoute = createRootRoute({

@@ -5,14 +5,18 @@ import { knownMessages } from "../features/caller/known-messages.ts";
 import { showNumberMessages } from "../features/caller/show-number-messages.ts";
 import { contactMessages } from "../features/contacts/contact-messages.ts";
 import { dialMessages } from "../features/dial/dial-messages.ts";
+import { flagMessages } from "../features/flags/flag-messages.ts";
+import { incomingMessages } from "../features/incoming/incoming-messages.ts";
 import { carrierMessages } from "../features/lines/carrier-messages.ts";
 import { recordingMessages } from "../features/lines/recording-messages.ts";
 import { paletteMessages } from "../features/palette/palette-messages.ts";
 import { historyMessages, peopleMessages } from "../features/people/people-messages.ts";
+import { phoneMessages } from "../features/phone/phone-messages.ts";
 import { playingMessages } from "../features/playing/playing-messages.ts";
 import { prizeMessages } from "../features/prizes/prize-messages.ts";
 import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
+import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { exportMessages } from "../ui/export-messages.ts";
 
@@ -25,15 +29,19 @@ export const lazyWords = {
   contacts: contactMessages,
   dial: dialMessages,
   exports: exportMessages,
+  flags: flagMessages,
   history: historyMessages,
+  incoming: incomingMessages,
   known: knownMessages,
   palette: paletteMessages,
   people: peopleMessages,
+  phone: phoneMessages,
   playing: playingMessages,
   prizes: prizeMessages,
   recording: recordingMessages,
   settings: settingsMessages,
   showNumber: showNumberMessages,
   soundCheck: soundCheckMessages,
+  tabs: tabMessages,
   timeline: timelineMessages,
 };

@@ -28,7 +28,6 @@ import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
 import { CallerMarks } from "./CallerMarks.tsx";
 import { ContestMark } from "./ContestMark.tsx";
 import { NumberWords } from "./NumberWords.tsx";
-import { PastCalls } from "./PastCalls.tsx";
 import { WonMark } from "./WonMark.tsx";
 
 import styles from "./CallerPanel.module.css";
@@ -38,6 +37,11 @@ const CallerKnown = lazy(async () => {
   const words = await import("./known-messages.ts");
   const loaded = await import("./CallerKnown.tsx");
   return { default: withWords(loaded.CallerKnown, { known: words.knownMessages }) };
+});
+
+const PastCalls = lazy(async () => {
+  const loaded = await import("./PastCalls.tsx");
+  return { default: loaded.PastCalls };
 });
 
 interface CallerPanelProps {
@@ -306,7 +310,15 @@ function CallerTabs({ view }: { view: CallerView }) {
       value={tab}
       onChange={setTab}
       tabs={[
-        { value: "history", label: t("history"), panel: <PastCalls history={view.history} /> },
+        {
+          value: "history",
+          label: t("history"),
+          panel: (
+            <Suspense fallback={null}>
+              <PastCalls history={view.history} />
+            </Suspense>
+          ),
+        },
       ]}
     />
   );

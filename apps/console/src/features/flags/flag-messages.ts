@@ -23,7 +23,7 @@ export const flagMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     flags: typeof flagMessages;
   }
 }

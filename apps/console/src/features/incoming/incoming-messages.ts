@@ -11,7 +11,7 @@ export const incomingMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     incoming: typeof incomingMessages;
   }
 }

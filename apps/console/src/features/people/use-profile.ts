@@ -50,7 +50,8 @@ export function useProfile({ station, caller }: CallerCard): LoadedProfile {
     mutationFn: (run: Run) => run(),
     onSuccess: (answer) => {
       queries.setQueryData(key, answer);
-      return queries.invalidateQueries({ queryKey: ["callers"] });
+      // Not waited for: a button that is pending takes no press.
+      void queries.invalidateQueries({ queryKey: ["callers"] });
     },
   });
   const [details, edit] = useDetails({

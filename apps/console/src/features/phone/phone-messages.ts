@@ -26,7 +26,7 @@ export const phoneMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     phone: typeof phoneMessages;
   }
 }

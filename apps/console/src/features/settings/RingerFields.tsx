@@ -34,13 +34,13 @@ export function RingerFields({ settings }: { settings: SettingsView }) {
       >
         {t("muteRinger")}
       </Switch>
-      <HeardFields settings={settings} />
+      <AnnouncementFields settings={settings} />
     </>
   );
 }
 
 /** [ST34] The sound of the chat, and what a screen reader says of new callers. */
-function HeardFields({ settings }: { settings: SettingsView }) {
+function AnnouncementFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const { heard } = settings.settings;
   const change = (changed: Partial<UserSettings["heard"]>) =>

@@ -1,11 +1,9 @@
-import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import { type Command, COMMAND_GROUPS, type CommandGroup } from "../../ui/keys/command.ts";
 import { useAreSingleKeysOn, useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
-import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { shownKeys } from "../../ui/keys/shown-keys.ts";
 
 import styles from "./ShortcutSheet.module.css";
@@ -80,24 +78,4 @@ function Group({ group, commands }: { group: CommandGroup; commands: Command[] }
       </dl>
     </section>
   );
-}
-
-/** `?` opens the shortcut sheet. On some keyboards it wants Shift and on some it does not. */
-export function useSheetCommand(open: () => void): void {
-  const t = useTranslations("shortcuts");
-  const commands = useMemo(
-    (): Command[] => [
-      {
-        id: "app.sheet",
-        scope: "page",
-        group: "panels",
-        keys: ["Shift+?", "?"],
-        keyLabel: "?",
-        label: t("sheet"),
-        run: open,
-      },
-    ],
-    [t, open],
-  );
-  useCommands(commands);
 }

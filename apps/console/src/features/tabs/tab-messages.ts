@@ -8,7 +8,7 @@ export const tabMessages = {
 } as const;
 
 declare module "../../lib/messages.ts" {
-  interface Messages {
+  interface LazyMessages {
     tabs: typeof tabMessages;
   }
 }
