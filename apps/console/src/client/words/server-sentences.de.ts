@@ -17,6 +17,14 @@ export const serverSentencesDe: ServerSentences = [
   ],
   ["You are no member of this station.", "Sie gehören nicht zu diesem Sender."],
   [
+    "Only who sees callers' numbers whole sends them whole, and says where to.",
+    "Nur wer Rufnummern ungekürzt sieht, sendet sie ungekürzt und bestimmt, wohin.",
+  ],
+  [
+    "The station has tried enough for now. Wait a while.",
+    "Der Sender hat vorerst genug versucht. Warten Sie etwas.",
+  ],
+  [
     "{name} is not ready for air: {missing}.",
     "{name} ist nicht bereit für die Sendung: {missing}.",
   ],
