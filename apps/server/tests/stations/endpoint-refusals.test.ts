@@ -2,12 +2,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { apiError, type Endpoint, may, roles } from "@linedesk/contract";
 import {
+  makeNeighbourThings,
+  NEIGHBOURS_NAME,
+  readStationRows,
+} from "../support/neighbour-things.ts";
+import {
   ProbedStation,
   type EndpointInput,
   endpoints,
   needsKey,
 } from "../support/probed-station.ts";
-import { fieldsOf } from "../support/sample-input.ts";
+import { fieldsOf, type KnownValues, sampleInput } from "../support/sample-input.ts";
 
 /** No text, number, switch, list or id of the contract is so long. */
 const TOO_LONG = "no".repeat(5_000);
@@ -88,3 +93,51 @@ test.each(withInput.filter((endpoint) => !needsKey(endpoint)))(
     expect(wrong).toEqual([]);
   },
 );
+
+/** They look among one's own calls, and find none. */
+const filters = ["callerHistory", "exportHistory"];
+/** What one's own station does not have under way is said to be over. */
+const ofWhatRuns = ["endContest", "resetContest", "undoCallerChange"];
+
+function isNone(id: string, status: number): boolean {
+  return (
+    status === 404 ||
+    (status === 200 && filters.includes(id)) ||
+    (status === 409 && ofWhatRuns.includes(id))
+  );
+}
+
+test("[RL23] what a request names of another station beside one's own is none, and stays as it was", async () => {
+  const { outsider, people, server } = probed;
+  const stationOf = async ({ id }: { id: string }) => {
+    const members = server.db.selectFrom("membership").select("station_id as station");
+    return (await members.where("user_id", "=", id).executeTakeFirstOrThrow()).station;
+  };
+  const [own, other] = [await stationOf(outsider), await stationOf(people.owner)];
+  const things = await makeNeighbourThings(server.db, other);
+  const known: KnownValues = { ...things, station: own, openingHours: null };
+  const before = await readStationRows(server.db, other);
+
+  const asked: [string, number, boolean][] = [];
+  for (const endpoint of endpoints) {
+    const { access, params, query, body, path, id } = endpoint;
+    const fields = [params, query, body].flatMap(fieldsOf);
+    const isNamed = access.type === "permission" && fields.some((field) => field in things);
+    // What the paths of the admin area name has a test of its own.
+    if (!isNamed || path.startsWith("/admin/{id}/")) {
+      continue;
+    }
+    const input = {
+      params: { ...sampleInput(params, known), ...(path.includes("/{id}") ? { id: own } : {}) },
+      query: sampleInput(query, known),
+      body: body === undefined ? undefined : sampleInput(body, known),
+    };
+    const { status, answer } = await probed.ask(endpoint, outsider, input);
+    asked.push([id, status, JSON.stringify(answer).includes(NEIGHBOURS_NAME)]);
+  }
+
+  expect(asked.length).toBeGreaterThan(13);
+  expect(asked.filter(([id, status]) => !isNone(id, status))).toEqual([]);
+  expect(asked.filter(([, , isTold]) => isTold)).toEqual([]);
+  expect(await readStationRows(server.db, other)).toEqual(before);
+});

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+
+import type { Db } from "../../src/platform/db/database.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import type { KnownValues } from "./sample-input.ts";
+
+/** In every thing of the station that has a name. */
+export const NEIGHBOURS_NAME = "Next door FM";
+const NUMBER = "+61491570157";
+
+/** What a body or a query names of a station, one of each, by the names of the contract. */
+export async function makeNeighbourThings(db: Db, station: string): Promise<KnownValues> {
+  const [line, flag, caller, prize, win, contest] = Array.from({ length: 6 }, () => uuidV7());
+  const at = new Date();
+  const of = { station_id: station, name: NEIGHBOURS_NAME };
+  await insert(db, "phone_line", { id: line, ...of, number: "+61255500188" });
+  await insert(db, "flag", { id: flag, ...of, colour: "#955f04" });
+  await insert(db, "caller", { id: caller, ...of });
+  await insert(db, "caller_number", { station_id: station, caller_id: caller, number: NUMBER });
+  await insert(db, "prize", { id: prize, ...of, value_cents: 100, stock: 3 });
+  await insert(db, "prize_win", {
+    id: win,
+    ...of,
+    call_id: uuidV7(),
+    prize_id: prize,
+    prize_name: NEIGHBOURS_NAME,
+    value_cents: 100,
+    number: NUMBER,
+    won_at: at,
+    won_on: "2026-11-23",
+    recorded_by: "Olga",
+    status_by: "Olga",
+    status_at: at,
+  });
+  await insert(db, "contest", {
+    id: contest,
+    station_id: station,
+    phone_line_id: line,
+    caller_count: 3,
+    early_text: "",
+    late_text: "",
+    started_at: at,
+    started_by: "Olga",
+  });
+  const named = { phoneLine: line, flag, caller, prize, win, contest };
+  return { ...named, numbers: [NUMBER] };
+}
+
+async function insert(db: Db, table: string, row: Record<string, unknown>): Promise<void> {
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  const values = sql.join(Object.values(row));
+  await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(db);
+}
+
+/** Every row of the station, to be compared. */
+export async function readStationRows(db: Db, station: string): Promise<Record<string, unknown>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'station_id' order by 1`.execute(db);
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select to_jsonb(t) as row from ${sql.table(name)} t
+      where station_id = ${station} order by t::text`.execute(db);
+    found[name] = rows;
+  }
+  return found;
+}
