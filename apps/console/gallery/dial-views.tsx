@@ -29,7 +29,7 @@ function aDial(over: Partial<DialView> = {}): DialView {
     maxMinutes: 60,
     call: nothing,
     sending: false,
-    offline: false,
+    because: null,
     refused: null,
     result: null,
     ...over,
@@ -55,7 +55,7 @@ export const dialStates: Record<string, ReactNode> = {
       })}
     />
   ),
-  "dial-offline": <DialForm view={aDial({ call: null, offline: true })} />,
+  "dial-offline": <DialForm view={aDial({ call: null, because: "offline" })} />,
   "dial-ringing": (
     <DialForm view={aDial({ result: { who: "Joan Mercer", outcome: null, redial: null } })} />
   ),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { airRules } from "./air-rules.ts";
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { qualityReport } from "./quality.ts";
@@ -53,6 +54,8 @@ export const subscribeCalls = endpoint({
     channel: z.string(),
     /** Those of `known` that have ended. */
     ended: z.array(call),
+    /** By which a desk knows which of its lines feed the air. */
+    air: airRules,
   }),
 });
 
@@ -144,6 +147,13 @@ export const rejectCalls = endpoint({
     rejected: z.array(z.uuid()),
     /** Calls that stay, each with the reason: on air, held, pinned, priority line, gone. */
     spared: z.array(z.object({ call: z.uuid(), reason: z.string() })),
+    /**
+     * Of a dry run: what those who would go will be told, each once. Words that are said, and a
+     * sound of ours that a browser can play; neither of a sound that lies elsewhere.
+     */
+    announced: z.optional(
+      z.array(z.object({ words: z.nullable(z.string()), sound: z.nullable(z.string()) })),
+    ),
   }),
   errors: ["not_found"],
 });

@@ -2,6 +2,7 @@ export * from "./fold-text.ts";
 export * from "./station-details.ts";
 export * from "./sounds.ts";
 export * from "./air-lacks.ts";
+export * from "./air-rules.ts";
 export * from "./analytics.ts";
 export * from "./audit.ts";
 export * from "./integrations.ts";

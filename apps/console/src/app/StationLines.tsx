@@ -5,7 +5,7 @@ import { useConsole } from "../client/ConsoleProvider.tsx";
 import { findWayToTake, takeCall } from "../client/desk/take-call.ts";
 import { noticeClosed } from "../client/store/desk-slice.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
-import { useBarredLines } from "../client/use-barred-lines.ts";
+import { useBarredAt } from "../client/use-barred-lines.ts";
 import { usePermission } from "../client/use-permission.ts";
 import { LineMembers } from "../features/conference/LineMembers.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
@@ -88,8 +88,8 @@ interface LineDropProps {
 function LineDrop({ line, busy, selected, children }: LineDropProps) {
   const t = useTranslations("queue");
   const context = useConsole();
-  const isBarred = useBarredLines().has(line);
-  const mayAnswer = usePermission("screen") && !isBarred;
+  const barredAt = useBarredAt();
+  const mayAnswer = usePermission("screen");
   const { store } = context;
   return (
     <DropZone
@@ -98,8 +98,12 @@ function LineDrop({ line, busy, selected, children }: LineDropProps) {
       selected={selected}
       takes={(id) => {
         const call = selectCall(store.getState(), id);
+        const isBarred = call !== null && barredAt(call.station).has(line);
         return (
-          mayAnswer && call !== null && findWayToTake(call, selectMe(store.getState())) !== null
+          mayAnswer &&
+          call !== null &&
+          !isBarred &&
+          findWayToTake(call, selectMe(store.getState())) !== null
         );
       }}
       onDrop={(id) => takeCall(context, id, line)}

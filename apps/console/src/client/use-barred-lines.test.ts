@@ -1,32 +1,38 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { feedsAir } from "./use-barred-lines.ts";
+import type { AirRules, Role, Station } from "@linedesk/contract";
+import { createBarredAt } from "./use-barred-lines.ts";
 
-const SERVER = "0190a000-0000-7000-8000-000000000101";
-const PRESET = "0190a000-0000-7000-8000-000000000102";
-const server = { id: SERVER, name: "Studio B" };
-const remote = { type: "audio_server", id: SERVER } as const;
-const unset = { line1: null, line2: null };
+const ZZ = "0190a000-0000-7000-8000-000000000001";
+const YY = "0190a000-0000-7000-8000-000000000002";
+const browser = { line1: undefined, line2: undefined };
 
-function aPreset(feeds: boolean | null) {
-  return { id: PRESET, line1: server, line2: null, feedsAir: { line1: feeds, line2: null } };
+function aStation(id: string, role: Role): Station {
+  return { id, callSign: id.slice(-1), name: "A station", role };
 }
 
-describe("whether a line feeds the air", () => {
-  test("[SH42] says the station; where it says nothing, an audio server does and a browser does not", () => {
-    expect(feedsAir("line1", undefined, { station: unset, presets: [] })).toBe(false);
-    expect(feedsAir("line1", remote, { station: unset, presets: [] })).toBe(true);
-    const set = { line1: false, line2: true };
-    expect(feedsAir("line1", remote, { station: set, presets: [] })).toBe(false);
-    expect(feedsAir("line2", undefined, { station: set, presets: [] })).toBe(true);
-  });
+function onAir(line1: boolean | null, line2: boolean | null): AirRules {
+  return { station: { line1, line2 }, presets: [] };
+}
 
-  test("[SH42] [LN40] says before all the preset that gave the line its audio server", () => {
-    const device = { ...remote, preset: PRESET };
-    const station = { line1: true, line2: true };
-    expect(feedsAir("line1", device, { station, presets: [aPreset(false)] })).toBe(false);
-    expect(feedsAir("line1", device, { station, presets: [aPreset(null)] })).toBe(true);
-    const another = { ...device, id: crypto.randomUUID() };
-    expect(feedsAir("line1", another, { station, presets: [aPreset(false)] })).toBe(true);
-  });
+test("[SH53] until a station has said which lines feed the air, all are barred to a role that may not take to air", () => {
+  const stations = [aStation(ZZ, "screener"), aStation(YY, "presenter")];
+  const before = createBarredAt({ stations, rules: {}, devices: browser });
+  expect([...before(ZZ)]).toEqual(["line1", "line2"]);
+  expect([...before(YY)]).toEqual([]);
+
+  const rules = { [ZZ]: onAir(null, true), [YY]: onAir(true, true) };
+  const known = createBarredAt({ stations, rules, devices: browser });
+  expect([...known(ZZ)]).toEqual(["line2"]);
+  expect([...known(YY)]).toEqual([]);
+});
+
+test("[SH53] at each station its own lines are barred, by what carries them", () => {
+  const stations = [aStation(ZZ, "screener"), aStation(YY, "screener")];
+  const rules = { [ZZ]: onAir(null, null), [YY]: onAir(true, false) };
+  const devices = { line1: undefined, line2: { type: "audio_server", id: "studio" } as const };
+  const barredAt = createBarredAt({ stations, rules, devices });
+
+  expect([...barredAt(ZZ)]).toEqual(["line2"]);
+  expect([...barredAt(YY)]).toEqual(["line1"]);
 });

@@ -1,67 +1,62 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 
 import {
+  type AirRules,
   type DeviceLine,
-  type DevicePreset,
+  feedsAir,
   type LineDevice,
-  type LineFeeds,
-  listDevicePresets,
   may,
-  stationInfo,
+  type Station,
 } from "@linedesk/contract";
-import { useConsole } from "./ConsoleProvider.tsx";
-import { useOpenStation } from "./use-permission.ts";
+import { useConsole, useRootState } from "./ConsoleProvider.tsx";
+import { selectAirRules } from "./store/select-air-rules.ts";
 
 const lines = ["line1", "line2"] as const;
-/** Who sets what feeds the air does it rarely, and the server refuses whoever is late. */
-const ASK_EVERY_MS = 60_000;
 
 const none: ReadonlySet<DeviceLine> = new Set();
 
-interface Feeds {
-  station: LineFeeds;
-  presets: readonly Pick<DevicePreset, "id" | "line1" | "line2" | "feedsAir">[];
+/** The lines onto which no caller of a station may be taken from this desk. */
+export type BarredAt = (station: string) => ReadonlySet<DeviceLine>;
+
+interface Desk {
+  stations: readonly Station[];
+  rules: Record<string, AirRules>;
+  devices: Record<DeviceLine, LineDevice | undefined>;
 }
 
-/** Whether the line feeds the air, as the server decides it: by preset, station and device. */
-export function feedsAir(
-  line: DeviceLine,
-  device: LineDevice | undefined,
-  { station, presets }: Feeds,
-): boolean {
-  const chosen = presets.find(({ id }) => id === device?.preset);
-  const preset = chosen?.[line]?.id === device?.id ? chosen?.feedsAir[line] : null;
-  return preset ?? station[line] ?? device?.type === "audio_server";
+/**
+ * The lines that feed the air, at a station where the role may not: nothing is drawn that takes a
+ * call there. Until the station has said which these are, it may be any [SH53].
+ */
+export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
+  const barred = new Map<string, ReadonlySet<DeviceLine>>();
+  for (const { id, role } of stations) {
+    const known = rules[id];
+    const feeding = lines.filter(
+      (line) => known === undefined || feedsAir(line, devices[line], known),
+    );
+    barred.set(id, may(role, "air") || feeding.length === 0 ? none : new Set(feeding));
+  }
+  return (station) => barred.get(station) ?? none;
 }
 
-/** My lines that feed the air, where my role may not: nothing is drawn that takes a call there. */
-export function useBarredLines(): ReadonlySet<DeviceLine> {
-  const { http, carriers, storage } = useConsole();
-  const open = useOpenStation();
-  const station = open?.id ?? "";
-  const isBarred = open !== null && !may(open.role, "air");
-  const { data } = useQuery({
-    queryKey: ["barred-lines", station],
-    enabled: isBarred,
-    refetchInterval: ASK_EVERY_MS,
-    queryFn: async ({ signal }): Promise<Feeds> => {
-      const [info, presets] = await Promise.all([
-        http.call(stationInfo, { params: { id: station }, signal }),
-        http.call(listDevicePresets, { query: { station }, signal }),
-      ]);
-      return { station: info.feedsAir, presets: presets.items };
-    },
-  });
-  const devices = useSyncExternalStore(storage.onChange, () =>
+/** By station: a call may be another's than that which is open. */
+export function useBarredAt(): BarredAt {
+  const { carriers, storage } = useConsole();
+  const stations = useRootState((state) => state.desk.stations);
+  const rules = useRootState(selectAirRules);
+  const chosen = useSyncExternalStore(storage.onChange, () =>
     JSON.stringify(lines.map((line) => carriers.device(line) ?? null)),
   );
   return useMemo(() => {
-    if (!isBarred || data === undefined) {
-      return none;
-    }
-    const chosen = JSON.parse(devices) as (LineDevice | null)[];
-    const feeding = lines.filter((line, at) => feedsAir(line, chosen[at] ?? undefined, data));
-    return feeding.length === 0 ? none : new Set(feeding);
-  }, [isBarred, data, devices]);
+    const [line1, line2] = JSON.parse(chosen) as (LineDevice | null)[];
+    const devices = { line1: line1 ?? undefined, line2: line2 ?? undefined };
+    return createBarredAt({ stations, rules, devices });
+  }, [stations, rules, chosen]);
+}
+
+/** Of the open station's callers. */
+export function useBarredLines(): ReadonlySet<DeviceLine> {
+  const open = useRootState((state) => state.calls.station);
+  return useBarredAt()(open ?? "");
 }

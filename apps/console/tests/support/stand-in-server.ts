@@ -5,6 +5,7 @@ import {
   type Call,
   defaultSettings,
   type Endpoint,
+  type LineFeeds,
   type Role,
   stationChannel,
 } from "@linedesk/contract";
@@ -18,9 +19,6 @@ const endpoints = (Object.values(contract) as unknown[])
   )
   // `/station/phone_line` is no station.
   .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
-
-/** Asked of every desk, whoever sits at it; all else that changes something is refused. */
-const answered = new Set(["subscribeCalls", "authoriseChannel", "authoriseUser", "beatSeat"]);
 
 function findEndpoint(method: string, path: string): Endpoint | null {
   return (
@@ -38,9 +36,10 @@ function findEndpoint(method: string, path: string): Endpoint | null {
  */
 export class StandInServer {
   readonly requests: AnsweredRequest[] = [];
+  /** Asked of every desk, whoever sits at it; all else that changes something is refused. */
+  readonly answered = new Set(["subscribeCalls", "authoriseChannel", "authoriseUser", "beatSeat"]);
   readonly #known: KnownAnswers;
-  #seq = 1;
-  #socket: WebSocketRoute | null = null;
+  readonly #sockets: SendEvent[] = [];
 
   constructor(role: Role, calls: readonly Call[]) {
     const station = { id: STATION_ID, callSign: "2ZZ", name: "2ZZ Sydney", role };
@@ -51,6 +50,8 @@ export class StandInServer {
       seq: 1,
       channel: stationChannel(STATION_ID),
       nextCursor: null,
+      voice: { signallingHost: "127.0.0.1:9", tls: false, edge: "local" },
+      iceServers: [],
       realtime: { key: "key", host: "127.0.0.1", port: 9, tls: false, cluster: "main" },
       auth: "key:signature",
       channel_data: JSON.stringify({ user_id: ALICE, user_info: { name: "Alice", role } }),
@@ -58,25 +59,35 @@ export class StandInServer {
       stations: [station],
       soundsUrl: "/sounds",
       feedsAir: { line1: false, line2: true },
+      air: { station: { line1: false, line2: true }, presets: [] },
     };
+  }
+
+  /** A caller arrives; every seat is told. */
+  ring(call: Call): void {
+    // Whoever comes too late for it begins with the next snapshot.
+    this.#publish("call.arrived", { call });
+  }
+
+  /** Which lines feed the air is another from now on, and every desk is told to ask anew. */
+  setAir(station: LineFeeds): void {
+    this.#known["air"] = { station, presets: [] };
+    this.#publish("station.stale", {});
+  }
+
+  #publish(type: string, more: object): void {
+    const seq = Number(this.#known["seq"]) + 1;
+    this.#known["seq"] = seq;
+    for (const send of this.#sockets) {
+      send(type, { type, seq, ...more }, stationChannel(STATION_ID));
+    }
   }
 
   async standIn(page: Page): Promise<void> {
     await page.route("**/api/**", (route) => this.#answer(route));
     await page.routeWebSocket(/\/app\//, (socket) => {
-      this.#socket = socket;
-      acceptSocket(socket);
+      this.#sockets.push(acceptSocket(socket));
     });
-  }
-
-  /** A caller arrives; every seat is told. */
-  ring(call: Call): void {
-    this.#seq += 1;
-    // Whoever comes too late for it begins with the next snapshot.
-    this.#known["seq"] = this.#seq;
-    const data = JSON.stringify({ type: "call.arrived", seq: this.#seq, call });
-    const channel = stationChannel(STATION_ID);
-    this.#socket?.send(JSON.stringify({ event: "call.arrived", channel, data }));
   }
 
   async #answer(route: Route): Promise<void> {
@@ -87,7 +98,7 @@ export class StandInServer {
       return route.fulfill({ json: answerSignIn(pathname) });
     }
     this.requests.push({ endpoint, body: request.postDataJSON() as unknown });
-    if (endpoint.method !== "GET" && !answered.has(endpoint.id)) {
+    if (endpoint.method !== "GET" && !this.answered.has(endpoint.id)) {
       const error = { code: "conflict", message: "Not now.", requestId: "1" };
       return route.fulfill({ status: 409, json: { error } });
     }
@@ -124,8 +135,10 @@ interface SocketMessage {
   data?: { channel?: string };
 }
 
-/** A realtime service that takes everybody in and has nothing to tell. */
-function acceptSocket(socket: WebSocketRoute): void {
+type SendEvent = (event: string, data: object, channel?: string) => void;
+
+/** A realtime service that takes everybody in; answers how to tell them something. */
+function acceptSocket(socket: WebSocketRoute): SendEvent {
   function send(event: string, data: object, channel?: string): void {
     socket.send(JSON.stringify({ event, data: JSON.stringify(data), channel }));
   }
@@ -141,4 +154,5 @@ function acceptSocket(socket: WebSocketRoute): void {
     }
   });
   send("pusher:connection_established", { socket_id: "1.1", activity_timeout: 120 });
+  return send;
 }

@@ -1,7 +1,14 @@
-import { type DeviceLine, type LineDevice, may, type Role } from "@linedesk/contract";
+import {
+  type AirRules,
+  type DeviceLine,
+  type LineDevice,
+  may,
+  type Role,
+} from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { readLineFeed, requireFeedPermission } from "../stations/feed-permission.ts";
+import { readLineFeeds } from "../stations/set-line-feed.ts";
 import { findAudioServer, type StoredAudioServer } from "./audio-server-store.ts";
 import { listDevicePresets } from "./device-presets.ts";
 
@@ -89,4 +96,19 @@ export async function mayTakeOverLine(
 /** [AS36] Of two who want the same audio server at once one waits for the other. */
 export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
   return (await findAudioServer(trx, id, { lock: true }))?.name ?? "";
+}
+
+/** By which consoles know what `carryLine` will say of their lines [SH53]. */
+export async function readAirRules(db: Db, station: string): Promise<AirRules> {
+  const presets = await listDevicePresets(db, station);
+  return {
+    station: await readLineFeeds(db, station),
+    presets: presets.flatMap((preset) =>
+      (["line1", "line2"] as const).flatMap((line) => {
+        const audioServer = preset[line]?.id;
+        const feedsAir = preset.feedsAir[line];
+        return audioServer === undefined ? [] : [{ id: preset.id, line, audioServer, feedsAir }];
+      }),
+    ),
+  };
 }

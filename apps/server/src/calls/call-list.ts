@@ -1,4 +1,5 @@
-import { stationChannel, type Call } from "@linedesk/contract";
+import { type AirRules, stationChannel, type Call } from "@linedesk/contract";
+import { readAirRules } from "../audio-servers/carry-line.ts";
 import type { Db } from "../platform/db/database.ts";
 import { stationSeq } from "../platform/realtime/publish.ts";
 import { inOrder, presentCall } from "./present-call.ts";
@@ -44,7 +45,7 @@ export async function readCallQueue(db: Db, station: string): Promise<CallSnapsh
 export async function readSubscription(
   db: Db,
   { station, known = [] }: { station: string; known?: readonly string[] | undefined },
-): Promise<CallSnapshot & { channel: string; ended: Call[] }> {
+): Promise<CallSnapshot & { channel: string; ended: Call[]; air: AirRules }> {
   const snapshot = await readCallList(db, station);
   const living = new Set(snapshot.calls.map((call) => call.id));
   const gone = known.filter((id) => !living.has(id));
@@ -52,6 +53,7 @@ export async function readSubscription(
     ...snapshot,
     channel: stationChannel(station),
     ended: (await endedCalls(db, station, gone)).map(presentCall),
+    air: await readAirRules(db, station),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { PairedAudioServer } from "@linedesk/contract";
+import { type AirRules, feedsAir, type PairedAudioServer } from "@linedesk/contract";
 import { aPerson, aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -313,6 +313,14 @@ test("[AU61] a line that any preset gives to the air is not brought off it by le
   const { id } = await desk.anAudioServer("Studio 13");
   const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };
   await desk.post(`/admin/${desk.station}/devicePresets`, fields, admin);
+  // [SH53] Every desk learns of it, by which it knows the same of its lines as the server.
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
+  const at = { station: desk.station };
+  const snapshot = await desk.post("/twilio/calls/call_subscription", at, screener);
+  const rules = snapshot.body["air"] as AirRules;
+  const ofLine = { line: "line2", audioServer: id, feedsAir: true };
+  expect(rules.presets).toContainEqual(expect.objectContaining(ofLine));
+  expect(feedsAir("line2", { type: "audio_server", id }, rules)).toBe(true);
   const off = { station: desk.station, line: "line2", feedsAir: false };
   expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
   const { sid, id: call } = await desk.ring("+61491570118");

@@ -122,6 +122,11 @@ test("[LN41] [LN8] an admin sets what feeds the air, and everybody reads it; not
   });
   const info = await desk.get(`/station/${desk.station}`, screener);
   expect(info.body["feedsAir"]).toEqual({ line1: null, line2: true });
+  // [SH53] Every desk is told, and learns it with the calls.
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
+  const at = { station: desk.station };
+  const snapshot = await desk.post("/twilio/calls/call_subscription", at, screener);
+  expect(snapshot.body["air"]).toEqual({ station: { line1: null, line2: true }, presets: [] });
 
   // The browser says that its line is off air, and is not believed.
   const onAir = await accept("line2", device);

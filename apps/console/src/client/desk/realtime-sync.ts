@@ -245,12 +245,12 @@ export class RealtimeSync {
     const { calls } = store.getState();
     const before = { ...this.#away?.byId, ...calls.byId };
     const known = calls.station === station ? Object.keys(before).slice(0, MOST_KNOWN) : [];
-    const [{ seq, calls: live, ended }, lines] = await Promise.all([
+    const [{ seq, calls: live, ended, air }, lines] = await Promise.all([
       http.call(subscribeCalls, { body: { station, known }, signal }),
       http.call(listPhoneLines, { query: { station }, signal }),
     ]);
     store.dispatch(linesLoaded({ station, phoneLines: lines.items }));
-    return { seq, calls: live, ended };
+    return { seq, calls: live, ended, air };
   }
 
   /** [CN22] Says what happened while this desk could not see it. */

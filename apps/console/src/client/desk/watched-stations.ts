@@ -124,13 +124,13 @@ export class WatchedStations {
   async #loadSnapshot(station: string, signal: AbortSignal) {
     const { http, store, readHiddenFlags } = this.#options;
     const known = Object.keys(store.getState().watched.byStation[station]?.byId ?? {});
-    const [{ seq, calls, ended }, lines, hiddenFlags] = await Promise.all([
+    const [{ seq, calls, ended, air }, lines, hiddenFlags] = await Promise.all([
       http.call(subscribeCalls, { body: { station, known }, signal }),
       http.call(listPhoneLines, { query: { station }, signal }),
       readHiddenFlags(station),
     ]);
     store.dispatch(watchedFlagsLoaded({ station, hiddenFlags }));
     store.dispatch(watchedLinesLoaded({ station, phoneLines: lines.items }));
-    return { seq, calls, ended };
+    return { seq, calls, ended, air };
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type AirRules,
   type Call,
   type StationEvent,
   stationChannel,
@@ -13,6 +14,7 @@ export interface StationSnapshot {
   calls: Call[];
   /** What became of calls that were known here. */
   ended?: Call[];
+  air?: AirRules;
 }
 
 export interface StationFeedOptions {

@@ -1,6 +1,6 @@
 import { type Action, createAction, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-import type { Call, Contest, PhoneLine, StationEvent } from "@linedesk/contract";
+import type { AirRules, Call, Contest, PhoneLine, StationEvent } from "@linedesk/contract";
 
 /** How many, and when the last one came. */
 export interface TurnedAway {
@@ -37,6 +37,8 @@ export interface CallsState {
   turnedAway: TurnedAway | null;
   /** Calls whose callers talk in a conference now. */
   speaking: Record<string, true>;
+  /** Which lines feed the air; null until the first snapshot. */
+  air: AirRules | null;
 }
 
 interface LoadedSnapshot {
@@ -45,6 +47,7 @@ interface LoadedSnapshot {
   calls: Call[];
   /** What became of calls that were known here. */
   ended?: Call[];
+  air?: AirRules;
 }
 
 const MAX_ENDED = 50;
@@ -66,6 +69,7 @@ const initialState: CallsState = {
   callerIdsAt: 0,
   turnedAway: null,
   speaking: {},
+  air: null,
 };
 
 /** Where the call stands now: a note on an ended call does not bring it back to the queue. */
@@ -212,6 +216,7 @@ const slice = createSlice({
       state.ended = [...state.ended, ...gone].slice(-MAX_ENDED);
       state.byId = Object.fromEntries(action.payload.calls.map((call) => [call.id, call]));
       state.seq = action.payload.seq;
+      state.air = action.payload.air ?? state.air;
       state.snapshots += 1;
       state.contest = null;
       // Who has begun or stopped talking meanwhile is not in it.

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-import type { Call, PhoneLine, StationEvent } from "@linedesk/contract";
+import type { AirRules, Call, PhoneLine, StationEvent } from "@linedesk/contract";
 import { callAnswered } from "./calls-slice.ts";
 
 /** A station whose calls stand in the queue beside those of the open one. */
@@ -16,6 +16,8 @@ export interface WatchedStation {
   peopleAt: number;
   /** Flags whose callers this browser has out of the list. */
   hiddenFlags: string[];
+  /** Which lines feed the air there; null until the first snapshot. */
+  air: AirRules | null;
 }
 
 /** The stations that are watched beside the open one, by id [ST40]. */
@@ -59,6 +61,7 @@ interface WatchedSnapshot {
   seq: number;
   calls: Call[];
   ended?: Call[];
+  air?: AirRules;
 }
 
 export const watchedSlice = createSlice({
@@ -74,6 +77,7 @@ export const watchedSlice = createSlice({
         phoneLines: [],
         peopleAt: 0,
         hiddenFlags: [],
+        air: null,
       };
     },
     stationLeft(state, action: PayloadAction<string>) {
@@ -88,6 +92,7 @@ export const watchedSlice = createSlice({
       station.ended = [...station.ended, ...ended].slice(-MAX_ENDED);
       station.byId = Object.fromEntries(calls.map((call) => [call.id, call]));
       station.seq = seq;
+      station.air = action.payload.air ?? station.air;
       station.status = "live";
     },
     watchedLinesLoaded(

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
+import { useBarredLines } from "../../client/use-barred-lines.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 import type { ContactActions, ContactsView } from "./contacts-view.ts";
 import { useContactFiles } from "./use-contact-files.ts";
@@ -59,8 +60,9 @@ function useContactActions(station: string | null): ContactActions | null {
 /** Rings the contact on the selected line [CT26]. */
 function useContactCall(station: string | null) {
   const { dialler } = useConsole();
-  const mayDial = usePermission("dial");
   const line = useRootState(selectActiveLine);
+  const isBarred = useBarredLines().has(line);
+  const mayDial = usePermission("dial") && !isBarred;
   const { sending, refused } = useSyncExternalStore(dialler.onChange, () => dialler.state);
   const call = useMemo<ContactsView["call"]>(
     () =>

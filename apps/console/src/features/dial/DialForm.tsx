@@ -37,7 +37,7 @@ export function DialForm({ view }: { view: DialView }) {
           keys="Enter"
           type="submit"
           pending={view.sending}
-          disabledReason={view.offline ? t("offline") : null}
+          disabledReason={view.because === null ? null : t(view.because)}
         >
           {t("call")}
         </Button>

@@ -28,4 +28,5 @@ export const dialMessagesDe: Translation<typeof dialMessages> = {
   ended: "{who}: {outcome}",
   redial: "Wiederwahl",
   offline: "Sie sind offline",
+  feedsAir: "Diese Leitung geht auf Sendung",
 };

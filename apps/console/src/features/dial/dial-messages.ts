@@ -26,6 +26,7 @@ export const dialMessages = {
   ended: "{who}: {outcome}",
   redial: "Redial",
   offline: "You are offline",
+  feedsAir: "This line goes to air",
 } as const;
 
 declare module "../../lib/messages.ts" {

@@ -38,8 +38,8 @@ export interface DialView {
   maxMinutes: number | null;
   call: (() => void) | null;
   sending: boolean;
-  /** Nothing can be dialled now [CN15]. */
-  offline: boolean;
+  /** Why nothing can be dialled now [CN15] [SH53]. */
+  because: "offline" | "feedsAir" | null;
   refused: string | null;
   result: DialResult | null;
 }

@@ -6,6 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeUnanswered, type DialledLast } from "../../client/desk/dialler.ts";
 import { describeCaller } from "../../client/store/describe-caller.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import { useBarredLines } from "../../client/use-barred-lines.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { DialLine, DialResult, DialView } from "./dial-view.ts";
@@ -64,6 +65,13 @@ function useResult(
   }, [last, call, redial]);
 }
 
+/** Why nothing can be dialled onto the line now. */
+function useDialBar(line: DeviceLine): DialView["because"] {
+  const offline = useRootState((state) => state.desk.connection.status === "offline");
+  const isBarred = useBarredLines().has(line);
+  return offline ? "offline" : isBarred ? "feedsAir" : null;
+}
+
 /** What the dial panel shows and does. */
 export function useDial(): DialView {
   const { dialler } = useConsole();
@@ -84,11 +92,12 @@ export function useDial(): DialView {
     },
     [dialler, station, active],
   );
-  const offline = useRootState((state) => state.desk.connection.status === "offline");
+  const because = useDialBar(active);
   const result = useResult(last, redial);
   return useMemo(() => {
     const to = hidden ?? draft.trim();
-    const mayCall = station !== null && to !== "" && !sending && !offline && check?.from !== null;
+    const mayCall =
+      station !== null && to !== "" && !sending && because === null && check?.from !== null;
     return {
       draft,
       type: (text) => dialler.type(text),
@@ -104,9 +113,9 @@ export function useDial(): DialView {
       maxMinutes: check === null ? null : Math.round(check.maxDialS / 60),
       call: mayCall ? () => void dialler.dial(station, to, active) : null,
       sending,
-      offline,
+      because,
       refused,
-      result: result !== null && offline ? { ...result, redial: null } : result,
+      result: result !== null && because !== null ? { ...result, redial: null } : result,
     };
   }, [
     dialler,
@@ -118,7 +127,7 @@ export function useDial(): DialView {
     line,
     active,
     sending,
-    offline,
+    because,
     refused,
     result,
   ]);

@@ -8,6 +8,7 @@ import { retrySound } from "../../client/desk/retry-sound.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { selectCall, selectLeg, selectStationCalls } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
+import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { usePermissionAt } from "../../client/use-permission.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
 import type { LineCallView } from "./line-view.ts";
@@ -24,6 +25,8 @@ interface LineCallInput {
   pending: LineCallView["pending"];
   mayDropAir: boolean;
   mayExtend: boolean;
+  /** The line feeds the air, where my role at the call's station may not [SH53]. */
+  isBarred: boolean;
   /** Whether the other line is talked on. */
   otherBridged: boolean;
   callerSilent: boolean;
@@ -41,7 +44,7 @@ function lineCallView(input: LineCallInput): LineCallView {
   const isConversation = state.status === "talking" || state.status === "on_air";
   const connected = leg.status === "connected";
   const free = pending === null;
-  const mayResume = state.status === "held" && free;
+  const mayResume = state.status === "held" && free && !input.isBarred;
   const isGoing = state.status === "ended" || state.status === "offered" || call.leaving !== null;
   const mayEnd = !isGoing && (state.status !== "on_air" || mayDropAir);
   const isAside = call.talkback !== undefined;
@@ -137,11 +140,12 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const warnings = useRootState((state) => state.desk.warnings[line]);
   const mayDropAir = usePermissionAt(call?.station ?? null, "air");
   const mayExtend = usePermissionAt(call?.station ?? null, "desk");
+  const isBarred = useBarredAt()(call?.station ?? "").has(line);
   const moves = useLineMoves(line);
   const people = useRootState((state) => countPeople(state, call));
   return useMemo(() => {
     const pending = action === "reject" || action === "mark" || action === "record" ? null : action;
-    const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir };
+    const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir, isBarred };
     const sound = { callerSilent, warnings };
     const around = { context, line, pending, ...rights, ...sound, otherBridged, moves, people };
     return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
@@ -153,6 +157,7 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     action,
     mayDropAir,
     mayExtend,
+    isBarred,
     otherBridged,
     callerSilent,
     warnings,

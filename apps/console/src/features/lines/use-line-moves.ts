@@ -2,16 +2,23 @@ import { useMemo } from "react";
 
 import { type Call, type DeviceLine, may } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { selectLeg } from "../../client/store/select-calls.ts";
+import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { selectColleagues } from "../../client/store/select-colleagues.ts";
 import { selectOffer } from "../../client/store/select-offers.ts";
-import { useBarredLines } from "../../client/use-barred-lines.ts";
+import type { RootState } from "../../client/store/store.ts";
+import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useOpenStation } from "../../client/use-permission.ts";
 import type { LineCallStatus, LineMovesView, OfferView } from "./line-view.ts";
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
 export const noMoves: LineMovesView = { other: null, give: null, takeBack: null };
+
+/** Whose caller the line has: a swap brings that one onto the other line. */
+function stationOn(state: RootState, line: DeviceLine): string | null {
+  const leg = selectLeg(state, line);
+  return leg === null ? null : (selectCall(state, leg.callId)?.station ?? null);
+}
 
 interface MovesInput {
   call: Call;
@@ -27,9 +34,11 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
   const colleagues = useRootState(selectColleagues);
   const station = useOpenStation();
   const mayAir = station !== null && may(station.role, "air");
-  const isBarred = useBarredLines().has(otherOf[line]);
+  const otherStation = useRootState((state) => stationOn(state, otherOf[line]));
+  const barredAt = useBarredAt();
   return useMemo(() => {
     const other = otherOf[line];
+    const comesHere = otherStation === null || !barredAt(otherStation).has(line);
     const { handOver, leaving } = desk;
     return ({ call, state, free }: MovesInput): LineMovesView => {
       const { id } = call;
@@ -45,25 +54,25 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
       const move = () => void handOver.moveToLine(id, other);
       const swap = () => void handOver.swap(id);
       return {
-        other: isBarred
+        other: barredAt(call.station).has(other)
           ? null
           : otherLeg === null
             ? { kind: "move", number, run: move }
-            : otherLeg === "connected"
+            : otherLeg === "connected" && comesHere
               ? { kind: "swap", number, run: swap }
               : null,
         give: { colleagues, to: (colleague) => void handOver.offer(id, colleague) },
         takeBack: null,
       };
     };
-  }, [desk, line, otherLeg, colleagues, mayAir, isBarred]);
+  }, [desk, line, otherLeg, otherStation, colleagues, mayAir, barredAt]);
 }
 
 /** What a colleague offers the person on this line [LN24]. */
 export function useOffer(line: DeviceLine): OfferView | null {
   const { actions, desk } = useConsole();
   const call = useRootState((state) => selectOffer(state, line));
-  const isBarred = useBarredLines().has(line);
+  const isBarred = useBarredAt()(call?.station ?? "").has(line);
   return useMemo(() => {
     if (call === null || call.offer === null) {
       return null;

@@ -18,16 +18,18 @@ test("[QU62] my role at the station of a row decides what may be done with it, a
   expect(createRights({ stations, isReading: true, isTagged: true })("yy")).toMatchObject(none);
 });
 
-test("[SH42] a line that feeds the air takes no caller of the open station, and the row says whether the selected one does", () => {
+test("[SH42] a line that feeds the air takes no caller of its station, and the row says whether the selected one does", () => {
   const lines = new Set(["line2"] as const);
-  const barred = { station: "zz", lines, isSelected: true };
-  const seat = { stations, isReading: false, isTagged: true };
+  const barredAt = (station: string) => (station === "zz" ? lines : new Set<never>());
+  const seat = { stations, isReading: false, isTagged: true, barredAt };
 
-  expect(createRights({ ...seat, barred })("zz")).toMatchObject({ lines: ["line1"], here: false });
-  const onOther = createRights({ ...seat, barred: { ...barred, isSelected: false } });
+  const onAir = createRights({ ...seat, selected: "line2" });
+  expect(onAir("zz")).toMatchObject({ lines: ["line1"], here: false });
+  expect(onAir("yy")).toMatchObject({ lines: ["line1", "line2"], here: true });
+  const onOther = createRights({ ...seat, selected: "line1" });
   expect(onOther("zz")).toMatchObject({ lines: ["line1"], here: true });
-  expect(onOther("yy")).toMatchObject({ lines: ["line1", "line2"], here: true });
-  expect(createRights(seat)("zz")).toMatchObject({ lines: ["line1", "line2"], here: true });
+  const unbarred = createRights({ stations, isReading: false, isTagged: true });
+  expect(unbarred("zz")).toMatchObject({ lines: ["line1", "line2"], here: true });
 });
 
 test("[ST41] [AD94] rows name their station while several are watched, each with its colour", () => {

@@ -1,4 +1,5 @@
 import { type DeviceLine, may, type Permission, type Station } from "@linedesk/contract";
+import type { BarredAt } from "../../client/use-barred-lines.ts";
 import type { StationTagView } from "./queue-view.ts";
 
 /** What of a station decides how its rows are drawn, and what may be done with them. */
@@ -20,11 +21,13 @@ interface Seat {
   /** Another tab leads: this one only reads [CN1]. */
   isReading: boolean;
   isTagged: boolean;
-  /** Lines of the open station that feed the air, where the role there may not [SH42]. */
-  barred?: { station: string; lines: ReadonlySet<DeviceLine>; isSelected: boolean };
+  /** Lines that feed the air, where the role at the row's station may not [SH42]. */
+  barredAt?: BarredAt;
+  selected?: DeviceLine;
 }
 
 const bothLines = ["line1", "line2"] as const;
+const NO_LINES: ReadonlySet<DeviceLine> = new Set();
 
 /** As many as the colours of stations are. */
 const STATION_HUES = 6;
@@ -40,9 +43,10 @@ const NOTHING: RowRights = {
 };
 
 /** [QU62] What may be done with a row is what my role at its station allows. */
-export function createRights({ stations, isReading, isTagged, barred }: Seat) {
+export function createRights({ stations, isReading, isTagged, barredAt, selected }: Seat) {
   const rights = new Map<string, RowRights>();
   for (const [index, { id, callSign, role, colour = null }] of stations.entries()) {
+    const barred = barredAt?.(id) ?? NO_LINES;
     const mayDo = (permission: Permission) => !isReading && may(role, permission);
     rights.set(id, {
       tag: isTagged ? { callSign, hue: index % STATION_HUES, colour } : null,
@@ -50,8 +54,8 @@ export function createRights({ stations, isReading, isTagged, barred }: Seat) {
       mayReject: mayDo("reject"),
       mayAir: mayDo("air"),
       mayDial: mayDo("dial"),
-      lines: bothLines.filter((line) => barred?.station !== id || !barred.lines.has(line)),
-      here: barred?.station !== id || !barred.isSelected,
+      lines: bothLines.filter((line) => !barred.has(line)),
+      here: selected === undefined || !barred.has(selected),
     });
   }
   return (station: string): RowRights => rights.get(station) ?? NOTHING;

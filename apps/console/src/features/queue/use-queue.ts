@@ -13,7 +13,7 @@ import {
 } from "../../client/store/select-calls.ts";
 import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import type { RootState } from "../../client/store/store.ts";
-import { useBarredLines } from "../../client/use-barred-lines.ts";
+import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { createRights, type RowRights } from "./create-rights.ts";
 import { isHeldByUser, deriveDisplayState, describeHolder } from "./derive-display-state.ts";
 import { isSeizable } from "./is-seizable.ts";
@@ -121,14 +121,14 @@ export function useQueue(showsHidden: boolean): QueueView {
   const isReading = useRootState((state) => state.seats.tab === "following");
   const isTagged = useRootState((state) => Object.keys(state.watched.byStation).length > 0);
   const isStale = useRootState(selectIsStale);
-  const open = useRootState((state) => state.calls.station);
-  const barred = useBarredLines();
-  const isSelected = useRootState((state) => barred.has(selectActiveLine(state)));
+  const barredAt = useBarredAt();
+  // Rows differ by the selected line only at a desk with a line that is barred.
+  const isBarred = stations.some(({ id }) => barredAt(id).size > 0);
+  const selected = useRootState((state) => (isBarred ? selectActiveLine(state) : "line1"));
   const rowFor = useMemo(() => {
-    const air = { station: open ?? "", lines: barred, isSelected };
-    const rights = createRights({ stations, isReading, isTagged, barred: air });
+    const rights = createRights({ stations, isReading, isTagged, barredAt, selected });
     return createRowCache({ context, me }, rights);
-  }, [context, me, stations, isReading, isTagged, open, barred, isSelected]);
+  }, [context, me, stations, isReading, isTagged, barredAt, selected]);
   const rows = useMemo(
     () =>
       calls

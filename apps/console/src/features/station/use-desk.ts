@@ -6,7 +6,7 @@ import { noticeClosed } from "../../client/store/desk-slice.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
-import { useBarredLines } from "../../client/use-barred-lines.ts";
+import { useBarredAt } from "../../client/use-barred-lines.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { describeUrgent } from "./describe-urgent.ts";
 
@@ -18,7 +18,8 @@ export function useDesk(): DeskView {
   const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
   const connected = useRootState((state) => state.desk.connection.status !== "offline");
   const isReading = useRootState((state) => state.seats.tab === "following");
-  const isBarred = useBarredLines().has(line);
+  const open = useRootState((state) => state.calls.station);
+  const isBarred = useBarredAt()(call?.station ?? open ?? "").has(line);
   const pending = useRootState((state) => state.desk.pending);
   const notices = useRootState((state) => state.desk.notices);
   const urgent = useRootState(describeUrgent);

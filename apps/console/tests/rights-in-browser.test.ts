@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { type Endpoint, may, type Permission, type Role, roles } from "@linedesk/contract";
+import { panels } from "../src/app/panels.ts";
+import { aCall, ALICE, BOB } from "../src/testing/a-call.ts";
+import { Gallery } from "./support/gallery.ts";
+import { type AnsweredRequest, StandInServer } from "./support/stand-in-server.ts";
+
+/** Leaves the page, or takes away what is still to be pressed. */
+const NOT_PRESSED = /^(?:Sign out|Close|Cancel|Discard|Admin|Station settings|Keep this tab awake)/;
+/** As many panels as an address holds. */
+const PANELS_AT_ONCE = 7;
+
+const since = "2026-11-23T10:00:00.000Z";
+const bob = { user: BOB, name: "Bob", line: "line1" as const };
+const alice = { user: ALICE, name: "Alice", line: "line1" as const };
+const calls = [
+  aCall(1),
+  aCall(2, { desk: { status: "ready", since } }),
+  aCall(3, { desk: { status: "screening", holder: bob, since } }),
+  aCall(4, { desk: { status: "on_air", holder: bob, since } }),
+  aCall(5, { desk: { status: "held", holder: bob, since, unattended: true } }),
+  aCall(6, { desk: { status: "held", holder: alice, since, unattended: false } }),
+  aCall(7, { offer: { from: bob, to: alice, until: "2030-01-01T00:00:00.000Z" } }),
+];
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+/** Presses each control that is drawn, and each that comes of it; answers their names. */
+function pressAll(page: Page): Promise<string[]> {
+  return page.evaluate(
+    async ({ source }) => {
+      const skipped = new RegExp(source);
+      const pressed = new Set<string>();
+      function nameOf(element: Element): string {
+        const words = element.getAttribute("aria-label") ?? element.textContent;
+        const around = element.closest("[role=row], [aria-label]:not(button)");
+        return `${words} @ ${around?.getAttribute("data-row") ?? around?.ariaLabel ?? ""}`;
+      }
+      function listNew(selector: string): HTMLElement[] {
+        return [...document.querySelectorAll<HTMLElement>(selector)].filter(
+          (one) =>
+            one.checkVisibility() &&
+            !one.matches(":disabled, [aria-disabled=true]") &&
+            !skipped.test(nameOf(one)) &&
+            !pressed.has(nameOf(one)),
+        );
+      }
+      function draw(): Promise<void> {
+        return new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0)));
+      }
+      // What a menu holds is fetched when it is first opened.
+      async function untilOpen(): Promise<void> {
+        for (let drawn = 0; drawn < 30 && listNew("[role=menuitem]").length === 0; drawn += 1) {
+          await draw();
+        }
+      }
+      let opener = "";
+      for (let round = 0; round < 600; round += 1) {
+        const [item, another] = listNew("[role=menuitem]");
+        const next = item ?? listNew("button, [role=tab], [role=switch], summary")[0];
+        if (next === undefined) {
+          break;
+        }
+        pressed.add(nameOf(next));
+        if (another !== undefined) {
+          // The menu closes with its item: it is opened again for the others.
+          pressed.delete(opener);
+        }
+        next.click();
+        await draw();
+        if (next.getAttribute("aria-haspopup") === "menu") {
+          opener = nameOf(next);
+          await untilOpen();
+        }
+      }
+      return [...pressed];
+    },
+    { source: NOT_PRESSED.source },
+  );
+}
+
+/** Runs each command that the palette offers. */
+async function runCommands(page: Page): Promise<string[]> {
+  const options = page.getByRole("listbox").getByRole("option");
+  async function openPalette(): Promise<void> {
+    await expect
+      .poll(async () => {
+        if ((await options.count()) === 0) {
+          // Whatever the command before has opened goes first.
+          await page.keyboard.press("Escape");
+          await page.keyboard.press("Control+k");
+        }
+        return options.count();
+      })
+      .toBeGreaterThan(0);
+  }
+  await openPalette();
+  const offered = await options.allTextContents();
+  for (const words of offered.filter((one) => !NOT_PRESSED.test(one))) {
+    await openPalette();
+    const option = options.getByText(words, { exact: true }).or(options.filter({ hasText: words }));
+    if ((await option.count()) > 0) {
+      await option.first().click();
+    }
+  }
+  return offered;
+}
+
+interface Doings {
+  pressed: string[];
+  requests: AnsweredRequest[];
+}
+
+/** Everything that a desk of the role offers, pressed and run. */
+async function tryEverything(role: Role): Promise<Doings> {
+  const page = await gallery.openAnother();
+  const server = new StandInServer(role, calls);
+  await server.standIn(page);
+  const pressed: string[] = [];
+  const ids = panels.map(({ id }) => id).filter((id) => id !== "commands");
+  for (let from = 0; from < ids.length; from += PANELS_AT_ONCE) {
+    const open = ids.slice(from, from + PANELS_AT_ONCE).join(",");
+    await page.goto(`${gallery.url}2zz?panels=${open}`);
+    await page
+      .locator("[data-row]")
+      .nth(calls.length - 1)
+      .waitFor();
+    pressed.push(...(await pressAll(page)));
+  }
+  await page.goto(`${gallery.url}2zz`);
+  await page.locator("[data-row][tabindex='0']").focus();
+  pressed.push(...(await runCommands(page)));
+  await page.close();
+  return { pressed, requests: server.requests };
+}
+
+function permissionOf({ access }: Endpoint): Permission | null {
+  return "permission" in access ? access.permission : null;
+}
+
+/** Others may use everything that a desk has. */
+const limited = roles.filter((role) => !may(role, "admin"));
+
+test.each(limited)(
+  "[RL8] nothing that the console draws or offers to a %s asks for what the role may not",
+  async (role) => {
+    const { pressed, requests } = await tryEverything(role);
+
+    const refused = requests.filter(({ endpoint }) => {
+      const permission = permissionOf(endpoint);
+      return permission !== null && !may(role, permission);
+    });
+    expect([...new Set(refused.map(({ endpoint }) => endpoint.id))]).toEqual([]);
+    // What was pressed reached the server: a desk that asks for nothing would prove nothing.
+    expect(pressed.length).toBeGreaterThan(40);
+    const ids = requests.map(({ endpoint }) => endpoint.id);
+    expect(ids).toContain("handleCall");
+    expect(ids.includes("openPhoneLines")).toBe(may(role, "desk"));
+  },
+  120_000,
+);
+
+test("[SH53] a screener's desk asks for no caller onto a line that feeds the air", async () => {
+  const { requests } = await tryEverything("screener");
+
+  const lines = requests.flatMap(({ body }) =>
+    typeof body === "object" && body !== null && "line" in body ? [body.line] : [],
+  );
+  // Line 2 feeds the air at this station.
+  expect([...new Set(lines)]).toEqual(["line1"]);
+}, 60_000);
+
+test("[SH53] [SH42] a line that is given to the air while the desk is open takes no caller any more", async () => {
+  const page = await gallery.openAnother();
+  const server = new StandInServer("screener", calls);
+  await server.standIn(page);
+  await page.goto(`${gallery.url}2zz?panels=dial`);
+  const row = page.locator(`[data-row="${calls[0]?.id}"]`);
+  const answer = row.getByRole("button", { name: /^Answer/ });
+  await answer.waitFor();
+
+  server.setAir({ line1: true, line2: true });
+
+  await answer.waitFor({ state: "detached" });
+  expect(await page.getByText("This line goes to air").count()).toBeGreaterThan(0);
+  await page.keyboard.press("F2");
+  await row.focus();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Shift+A");
+  expect(server.requests.map(({ endpoint }) => endpoint.id)).not.toContain("handleCall");
+
+  server.setAir({ line1: false, line2: true });
+
+  await answer.waitFor();
+  await page.close();
+}, 30_000);

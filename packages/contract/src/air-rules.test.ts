@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+
+import { type AirRules, feedsAir } from "./air-rules.ts";
+
+const SERVER = "0190a000-0000-7000-8000-000000000101";
+const PRESET = "0190a000-0000-7000-8000-000000000102";
+const remote = { type: "audio_server", id: SERVER } as const;
+const unset = { line1: null, line2: null };
+
+function somePresets(feeds: boolean | null): AirRules["presets"] {
+  return [{ id: PRESET, line: "line1", audioServer: SERVER, feedsAir: feeds }];
+}
+
+describe("whether a line feeds the air", () => {
+  test("[LN7] [LN8] says the station; where it says nothing, an audio server does and a browser does not", () => {
+    expect(feedsAir("line1", undefined, { station: unset, presets: [] })).toBe(false);
+    expect(feedsAir("line1", { type: "browser" }, { station: unset, presets: [] })).toBe(false);
+    expect(feedsAir("line1", remote, { station: unset, presets: [] })).toBe(true);
+    const set = { line1: false, line2: true };
+    expect(feedsAir("line1", remote, { station: set, presets: [] })).toBe(false);
+    expect(feedsAir("line2", undefined, { station: set, presets: [] })).toBe(true);
+  });
+
+  test("[LN40] says before all the preset that gave the line its audio server", () => {
+    const device = { ...remote, preset: PRESET };
+    const station = { line1: true, line2: true };
+    expect(feedsAir("line1", device, { station, presets: somePresets(false) })).toBe(false);
+    expect(feedsAir("line1", device, { station, presets: somePresets(null) })).toBe(true);
+    const another = { ...device, id: crypto.randomUUID() };
+    expect(feedsAir("line1", another, { station, presets: somePresets(false) })).toBe(true);
+  });
+
+  test("[AU61] says any preset that gives the audio server to the air, also to a line that names none", () => {
+    const station = { line1: false, line2: false };
+    expect(feedsAir("line1", remote, { station, presets: somePresets(true) })).toBe(true);
+    expect(feedsAir("line2", remote, { station, presets: somePresets(true) })).toBe(false);
+    expect(feedsAir("line1", remote, { station, presets: somePresets(false) })).toBe(false);
+  });
+});

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+
+import { deviceLine, type DeviceLine, type LineDevice } from "./calls.ts";
+import { lineFeeds } from "./stations.ts";
+
+/** What a station has set of the lines of its desks that feed the air. */
+export const airRules = z.object({
+  station: lineFeeds,
+  /** The lines to which device presets give an audio server; null: as the station has set it. */
+  presets: z.array(
+    z.object({
+      id: z.uuid(),
+      line: deviceLine,
+      audioServer: z.uuid(),
+      feedsAir: z.nullable(z.boolean()),
+    }),
+  ),
+});
+export type AirRules = z.output<typeof airRules>;
+
+/**
+ * Whether the line feeds the air: as the preset by which it was set says, else where any preset
+ * says so of its audio server, else as the station has set it [LN7, LN40, AU61].
+ */
+export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules: AirRules) {
+  const isRemote = device?.type === "audio_server";
+  const ofServer = rules.presets.filter(
+    (one) => isRemote && one.line === line && one.audioServer === device.id,
+  );
+  const named = ofServer.find(({ id }) => id === device?.preset)?.feedsAir ?? null;
+  const isFed = ofServer.some((one) => one.feedsAir === true);
+  return named ?? (isFed ? true : (rules.station[line] ?? isRemote));
+}
