@@ -7,7 +7,7 @@ import type {
   RemoteDeviceView,
 } from "../src/features/lines/line-view.ts";
 import { noMoves } from "../src/features/lines/use-line-moves.ts";
-import { aCall, ago, bob, me } from "./a-call.ts";
+import { aCall, ago, bob, flag, me } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";
 
 function nothing() {
@@ -37,6 +37,26 @@ function anOffer(): OfferView {
   return { call, from: "Bob", until: ago(-14), take: nothing, decline: nothing };
 }
 
+/** All that is to be known of a caller before the answer. */
+function aKnownOffer(): OfferView {
+  const offer = anOffer();
+  const { call } = offer;
+  const known = {
+    ...call,
+    air: { radioOff: true, agreed: true },
+    programmeAudible: true,
+    contest: { outcome: "winner", place: 9, callerCount: 9 } as const,
+    win: { prize: "A weekend", wonOn: "2026-11-08", mayWinOn: "2026-12-08" },
+    caller: {
+      ...call.caller,
+      flags: [flag("vip")],
+      warning: { kind: "warning" as const, reason: "prank calls" },
+      earlierCalls: 7,
+    },
+  };
+  return { ...offer, call: known };
+}
+
 const lockedCall = aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" });
 const locked = { ...lockedCall, marks: { ...lockedCall.marks, locked: true } };
 
@@ -44,6 +64,8 @@ const locked = { ...lockedCall, marks: { ...lockedCall.marks, locked: true } };
 const handOvers: Record<string, LineView> = {
   "offered to me": aLine({ call: null, offer: anOffer() }),
   "offered beside a call": aLine({ offer: anOffer() }),
+  "offered with warnings": aLine({ call: null, offer: aKnownOffer() }),
+  "warned beside a call": aLine({ offer: aKnownOffer() }),
   "offered to bob": aLine({
     call: aLineCall({
       call: { ...lockedCall, offer: { to: bob, from: me, until: ago(-9) } },

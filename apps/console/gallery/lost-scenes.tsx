@@ -3,7 +3,7 @@ import { IncomingBar } from "../src/features/incoming/IncomingBar.tsx";
 import { OtherTabCard } from "../src/features/tabs/OtherTabCard.tsx";
 import { TimelineList } from "../src/features/timeline/TimelineList.tsx";
 import { Notices } from "../src/ui/Notices.tsx";
-import { aCall } from "./a-call.ts";
+import { aCall, flag } from "./a-call.ts";
 import { manySeats } from "./seat-views.ts";
 import type { Scene } from "./stage-scenes.tsx";
 import { Stage } from "./Stage.tsx";
@@ -70,7 +70,15 @@ export const lostScenes: Scene[] = [
       <>
         <IncomingBar
           view={{
-            call: aCall({ n: 1, waitS: 12, caller: { earlierCalls: 2 } }),
+            call: aCall({
+              n: 1,
+              waitS: 12,
+              caller: {
+                earlierCalls: 2,
+                flags: [flag("vip")],
+                warning: { kind: "banned", reason: "threats" },
+              },
+            }),
             station: "2ZZ",
             others: 3,
             answer: nothing,

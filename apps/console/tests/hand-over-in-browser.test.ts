@@ -44,6 +44,36 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await buttonsOf(page, 1)).toEqual(expect.arrayContaining(["Take", "Back to Bob"]));
   });
 
+  test("[FL27] an offer says of the caller all that is to be known before the answer, what warns first", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-offered-with-warnings");
+    const marks = line(page, 1).getByRole("list", { name: "Known of the caller" });
+    await marks.waitFor();
+
+    expect(await marks.getByRole("listitem").allTextContents()).toEqual([
+      "Warning: prank calls",
+      "The radio is on behind the caller",
+      "Winner of the contest: caller 9 on Main",
+      "radio off",
+      "agreed to air",
+      "Won 08 Nov, again 08 Dec",
+      "VIP: breakfast panel",
+      "regular, 7 calls",
+    ]);
+    // Two rows beside the buttons, and what warns is in the first.
+    const [first, box] = await Promise.all([
+      marks.getByRole("listitem").first().boundingBox(),
+      line(page, 1).boundingBox(),
+    ]);
+    expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+    await gallery.visit(page, "scene=line-warned-beside-a-call");
+    await marks.waitFor();
+    expect(await marks.getByRole("listitem").allTextContents()).toEqual([
+      "Warning: prank calls",
+      "The radio is on behind the caller",
+    ]);
+  });
+
   test("[LN25] [AC10] at the sender it says to whom and how long, and has Take back alone", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-offered-to-bob");

@@ -105,13 +105,14 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(await card.getByRole("button", { name: "Record win" }).isEnabled()).toBe(true);
   });
 
-  test("[SH15] [SH30] the bar on another route is no dialog, and says who rings", async () => {
+  test("[SH15] [SH30] [FL27] the bar on another route is no dialog, and says who rings", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=incoming-elsewhere");
     const bar = page.getByRole("region", { name: "Incoming call" });
+    await bar.waitFor();
 
     expect(await bar.textContent()).toBe(
-      "Kim Nguyen0491 570 006 · 2ZZ Main · Parramatta · 2 earlier calls · 3 more wait00:12" +
+      "Kim NguyenBanned: threatsVIP: breakfast panel0491 570 006 · 2ZZ Main · Parramatta · 2 earlier calls · 3 more wait00:12" +
         "Answer on 1Answer on 2Reject",
     );
     expect(await page.getByRole("dialog").count()).toBe(0);

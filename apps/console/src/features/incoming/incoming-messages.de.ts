@@ -9,5 +9,6 @@ export const incomingMessagesDe: Translation<typeof incomingMessages> = {
   others: "{count, plural, one {# weiterer wartet} other {# weitere warten}}",
   answerOn: "Auf {number} annehmen",
   reject: "Ablehnen",
+  known: "Über den Anrufer bekannt",
   announce: "{name} klingelt",
 };

@@ -7,6 +7,7 @@ export const incomingMessages = {
   others: "{count, plural, one {# more waits} other {# more wait}}",
   answerOn: "Answer on {number}",
   reject: "Reject",
+  known: "Known of the caller",
   announce: "{name} is ringing",
 } as const;
 

@@ -4,7 +4,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../../client/store/select-calls.ts";
 import { useBarredLines } from "../../client/use-barred-lines.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
-import type { IncomingView } from "./IncomingBar.tsx";
+import type { IncomingView } from "./incoming-view.ts";
 
 const bothLines = ["line1", "line2"] as const;
 

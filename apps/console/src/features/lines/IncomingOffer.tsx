@@ -1,12 +1,21 @@
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
+import type { Call } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import type { OfferView } from "./line-view.ts";
 import { TimeLeft } from "./TimeLeft.tsx";
 
 import cardStyles from "./LineCard.module.css";
+import controlStyles from "./LineControls.module.css";
 import styles from "./Offers.module.css";
+
+// Nobody needs it to take a call [SH17].
+const LazyMarks = lazy(async () => {
+  const loaded = await import("./OfferMarks.tsx");
+  return { default: loaded.OfferMarks };
+});
 
 interface OfferBadgeProps {
   offer: OfferView;
@@ -35,11 +44,27 @@ export function IncomingOffer({ offer }: { offer: OfferView }) {
           <TimeLeft until={offer.until} />
         </span>
       </div>
-      <div className={cardStyles["controls"]}>
+      <div className={controlStyles["controls"]}>
         <OfferButtons offer={offer} />
+        <OfferMarks call={offer.call} />
         <span className={styles["music"]}>{t("callerHearsMusic")}</span>
       </div>
     </>
+  );
+}
+
+interface OfferMarksProps {
+  call: Call;
+  isShort?: boolean;
+}
+
+function OfferMarks(props: OfferMarksProps) {
+  return (
+    <div className={styles["marks"]}>
+      <Suspense fallback={null}>
+        <LazyMarks {...props} />
+      </Suspense>
+    </div>
   );
 }
 
@@ -48,13 +73,7 @@ function OfferButtons({ offer }: { offer: OfferView }) {
   return (
     <>
       {offer.take === null ? null : (
-        <Button
-          look="primary"
-          size="call"
-          keys="A"
-          className={cardStyles["take"]}
-          onClick={offer.take}
-        >
+        <Button look="primary" size="call" keys="A" onClick={offer.take}>
           {t("takeOffered")}
         </Button>
       )}
@@ -74,6 +93,7 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
       <strong className={styles["stripWords"]}>
         {t("offerBeside", { name: offer.from, caller: caller.name ?? caller.numberDisplay })}
       </strong>
+      <OfferMarks call={offer.call} isShort />
       <TimeLeft until={offer.until} />
       {offer.take === null ? null : (
         <Button className={cardStyles["small"]} keys="A" onClick={offer.take}>

@@ -5,6 +5,7 @@ import { memo, useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { type Call, flagGlyphs } from "@linedesk/contract";
+import { REGULAR_FROM } from "../../lib/regular-from.ts";
 import { type DragLibrary, toDragData } from "../../ui/drag/drag-library.ts";
 import { initials } from "../../ui/initials.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
@@ -36,9 +37,6 @@ interface QueueRowProps {
   drag: DragLibrary | null;
   events: RowEvents;
 }
-
-/** So many earlier calls make a regular [FL17]. */
-const REGULAR_FROM = 5;
 
 export const QueueRow = memo((props: QueueRowProps) => {
   const { row, index, current, opened, first, armed, picked, drag, events } = props;

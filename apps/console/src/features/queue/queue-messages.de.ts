@@ -13,6 +13,9 @@ export const queueMessagesDe: Translation<typeof queueMessages> = {
   winner: "Gewinner",
   winnerOf: " des Gewinnspiels: Anrufer {place} auf {line}",
   radioOn: "Hinter dem Anrufer läuft das Radio",
+  radioOff: "Radio aus",
+  agreed: "mit Sendung einverstanden",
+  known: "Über den Anrufer bekannt",
   title: "Warteschlange",
   grid: "Anrufer in der Warteschlange",
   tabs: {

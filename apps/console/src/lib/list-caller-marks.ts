@@ -1,0 +1,84 @@
+import type { useTranslations } from "use-intl";
+
+import { type Call, flagGlyphs } from "@linedesk/contract";
+import { readWin } from "./read-win.ts";
+import { REGULAR_FROM } from "./regular-from.ts";
+
+/** `warn`: to be known before all else; `good`: asked and answered. */
+export interface Mark {
+  key: string;
+  tone: "warn" | "good" | "strong" | "plain";
+  words: string;
+}
+
+type Translate = ReturnType<typeof useTranslations<"queue">>;
+
+function mark(tone: Mark["tone"], key: string, words: string | null | false): Mark[] {
+  return words === null || words === false ? [] : [{ key, tone, words }];
+}
+
+function listWarnings({ caller, programmeAudible }: Call, t: Translate): Mark[] {
+  const { warning } = caller;
+  return [
+    ...mark("warn", "warning", warning !== null && t(warning.kind, { reason: warning.reason })),
+    ...mark("warn", "radio", programmeAudible && t("radioOn")),
+  ];
+}
+
+function listChecks({ air, marks, contest, phoneLine }: Call, t: Translate): Mark[] {
+  const won = { place: String(contest?.place ?? 0), line: phoneLine?.name ?? "" };
+  const winner = `${t("winner")}${t("winnerOf", won)}`;
+  return [
+    ...mark("strong", "winner", contest?.outcome === "winner" && winner),
+    ...mark("good", "radioOff", air.radioOff && t("radioOff")),
+    ...mark("good", "agreed", air.agreed && t("agreed")),
+    ...mark("good", "verified", marks.verified && t("verified")),
+  ];
+}
+
+function listFlags({ caller }: Call, t: Translate): Mark[] {
+  return caller.flags.flatMap(({ id, name, icon, reason }) => {
+    const glyph = icon === undefined ? "" : `${flagGlyphs[icon]} `;
+    return mark("plain", id, `${glyph}${name}${reason === "" ? "" : t("why", { reason })}`);
+  });
+}
+
+function listCounted({ caller, direction, phoneLine, ...call }: Call, t: Translate): Mark[] {
+  const { number, earlierCalls } = caller;
+  const isKnown = number !== null && direction === "inbound";
+  const regular = `${t("regular")}${t("calls", { count: String(earlierCalls) })}`;
+  return [
+    ...mark("strong", "rehearsal", call.rehearsal === true && t("rehearsal")),
+    ...mark("plain", "sentBack", call.sentBack === true && t("sentBack")),
+    ...mark("plain", "priority", phoneLine?.priority === true && t("priority")),
+    ...mark("plain", "first", isKnown && earlierCalls === 0 && t("firstCall")),
+    ...mark("plain", "regular", isKnown && earlierCalls >= REGULAR_FROM && regular),
+  ];
+}
+
+/** What the caller or the household won, and when they may win again [PZ18]. */
+function listWin({ win }: Call, t: Translate, { now, day }: Clock): Mark[] {
+  if (win === undefined) {
+    return [];
+  }
+  const { isOut, wonAt, mayWinAt } = readWin(win, now);
+  const words = { won: day(wonAt, now), again: day(mayWinAt, now) };
+  return mark(isOut ? "strong" : "plain", "won", t(isOut ? "wonOut" : "wonBefore", words));
+}
+
+/** The time now, and how days are written. */
+interface Clock {
+  now: number;
+  day: (at: number, now: number) => string;
+}
+
+/** What is known of a caller before the answer, where a call is offered or rings [FL27]. */
+export function listCallerMarks(call: Call, t: Translate, clock: Clock): Mark[] {
+  return [
+    ...listWarnings(call, t),
+    ...listChecks(call, t),
+    ...listWin(call, t, clock),
+    ...listFlags(call, t),
+    ...listCounted(call, t),
+  ];
+}

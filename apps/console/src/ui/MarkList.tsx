@@ -1,0 +1,25 @@
+import { Check, TriangleAlert } from "lucide-react";
+
+import type { Mark } from "../lib/list-caller-marks.ts";
+
+import styles from "./MarkList.module.css";
+
+interface MarkListProps {
+  label: string;
+  marks: readonly Mark[];
+}
+
+/** What is known of somebody, one mark beside another; what warns stands first. */
+export function MarkList({ label, marks }: MarkListProps) {
+  return marks.length === 0 ? null : (
+    <ul className={styles["marks"]} aria-label={label}>
+      {marks.map(({ key, tone, words }) => (
+        <li key={key} className={styles["mark"]} data-mark={tone} title={words}>
+          {tone === "warn" ? <TriangleAlert size={14} aria-hidden="true" /> : null}
+          {tone === "good" ? <Check size={14} aria-hidden="true" /> : null}
+          <span className={styles["words"]}>{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
