@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import type { StationPanel } from "./use-panels.ts";
 
-/** A call's timeline or prizes were asked for, wherever the call is shown [PN18, PN30]. */
+/** A call's timeline or prizes, or a number to dial, were asked for [PN18, PN30, KY49]. */
 export function useCardOpenings(panels: readonly StationPanel[]): void {
   useOpening(
     panels,
@@ -14,6 +14,11 @@ export function useCardOpenings(panels: readonly StationPanel[]): void {
     panels,
     "prizes",
     useRootState((state) => state.seats.prizeRequests),
+  );
+  useOpening(
+    panels,
+    "dial",
+    useRootState((state) => state.seats.dialRequests),
   );
 }
 

@@ -19,6 +19,8 @@ export interface SeatsState {
   timeline: { call: string | null; requests: number };
   /** How often the prizes of a caller were asked for, who is then in the caller's panel. */
   prizeRequests: number;
+  /** How often the dial panel was asked for, with a number in it. */
+  dialRequests: number;
 }
 
 const initialState: SeatsState = {
@@ -27,6 +29,7 @@ const initialState: SeatsState = {
   tab: "starting",
   timeline: { call: null, requests: 0 },
   prizeRequests: 0,
+  dialRequests: 0,
 };
 
 export const seatsSlice = createSlice({
@@ -51,6 +54,9 @@ export const seatsSlice = createSlice({
     prizesRequested(state) {
       state.prizeRequests += 1;
     },
+    dialRequested(state) {
+      state.dialRequests += 1;
+    },
   },
 });
 
@@ -61,4 +67,5 @@ export const {
   tabChanged,
   timelineRequested,
   prizesRequested,
+  dialRequested,
 } = seatsSlice.actions;
