@@ -172,7 +172,7 @@ test.describe("the order of the queue", () => {
     await leave(alice);
   });
 
-  test("[QL26] [AC5] [AC6] [ST11] rows are selected by key, R says who goes and who stays, and one button rejects them", async () => {
+  test("[QL26] [AC5] [AC6] [AC33] [ST11] rows are selected by key, R says who goes and who stays, and one button rejects them", async () => {
     for (const person of [sam, kim, lee]) {
       await rings(person);
     }
@@ -199,6 +199,10 @@ test.describe("the order of the queue", () => {
     await expect(panel.getByText("2 callers go", { exact: true })).toBeVisible();
     await expect(panel.getByText("1 caller stays", { exact: true })).toBeVisible();
     await expect(panel.getByRole("listitem")).toHaveText(/kept at the front$/);
+    await expect(panel.getByText(/^They hear: “All our lines are busy/)).toBeVisible();
+    await panel.getByRole("button", { name: "Play what they hear" }).click();
+    await panel.getByRole("button", { name: "Stop" }).click();
+    await expect(panel.getByRole("button", { name: "Play what they hear" })).toBeVisible();
     await panel.getByRole("button", { name: "Reject 2 callers" }).click();
     await expect(panel.getByText("2 callers are rejected").last()).toBeVisible();
     // Undo stands for 5 s, and then they hear that the lines are busy.

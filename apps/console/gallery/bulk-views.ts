@@ -18,6 +18,12 @@ function aBulkReject(over: Partial<BulkRejectView> = {}): BulkRejectView {
     words: "",
     isMost: false,
     going: ["Pat Jones", "02 7010 4456", "Dana Petrov", "Jo Smith"],
+    announced: [
+      {
+        words: "All our lines are busy. Please try again later.",
+        sound: "/sounds/lines-busy.wav",
+      },
+    ],
     spared: [
       { id: "1", name: "Alex Kimura", reason: "on air", holder: "Carla" },
       { id: "2", name: "Chris Wu", reason: "with an operator", holder: "Dan" },

@@ -68,3 +68,24 @@ function announce(url: string | null, words: string | null, builtIn: string): An
     ? { words }
     : { url: resolveSound(url ?? builtIn, builtIn) };
 }
+
+/** As our own message says. */
+const LINES_BUSY = "All our lines are busy. Please try again later.";
+
+/** The same for who reads and plays it before anybody is rejected [AC33]. */
+export async function describeLinesBusy(
+  db: Db,
+  phoneLine: string | null,
+  builtIn: string,
+): Promise<{ words: string | null; sound: string | null }> {
+  const announcement = await findLinesBusy(db, phoneLine, builtIn);
+  if ("words" in announcement) {
+    return { words: announcement.words, sound: null };
+  }
+  const { origin, pathname } = new URL(announcement.url);
+  const isOurs = origin === new URL(builtIn).origin;
+  return {
+    words: announcement.url === builtIn ? LINES_BUSY : null,
+    sound: isOurs ? pathname : null,
+  };
+}

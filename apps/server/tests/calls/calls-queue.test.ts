@@ -42,6 +42,7 @@ test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list ha
   expect(following.body).toEqual({
     ...list.body,
     channel: `private-station-${desk.station}`,
+    air: { station: { line1: null, line2: null }, presets: [] },
     ended: [],
   });
   expect(list.body["seq"]).toBe((await desk.events()).at(-1)?.seq);
@@ -122,10 +123,12 @@ test("[QU8] [QU9] [FL11] a call shows who calls before it is answered", async ()
   });
 });
 
-test("[CA16] [QU12] one call is rejected, and a dry run rejects nobody", async () => {
+test("[CA16] [QU12] [AC33] one call is rejected, and a dry run rejects nobody", async () => {
   const { id, sid } = await desk.ring("+61491570006");
 
-  expect((await reject([id], true)).body).toEqual({ rejected: [id], spared: [] });
+  const words = "All our lines are busy. Please try again later.";
+  const announced = [{ words, sound: "/sounds/lines-busy.wav" }];
+  expect((await reject([id], true)).body).toEqual({ rejected: [id], spared: [], announced });
   expect(desk.service.calls.has(sid)).toBe(true);
 
   expect((await reject([id])).body).toEqual({ rejected: [id], spared: [] });
@@ -152,6 +155,17 @@ test("[QU21] a rejected caller hears the station's lines-busy message, or ours, 
     .onConflict((known) => known.column("station_id").doUpdateSet({ lines_busy_url: own }))
     .execute();
   expect(await message()).toContain(`<Play>${own}</Play><Hangup/>`);
+  // [AC33] A browser may not play what lies elsewhere: that it is the station's own is all.
+  expect((await reject([id], true)).body["announced"]).toEqual([{ words: null, sound: null }]);
+  const said = { lines_busy_url: null, lines_busy_words: "Call us after the news." };
+  await desk.db.updateTable("station_telephony").set(said).execute();
+  expect((await reject([id], true)).body["announced"]).toEqual([
+    { words: "Call us after the news.", sound: null },
+  ]);
+  await desk.db
+    .updateTable("station_telephony")
+    .set({ lines_busy_url: own, lines_busy_words: null })
+    .execute();
 
   await reject([id]);
   await desk.pass(5_000);

@@ -1,3 +1,4 @@
+import { Play, Square } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
@@ -7,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";
+import { usePreview } from "../../ui/use-preview.ts";
 import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-reject-view.ts";
 
 import styles from "./BulkReject.module.css";
@@ -103,8 +105,33 @@ function Preview({ view }: { view: BulkRejectView }) {
       {view.isMost ? (
         <p className={styles["muted"]}>{t("most", { count: String(MOST_REJECTED) })}</p>
       ) : null}
+      {view.going.length === 0
+        ? null
+        : view.announced.map((one) => (
+            <Announced key={`${one.sound ?? ""}:${one.words ?? ""}`} {...one} />
+          ))}
       {view.spared.length === 0 ? null : <SparedList spared={view.spared} />}
     </div>
+  );
+}
+
+/** What those who go are told, to be heard before [AC33]. */
+function Announced({ words, sound }: BulkRejectView["announced"][number]) {
+  const t = useTranslations("bulk");
+  const { playing, play, stop } = usePreview();
+  return (
+    <p className={styles["announced"]}>
+      <span>{words === null ? t("hearOwn") : t("hear", { words })}</span>
+      {sound === null ? null : (
+        <Button
+          look="quiet"
+          icon={playing ? Square : Play}
+          title={t(playing ? "stop" : "play")}
+          aria-label={t(playing ? "stop" : "play")}
+          onClick={() => (playing ? stop() : play(sound))}
+        />
+      )}
+    </p>
   );
 }
 

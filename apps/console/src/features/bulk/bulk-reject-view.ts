@@ -26,6 +26,8 @@ export interface BulkRejectView {
   /** More are meant than one request takes. */
   isMost: boolean;
   going: string[];
+  /** What they will hear: words, a sound that can be played here, or neither. */
+  announced: readonly { words: string | null; sound: string | null }[];
   spared: Spared[];
   reject: (() => void) | null;
   pending: boolean;

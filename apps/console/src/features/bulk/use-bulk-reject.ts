@@ -51,6 +51,7 @@ export function useBulkReject(): BulkRejectView {
     words: preview.status === "error" ? describeFailure(preview.error).words : "",
     isMost: targets.length > MOST_REJECTED,
     going: going.flatMap((id) => findName(byId.get(id)) ?? []),
+    announced: preview.data?.announced ?? [],
     spared: toSpared(preview.data, byId),
     reject: going.length === 0 || isRejecting ? null : () => void reject(),
     pending: isRejecting,

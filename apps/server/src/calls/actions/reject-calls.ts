@@ -1,3 +1,4 @@
+import { describeLinesBusy } from "../../stations/choose-hold-music-url.ts";
 import { changeCall } from "../change-call.ts";
 import { lapseClaimsOf } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -65,6 +66,12 @@ export interface RejectRequest {
 export interface RejectResult {
   rejected: string[];
   spared: { call: string; reason: string }[];
+  announced?: Announced[];
+}
+
+interface Announced {
+  words: string | null;
+  sound: string | null;
 }
 
 /** [DS24] */
@@ -92,7 +99,24 @@ export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promi
       }
     }
   }
-  return answer;
+  return request.dryRun && answer.rejected.length > 0
+    ? { ...answer, announced: await listAnnounced(deps, request, answer) }
+    : answer;
+}
+
+/** What those who would go will be told, each once [AC33]. */
+async function listAnnounced(
+  deps: DeskDeps,
+  { calls }: RejectRequest,
+  { rejected }: RejectResult,
+): Promise<Announced[]> {
+  const going = calls.filter(({ id }) => rejected.includes(id));
+  const lines = [...new Set(going.map(({ phoneLine }) => phoneLine?.id ?? null))];
+  const builtIn = deps.urls.sound("lines-busy");
+  const announced = await Promise.all(
+    lines.map((line) => describeLinesBusy(deps.db, line, builtIn)),
+  );
+  return [...new Map(announced.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 async function rejectOne(

@@ -8,8 +8,9 @@ import {
   type SoundUse,
 } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
+import { usePreview } from "../../../ui/use-preview.ts";
 import { TextRow } from "../TextRow.tsx";
-import { type StationSoundView, usePreview, useStationSound } from "./use-station-sound.ts";
+import { type StationSoundView, useStationSound } from "./use-station-sound.ts";
 
 import styles from "../Admin.module.css";
 

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
 
 import { addSound, checkSound, type SoundReport, type SoundUse } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
@@ -53,34 +52,6 @@ export function useStationSound(
     forget: () => {
       check.reset();
       upload.reset();
-    },
-  };
-}
-
-/** Plays a sound once; null stops it, and so does leaving. */
-export function usePreview(): {
-  playing: boolean;
-  play: (address: string) => void;
-  stop: () => void;
-} {
-  const audio = useRef<HTMLAudioElement | null>(null);
-  const [playing, setPlaying] = useState(false);
-  function stop() {
-    audio.current?.pause();
-    audio.current = null;
-    setPlaying(false);
-  }
-  useEffect(() => () => audio.current?.pause(), []);
-  return {
-    playing,
-    stop,
-    play: (address) => {
-      stop();
-      const element = new Audio(address);
-      element.addEventListener("ended", stop);
-      audio.current = element;
-      setPlaying(true);
-      element.play().catch(stop);
     },
   };
 }
