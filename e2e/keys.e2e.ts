@@ -211,7 +211,7 @@ test.describe("the keys of the desk", () => {
     await expect(dialButton("D")).toBeVisible();
   });
 
-  test("[KY10] [KY39] [KY40] [PN26] the palette runs a command, opens a caller and ends a call on the second press", async () => {
+  test("[KY10] [KY39] [KY40] [KY49] [PN26] the palette runs a command, opens a caller and ends a call on the second press", async () => {
     const listener = await rings(sam);
     await desk.getByRole("button", { name: "Select line 2" }).focus();
     await press("Control+k");
@@ -229,6 +229,13 @@ test.describe("the keys of the desk", () => {
     await desk.keyboard.type("0491570157");
     await press("Enter");
     await expect(desk.getByRole("region", { name: "Caller" })).toContainText(kim.shown);
+
+    await press("Control+k");
+    await desk.keyboard.type("joan mer");
+    await desk.getByRole("option", { name: /Joan Mercer/ }).click();
+    const dial = desk.getByRole("region", { name: "Dial" });
+    await expect(dial.getByRole("combobox", { name: "To" })).toHaveValue("02 5550 2210");
+    await dial.getByRole("button", { name: "Close" }).click();
 
     await press("Control+k");
     await desk.keyboard.type("end the call");

@@ -3,8 +3,10 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
+import { useContactOffers } from "../../client/use-contact-offers.ts";
+import { useOpenDial } from "../../client/use-open-dial.ts";
 import type { Command } from "../../ui/keys/command.ts";
-import { findEntries, listCommands, type PaletteEntry } from "./find-entries.ts";
+import { findEntries, listCommands, listContacts, type PaletteEntry } from "./find-entries.ts";
 import { PaletteList } from "./PaletteList.tsx";
 import { usePaletteRun } from "./use-palette-run.ts";
 
@@ -25,12 +27,14 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
   const [find, setFind] = useState(initialFind);
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
+  const dial = useOpenDial();
+  const contacts = useContactOffers(dial === null ? "" : find);
   const entries = useMemo(
-    () => findEntries(listCommands(commands), calls, find),
-    [commands, calls, find],
+    () => [...findEntries(listCommands(commands), calls, find), ...listContacts(contacts)],
+    [commands, calls, find, contacts],
   );
   const current = entries[Math.min(at, entries.length - 1)];
-  const { armed, choose, press, release } = usePaletteRun(close, openCaller);
+  const { armed, choose, press, release } = usePaletteRun({ close, openCaller, dial });
   useEffect(() => field.current?.focus(), []);
   function handleKey(event: React.KeyboardEvent) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,4 +1,4 @@
-import { UserRound } from "lucide-react";
+import { Phone, UserRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
@@ -52,10 +52,11 @@ export function PaletteList(props: PaletteListProps) {
 
 function Entry({ entry, isArmed }: { entry: PaletteEntry; isArmed: boolean }) {
   const t = useTranslations("palette");
-  if (entry.type === "caller") {
+  if (entry.type !== "command") {
+    const Icon = entry.type === "caller" ? UserRound : Phone;
     return (
       <>
-        <UserRound size={16} aria-hidden="true" />
+        <Icon size={16} aria-hidden="true" />
         <span className={styles["label"]}>{entry.label}</span>
         <span className={styles["detail"]}>{entry.detail}</span>
       </>

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
 import { aCall } from "../../testing/a-call.ts";
+import { aContact } from "../../testing/a-contact.ts";
 import type { Command } from "../../ui/keys/command.ts";
-import { findEntries, listCommands } from "./find-entries.ts";
+import { findEntries, listCommands, listContacts } from "./find-entries.ts";
 
 function aCommand(label: string, over: Partial<Command> = {}): Command {
   const rest = {
@@ -42,4 +43,18 @@ test("[KY39] finds by any words, what begins with them first, and callers by nam
   }
   expect(findEntries(commands, [call], "")).toHaveLength(2);
   expect(findEntries(commands, [call], "zzz")).toEqual([]);
+});
+
+test("[KY49] contacts of the phone book stand with their number, to be dialled", () => {
+  const contact = aContact();
+
+  expect(listContacts([contact])).toEqual([
+    {
+      type: "contact",
+      id: contact.id,
+      label: contact.name,
+      detail: contact.numberDisplay,
+      number: contact.number,
+    },
+  ]);
 });

@@ -1,9 +1,11 @@
-import type { Call } from "@linedesk/contract";
+import type { Call, Contact } from "@linedesk/contract";
 import type { Command } from "../../ui/keys/command.ts";
 
 export type PaletteEntry =
   | { type: "command"; id: string; label: string; keyLabel: string; command: Command }
-  | { type: "caller"; id: string; label: string; detail: string };
+  | { type: "caller"; id: string; label: string; detail: string }
+  /** Of the phone book: is put into the dial panel. */
+  | { type: "contact"; id: string; label: string; detail: string; number: string };
 
 /** More than that nobody reads. */
 const MOST_SHOWN = 50;
@@ -61,4 +63,15 @@ export function findEntries(
     .toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
   const callers = find.trim().length < LEAST_LETTERS ? [] : listCallers(calls, words);
   return [...found, ...callers].slice(0, MOST_SHOWN);
+}
+
+/** Those of the phone book whom the server has found, behind all else. */
+export function listContacts(contacts: readonly Contact[]): PaletteEntry[] {
+  return contacts.map(({ id, name, number, numberDisplay }) => ({
+    type: "contact",
+    id,
+    label: name,
+    detail: numberDisplay,
+    number,
+  }));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
+import type { OpenDial } from "../../client/use-open-dial.ts";
 import type { PaletteEntry } from "./find-entries.ts";
 
 /** A second press later than that is a first one, as for the keys themselves [KY2]. */
@@ -11,8 +12,15 @@ interface Armed {
   isSecond: boolean;
 }
 
+interface PaletteActions {
+  close: () => void;
+  openCaller: (id: string) => void;
+  /** Null where the role may not dial, who finds no contact here. */
+  dial: OpenDial | null;
+}
+
 /** Runs what was chosen, once the palette has given the focus back; what is guarded, guarded. */
-export function usePaletteRun(close: () => void, openCaller: (id: string) => void) {
+export function usePaletteRun({ close, openCaller, dial }: PaletteActions) {
   const [armed, setArmed] = useState<Armed | null>(null);
   const now = useRef<Armed | null>(null);
   const chosen = useRef<(() => void) | null>(null);
@@ -31,9 +39,19 @@ export function usePaletteRun(close: () => void, openCaller: (id: string) => voi
       close();
     }
   }
+  function toRun(entry: PaletteEntry): () => void {
+    switch (entry.type) {
+      case "caller":
+        return () => openCaller(entry.id);
+      case "contact":
+        return () => dial?.(entry.number, entry.detail);
+      case "command":
+        return entry.command.run;
+    }
+  }
   function press(entry: PaletteEntry, at: number) {
-    if (entry.type === "caller" || entry.command.guarded !== true) {
-      chosen.current = entry.type === "caller" ? () => openCaller(entry.id) : entry.command.run;
+    if (entry.type !== "command" || entry.command.guarded !== true) {
+      chosen.current = toRun(entry);
       return close();
     }
     const before = now.current;
