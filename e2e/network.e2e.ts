@@ -124,6 +124,33 @@ test.describe("from another machine", () => {
     await kim.close();
   });
 
+  test("[CN25] from one network to another in a call: interrupted, then both are heard again, in one call", async () => {
+    test.setTimeout(180_000);
+    const exchange = { address: "127.0.0.1", port: station.sip.port };
+    const caller = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
+    await answer(desk, sam.shown);
+    await untilListenerReceives(caller, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
+    const line = lineCard(desk, 1);
+
+    network.roam();
+
+    await expect(line.getByText(/^Audio interrupted, reconnecting/)).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(line.getByText(/^Audio interrupted, reconnecting/)).toHaveCount(0, {
+      timeout: 60_000,
+    });
+    await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await untilListenerReceives(caller, operatorHz);
+    await untilBrowserReceives(desk, listenerHz);
+    await expect(line.getByText("On line 1")).toBeVisible();
+    await expect(queueRow(desk, sam.shown)).toHaveCount(1);
+
+    await caller.hangUp();
+    await expect(line.getByText("No call")).toBeVisible();
+  });
+
   test("the studio's cable, pulled in a call: music for the caller, who is talked with again at once, or taken over after a long cut", async () => {
     test.setTimeout(240_000);
     const studioHz = 800;

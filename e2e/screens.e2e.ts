@@ -9,10 +9,34 @@ import {
 import { type Station, startStation } from "@linedesk/testkit";
 import { callApi } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, choose, lineCard, openDesk, queueRow, untilReady } from "./support/desk.ts";
+import {
+  answer,
+  choose,
+  lineCard,
+  openDesk,
+  pressPanelButton,
+  queueRow,
+  untilReady,
+} from "./support/desk.ts";
 import { fillDesk, type FullDesk } from "./support/full-desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { ScreenAudit } from "./support/screen-audit.ts";
+import { beOffered, endWithUndo, goOnAir } from "./support/show-states.ts";
+
+/** All but those that are taken with the empty desk. */
+const panelLabels = [
+  "Dial",
+  "Phone book",
+  "Prizes",
+  "Bulk reject",
+  "Chat",
+  "Callers",
+  "Caller history",
+  "Conference",
+  "Contest",
+  "Sound check",
+  "Timeline",
+];
 
 test.describe("every screen", () => {
   // Four pictures of each state take longer than a story does.
@@ -165,6 +189,8 @@ test.describe("every screen", () => {
     const full = await fillDesk({ station, browser: chromium.browser, desk });
     await audit.take(desk, "desk-full");
     await takeCall(desk, full);
+    await takePanels(desk);
+    await takeShow(desk, full);
 
     await audit.whileDisconnected(async () => {
       isCut = true;
@@ -246,5 +272,30 @@ test.describe("every screen", () => {
       .getByRole("button", { name: /^resume/i })
       .waitFor();
     await audit.take(desk, "desk-held");
+  }
+
+  /** Each panel beside a full queue: axe looks at each of them in the gallery. */
+  async function takePanels(desk: Page): Promise<void> {
+    for (const label of panelLabels) {
+      await pressPanelButton(desk, label);
+      const card = desk.getByRole("region", { name: label, exact: true });
+      await card.waitFor();
+      await audit.picture(desk, `panel-${label.toLowerCase().replaceAll(" ", "-")}`);
+      await card.getByRole("button", { name: "Close", exact: true }).first().click();
+      await expect(card).toHaveCount(0);
+    }
+  }
+
+  /** As a desk looks while the show goes on. */
+  async function takeShow(desk: Page, { priority, colleague }: FullDesk): Promise<void> {
+    await goOnAir(desk, priority);
+    await audit.take(desk, "desk-on-air");
+    await endWithUndo(desk);
+    await audit.picture(desk, "desk-undo");
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 10_000 });
+    await beOffered(desk, colleague);
+    await audit.picture(desk, "desk-offered");
+    await colleague.keyboard.press("z");
+    await lineCard(desk, 2).getByRole("button", { name: /^hold/i }).click();
   }
 });

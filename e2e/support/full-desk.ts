@@ -37,6 +37,10 @@ export interface FullDesk {
   mine: string;
   /** One who waits and has called before. */
   known: string;
+  /** One who waits on the priority line. */
+  priority: string;
+  /** Of a colleague who talks with somebody. */
+  colleague: Page;
   close(): Promise<void>;
 }
 
@@ -73,11 +77,13 @@ export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<F
   }
   const leaver = await answerAs("Bob", left ?? "");
   await leaver.context().close();
-  await answerAs("Dan", elsewhere ?? "");
+  const colleague = await answerAs("Dan", elsewhere ?? "");
   await expect(queueRow(desk, left ?? "")).toContainText("Unattended", { timeout: 15_000 });
   return {
     mine: mine ?? "",
     known: "Priya Nair",
+    priority: "0491 570 313",
+    colleague,
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all(others.map((page) => page.context().close()));

@@ -10,6 +10,8 @@ export interface NetworkNamespace {
   within: string[];
   /** Pulls the cable, or puts it in again. */
   plug(isIn: boolean): void;
+  /** Goes to another network there: another address, over which the station is the same. */
+  roam(): void;
   /** Idempotent. */
   close(): void;
 }
@@ -48,6 +50,12 @@ export function openNetworkNamespace(): NetworkNamespace {
     there: `${prefix}.2`,
     within: ["ip", "netns", "exec", name],
     plug: (isIn) => ip("link", "set", cable, isIn ? "up" : "down"),
+    roam: () => {
+      ip("address", "add", `${prefix}.5/30`, "dev", cable);
+      ip("-n", name, "address", "delete", `${network.there}/30`, "dev", farCable);
+      ip("-n", name, "address", "add", `${prefix}.6/30`, "dev", farCable);
+      ip("-n", name, "route", "add", "default", "via", `${prefix}.5`);
+    },
     close: () => removeAll(name, cable),
   };
   try {

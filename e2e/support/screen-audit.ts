@@ -56,6 +56,16 @@ export class ScreenAudit {
    */
   async take(page: Page, name: string): Promise<void> {
     const found: string[] = [];
+    await this.picture(page, name, async (size, colorScheme) => {
+      if (size.width === 1280) {
+        found.push(...(await audit(page, colorScheme)));
+      }
+    });
+    this.faults.push(...found.map((fault) => `axe, ${name}: ${fault}`));
+  }
+
+  /** The same without axe, which has looked at each part on its own. */
+  async picture(page: Page, name: string, look: Look = () => Promise.resolve()): Promise<void> {
     for (const size of sizes) {
       await page.setViewportSize(size);
       for (const colorScheme of ["light", "dark"] as const) {
@@ -63,14 +73,13 @@ export class ScreenAudit {
         await untilSettled(page);
         const path = join(folder, `${name}-${size.width}-${colorScheme}.png`);
         await page.screenshot({ path, animations: "allow", caret: "initial" });
-        if (size.width === 1280) {
-          found.push(...(await audit(page, colorScheme)));
-        }
+        await look(size, colorScheme);
       }
     }
-    this.faults.push(...found.map((fault) => `axe, ${name}: ${fault}`));
   }
 }
+
+type Look = (size: { width: number }, colorScheme: "light" | "dark") => Promise<void>;
 
 /** A change of theme fades in; nothing is looked at before its last colour stands. */
 export function untilSettled(page: Page): Promise<void> {
