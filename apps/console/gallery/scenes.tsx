@@ -40,6 +40,7 @@ import { soundCheckScenes } from "./sound-check-scenes.tsx";
 import { type Scene, stages } from "./stage-scenes.tsx";
 import { type FailingPart, Stage } from "./Stage.tsx";
 import { telephonyScenes } from "./telephony-scenes.tsx";
+import { upkeepScenes } from "./upkeep-scenes.tsx";
 import { watchStates } from "./watch-views.tsx";
 
 import adminStyles from "../src/features/admin/Admin.module.css";
@@ -230,5 +231,6 @@ export const scenes: Scene[] = [
   ...boardScenes,
   ...audioServerScenes,
   ...telephonyScenes,
+  ...upkeepScenes,
   ...pages,
 ];

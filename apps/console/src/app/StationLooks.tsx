@@ -2,9 +2,13 @@ import { NowPlayingNote } from "../features/playing/NowPlayingNote.tsx";
 import { playingMessages } from "../features/playing/playing-messages.ts";
 import { StationMark } from "../features/playing/StationMark.tsx";
 import { useNowPlaying, useStationLook } from "../features/playing/use-station-look.ts";
+import { UpdatePill } from "../features/upkeep/UpdatePill.tsx";
+import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
+import { useIsOnCall, useIsUpdateReady } from "../features/upkeep/use-is-update-ready.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
 
 const words = { playing: playingMessages };
+const upkeepWords = { upkeep: upkeepMessages };
 
 /** What plays now, at the top of every desk [AD78]. */
 function Playing() {
@@ -21,7 +25,21 @@ function OwnMark() {
   return <StationMark look={useStationLook()} />;
 }
 
+/** Another version of the console is there [SH65]. */
+function Update() {
+  const isReady = useIsUpdateReady();
+  const onCall = useIsOnCall();
+  return isReady ? (
+    <LazyWords words={upkeepWords}>
+      <UpdatePill onCall={onCall} reload={() => window.location.reload()} />
+    </LazyWords>
+  ) : null;
+}
+
+const parts = { mark: OwnMark, playing: Playing, update: Update };
+
 /** What of a desk's top comes after the first paint. */
-export function StationLooks({ part }: { part: "mark" | "playing" }) {
-  return part === "mark" ? <OwnMark /> : <Playing />;
+export function StationLooks({ part }: { part: keyof typeof parts }) {
+  const Part = parts[part];
+  return <Part />;
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 
 import { may } from "@linedesk/contract";
@@ -33,6 +34,7 @@ interface StationTopProps {
 
 export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: StationTopProps) {
   const session = useSession();
+  const navigate = useNavigate();
   const settings = useSettings();
   const connection = useConnection();
   const callers = useCallersOnLines();
@@ -61,7 +63,14 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
           <SeatStrip seats={seats} />
         </>
       }
-      panels={<TopPanels panels={panels} />}
+      panels={
+        <>
+          <Suspense fallback={null}>
+            <StationLooks part="update" />
+          </Suspense>
+          <TopPanels panels={panels} />
+        </>
+      }
       user={
         session.status === "authenticated" ? (
           <UserMenu
@@ -69,6 +78,7 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
             memberRole={station.station.role}
             settings={settings}
             openShortcuts={openShortcuts}
+            openHelp={() => void navigate({ to: "/help/awake" })}
             callers={callers}
             signOut={session.signOut}
             admin={

@@ -38,7 +38,7 @@ function listArguments(sentence: string): string[] {
 
 /** Words that both languages write alike. */
 const alike =
-  "dB CSV Chat Deutsch English International Jitter Live MOS Name Offline PNG SID Sydney Test Transport ms s".split(
+  "dB CSV Chat Chrome Deutsch Edge English Firefox International Jitter Live MOS Name Offline PNG SID Safari Sydney Test Transport ms s".split(
     " ",
   );
 

@@ -39,6 +39,7 @@ import { bottomMessagesDe, stationMessagesDe } from "../features/station/station
 import { tabMessagesDe } from "../features/tabs/tab-messages.de.ts";
 import { timelineMessagesDe } from "../features/timeline/timeline-messages.de.ts";
 import { undoMessagesDe } from "../features/undo/undo-messages.de.ts";
+import { upkeepMessagesDe } from "../features/upkeep/upkeep-messages.de.ts";
 import type { LazyMessages, Messages } from "../lib/messages.ts";
 import type { Translation } from "../lib/translation.ts";
 import { appMessagesDe } from "../ui/app-messages.de.ts";
@@ -101,5 +102,6 @@ export const de: Translation<Messages & LazyMessages> = {
   known: knownMessagesDe,
   timeline: timelineMessagesDe,
   undo: undoMessagesDe,
+  upkeep: upkeepMessagesDe,
   user: userMessagesDe,
 };

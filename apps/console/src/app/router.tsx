@@ -89,6 +89,13 @@ const phone = createRoute({
   component: lazyRouteComponent(() => import("./PhoneRoute.tsx"), "PhoneRoute"),
 });
 
+/** Of two parts: a station may be called `help`. */
+const help = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/help/awake",
+  component: lazyRouteComponent(() => import("./HelpRoute.tsx"), "HelpRoute"),
+});
+
 const station = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$station",
@@ -103,7 +110,7 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import("./AdminRoute.tsx"), "AdminRoute"),
 });
 
-const pages = [home, chat, phone, station, admin] as const;
+const pages = [home, chat, phone, help, station, admin] as const;
 
 /** The gallery, which stands outside of the console's sources, adds a route of its own. */
 export function createConsoleRouter(basepath: string, more: readonly AnyRoute[] = []) {

@@ -18,6 +18,7 @@ import { settingsMessages } from "../features/settings/settings-messages.ts";
 import { soundCheckMessages } from "../features/sound-check/sound-check-messages.ts";
 import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
+import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { exportMessages } from "../ui/export-messages.ts";
 
 /** All words that come with the chunk of what they are of. */
@@ -44,4 +45,5 @@ export const lazyWords = {
   soundCheck: soundCheckMessages,
   tabs: tabMessages,
   timeline: timelineMessages,
+  upkeep: upkeepMessages,
 };

@@ -49,7 +49,14 @@ export function startAlerts(options: AlertsOptions): () => void {
     alerts: () => settings().alerts,
     isWanted: () => isHidden() && leads(),
   });
+  // A chunk of its own: what it warns of comes in a call at the earliest [SH17].
+  const warnings = import("./warning-sound.ts").then(
+    (loaded) => loaded.startWarningSound(options),
+    // Not fetched: what is wrong stands on the page all the same.
+    () => () => undefined,
+  );
   return () => {
+    void warnings.then((stopWarnings) => stopWarnings());
     stopRinger();
     stopNotifications();
   };

@@ -1,20 +1,27 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Role, SettingChange } from "@linedesk/contract";
 import { initials } from "../../ui/initials.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
-import { SignOutDialog } from "./SignOutDialog.tsx";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./UserMenu.module.css";
+
+// Nobody needs it to take a call [SH17].
+const SignOutDialog = lazy(async () => {
+  const loaded = await import("./SignOutDialog.tsx");
+  return { default: loaded.SignOutDialog };
+});
 
 interface UserMenuProps {
   name: string;
   memberRole: Role | null;
   settings: SettingsView;
   openShortcuts: () => void;
+  /** The page of how to keep the tab from sleeping [SH66]. */
+  openHelp?: () => void;
   /** Who is on the person's lines. */
   callers: readonly string[];
   signOut: () => void;
@@ -24,22 +31,27 @@ interface UserMenuProps {
 
 export function UserMenu(props: UserMenuProps) {
   const { callers, signOut } = props;
-  const [asking, setAsking] = useState(false);
+  /** Null until it is first asked; then it stays, and gives the focus back. */
+  const [asking, setAsking] = useState<boolean | null>(null);
   return (
     <>
       <PersonMenu {...props} signOut={callers.length === 0 ? signOut : () => setAsking(true)} />
-      <SignOutDialog
-        open={asking}
-        callers={callers}
-        cancel={() => setAsking(false)}
-        signOut={signOut}
-      />
+      {asking === null ? null : (
+        <Suspense fallback={null}>
+          <SignOutDialog
+            open={asking}
+            callers={callers}
+            cancel={() => setAsking(false)}
+            signOut={signOut}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
 function PersonMenu(props: UserMenuProps) {
-  const { name, memberRole, settings, openShortcuts, signOut, admin = null } = props;
+  const { name, memberRole, settings, openShortcuts, openHelp, signOut, admin = null } = props;
   const t = useTranslations("user");
   return (
     <Menu
@@ -80,6 +92,9 @@ function PersonMenu(props: UserMenuProps) {
               },
             ]),
         { type: "item", key: "keys", label: t("shortcuts"), keys: "?", run: openShortcuts },
+        ...(openHelp === undefined
+          ? []
+          : [{ type: "item" as const, key: "awake", label: t("awake"), run: openHelp }]),
         { type: "item", key: "out", label: t("signOut"), run: signOut },
       ]}
     />

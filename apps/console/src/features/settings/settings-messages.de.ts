@@ -114,6 +114,7 @@ export const userMessagesDe: Translation<typeof userMessages> = {
   density: "Zeilen",
   comfortable: "Bequem",
   compact: "Dicht",
+  awake: "Diesen Tab wach halten",
   shortcuts: "Tastenkürzel",
   signOut: "Abmelden",
   signOutTitle: "Während eines Anrufs abmelden?",

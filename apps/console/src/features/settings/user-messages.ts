@@ -9,6 +9,7 @@ export const userMessages = {
   comfortable: "Comfortable",
   compact: "Compact",
   shortcuts: "Keyboard shortcuts",
+  awake: "Keep this tab awake",
   admin: "Admin area",
   signOut: "Sign out",
   signOutTitle: "Sign out during a call?",

@@ -1,0 +1,28 @@
+import { RefreshCw } from "lucide-react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "../../ui/Button.tsx";
+
+import styles from "./UpdatePill.module.css";
+
+interface UpdatePillProps {
+  /** Never while a call is on a line of mine. */
+  onCall: boolean;
+  reload: () => void;
+}
+
+/** [SH65] Another version of the console is there: quiet, and loaded when the person says so. */
+export function UpdatePill({ onCall, reload }: UpdatePillProps) {
+  const t = useTranslations("upkeep");
+  return (
+    <Button
+      className={styles["pill"]}
+      icon={RefreshCw}
+      title={t("updateWords")}
+      disabledReason={onCall ? t("afterCall") : null}
+      onClick={reload}
+    >
+      {t("updateReady")}
+    </Button>
+  );
+}

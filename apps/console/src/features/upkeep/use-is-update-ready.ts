@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { readEntry } from "./read-entry.ts";
+
+/** Who looks at the same desk all day learns of it all the same. */
+const LOOK_EVERY_MS = 10 * 60_000;
+
+/** Whether the server has another version of the console than this page. */
+async function isOutdated(): Promise<boolean> {
+  const mine = document.querySelector('script[type="module"][src]')?.getAttribute("src");
+  try {
+    const answer = await fetch("/", { cache: "no-store" });
+    const served = answer.ok ? readEntry(await answer.text()) : null;
+    return mine !== undefined && served !== null && served !== mine;
+  } catch {
+    // Not reached: it is looked again.
+    return false;
+  }
+}
+
+/** [SH65] Looks when the server has come back, when the page is looked at, and now and then. */
+export function useIsUpdateReady(): boolean {
+  const { schedule } = useConsole();
+  const [isReady, setReady] = useState(false);
+  const wasLive = useRef(false);
+  const isLive = useRootState((state) => state.desk.connection.status === "live");
+  useEffect(() => {
+    let cancel: () => void = () => undefined;
+    function look(): void {
+      cancel();
+      cancel = schedule(look, LOOK_EVERY_MS);
+      void isOutdated().then((is) => setReady((before) => before || is));
+    }
+    function lookIfSeen(): void {
+      if (document.visibilityState === "visible") {
+        look();
+      }
+    }
+    // The page itself has just come when it is live for the first time.
+    if (isLive && wasLive.current) {
+      look();
+    } else {
+      cancel = schedule(look, LOOK_EVERY_MS);
+    }
+    wasLive.current ||= isLive;
+    document.addEventListener("visibilitychange", lookIfSeen);
+    return () => {
+      cancel();
+      document.removeEventListener("visibilitychange", lookIfSeen);
+    };
+  }, [schedule, isLive]);
+  return isReady;
+}
+
+/** A line of mine carries something: to load the page anew would end its sound. */
+export function useIsOnCall(): boolean {
+  return useRootState(
+    ({ desk }) =>
+      desk.ongoing_call1 !== null ||
+      desk.ongoing_call2 !== null ||
+      desk.direct.line1 !== null ||
+      desk.direct.line2 !== null,
+  );
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { aCall } from "../src/testing/a-call.ts";
+import { Gallery } from "./support/gallery.ts";
+import { StandInServer } from "./support/stand-in-server.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+const NEW_PAGE = '<html><script type="module" src="/assets/index-new.js"></script></html>';
+
+test("[SH65] another version of the console is said, and loaded when the person says so", async () => {
+  const page = await gallery.openAnother();
+  await new StandInServer("screener", [aCall(1)]).standIn(page);
+  await page.goto(`${gallery.url}2zz`);
+  await page.locator("[data-row]").waitFor();
+  const pill = page.getByRole("button", { name: "Update ready" });
+  expect(await pill.count()).toBe(0);
+
+  await page.route(gallery.url, (route) => route.fulfill({ body: NEW_PAGE }));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await pill.waitFor();
+
+  const loaded = page.waitForEvent("load");
+  await pill.click();
+  await loaded;
+  // Until the server has served it to this page, there is nothing newer.
+  await page.locator("[data-row]").waitFor();
+  await gallery.visit(page, "scene=update-ready");
+  const [ready, busy] = await pill.all();
+  expect(await ready?.getAttribute("aria-disabled")).toBeNull();
+  expect(await busy?.getAttribute("aria-disabled")).toBe("true");
+  expect(await busy?.getAttribute("title")).toMatch(/when no line has a call$/);
+  await page.close();
+}, 30_000);
+
+test("[SH66] the menu of the person leads to how a tab is kept awake, and back to the desk", async () => {
+  const page = await gallery.openAnother();
+  await new StandInServer("screener", [aCall(1)]).standIn(page);
+  await page.goto(`${gallery.url}2zz`);
+  await page.locator("[data-row]").waitFor();
+
+  await page.getByRole("button", { name: /your settings$/ }).click();
+  await page.getByRole("menuitem", { name: "Keep this tab awake" }).click();
+
+  await page.waitForURL(/\/help\/awake$/);
+  const { host } = new URL(gallery.url);
+  const words = await page.getByRole("main").textContent();
+  for (const said of ["Chrome", "Edge", "Firefox", "Safari", host]) {
+    expect(words).toContain(said);
+  }
+  expect(words).toContain(`TabDiscardingExceptions: ["${host}"]`);
+  expect(words).toContain(`SleepingTabsBlockedForUrls: ["${host}"]`);
+  await page.getByRole("button", { name: "Back to the desk" }).click();
+  await page.locator("[data-row]").waitFor();
+  await page.close();
+}, 30_000);
