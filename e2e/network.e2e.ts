@@ -124,7 +124,7 @@ test.describe("from another machine", () => {
     await kim.close();
   });
 
-  test("[CN25] from one network to another in a call: interrupted, then both are heard again, in one call", async () => {
+  test("from one network to another in a call: interrupted, then both are heard again, in one call", async () => {
     test.setTimeout(180_000);
     const exchange = { address: "127.0.0.1", port: station.sip.port };
     const caller = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });

@@ -316,15 +316,12 @@ test("[AU61] a line that any preset gives to the air is not brought off it by le
   // [SH53] Every desk learns of it, by which it knows the same of its lines as the server.
   expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
   const at = { station: desk.station };
-  const snapshot = await desk.post("/twilio/calls/call_subscription", at, screener);
-  const rules = snapshot.body["air"] as AirRules;
-  const ofLine = { line: "line2", audioServer: id, feedsAir: true };
-  expect(rules.presets).toContainEqual(expect.objectContaining(ofLine));
-  expect(feedsAir("line2", { type: "audio_server", id }, rules)).toBe(true);
-  const off = { station: desk.station, line: "line2", feedsAir: false };
+  const { body } = await desk.post("/twilio/calls/call_subscription", at, screener);
+  const device = { type: "audio_server", id } as const;
+  expect(feedsAir("line2", device, body["air"] as AirRules)).toBe(true);
+  const off = { ...at, line: "line2", feedsAir: false };
   expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
   const { sid, id: call } = await desk.ring("+61491570118");
-  const device = { type: "audio_server", id };
   const accept = { call, action: "accept", line: "line2", device };
 
   expect((await desk.act(screener, accept)).status).toBe(403);
