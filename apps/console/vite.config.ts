@@ -16,7 +16,7 @@ const galleryEntry: Plugin = {
  * own, and dozens of small files are larger than one [SH17].
  */
 const SHARED =
-  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|prizes|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon)/;
+  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|prizes|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/audio-server\/audio-server-error\.ts|contract\/src\/air-rules\.ts|ui\/use-opener\.ts|icons\/phone\.|node_modules\/(react|react-redux|redux|redux-thunk|reselect|immer|@reduxjs\/toolkit)\/|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon)/;
 
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({
