@@ -22,6 +22,7 @@ import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { findNetwork } from "../platform/http/find-network.ts";
 import type { Logger } from "../platform/logger.ts";
+import { findOpenLegs } from "./audio-server-store.ts";
 import {
   addAudioServer,
   listAudioServers,
@@ -46,6 +47,7 @@ export interface AudioServerDeps {
   giveToken: (identity: string) => Promise<{ token: string; iceServers: IceServer[] }>;
   /** What this identity was given is worth nothing any more. */
   withdrawTokens: (identity: string) => Promise<unknown>;
+  telephony: { endCall: (sid: string) => Promise<unknown> };
 }
 
 export function registerAudioServerRoutes(
@@ -171,6 +173,13 @@ async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
       await deps.withdrawTokens(audioServerIdentity(server, line));
     } catch (err) {
       deps.log.warn({ err, server, line }, "voice tokens of an audio server are not withdrawn yet");
+    }
+  }
+  for (const leg of await findOpenLegs(deps.db, server)) {
+    try {
+      await deps.telephony.endCall(leg);
+    } catch (err) {
+      deps.log.warn({ err, server, leg }, "a leg of a revoked audio server is not ended");
     }
   }
 }

@@ -158,6 +158,17 @@ export async function deleteAudioServer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("audio_server").where("id", "=", id).execute();
 }
 
+/** What its lines carry. */
+export async function findOpenLegs(db: Db, id: string): Promise<string[]> {
+  const legs = await db
+    .selectFrom("call_leg")
+    .select("sid")
+    .where("audio_server_id", "=", id)
+    .where("left_at", "is", null)
+    .execute();
+  return legs.map(({ sid }) => sid);
+}
+
 /** Takes the code, once: of two who have it one gets the audio server. */
 export async function takeCode(
   trx: Trx,

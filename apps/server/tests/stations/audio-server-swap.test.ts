@@ -68,6 +68,22 @@ test("[AS74] a swap onto an audio server's line that feeds the air asks for the 
   await desk.service.drop(other.sid);
 });
 
+test("[AS35] a call on an audio server that is revoked is held, and nobody's", async () => {
+  const { admin, presenter } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 16");
+  const device = { type: "audio_server", id };
+  const { sid, id: call } = await desk.ring("+61491570120");
+  const taken = await desk.act(presenter, { call, action: "accept", line: "line1", device });
+  const leg = await desk.connect(carrying(id), taken);
+
+  expect((await desk.send("DELETE", servers(`/${id}`), admin)).status).toBe(200);
+  await desk.service.settle();
+
+  expect(desk.service.calls.has(leg)).toBe(false);
+  expect((await desk.call(call)).desk).toMatchObject({ status: "held", unattended: true });
+  await desk.service.drop(sid);
+});
+
 test("[AS103] an audio server that is not paired is removed, with its log and from presets; a paired one is not", async () => {
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 15");
