@@ -61,6 +61,7 @@ function aMember(n: number, over: Partial<StationMember>): StationMember {
     role: "owner",
     invited: false,
     fromGroup: false,
+    disabled: false,
     ...over,
   } as StationMember;
 }
@@ -71,6 +72,7 @@ const members = [
   aMember(2, { name: "Carla Reyes", email: "carla@example.com", role: "presenter" }),
   aMember(3, { name: "Newsroom", email: null, role: "producer", fromGroup: true }),
   aMember(4, { name: "dan@example.com", email: "dan@example.com", role: "admin", invited: true }),
+  aMember(5, { name: "Eve Long", email: "eve@example.com", role: "producer", disabled: true }),
 ];
 
 const details: StationDetails = {

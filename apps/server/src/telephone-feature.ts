@@ -16,6 +16,7 @@ import { ClaimMemory } from "./calls/claim-memory.ts";
 import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
 import { AbsentHolders } from "./calls/legs/absent-holders.ts";
+import { endLostOperators } from "./calls/legs/end-lost-operators.ts";
 import { pruneOldCalls } from "./calls/prune-old-calls.ts";
 import { careForRecordings } from "./calls/recordings/care-for-recordings.ts";
 import { reconcileCalls } from "./calls/repair/reconcile-calls.ts";
@@ -263,7 +264,10 @@ function createCallDuties(desk: DeskDeps, { absent, promotion, apiUrl }: DutyDep
       asker.look();
       await careForRecordings(desk);
     },
-    findAbsentHolders: () => absent.look(),
+    findAbsentHolders: async () => {
+      await endLostOperators(desk);
+      await absent.look();
+    },
     findSleepers: () => findSleepers(desk),
     reconcileCalls: () => reconcileCalls(desk),
     doHousekeeping: async (now) => {

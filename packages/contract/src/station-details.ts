@@ -180,6 +180,8 @@ export const member = z.object({
   fromGroup: z.boolean(),
   /** Never signed in: waits for whoever signs in with this address. */
   invited: z.boolean(),
+  /** May not sign in, at any station, until somebody brings them back. */
+  disabled: z.boolean(),
 });
 export type StationMember = z.output<typeof member>;
 
@@ -227,5 +229,17 @@ export const removeMember = endpoint({
   access,
   params: memberId,
   answer: z.object({ removed: z.uuid() }),
+  errors: ["not_found", "conflict"],
+});
+
+export const setMemberActive = endpoint({
+  id: "setMemberActive",
+  method: "PUT",
+  path: "/admin/{id}/users/{user}/active",
+  summary: "Disable a person, whose sessions and lines end at once, or bring them back",
+  access: { type: "permission", permission: "own" },
+  params: memberId,
+  body: z.object({ active: z.boolean() }),
+  answer: z.object({ member }),
   errors: ["not_found", "conflict"],
 });

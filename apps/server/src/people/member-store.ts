@@ -26,9 +26,9 @@ function memberQuery(db: Db, station: string) {
   return db
     .selectFrom("membership as m")
     .innerJoin("user as u", "u.id", "m.user_id")
-    .select(["u.id as user", "u.name", "u.email", "u.subject", "m.role", "m.from_group"])
-    .where("m.station_id", "=", station)
-    .where("u.disabled_at", "is", null);
+    .select(["u.id as user", "u.name", "u.email", "u.subject", "u.disabled_at"])
+    .select(["m.role", "m.from_group"])
+    .where("m.station_id", "=", station);
 }
 
 interface MemberRow {
@@ -38,6 +38,7 @@ interface MemberRow {
   subject: string | null;
   role: string;
   from_group: boolean;
+  disabled_at: Date | null;
 }
 
 function toMember(row: MemberRow): StationMember {
@@ -48,6 +49,7 @@ function toMember(row: MemberRow): StationMember {
     role: roleSchema.parse(row.role),
     fromGroup: row.from_group,
     invited: row.subject === null,
+    disabled: row.disabled_at !== null,
   };
 }
 
@@ -66,14 +68,16 @@ export async function findOrInvite(trx: Trx, email: string): Promise<string> {
   return made.id;
 }
 
-/** How many owners the station has, its row locked so that two cannot leave at once. */
+/** How many who own the station may sign in, its row locked so that two cannot leave at once. */
 export async function countOwners(trx: Trx, station: string): Promise<number> {
   await trx.selectFrom("station").select("id").where("id", "=", station).forUpdate().execute();
   const { count } = await trx
-    .selectFrom("membership")
+    .selectFrom("membership as m")
+    .innerJoin("user as u", "u.id", "m.user_id")
     .select((eb) => eb.fn.countAll<string>().as("count"))
-    .where("station_id", "=", station)
-    .where("role", "=", "owner")
+    .where("m.station_id", "=", station)
+    .where("m.role", "=", "owner")
+    .where("u.disabled_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -96,4 +100,19 @@ export async function deleteMember(trx: Trx, station: string, user: string): Pro
     .where("station_id", "=", station)
     .where("user_id", "=", user)
     .execute();
+}
+
+/** Null lets the person sign in again. */
+export async function updateDisabled(trx: Trx, user: string, at: Date | null): Promise<void> {
+  await trx.updateTable("user").set({ disabled_at: at }).where("id", "=", user).execute();
+}
+
+/** Whether the configuration names the person the owner of all stations. */
+export async function isNamedOwner(trx: Trx, user: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("user")
+    .select("owner")
+    .where("id", "=", user)
+    .executeTakeFirst();
+  return row?.owner ?? false;
 }

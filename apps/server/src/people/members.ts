@@ -11,10 +11,12 @@ import {
   deleteMember,
   findOrInvite,
   findStationMember,
+  isNamedOwner,
   listStationMembers,
+  updateDisabled,
   updateMemberRole,
 } from "./member-store.ts";
-import { isAnyOwner } from "./role-store.ts";
+import { isAnyOwner, listMemberships } from "./role-store.ts";
 import { grantRole } from "./user-store.ts";
 
 /** The people of a station with their roles, by name. */
@@ -76,7 +78,7 @@ export async function changeMember(
   });
 }
 
-/** Takes the role away; what the person watches of the station ends within seconds [AU43]. */
+/** Takes the role away; what the person does at the station ends within seconds [AU43]. */
 export async function removeMember(
   db: Db,
   { station, own, actor, user }: MemberRequest & { user: string },
@@ -91,6 +93,53 @@ export async function removeMember(
     await note(trx, { actor, action: "member.removed", station, user, details });
     return user;
   });
+}
+
+/**
+ * [AD160] Whoever is disabled signs in nowhere: only who owns each of the person's stations may do
+ * it. Sessions, sockets, softphones and lines end within seconds [AU43, DS90].
+ */
+export async function setMemberActive(
+  db: Db,
+  request: Omit<MemberRequest, "own"> & { asker: string; user: string; active: boolean; at: Date },
+): Promise<StationMember> {
+  const { station, actor, user, active, at } = request;
+  return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `membership.${station}.${user}`);
+    const before = await requireMember(trx, station, user);
+    if (before.disabled === !active) {
+      return before;
+    }
+    await requireMayDisable(trx, request);
+    await updateDisabled(trx, user, active ? null : at);
+    const action = active ? "member.enabled" : "member.disabled";
+    await note(trx, { actor, action, station, user, details: { role: before.role } });
+    return requireMember(trx, station, user);
+  });
+}
+
+async function requireMayDisable(
+  trx: Trx,
+  { asker, user }: { asker: string; user: string },
+): Promise<void> {
+  if (asker === user) {
+    throw new ApiError("conflict", "Nobody disables themselves: another owner does it.");
+  }
+  if (await isNamedOwner(trx, user)) {
+    throw new ApiError("conflict", "The configuration names this person the owner.");
+  }
+  const [own, theirs] = await Promise.all([
+    listMemberships(trx, [asker]),
+    listMemberships(trx, [user]),
+  ]);
+  const isOwned = ({ stationId }: { stationId: string }) =>
+    own.some((held) => held.stationId === stationId && may(held.role, "own"));
+  if (!theirs.every(isOwned)) {
+    throw new ApiError(
+      "conflict",
+      "This person works at a station that you do not own: take the role here instead.",
+    );
+  }
 }
 
 /** An admin makes no owner and changes none: else whoever runs a station could take it. */

@@ -13,6 +13,7 @@ import {
   removeMember as removeMemberEndpoint,
   removePhoneLine,
   saveStationDetails as saveDetailsEndpoint,
+  setMemberActive as setActiveEndpoint,
 } from "@linedesk/contract";
 import {
   changeMember,
@@ -20,6 +21,7 @@ import {
   mayAddStation,
   readMembers,
   removeMember,
+  setMemberActive,
 } from "../people/members.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
@@ -139,6 +141,15 @@ function registerMembers(app: FastifyInstance, db: Db, bind: BindDeps): void {
     async (call) => ({
       removed: await removeMember(db, { ...(await ofCall(call)), user: call.params.user }),
     }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    setActiveEndpoint,
+    async ({ params, body, actor, user }) => {
+      const whom = { station: params.id, user: params.user, asker: user.id, actor };
+      return { member: await setMemberActive(db, { ...whom, ...body, at: new Date() }) };
+    },
     bind,
   );
 }

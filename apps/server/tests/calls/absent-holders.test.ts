@@ -69,6 +69,36 @@ test("[DS37] a console that is open, or was away for less than 10 s, attends wha
   expect((await desk.call(held.id)).desk).toMatchObject({ status: "held", unattended: false });
 });
 
+test("[DS90] who is disabled or loses the role has no caller on a line and none on hold a second later", async () => {
+  const { producer, presenter, admin } = desk.people;
+  const held = await desk.converse(producer);
+  const talked = await desk.ring();
+  const leg = await desk.take(producer, talked.id);
+  const other = await desk.converse(presenter);
+  async function lookAt(id: string) {
+    await pass(1);
+    return (await desk.call(id)).desk;
+  }
+  expect(await lookAt(talked.id)).toMatchObject({ status: "screening" });
+
+  await desk.db
+    .updateTable("user")
+    .set({ disabled_at: new Date() })
+    .where("id", "=", producer.id)
+    .execute();
+  expect(await lookAt(talked.id)).toMatchObject({ status: "held", unattended: true });
+  const left = desk.db.selectFrom("call_leg").select("left_at").where("sid", "=", leg);
+  expect((await left.executeTakeFirstOrThrow()).left_at).not.toBeNull();
+  expect(await lookAt(held.id)).toMatchObject({ status: "held", unattended: true });
+  expect(await lookAt(other.id)).toMatchObject({ status: "screening" });
+
+  await desk.send("DELETE", `/admin/${desk.station}/users/${presenter.id}`, admin);
+  expect(await lookAt(other.id)).toMatchObject({ status: "held", unattended: true });
+  const taken = await desk.handle(admin, held.id, "take_over");
+  expect(taken.status).toBe(200);
+  await desk.db.updateTable("user").set({ disabled_at: null }).execute();
+});
+
 async function seats(person = desk.people.owner) {
   return (await desk.get(`/station/${desk.station}/seats`, person)).body["items"];
 }

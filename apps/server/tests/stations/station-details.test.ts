@@ -277,6 +277,40 @@ test("[AD23] an admin touches no owner, the last owner stays, and a group's role
   expect((await asAdmin(group.id)).status).toBe(409);
 });
 
+test("[AD160] an owner disables a person, who signs in nowhere until brought back, and keeps the role", async () => {
+  const name = `dis-${crypto.randomUUID()}`;
+  const identity = { issuer: ISSUER, sub: name, name, email: `${name}@example.com` };
+  const invited = await invite(identity.email, "producer");
+  const { user } = invited.body["member"] as StationMember;
+  const signIn = () => people().findOrCreateUser({ ...identity, groups: [] });
+  const setActive = (whom: string, active: boolean, by = owner) =>
+    desk.send("PUT", path(`/users/${whom}/active`), by, { active });
+  expect((await signIn())?.id).toBe(user);
+  expect((await setActive(user, false, admin)).status).toBe(403);
+
+  expect((await setActive(user, false)).body["member"]).toMatchObject({ disabled: true });
+  expect((await setActive(user, false)).status).toBe(200);
+  expect(await signIn()).toBeNull();
+  expect((await members()).find((one) => one.user === user)).toMatchObject({
+    role: "producer",
+    disabled: true,
+  });
+  expect((await setActive(user, true)).body["member"]).toMatchObject({ disabled: false });
+  expect((await signIn())?.id).toBe(user);
+  const entries = ["member.invited", "member.disabled", "member.enabled"];
+  expect(await actionsOn(user)).toEqual(entries);
+
+  expect((await setActive(owner.id, false)).status).toBe(409);
+  expect((await setActive(desk.station, false)).status).toBe(404);
+  await aStation(desk.db, [[{ id: user, name: "Dis" }, "screener"]]);
+  expect((await setActive(user, false)).status).toBe(409);
+  const named = { ...identity, sub: "fay", email: "first@example.com", groups: [] };
+  const first = (await people().findOrCreateUser(named))?.id ?? "";
+  expect((await setActive(first, false)).body).toMatchObject({
+    error: { message: "The configuration names this person the owner." },
+  });
+});
+
 test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is read or changed", async () => {
   const foreign = await aStation(desk.db, []);
   const id = desk.station;
@@ -291,8 +325,9 @@ test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is
     ["POST", "/users"],
     ["PUT", `/users/${id}`],
     ["DELETE", `/users/${id}`],
+    ["PUT", `/users/${id}/active`],
   ];
-  const body = { ...aLine(), email: "x@example.com", role: "admin", maxDialS: 60 };
+  const body = { active: false, ...aLine(), email: "x@example.com", role: "admin", maxDialS: 60 };
   const { callSign: _sign, ...own } = (await desk.get(path("/station"), admin)).body;
   const details = { ...own, ...body };
   function send(method: (typeof calls)[number][0], to: string, person: Person): Promise<Answer> {

@@ -291,5 +291,15 @@ export const serverSentencesDe: ServerSentences = [
   [
     "{by} changed this meanwhile: it holds for another time now.",
     "{by} hat das inzwischen geändert: es gilt jetzt anders lang.",
+    "Nobody disables themselves: another owner does it.",
+    "Niemand sperrt sich selbst: Das tut ein anderer Eigentümer.",
+  ],
+  [
+    "The configuration names this person the owner.",
+    "Die Konfiguration nennt diese Person als Eigentümer.",
+  ],
+  [
+    "This person works at a station that you do not own: take the role here instead.",
+    "Diese Person arbeitet auch bei einem Sender, der Ihnen nicht gehört: Nehmen Sie ihr hier die Rolle.",
   ],
 ];

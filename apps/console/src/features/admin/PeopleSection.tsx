@@ -1,24 +1,17 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
-import {
-  changeMember,
-  mayGrant,
-  removeMember,
-  type Role,
-  roles,
-  type StationMember,
-} from "@linedesk/contract";
+import { changeMember, mayGrant, type Role, roles, type StationMember } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectMe } from "../../client/store/select-calls.ts";
-import { AskAbout } from "./AskAbout.tsx";
 import { InviteForm } from "./InviteForm.tsx";
+import { type OpenQuestion, MemberButtons, MemberQuestion } from "./MemberQuestion.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { SectionState } from "./SectionState.tsx";
 import type { DataColumn } from "./table/data-column.ts";
-import { ListCard, RowButtons } from "./table/ListCard.tsx";
+import { ListCard } from "./table/ListCard.tsx";
 import { useMembers, useRefresh } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
@@ -50,9 +43,8 @@ interface MemberTableProps extends PeopleSectionProps {
 
 export function MemberTable({ station, own, members }: MemberTableProps) {
   const t = useTranslations("admin");
-  const { http } = useConsole();
   const { refused, change } = useChange(station);
-  const [removed, setRemoved] = useState<StationMember | null>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const isFixed = ({ fromGroup, role }: StationMember) => fromGroup || !mayGrant(own, role);
   return (
     <>
@@ -66,23 +58,12 @@ export function MemberTable({ station, own, members }: MemberTableProps) {
         refused={refused}
         actions={{
           title: t("remove"),
-          cell: (member) =>
-            isFixed(member) ? null : (
-              <RowButtons name={member.name} remove={() => setRemoved(member)} />
-            ),
+          cell: (member) => (
+            <MemberButtons member={member} own={own} isFixed={isFixed(member)} ask={setQuestion} />
+          ),
         }}
       />
-      <AskAbout
-        station={station}
-        about={removed}
-        question={({ name }) => ({
-          title: t("people.removeTitle", { name }),
-          words: t("people.removeWords", { name }),
-          doWords: t("people.removeDo"),
-        })}
-        close={() => setRemoved(null)}
-        run={({ user }) => http.call(removeMember, { params: { id: station, user } })}
-      />
+      <MemberQuestion station={station} question={question} close={() => setQuestion(null)} />
     </>
   );
 }
@@ -102,7 +83,7 @@ function useMemberColumns({ own, isFixed, change }: MemberColumns): DataColumn<S
       title: t("lines.name"),
       by: ({ name }) => name,
       words: ({ name, email }) => `${name} ${email ?? ""}`,
-      cell: ({ user, name, email, invited, fromGroup }) => (
+      cell: ({ user, name, email, invited, fromGroup, disabled }) => (
         <>
           {name}
           {user === me ? ` (${t("people.you")})` : ""}
@@ -111,6 +92,7 @@ function useMemberColumns({ own, isFixed, change }: MemberColumns): DataColumn<S
           )}
           {invited ? <span className={styles["quiet"]}>{t("people.invited")}</span> : null}
           {fromGroup ? <span className={styles["quiet"]}>{t("people.fromGroup")}</span> : null}
+          {disabled ? <span className={styles["quiet"]}>{t("people.disabled")}</span> : null}
         </>
       ),
     },

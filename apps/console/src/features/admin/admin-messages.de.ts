@@ -128,8 +128,21 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     yes: "ja",
     no: "nein",
     removeTitle: "{name} die Rolle nehmen?",
-    removeWords: "{name} verlässt den Sender sofort, auch Anrufe und offene Pulte.",
+    removeWords:
+      "{name} verlässt den Sender sofort: Offene Pulte schließen sich, und wer mit {name} spricht, hört Musik, bis jemand anderes übernimmt.",
     removeDo: "Rolle nehmen",
+    disabled: "Gesperrt: keine Anmeldung möglich",
+    disable: "Sperren",
+    disableOf: "{name} sperren",
+    disableTitle: "{name} sperren?",
+    disableWords:
+      "{name} wird sofort überall abgemeldet und kann sich bei keinem Sender mehr anmelden. Wer mit {name} spricht, hört Musik, bis jemand anderes übernimmt. Die Rolle bleibt für später.",
+    disableDo: "Sperren",
+    enable: "Zurückholen",
+    enableOf: "{name} zurückholen",
+    enableTitle: "{name} zurückholen?",
+    enableWords: "{name} kann sich wieder anmelden, mit der Rolle von vorher.",
+    enableDo: "Zurückholen",
     you: "Sie",
   },
   roles: {

@@ -125,8 +125,21 @@ export const adminMessages = {
     yes: "yes",
     no: "no",
     removeTitle: "Take the role of {name}?",
-    removeWords: "{name} leaves the station at once, calls and open consoles too.",
+    removeWords:
+      "{name} leaves the station at once: open consoles close, and callers on a line with {name} go on hold with music until a colleague takes them.",
     removeDo: "Take the role",
+    disabled: "Disabled: may not sign in",
+    disable: "Disable",
+    disableOf: "Disable {name}",
+    disableTitle: "Disable {name}?",
+    disableWords:
+      "{name} is signed out everywhere at once and may not sign in at any station. Callers on a line with {name} go on hold with music until a colleague takes them. The role stays for later.",
+    disableDo: "Disable",
+    enable: "Bring back",
+    enableOf: "Bring back {name}",
+    enableTitle: "Bring back {name}?",
+    enableWords: "{name} may sign in again, with the role from before.",
+    enableDo: "Bring back",
     you: "you",
   },
   roles: {
