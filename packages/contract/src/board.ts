@@ -39,6 +39,7 @@ export const boardFindings = [
   "not_reached",
   "under_way",
   "not_tested",
+  "no_way",
   "ready",
   "no_check",
   "old_check",

@@ -46,7 +46,7 @@ const line: PhoneLineRecord = {
 };
 const never = { timeZone: "UTC", week: [{ day: 3, from: "00:00", to: "01:00" }], holidays: [] };
 
-describe("[AD30] the go/no-go board", () => {
+describe("[AD30] [AD161] the go/no-go board", () => {
   test.each([
     ["up", "go"],
     ["down", "no_go"],
@@ -92,6 +92,7 @@ describe("[AD30] the go/no-go board", () => {
     [ago(44_999), null, null, "look", "under_way"],
     [ago(45_000), null, null, "no_go", "not_reached"],
     [ago(1_000), null, "refused", "no_go", "not_reached"],
+    [ago(1_000), ago(2_000), "no_trunk", "look", "no_way"],
     [ago(HOUR_MS), ago(HOUR_MS - 1), null, "go", "reached"],
     [ago(HOUR_MS), ago(2 * HOUR_MS), null, "no_go", "not_reached"],
     [ago(25 * HOUR_MS), ago(25 * HOUR_MS), null, "look", "not_tested"],

@@ -1,6 +1,6 @@
 import type { BoardCheck, BoardFinding, BoardPart, PreflightOutcome } from "@linedesk/contract";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
-import { findForwardTo, isLoopUnderWay, takesCalls } from "../stations/takes-calls.ts";
+import { findForwardTo, isLoopUnderWay, NO_WAY, takesCalls } from "../stations/takes-calls.ts";
 import type { ExchangeTrunk } from "../telephony/exchange-trunks.ts";
 
 const MINUTE_MS = 60_000;
@@ -73,12 +73,15 @@ export function checkNumber(line: PhoneLineRecord, now: Date): BoardCheck {
 }
 
 function judgeLoop(line: PhoneLineRecord, now: Date): Found {
-  const { startedAt, reachedAt } = line.loop;
+  const { startedAt, reachedAt, failure } = line.loop;
   if (isLoopUnderWay(line, now)) {
     return ["look", "under_way"];
   }
   if (startedAt === null || now.getTime() - startedAt.getTime() > LOOP_COUNTS_MS) {
     return ["look", "not_tested"];
+  }
+  if (failure === NO_WAY) {
+    return ["look", "no_way"];
   }
   return reachedAt !== null && reachedAt >= startedAt
     ? ["go", "reached", minutesSince(reachedAt, now)]

@@ -1,10 +1,12 @@
 import type { Clock } from "@linedesk/base";
+import type { Config } from "../config/config.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { noteLoopFailed, noteLoopStarted, readLineRecords } from "../stations/phone-lines.ts";
-import { isLoopUnderWay, LOOP_ARRIVES_WITHIN_MS } from "../stations/takes-calls.ts";
+import { isLoopUnderWay, LOOP_ARRIVES_WITHIN_MS, NO_WAY } from "../stations/takes-calls.ts";
+import { type ExchangeTrunk, readExchangeSip } from "../telephony/exchange-trunks.ts";
 import type { SingleCalls } from "../telephony/single-calls.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../telephony/telephony.ts";
 import { twiml } from "../telephony/twiml.ts";
@@ -12,27 +14,33 @@ import { twiml } from "../telephony/twiml.ts";
 export interface LoopDeps {
   db: Db;
   clock: Pick<Clock, "now">;
-  calls: Pick<SingleCalls, "ring">;
+  config: Pick<Config, "telephony">;
+  calls: Pick<SingleCalls, "ring" | "listNumbers">;
 }
 
 /** A trunk has few channels: more numbers than these are not rung at once. */
 const LOOP_LIMIT = 20;
 const TIME_LIMIT_S = 10;
 
+/** Which trunk each number is rung by; "service": the service has its own; null: by none. */
+type Ways = (number: string) => string | "service" | null;
+
 /**
- * Rings each number of the station from itself; the call that comes in again is taken by
- * `noteLoopArrival` and is nobody's [AD30]. Answers how many are under way.
+ * Rings each number of the station from itself, by a trunk; the call that comes in again is taken
+ * by `noteLoopArrival` and is nobody's [AD30]. Answers how many are under way.
  */
 export async function startLoopCalls(
-  { db, clock, calls }: LoopDeps,
+  deps: LoopDeps,
   { station, actor }: { station: string; actor: Actor },
 ): Promise<number> {
+  const { db, clock } = deps;
   const now = new Date(clock.now());
   const lines = (await readLineRecords(db, station)).slice(0, LOOP_LIMIT);
   if (lines.length === 0) {
     throw new ApiError("conflict", "The station has no phone line to ring.");
   }
   const idle = lines.filter((line) => !isLoopUnderWay(line, now));
+  const ways = await findWays(deps);
   await recordAudit(db, {
     actor,
     action: "board.looped",
@@ -41,24 +49,58 @@ export async function startLoopCalls(
     subjectId: station,
     details: { lines: idle.length },
   });
-  await Promise.all(
+  const rung = await Promise.all(
     idle.map(async ({ id, number }) => {
       await noteLoopStarted(db, id, now);
-      try {
-        await calls.ring({
-          to: number,
-          from: number,
-          twiml: twiml.pauseAndHangUp(TIME_LIMIT_S),
-          ringTimeoutS: Math.floor(LOOP_ARRIVES_WITHIN_MS / 1000),
-          timeLimitS: TIME_LIMIT_S,
-        });
-      } catch (error) {
-        if (!(error instanceof TelephonyError || error instanceof TelephonyUnreachableError)) {
-          throw error;
-        }
-        await noteLoopFailed(db, id, error.message);
+      const failure = await ringItself(deps, number, ways(number));
+      if (failure !== null) {
+        await noteLoopFailed(db, id, failure);
       }
+      return failure !== NO_WAY;
     }),
   );
-  return idle.length;
+  return rung.filter(Boolean).length;
+}
+
+/** [AD161] Our exchange would reach its own numbers within: a trunk is named. */
+async function findWays({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
+  if (telephony.kind !== "exchange") {
+    return () => "service";
+  }
+  const [sip, numbers] = await Promise.all([readExchangeSip(telephony), calls.listNumbers()]);
+  const trunks = sip?.trunks ?? [];
+  const isDown = ({ registered, answers }: ExchangeTrunk) =>
+    registered === false || answers === false;
+  const best = trunks.find((trunk) => !isDown(trunk)) ?? trunks[0];
+  return (number) => {
+    const own = numbers?.find((one) => one.number === number)?.trunk;
+    return (trunks.find(({ sid }) => sid === own) ?? best)?.sid ?? null;
+  };
+}
+
+/** Null once it rings; else why it does not. */
+async function ringItself(
+  { calls }: LoopDeps,
+  number: string,
+  way: string | null,
+): Promise<string | null> {
+  if (way === null) {
+    return NO_WAY;
+  }
+  try {
+    await calls.ring({
+      to: number,
+      from: number,
+      twiml: twiml.pauseAndHangUp(TIME_LIMIT_S),
+      ringTimeoutS: Math.floor(LOOP_ARRIVES_WITHIN_MS / 1000),
+      timeLimitS: TIME_LIMIT_S,
+      trunk: way === "service" ? undefined : way,
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof TelephonyError || error instanceof TelephonyUnreachableError)) {
+      throw error;
+    }
+    return error.message;
+  }
 }

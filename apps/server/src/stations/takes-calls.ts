@@ -5,6 +5,9 @@ import type { PhoneLineRecord } from "./phone-line-store.ts";
 /** A call to itself that takes longer has not arrived. */
 export const LOOP_ARRIVES_WITHIN_MS = 45_000;
 
+/** Why a number was not rung: without a trunk no call leaves our exchange. */
+export const NO_WAY = "no_trunk";
+
 /** Where the line's calls go instead of to the desk: the line's own number, else the station's. */
 export function findForwardTo(
   line: Pick<PhoneLineRecord, "forwardTo" | "stationForwardTo">,

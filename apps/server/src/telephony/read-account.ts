@@ -32,6 +32,8 @@ export async function readAccount(
     numbers: numbers.map(({ phoneNumber, voiceUrl }) => ({
       number: phoneNumber,
       voiceUrl: voiceUrl ?? "",
+      // Trunks are our own exchange's alone.
+      trunk: null,
     })),
   };
 }

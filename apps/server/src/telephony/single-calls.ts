@@ -17,12 +17,16 @@ export interface SingleCall {
   timeLimitS: number;
   /** For a far end that asks who calls. */
   login?: { username: string; password: string };
+  /** The trunk that it leaves by, its sid; else as the service has it. */
+  trunk?: string | undefined;
 }
 
 /** A number of the account, and where its calls are sent. */
 export interface ServiceNumber {
   number: string;
   voiceUrl: string;
+  /** The trunk that the number belongs to. */
+  trunk: string | null;
 }
 
 const NUMBER_LIMIT = 5_000;
@@ -37,7 +41,8 @@ export class SingleCalls {
   }
 
   /** Answers the call's sid; throws `TelephonyError` or `TelephonyUnreachableError`. */
-  async ring({ to, from, twiml, ringTimeoutS, timeLimitS, login }: SingleCall): Promise<string> {
+  async ring(call: SingleCall): Promise<string> {
+    const { to, from, twiml, ringTimeoutS, timeLimitS, login, trunk } = call;
     const rest = await this.#rest();
     const credentials =
       login === undefined
@@ -51,6 +56,7 @@ export class SingleCalls {
         timeout: ringTimeoutS,
         timeLimit: timeLimitS,
         ...credentials,
+        ...(trunk === undefined ? {} : { byoc: trunk }),
       }),
     );
     return made.sid;
@@ -80,9 +86,10 @@ export class SingleCalls {
       const numbers = await restRequest(() =>
         rest.incomingPhoneNumbers.list({ limit: NUMBER_LIMIT, pageSize: 1_000 }),
       );
-      return numbers.map(({ phoneNumber, voiceUrl }) => ({
+      return numbers.map(({ phoneNumber, voiceUrl, trunkSid }) => ({
         number: phoneNumber,
         voiceUrl: voiceUrl ?? "",
+        trunk: trunkSid || null,
       }));
     } catch (error) {
       if (error instanceof TelephonyUnreachableError || error instanceof TelephonyError) {

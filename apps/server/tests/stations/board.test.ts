@@ -29,6 +29,7 @@ test("[AD30] the board tells of trunks, lines, seats with their sound checks, an
     { sid: `TK${"1".repeat(32)}`, name: "carrier", registered: true, answers: true },
     { sid: `TK${"2".repeat(32)}`, name: "spare", registered: false, answers: null },
   ];
+  expect((await checksOf("number")).map(({ finding }) => finding)).toContain("not_tested");
   await desk.aLine({ open: false });
   const lines = { line1: true, line2: true };
   await desk.post(`/station/${desk.station}/seats`, { lines }, people.screener);
@@ -58,11 +59,26 @@ test("[AD30] the board tells of trunks, lines, seats with their sound checks, an
   ]);
 });
 
-test("[AD30] a number is reached when our own call comes in on it, and that call is nobody's", async () => {
-  expect((await checksOf("number")).map(({ finding }) => finding)).toContain("not_tested");
+test("[AD161] without a trunk no number is rung, and none is reached", async () => {
+  const { trunks } = desk.service;
+  desk.service.trunks = [];
+  const before = desk.service.dialled.size;
+
+  expect((await desk.post(path("/loop"), {}, desk.people.admin)).body).toEqual({ started: 0 });
+
+  expect(desk.service.dialled.size).toBe(before);
+  expect(new Set((await checksOf("number")).map(({ finding }) => finding))).toEqual(
+    new Set(["no_way"]),
+  );
+  desk.service.trunks = trunks;
+});
+
+test("[AD30] [AD161] a number is reached when our own call comes in on it, and that call is nobody's", async () => {
   expect((await desk.post(path("/loop"), {}, desk.people.admin)).body).toEqual({ started: 2 });
   const sent = [...desk.service.dialled.values()];
-  expect(sent).toContainEqual(expect.objectContaining({ To: desk.line, From: desk.line }));
+  expect(sent).toContainEqual(
+    expect.objectContaining({ To: desk.line, From: desk.line, Byoc: `TK${"1".repeat(32)}` }),
+  );
   expect((await checksOf("number")).map(({ finding }) => finding)).toEqual([
     "under_way",
     "under_way",

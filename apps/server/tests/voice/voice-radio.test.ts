@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { parseWav, resample, toneShare } from "@linedesk/audio";
-import type { Call, Claim, StationCallerId } from "@linedesk/contract";
+import type { BoardCheck, Call, Claim, StationCallerId } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
 import {
   answerCalls,
@@ -53,6 +53,28 @@ test("[AD33] the exchange calls itself in a rehearsal: twelve callers wait, and 
   );
   expect((await desk.send("DELETE", `${board}/rehearsal`, owner)).body).toEqual({ ended: 12 });
   await desk.until("all are gone", async () => (await desk.calls(alice)).length === 0);
+}, 60_000);
+
+test("[AD161] [AD30] [XR270] a number's own call leaves by the trunk, and is reached only once the carrier sends it back", async () => {
+  const board = `/admin/${desk.station}/board`;
+  const findings = async () => {
+    const { checks } = (await desk.get(board, owner)) as unknown as { checks: BoardCheck[] };
+    return checks.filter(({ part }) => part === "number").map(({ finding }) => finding);
+  };
+  const { started } = await desk.post(`${board}/loop`, {}, owner);
+  const sent = await Promise.all(
+    Array.from({ length: Number(started) }, () => telephone.nextCall()),
+  );
+  const numbers = sent.map((call) => /\+?\d{8,}/.exec(call.invited("to").join())?.[0] ?? "");
+  expect(numbers).toContain("+61255500101");
+  expect(new Set(await findings())).toEqual(new Set(["under_way"]));
+
+  const back = await ring({ exchange: desk.sip, from: "+61255500101", to: "+61255500101" });
+  await desk.until("one is reached", async () => (await findings()).includes("reached"));
+  expect((await findings()).filter((finding) => finding === "reached")).toHaveLength(1);
+  expect(await desk.calls(alice)).toEqual([]);
+  await back.close();
+  await Promise.all(sent.map((call) => call.hangUp()));
 }, 60_000);
 
 /** Recorded prompts one after the other; another pitch is another person. */

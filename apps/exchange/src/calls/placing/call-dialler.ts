@@ -46,7 +46,7 @@ export class CallDialler {
   placeCall(placeRequest: PlaceCallRequest): LiveCall {
     const { registry, factory, dialers } = this.#deps;
     const request = withParams(placeRequest);
-    const dialer = dialers.select(request.to);
+    const dialer = dialers.select(request.to, request.byoc);
     const parent = request.parentCallSid === null ? null : registry.live(request.parentCallSid);
     const { internalDepth: innerDepth = 0, tree = new CallTree() } = parent?.origin ?? {};
     if (dialers.isInternal(dialer) && innerDepth >= MAX_INTERNAL_DEPTH) {

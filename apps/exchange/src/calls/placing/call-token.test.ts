@@ -133,6 +133,20 @@ describe("how a call is dialled", () => {
     expect(it.sip.dialled).toHaveLength(2);
   });
 
+  test("[XR270] a number of ours is dialled by the trunk that is named, and within without one", () => {
+    const it = new CoreUnderTest();
+    const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
+    it.core.setDialers({ client: it.client, sip });
+    const ours = { to: STATION, from: STATION, program };
+
+    it.core.calls.create(ours);
+    expect(it.sip.dialled).toHaveLength(0);
+    expect(() => it.core.calls.create({ ...ours, byoc: "BY1" })).toThrow("'Byoc'");
+    it.core.calls.create({ ...ours, byoc: "BY2" });
+
+    expect(it.sip.last.request).toMatchObject({ to: STATION, byoc: "BY2" });
+  });
+
   test("[XR69] app: puts an application into a room, and is for participants alone", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/robot", '<Pause length="60"/>');

@@ -39,11 +39,12 @@ export class Dialers {
   }
 
   /**
-   * Browsers are reached by signalling, numbers that are not ours over SIP. Throws RefusedError.
+   * Browsers are reached by signalling, numbers that are not ours over SIP, and ours too where a
+   * trunk is named [XR270]. Throws RefusedError.
    */
-  select(to: string): Dialer {
+  select(to: string, byoc: string | null = null): Dialer {
     const isOwn = this.#deps.numbers.findByNumber(to) !== null;
-    if (isOwn) {
+    if (isOwn && (byoc === null || this.#edges === null)) {
       return this.#deps.internal;
     }
     const application = /^app:(.*)$/.exec(to)?.[1];
@@ -62,7 +63,6 @@ export class Dialers {
 
   /** The trunk that the request names, or that of the number it shows; null for any. */
   selectTrunk({ to, from, byoc = null }: PlaceCallRequest): string | null {
-    // Of our own numbers, too, though no trunk carries those.
     if (byoc !== null && isE164(to) && this.#edges?.sip.knowsTrunk?.(byoc) === false) {
       throw new RefusedError(
         TWILIO_CODES.INVALID_PARAMETER,

@@ -46,6 +46,8 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
     not_reached: "Angerufen, doch der Anruf kam nicht an. Den Anbieter fragen.",
     under_way: "Wird gerade angerufen",
     not_tested: "Heute nicht angerufen. Die Nummern anrufen.",
+    no_way:
+      "Nicht anrufbar: Ohne Trunk verlässt kein Anruf die Anlage. Unter Telefonie einen anlegen.",
     no_check: "Noch kein Tontest",
     old_check: "Der Tontest ist von einer früheren Schicht. Neu machen.",
     failed_check: "Der Tontest ist fehlgeschlagen. Dort den Tontest öffnen.",

@@ -44,6 +44,7 @@ export const boardMessages = {
     not_reached: "Rung, and the call did not come in. Ask your provider.",
     under_way: "Is rung now",
     not_tested: "Not rung today. Ring the numbers.",
+    no_way: "Cannot be rung: without a trunk no call leaves the exchange. Add one under Telephony.",
     no_check: "No sound check yet",
     old_check: "The sound check is of an earlier shift. Make one.",
     failed_check: "The sound check failed. Open Sound check at that desk.",
