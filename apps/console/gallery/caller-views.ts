@@ -87,6 +87,7 @@ export const callerStates: Record<string, CallerView | null> = {
   }),
   none: null,
   "radio on": aCallerView({ call: { ...firstCall, programmeAudible: true } }),
+  rehearsed: aCallerView({ call: { ...firstCall, rehearsal: true } }),
   banned: aCallerView({ call: warned, name: editable("Pat Jones"), point: editable("") }),
   "hung up": aCallerView({ over: "caller_hung_up", marks: noMarks }),
   saving: aCallerView({ location: editable("Penrith South", { state: { status: "saving" } }) }),

@@ -70,15 +70,18 @@ export const lostScenes: Scene[] = [
       <>
         <IncomingBar
           view={{
-            call: aCall({
-              n: 1,
-              waitS: 12,
-              caller: {
-                earlierCalls: 2,
-                flags: [flag("vip")],
-                warning: { kind: "banned", reason: "threats" },
-              },
-            }),
+            call: {
+              ...aCall({
+                n: 1,
+                waitS: 12,
+                caller: {
+                  earlierCalls: 2,
+                  flags: [flag("vip")],
+                  warning: { kind: "banned", reason: "threats" },
+                },
+              }),
+              rehearsal: true,
+            },
             station: "2ZZ",
             others: 3,
             answer: nothing,

@@ -12,6 +12,7 @@ const busy: Traffic = {
   ],
   longestWaitS: 95.5,
   ended: { talked: 7, abandoned: 2, refused: 1, other: 0 },
+  rehearsed: 12,
 };
 
 function watched(answers: (Traffic | null)[]) {
@@ -39,6 +40,7 @@ test("[MN12] a scrape reads once and has calls by state, who waits, and how call
     "linedesk_calls_longest_wait_seconds 95.5",
     'linedesk_calls_ended_lately{outcome="abandoned"} 2',
     'linedesk_calls_ended_lately{outcome="other"} 0',
+    "linedesk_calls_rehearsed 12",
   ]) {
     expect(text).toContain(line);
   }

@@ -31,6 +31,11 @@ const GAUGES: CallGauge[] = [
     write: (wait, { longestWaitS }) => wait.set(longestWaitS),
   },
   {
+    name: "linedesk_calls_rehearsed",
+    help: "Synthetic callers of rehearsals, who stand in none of the other numbers of calls",
+    write: (calls, { rehearsed }) => calls.set(rehearsed),
+  },
+  {
     name: "linedesk_calls_ended_lately",
     help: "Calls that ended in the last five minutes; abandoned: the caller hung up unanswered",
     labelNames: ["outcome"],

@@ -18,6 +18,8 @@ function describeCall(record: CallRecord): object {
     answeredAt: call.answeredAt,
     endedAt: call.endedAt,
     reason: record.reason,
+    // [AD33] Synthetic: nothing to write down as a listener.
+    ...(record.rehearsal ? { rehearsal: true } : {}),
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { REHEARSAL_NUMBERS } from "@linedesk/base";
 import type { BoardCheck, Call } from "@linedesk/contract";
 import { countTestCalls } from "../../src/board/test-call-store.ts";
+import { findTraffic } from "../../src/calls/store/traffic-store.ts";
 import { aPerson, aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -98,8 +99,9 @@ test("[AD30] [AD161] a number is reached when our own call comes in on it, and t
   expect((await checksOf("number")).map(({ state }) => state).toSorted()).toEqual(["go", "no_go"]);
 });
 
-test("[AD33] twelve callers are rehearsed: marked, known to nobody, in no contest, and gone at a press", async () => {
+test("[AD33] [MN12] twelve callers are rehearsed: marked, known to nobody, in no contest and no figure, and gone at a press", async () => {
   const { admin, owner } = desk.people;
+  const before = await findTraffic(desk.db);
   const made = await desk.post(path("/rehearsal"), {}, admin);
   expect(made).toMatchObject({ status: 200, body: { callers: 12 } });
   const sent = [...desk.service.dialled.values()].filter(({ To: to }) => to?.startsWith("sip:"));
@@ -114,6 +116,7 @@ test("[AD33] twelve callers are rehearsed: marked, known to nobody, in no contes
 
   const { id, sid } = await desk.ring(REHEARSAL_NUMBERS[0]);
   expect(await desk.call(id)).toMatchObject({ rehearsal: true, caller: { id: null } });
+  expect(await findTraffic(desk.db)).toMatchObject({ live: before.live, rehearsed: 1 });
   const known = await desk.db.selectFrom("caller_number").select("number").execute();
   expect(known.map(({ number }) => number)).not.toContain(REHEARSAL_NUMBERS[0]);
 
@@ -128,6 +131,7 @@ test("[AD33] twelve callers are rehearsed: marked, known to nobody, in no contes
   await desk.service.drop(sid);
   const { body } = await desk.get(`/station/${desk.station}/caller/history`, owner);
   expect(body["items"]).toContainEqual(expect.objectContaining({ id, rehearsal: true }));
+  expect(await findTraffic(desk.db)).toMatchObject({ ended: before.ended, rehearsed: 0 });
   // The same number without a rehearsal is a caller like any other.
   const later = await desk.ring(REHEARSAL_NUMBERS[1]);
   expect((await desk.call(later.id)).rehearsal).toBeUndefined();

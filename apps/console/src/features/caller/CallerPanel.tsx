@@ -115,6 +115,9 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
               {t(`over.${view.over}`)}
             </output>
           )}
+          {view.call.rehearsal === true ? (
+            <span className={styles["chip"]}>{t("rehearsal")}</span>
+          ) : null}
           {caller.flags.map(({ id, name, icon, reason }) => (
             <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>
               {icon === undefined ? null : <span aria-hidden="true">{flagGlyphs[icon]} </span>}

@@ -22,6 +22,7 @@ export const callerMessagesDe: Translation<typeof callerMessages> = {
   air: "Bereit für die Sendung",
   radioOff: "Radio aus",
   agreed: "Mit Sendung einverstanden",
+  rehearsal: "Probe",
   radioOn: "Radio an",
   radioOnWords: "Hinter dem Anrufer ist das Programm zu hören.",
   airReady: "Bereit für die Sendung",

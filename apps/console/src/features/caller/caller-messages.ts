@@ -18,6 +18,7 @@ export const callerMessages = {
   air: "Ready for air",
   radioOff: "Radio off",
   agreed: "Agreed to air",
+  rehearsal: "Rehearsal",
   radioOn: "Radio on",
   radioOnWords: "The programme is heard behind the caller.",
   airReady: "Ready for air",

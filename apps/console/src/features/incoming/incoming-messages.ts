@@ -2,6 +2,7 @@
 export const incomingMessages = {
   bar: "Incoming call",
   ringing: "Ringing",
+  rehearsal: "Rehearsal",
   earlier: "{count, plural, one {# earlier call} other {# earlier calls}}",
   first: "first call",
   others: "{count, plural, one {# more waits} other {# more wait}}",

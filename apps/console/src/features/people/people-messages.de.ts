@@ -141,5 +141,6 @@ export const historyMessagesDe: Translation<typeof historyMessages> = {
     answeredBy: "Angenommen von",
     note: "Notiz",
     quality: "MOS",
+    rehearsal: "Probe",
   },
 };

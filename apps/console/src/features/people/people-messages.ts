@@ -140,6 +140,7 @@ export const historyMessages = {
     answeredBy: "Answered by",
     note: "Note",
     quality: "MOS",
+    rehearsal: "Rehearsal",
   },
 } as const;
 

@@ -97,7 +97,7 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
   const formats = useTimeFormats();
   const columns = [
     ...(["time", "station", "line", "caller", "number", "outcome"] as const),
-    ...(["length", "waited", "answeredBy", "note", "quality"] as const),
+    ...(["length", "waited", "answeredBy", "note", "quality", "rehearsal"] as const),
   ];
   const file = useFileExport();
   const [isCut, setCut] = useState(false);
@@ -123,6 +123,7 @@ function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
           other: t("outcomes.other"),
         },
         time: formats.full,
+        rehearsal: t("rehearsal"),
       });
       setCut(loaded.isCut);
       const day = new Date().toISOString().slice(0, 10);

@@ -19,12 +19,13 @@ const call: HistoryCall = {
 
 const words = {
   station: "2ZZ",
-  heads: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"],
+  heads: ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"],
   outcomes: { talked: "talked", left: "left", refused: "refused", other: "other" },
   time: (at: number) => new Date(at).toISOString(),
+  rehearsal: "Rehearsal",
 };
 
-test("[HI6] [AP50] an exported call stands in its columns, and no cell is a formula", async () => {
+test("[HI6] [AP50] [AD33] an exported call stands in its columns, and no cell is a formula", async () => {
   const description = "=1+1\nsecond line";
   const missed = {
     ...call,
@@ -34,11 +35,14 @@ test("[HI6] [AP50] an exported call stands in its columns, and no cell is a form
     description,
   };
 
-  const lines = (await writeHistoryCsv([call, missed], words)).split("\r\n");
+  const rehearsed = { ...call, rehearsal: true as const };
 
-  expect(lines[0]).toBe("\uFEFFa,b,c,d,e,f,g,h,i,j,k");
+  const lines = (await writeHistoryCsv([call, missed, rehearsed], words)).split("\r\n");
+
+  expect(lines[0]).toBe("\uFEFFa,b,c,d,e,f,g,h,i,j,k,l");
   expect(lines[1]).toBe(
-    `2026-11-20T23:40:02.000Z,2ZZ,Main,"'@Kim",0491 570 006,talked,200,31,Bob,"'=HYPERLINK(""x""), said ""hello""",`,
+    `2026-11-20T23:40:02.000Z,2ZZ,Main,"'@Kim",0491 570 006,talked,200,31,Bob,"'=HYPERLINK(""x""), said ""hello""",,`,
   );
-  expect(lines[2]).toContain(`,refused,0,31,,"'=1+1\nsecond line",`);
+  expect(lines[2]).toContain(`,refused,0,31,,"'=1+1\nsecond line",,`);
+  expect(lines[3]).toMatch(/,,Rehearsal$/);
 });

@@ -7,12 +7,14 @@ export interface HistoryFileWords {
   heads: readonly string[];
   outcomes: Record<ReturnType<typeof classifyPastCall>, string>;
   time: (at: number) => string;
+  /** Stands at a caller of a rehearsal. */
+  rehearsal: string;
 }
 
 /** The calls as a spreadsheet reads them; no cell is a formula to it [HI6]. */
 export async function writeHistoryCsv(
   calls: readonly HistoryCall[],
-  { station, heads, outcomes, time }: HistoryFileWords,
+  { station, heads, outcomes, time, rehearsal }: HistoryFileWords,
 ): Promise<string> {
   const { default: papa } = await import("papaparse");
   const data = calls.map((call) => [
@@ -27,6 +29,7 @@ export async function writeHistoryCsv(
     call.answeredBy ?? "",
     call.description,
     call.quality?.stats?.mos.average.toFixed(1) ?? "",
+    call.rehearsal === true ? rehearsal : "",
   ]);
   // With its mark at the beginning a spreadsheet reads UTF-8.
   return `\uFEFF${papa.unparse({ fields: [...heads], data }, { escapeFormulae: FORMULA_START })}\r\n`;
