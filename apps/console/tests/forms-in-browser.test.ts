@@ -226,3 +226,49 @@ test("[AD28] what was typed in any form is asked about before it is left", async
   expect(await isGuarded(page)).toBe(false);
   await page.close();
 });
+
+/** A picture of so many pixels, of which none is as another, as PNG: far more than is kept. */
+function noisyPicture(page: Page, edgePx: number): Promise<string> {
+  return page.evaluate((edge) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = edge;
+    canvas.height = edge / 2;
+    const context = canvas.getContext("2d");
+    const pixels = context?.createImageData(edge, edge / 2);
+    pixels?.data.forEach((_, at) => (pixels.data[at] = (at * 7_919 * (at % 89)) % 256));
+    if (pixels !== undefined) {
+      context?.putImageData(pixels, 0, 0);
+    }
+    return canvas.toDataURL("image/png").replace(/^.*,/, "");
+  }, edgePx);
+}
+
+test("[AD162] a logo of any size is made small enough, and logo and colour are taken away again", async () => {
+  const page = await gallery.openAnother();
+  await gallery.visit(page, "scene=admin-page-station");
+  const form = page.getByRole("form", { name: "Station" });
+  const picture = form.getByRole("img", { name: "Logo" });
+  const buffer = Buffer.from(await noisyPicture(page, 900), "base64");
+  expect(buffer.byteLength).toBeGreaterThan(100_000);
+
+  const chosen = { name: "logo.png", mimeType: "image/png", buffer };
+  await form.getByLabel("Logo", { exact: true }).setInputFiles(chosen);
+  const src = (await picture.getAttribute("src")) ?? "";
+  expect(src).toMatch(/^data:image\/(png|jpeg|webp);base64,/);
+  expect(src.length).toBeLessThan(9_999);
+  const ratio = await picture.evaluate(
+    (shown: HTMLImageElement) => shown.naturalWidth / shown.naturalHeight,
+  );
+  expect(ratio).toBeCloseTo(2, 1);
+
+  await form.getByRole("button", { name: "Remove the logo" }).click();
+  expect(await picture.count()).toBe(0);
+  const text = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+  await form.getByLabel("Logo", { exact: true }).setInputFiles(text);
+  await form.getByText("No PNG, JPEG or WebP that can be shown").waitFor();
+  expect(await picture.count()).toBe(0);
+
+  await form.getByRole("button", { name: "No colour" }).click();
+  expect(await form.getByText("None set").isVisible()).toBe(true);
+  await page.close();
+});

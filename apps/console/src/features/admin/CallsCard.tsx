@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useController, type UseFormReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import type { LineDetails } from "@linedesk/contract";
@@ -100,67 +100,4 @@ export function HoursCard({ form }: CardProps) {
       </div>
     </div>
   );
-}
-
-/** More than this is no logo. */
-const MAX_LOGO_BYTES = 7_000;
-
-/** The station's logo and colour. */
-export function LooksCard({ form }: CardProps) {
-  const t = useTranslations("admin.station");
-  const { field: logo } = useController({ control: form.control, name: "logo" });
-  const { field: colour } = useController({ control: form.control, name: "colour" });
-  const id = useId();
-  async function choose(file: File | undefined) {
-    if (file === undefined) {
-      return;
-    }
-    if (file.size > MAX_LOGO_BYTES || !/^image\/(png|jpeg|webp)$/.test(file.type)) {
-      form.setError("logo", { message: t("logoWrong") });
-      return;
-    }
-    form.clearErrors("logo");
-    logo.onChange(await readDataUrl(file));
-  }
-  return (
-    <div className={styles["card"]}>
-      <h3>{t("looks")}</h3>
-      <div className={styles["pair"]}>
-        <div className={styles["row"]}>
-          <label htmlFor={`${id}-logo`}>{t("logo")}</label>
-          {logo.value === "" ? null : (
-            <img className={styles["logo"]} src={logo.value} alt={t("logo")} />
-          )}
-          <input
-            id={`${id}-logo`}
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            onChange={(event) => void choose(event.target.files?.[0])}
-          />
-          {form.formState.errors.logo === undefined ? null : (
-            <output className={styles["wrong"]}>{form.formState.errors.logo.message}</output>
-          )}
-          <p className={styles["hint"]}>{t("logoHint")}</p>
-        </div>
-        <div className={styles["row"]}>
-          <label htmlFor={`${id}-colour`}>{t("colour")}</label>
-          <input
-            id={`${id}-colour`}
-            type="color"
-            value={colour.value === "" ? "#59626b" : colour.value}
-            onChange={(event) => colour.onChange(event.target.value)}
-          />
-        </div>
-      </div>
-    </div>
-  );
-}
-
-async function readDataUrl(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let binary = "";
-  for (const byte of bytes) {
-    binary += String.fromCharCode(byte);
-  }
-  return `data:${file.type};base64,${btoa(binary)}`;
 }

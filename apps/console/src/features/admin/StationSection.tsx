@@ -4,11 +4,12 @@ import { useTranslations } from "use-intl";
 
 import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
-import { CallsCard, HoursCard, LooksCard } from "./CallsCard.tsx";
+import { CallsCard, HoursCard } from "./CallsCard.tsx";
 import { EffectsDialog } from "./EffectsDialog.tsx";
 import { findEffects } from "./find-effects.ts";
 import { toState } from "./FormCard.tsx";
 import { FormFoot } from "./FormFoot.tsx";
+import { LooksCard } from "./LooksCard.tsx";
 import { SectionState } from "./SectionState.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
 import { type StationFields, toDetails, toFields, toStationSchema } from "./station-fields.ts";
