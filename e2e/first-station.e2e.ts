@@ -1,9 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 
-import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { type Station, startStation } from "@linedesk/testkit";
+import { BaresipPhone } from "./support/baresip-phone.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
-import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
+import { ForeignIssuer } from "./support/foreign-issuer.ts";
+import { freePort } from "./support/free-port.ts";
+import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { SippCarrier } from "./support/sipp-carrier.ts";
 
 /** Below `/5fm/admin`. */
@@ -24,35 +27,41 @@ test.describe("the first start in production", () => {
   let station: Station;
   let chromium: TestBrowser;
   let carrier: SippCarrier;
-  const listeners: SipListener[] = [];
+  let issuer: ForeignIssuer;
 
   test.beforeAll(async () => {
-    const env = { DEMO_DATA: "false", OWNER_EMAIL: "alice@example.com", PHONE_ENABLED: "false" };
+    // The issuer has to know the address to which it sends people back.
+    const port = await freePort();
+    issuer = await ForeignIssuer.start(`http://127.0.0.1:${port}`);
+    const env = {
+      ...issuer.settings,
+      NODE_ENV: "production",
+      PORT: String(port),
+      SESSION_SECRET: "a secret of the test, long enough to sign with",
+      OWNER_EMAIL: "alice@example.com",
+    };
     station = await startStation({ from: "bundles", env });
     chromium = await openBrowser({ microphoneHz: operatorHz });
     carrier = await SippCarrier.start();
   });
   test.afterAll(async () => {
-    await Promise.all(listeners.map((listener) => listener.close()));
     await carrier?.close();
     await chromium?.close();
     await station?.close();
+    await issuer?.[Symbol.asyncDispose]();
   });
 
-  async function rings(to: string): Promise<SipListener> {
-    const exchange = { address: station.sip.host, port: station.sip.port };
-    const listener = await ring({ exchange, from: "+61491570158", to, sends: listenerHz });
-    listeners.push(listener);
-    await listener.answered;
-    return listener;
-  }
-
-  test("[AC13] [AD1] [AD20] [AD83] [AD21] [AD22] [AD23] [AD24] [AD77] [AD111] [AD113] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
-    // Twice as many steps as another journey, and a number that the exchange has yet to learn of.
-    test.setTimeout(150_000);
+  async function opened(login: string): Promise<Page> {
     const page = await (await openContext(chromium.browser)).newPage();
     await page.goto(station.url);
-    await page.getByRole("button", { name: "Alice" }).click();
+    await issuer.signIn(page, login);
+    return page;
+  }
+
+  test("[AC13] [AD1] [AD20] [AD83] [AD21] [AD22] [AD23] [AD24] [AD77] [AD111] [AD113] [AD160] [AD163] [EW5] [RL6] from an empty installation to the first answered call, without an engineer", async () => {
+    // Twice as many steps as another journey, and a number that the exchange has yet to learn of.
+    test.setTimeout(180_000);
+    const page = await opened("alice");
     const form = page.getByRole("form", { name: "Name your station" });
     await form.getByLabel("Call sign").fill("5!");
     await form.getByLabel("Name", { exact: true }).fill("5FM Adelaide");
@@ -92,10 +101,15 @@ test.describe("the first start in production", () => {
     await pressEnd(page);
     expect(await first.ended).toBe(0);
     await expect(lineCard(page, 1).getByText("No call")).toBeVisible({ timeout: 15_000 });
-    const listener = await rings("+61255500160");
+    const telephone = new BaresipPhone("0255500160", station.sip, listenerHz);
     await answer(page, "0491 570 158");
-    await untilListenerReceives(listener, operatorHz);
+    await untilBrowserReceives(page, listenerHz, 20_000);
+    const spokenS = telephone.receivedS + 2;
+    await expect.poll(() => telephone.receivedS, { timeout: 15_000 }).toBeGreaterThan(spokenS);
     await pressEnd(page);
+    await expect.poll(() => telephone.output).toContain("session closed");
+    await expect.poll(() => telephone.loudest(operatorHz)).toBeGreaterThan(0.02);
+    telephone.close();
     await expect(lineCard(page, 1).getByText("No call")).toBeVisible({ timeout: 15_000 });
 
     await page.goto(new URL("/5fm/admin/station", station.url).href);
@@ -153,9 +167,7 @@ test.describe("the first start in production", () => {
     await expect(
       page.getByRole("row", { name: /bob@example.com.*not signed in yet/ }),
     ).toBeVisible();
-    const bob = await (await openContext(chromium.browser)).newPage();
-    await bob.goto(station.url);
-    await bob.getByRole("button", { name: "Bob" }).click();
+    const bob = await opened("bob");
     await untilReady(bob);
     await bob.goto(new URL("/5fm/admin", station.url).href);
     for (const part of ["/flags/import", "/phoneLines", ...sections, "/station"]) {
@@ -168,6 +180,15 @@ test.describe("the first start in production", () => {
     await expect(bob.getByLabel("Name", { exact: true })).toHaveValue("5FM");
     await page.getByRole("combobox", { name: /^Role of Bob/ }).selectOption("screener");
     await expect(bob.getByText("The admin area is for admins and owners")).toBeVisible();
+    await page.getByRole("button", { name: "Disable Bob" }).click();
+    await expect(page.getByText("is signed out everywhere at once")).toBeVisible();
+    await page.getByRole("button", { name: "Disable", exact: true }).last().click();
+    await expect(page.getByRole("row", { name: /Bob.*may not sign in/ })).toBeVisible();
+    await bob.goto(station.url);
+    await expect(bob).not.toHaveURL(new RegExp(`^${station.url}/(5fm)?$`));
+    await page.getByRole("button", { name: "Bring back Bob" }).click();
+    await page.getByRole("button", { name: "Bring back", exact: true }).last().click();
+    await expect(page.getByRole("row", { name: /Bob.*may not sign in/ })).toHaveCount(0);
 
     for (const part of sections) {
       await follow(page, `/5fm/admin${part}`);
@@ -228,9 +249,22 @@ test.describe("the first start in production", () => {
     await expect(page.getByRole("row", { name: /Alice.*privacy changed/ })).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(2);
 
-    const carla = await (await openContext(chromium.browser)).newPage();
-    await carla.goto(station.url);
-    await carla.getByRole("button", { name: "Carla" }).click();
+    await page.getByRole("link", { name: "Add a station" }).click();
+    const second = page.getByRole("form", { name: "Name your station" });
+    await second.getByLabel("Call sign").fill("6fm");
+    await second.getByLabel("Name", { exact: true }).fill("6FM Perth");
+    await second.getByLabel("Number of the first phone line").fill("02 5550 0166");
+    await second.getByRole("button", { name: "Make the station" }).click();
+    await expect(page).toHaveURL(new URL("/6fm/admin/telephony", station.url).href);
+    await page.getByRole("link", { name: "Station", exact: true }).click();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("6FM Perth");
+    await page.getByRole("combobox", { name: "Stations that you administer" }).selectOption("5FM");
+    await expect(page).toHaveURL(new URL("/5fm/admin/station", station.url).href);
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("5FM");
+    const demoPhone = await page.request.post(new URL("/api/phone/token", station.url).href);
+    expect(demoPhone.status()).toBe(404);
+
+    const carla = await opened("carla");
     await expect(carla.getByText("You have no station yet.")).toBeVisible();
   });
 });

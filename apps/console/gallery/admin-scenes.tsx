@@ -138,12 +138,16 @@ const states: Record<string, ReactNode> = {
   failed: <SectionState fetched={failed} />,
 };
 
+const other: Station = { ...station, id: uuid(2), callSign: "2GG", name: "2GG Goulburn" };
+const choice = { stations: [station, other], open: nothing, made: nothing };
+
 export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
   id: `admin-page-${id}`,
   draw: () => (
     <AdminPage
       station={station}
       section="callers"
+      choice={choice}
       callers={body}
       link={(to, words) => (
         <a

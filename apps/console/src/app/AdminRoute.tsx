@@ -1,14 +1,20 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import { may } from "@linedesk/contract";
+import { listStations, may, type Station } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
-import { adminStationOpened } from "../client/store/desk-slice.ts";
+import { adminStationOpened, stationsLoaded } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
-import { AdminPage, type AdminSection, adminSections } from "../features/admin/AdminPage.tsx";
+import {
+  AdminPage,
+  type AdminSection,
+  adminSections,
+  type StationChoice,
+} from "../features/admin/AdminPage.tsx";
 import { type TableMemory, TableMemoryContext } from "../features/admin/table/use-table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
+import { useMayAddStation } from "../features/admin/use-station-details.ts";
 import { type SettingsView, useSettings } from "../features/settings/use-settings.ts";
 import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
@@ -22,8 +28,11 @@ import { useStartConsole } from "./use-start-console.ts";
 import styles from "../features/admin/Admin.module.css";
 
 /** [AD113] Of `lines` or `flags/import`; none is the go/no-go board. */
-function findSection(path: string): AdminSection | undefined {
+function findSection(path: string): AdminSection | "newStation" | undefined {
   const [named = ""] = path.split("/");
+  if (named === "newStation") {
+    return named;
+  }
   // The product's own address of the phone lines.
   const wanted = named === "phoneLines" ? "lines" : named;
   return wanted === "" ? "board" : adminSections.find((one) => one === wanted);
@@ -58,6 +67,7 @@ function AdminArea() {
     document.title = title;
   }, [title]);
   useAdminStation(view?.station.id ?? null);
+  const choice = useStationChoice(stations ?? [], path);
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }
@@ -77,6 +87,7 @@ function AdminArea() {
       <AdminPage
         station={station}
         section={section}
+        choice={choice}
         callers={<AdminCallers station={station} />}
         link={(to, words) =>
           to === "desk" ? (
@@ -117,4 +128,36 @@ function useAdminStation(station: string | null): void {
     store.dispatch(adminStationOpened(station));
     return () => void store.dispatch(adminStationOpened(null));
   }, [store, station]);
+}
+
+/** [AD163] Another station is opened at the same section, and a new one at its telephony. */
+function useStationChoice(stations: readonly Station[], path: string): StationChoice {
+  const navigate = useNavigate();
+  const { http, store } = useConsole();
+  const mayAdd = useMayAddStation();
+  const open = useCallback(
+    (callSign: string, splat: string) =>
+      void navigate({
+        to: "/$station/admin/$",
+        params: { station: callSign.toLowerCase(), _splat: splat },
+      }),
+    [navigate],
+  );
+  const made = useCallback(
+    (callSign: string) =>
+      void http
+        .call(listStations, {})
+        .then(
+          ({ items }) => void store.dispatch(stationsLoaded(items)),
+          // The server tells of it by another way, too [RL6].
+          () => undefined,
+        )
+        .then(() => open(callSign, "telephony")),
+    [http, store, open],
+  );
+  return {
+    stations: stations.filter(({ role }) => may(role, "admin")),
+    open: (callSign) => open(callSign, path === "newStation" ? "" : path),
+    made: mayAdd ? made : null,
+  };
 }

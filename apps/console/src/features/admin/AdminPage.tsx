@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { may, type Station } from "@linedesk/contract";
 import { OverlayRoot } from "../../ui/OverlayRoot.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import { FirstStation } from "./FirstStation.tsx";
 
 import styles from "./Admin.module.css";
 
@@ -79,23 +80,36 @@ export const adminSections = [
   "privacy",
 ] as const;
 export type AdminSection = (typeof adminSections)[number];
+/** What is no section of the open station. */
+export type AdminElsewhere = "desk" | "newStation";
+
+/** The other stations that the person may administer [AD163]. */
+export interface StationChoice {
+  stations: readonly Station[];
+  open: (callSign: string) => void;
+  /** Null for who may add none; else goes on to the made one. */
+  made: ((callSign: string) => void) | null;
+}
 
 interface AdminPageProps {
   station: Station;
-  section: AdminSection;
+  section: AdminSection | "newStation";
+  choice: StationChoice;
   /** The callers' section, which other features are a part of. */
   callers: ReactNode;
   /** A link of the router to a section, or to the desk. */
-  link: (to: AdminSection | "desk", words: ReactNode) => ReactNode;
+  link: (to: AdminSection | AdminElsewhere, words: ReactNode) => ReactNode;
 }
 
 /** The admin area of one station: its sections at the left, one of them beside. */
-export function AdminPage({ station, section, callers, link }: AdminPageProps) {
+export function AdminPage({ station, section, choice, callers, link }: AdminPageProps) {
   const t = useTranslations("admin");
   return (
     <div className={styles["page"]}>
       <header className={styles["bar"]}>
         <h1>{station.name}</h1>
+        <StationSelect station={station} choice={choice} />
+        {choice.made === null ? null : link("newStation", t("section.newStation"))}
         <span className={styles["desk"]}>{link("desk", t("desk"))}</span>
       </header>
       <nav className={styles["nav"]} aria-label={t("sections")}>
@@ -107,12 +121,31 @@ export function AdminPage({ station, section, callers, link }: AdminPageProps) {
             <h2>{t(`section.${section}`)}</h2>
           </div>
           <Suspense fallback={<output>{t("loading")}</output>}>
-            <Section station={station} section={section} callers={callers} />
+            <Section {...{ station, section, choice, callers }} />
           </Suspense>
         </div>
         <OverlayRoot />
       </main>
     </div>
+  );
+}
+
+/** Goes to the same section of another station; it is none where one is administered alone. */
+function StationSelect({ station, choice }: Pick<AdminPageProps, "station" | "choice">) {
+  const t = useTranslations("admin");
+  return choice.stations.length < 2 ? null : (
+    <select
+      className={styles["stations"]}
+      aria-label={t("stations")}
+      value={station.callSign}
+      onChange={(event) => choice.open(event.target.value)}
+    >
+      {choice.stations.map(({ id, callSign, name }) => (
+        <option key={id} value={callSign}>
+          {callSign} · {name}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -140,8 +173,10 @@ function SectionList({ section, link }: Pick<AdminPageProps, "section" | "link">
   );
 }
 
-function Section({ station, section, callers }: Omit<AdminPageProps, "link">) {
+function Section({ station, section, choice, callers }: Omit<AdminPageProps, "link">) {
   switch (section) {
+    case "newStation":
+      return choice.made === null ? null : <FirstStation made={choice.made} />;
     case "analytics":
       return <AnalyticsSection station={station.id} />;
     case "station":

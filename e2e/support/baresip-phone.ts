@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { parseWav, sine, toneAmplitude, writeWav } from "@linedesk/audio";
+
+const RATE = 8_000;
+const WINDOW = RATE / 4;
+/** Samples of 16 bits. */
+const BYTES_PER_S = RATE * 2;
+const MAX_CALL_S = 60;
+
+/** A telephone of somebody else, baresip: it says its tone, and writes down what it hears. */
+export class BaresipPhone {
+  readonly #folder = mkdtempSync(join(tmpdir(), "linedesk-baresip-"));
+  readonly #program: ChildProcess;
+  #output = "";
+
+  /** Calls the number from 0491 570 158, and says that tone. */
+  constructor(number: string, exchange: { host: string; port: number }, saysHz: number) {
+    const folder = this.#folder;
+    const tone = { frequenciesHz: [saysHz], durationMs: 20_000, amplitude: 0.3, sampleRate: RATE };
+    writeFileSync(join(folder, "tone.wav"), writeWav(sine(tone), RATE));
+    writeFileSync(
+      join(folder, "accounts"),
+      "<sip:0491570158@127.0.0.1>;regint=0;audio_codecs=pcma\n",
+    );
+    writeFileSync(join(folder, "contacts"), "");
+    writeFileSync(join(folder, "config"), settingsOf(folder).join("\n"));
+    const command = `d sip:${number}@${exchange.host}:${exchange.port}`;
+    const args = ["-f", folder, "-v", "-t", String(MAX_CALL_S), "-e", command];
+    this.#program = spawn("baresip", args, { cwd: folder });
+    this.#program.stdout?.on("data", (text) => (this.#output += String(text)));
+    this.#program.stderr?.on("data", (text) => (this.#output += String(text)));
+  }
+
+  /** Everything that it has said. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** How many seconds it has written down. */
+  get receivedS(): number {
+    const path = this.#receivedPath;
+    return path === null ? 0 : statSync(path).size / BYTES_PER_S;
+  }
+
+  /** How loud (0..1) the tone was in the best quarter of a second, once the call is over. */
+  loudest(hz: number): number {
+    const path = this.#receivedPath;
+    if (path === null) {
+      return 0;
+    }
+    const { samples } = parseWav(readFileSync(path));
+    const decoded = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+    const parts = Array.from({ length: Math.floor(decoded.length / WINDOW) }, (_, at) =>
+      toneAmplitude(decoded.subarray(at * WINDOW, (at + 1) * WINDOW), hz, RATE),
+    );
+    return Math.max(0, ...parts);
+  }
+
+  get #receivedPath(): string | null {
+    const name = readdirSync(this.#folder).find((file) => file.endsWith("-dec.wav"));
+    return name === undefined ? null : join(this.#folder, name);
+  }
+
+  close(): void {
+    this.#program.kill("SIGKILL");
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function settingsOf(folder: string): string[] {
+  const folders = ["/usr/lib/baresip/modules", "/usr/lib/x86_64-linux-gnu/baresip/modules"];
+  const modules = folders.find((one) => existsSync(one));
+  if (modules === undefined) {
+    throw new Error("baresip is missing: apt-get install baresip-core");
+  }
+  return [
+    "poll_method epoll",
+    "call_max_calls 1",
+    "audio_player aubridge,heard",
+    `audio_source aufile,${join(folder, "tone.wav")}`,
+    "audio_alert aubridge,alert",
+    "net_interface 127.0.0.1",
+    "sip_listen 127.0.0.1:0",
+    `snd_path ${folder}`,
+    `module_path ${modules}`,
+    ...["g711", "aubridge", "aufile", "sndfile"].map((name) => `module ${name}.so`),
+    "module_app account.so",
+    "module_app menu.so",
+    "",
+  ];
+}
