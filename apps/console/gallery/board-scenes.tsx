@@ -23,7 +23,12 @@ const good: Row[] = [
   ["trunk", "carrier", "go", "registered"],
   ["line", "Main", "go", "open"],
   ["number", "Main", "go", "reached", 3],
+  ["programme", null, "go", "plays", -16.2],
+  ["music", null, "go", "built_in"],
+  ["announcement", "Main", "go", "stored"],
   ["seat", "Alice Okafor", "go", "ready", 12],
+  ["audio_server", "Studio B", "go", "online"],
+  ["mixer", null, "go", "on_time"],
   ["database", null, "go", "up"],
   ["realtime", null, "go", "up"],
   ["disk", null, "go", "enough", 48_120],
@@ -39,6 +44,15 @@ const bad: Row[] = [
   ["line", "Contest", "look", "closed"],
   ["number", "Main", "no_go", "not_reached", 2],
   ["number", "Contest", "look", "under_way"],
+  ["programme", null, "look", "quiet"],
+  ["music", "Contest", "look", "unreachable"],
+  ["announcement", null, "look", "being_checked"],
+  ["announcement", "Main", "look", "unplayable"],
+  ["audio_server", "Studio B", "look", "offline"],
+  ["audio_server", "Van", "look", "not_paired"],
+  ["mixer", null, "look", "gaps", 14],
+  ["number", "Spare", "look", "no_way"],
+  ["certificate", "SIP", "no_go", "ended"],
   ["seat", "Bob Singh", "no_go", "failed_check", 4],
   ["seat", "Carla Reyes", "look", "asleep"],
   ["disk", null, "look", "little", 1_204],
@@ -80,8 +94,9 @@ export const boardScenes: Scene[] = Object.entries(states).map(([name, view]) =>
   draw: () => (
     <main className={adminStyles["main"]}>
       <div className={adminStyles["section"]}>
-        <h1>Go/no-go</h1>
-        <BoardTable view={view} />
+        <h1>2ZZ</h1>
+        <h2>Go/no-go</h2>
+        <BoardTable view={view} link={(to, words) => <a href={`#${to}`}>{words}</a>} />
       </div>
     </main>
   ),

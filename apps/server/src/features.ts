@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 import type { PartStates } from "./platform/health/health.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-auth.ts";
-import { readPresentUsers } from "./platform/realtime/present-users.ts";
+import { readPresentAudioServers, readPresentUsers } from "./platform/realtime/present-users.ts";
 import { registerPreflightRoutes } from "./preflight/preflight-routes.ts";
 import { registerAccount } from "./register-account.ts";
 import { registerSettingsRoutes } from "./settings/settings-routes.ts";
@@ -44,6 +44,9 @@ export async function registerFeatures(
   const keys = createAudioServerKeys(context.db, systemClock);
   registerChannelAuth(app, { pusher, keys, namesUser }, deps);
   registerUserAuth(app, { pusher, keys }, deps);
-  const listPresentUsers = () => readPresentUsers(pusher);
-  return [await registerTelephone(app, { context, deps, webhookUrl, listPresentUsers, readParts })];
+  const presence = {
+    listPresentUsers: () => readPresentUsers(pusher),
+    listPresentAudioServers: () => readPresentAudioServers(pusher),
+  };
+  return [await registerTelephone(app, { context, deps, webhookUrl, ...presence, readParts })];
 }

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from "@linedesk/base";
 import { registerAudioServerCareRoutes } from "./audio-servers/audio-server-care-routes.ts";
 import { registerAudioServerRoutes } from "./audio-servers/audio-server-routes.ts";
 import { registerDevicePresetRoutes } from "./audio-servers/device-preset-routes.ts";
+import { BoardLooks } from "./board/board-looks.ts";
 import { registerBoardRoutes } from "./board/board-routes.ts";
 import type { BoardConfig } from "./board/read-board.ts";
 import { registerCallerIdRoutes } from "./caller-ids/caller-id-routes.ts";
@@ -76,6 +77,8 @@ export interface TelephoneOptions {
   webhookUrl: string;
   /** People who have a console open. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
+  /** Audio servers that are there, by id. */
+  listPresentAudioServers: () => Promise<ReadonlySet<string>>;
   /** The parts that calls need. */
   readParts: () => Promise<PartStates>;
   clock?: Pick<Clock, "now" | "elapsedMs">;
@@ -173,15 +176,17 @@ async function prepareData(db: Db, config: TelephoneConfig, now: Date): Promise<
   }
 }
 
-function registerStations(
-  app: FastifyInstance,
-  desk: DeskDeps,
-  { context: { config }, deps: bind, listPresentUsers, readParts }: TelephoneOptions,
-): void {
-  const board = { config, listPresentUsers, readParts, calls: new SingleCalls(config.telephony) };
-  registerBoardRoutes(app, { ...desk, ...board }, bind);
-  registerStationRoutes(app, desk.db, bind);
+function registerStations(app: FastifyInstance, desk: DeskDeps, options: TelephoneOptions): void {
+  const { context, deps: bind, clock = systemClock } = options;
+  const { config } = context;
   const sounds = { db: desk.db, check: new SoundCheck(config.soundHosts) };
+  const looks = new BoardLooks({ config, clock, check: sounds.check });
+  const { readParts, listPresentUsers, listPresentAudioServers } = options;
+  const presence = { listPresentUsers, listPresentAudioServers };
+  const board = { db: desk.db, clock, config, looks, readParts, ...presence };
+  const calls = new SingleCalls(config.telephony);
+  registerBoardRoutes(app, { ...desk, config, calls, board }, bind);
+  registerStationRoutes(app, desk.db, bind);
   registerStationSoundRoutes(app, sounds, bind);
   registerRecordingRoutes(app, { desk, sounds }, bind);
   registerAdminRoutes(app, sounds, bind);

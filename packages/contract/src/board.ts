@@ -11,7 +11,12 @@ export const boardParts = [
   "trunk",
   "line",
   "number",
+  "programme",
+  "music",
+  "announcement",
   "seat",
+  "audio_server",
+  "mixer",
   "database",
   "realtime",
   "disk",
@@ -61,12 +66,24 @@ export const boardFindings = [
   "no_backup",
   "no_stamp",
   "not_known",
+  "plays",
+  "quiet",
+  "stored",
+  "built_in",
+  "unreachable",
+  "unplayable",
+  "being_checked",
+  "online",
+  "offline",
+  "not_paired",
+  "on_time",
+  "gaps",
 ] as const;
 export type BoardFinding = (typeof boardFindings)[number];
 
 export const boardCheck = z.object({
   part: z.enum(boardParts),
-  /** Of which trunk, line or person, where there are several. */
+  /** Of which trunk, line, person or host, where there are several. */
   name: z.nullable(z.string()),
   /** `look`: the show can begin, and somebody should look. */
   state: z.enum(["go", "look", "no_go"]),

@@ -86,8 +86,7 @@ interface BoardRouteDeps {
   db: BoardDeps["db"];
   clock: BoardDeps["clock"];
   config: BoardDeps["config"];
-  readParts: BoardDeps["readParts"];
-  listPresentUsers: BoardDeps["listPresentUsers"];
+  board: BoardDeps;
   calls: SetupDeps["calls"];
   urls: SetupDeps["urls"];
   telephony: CallLookup;
@@ -101,7 +100,7 @@ export function registerBoardRoutes(
 ): void {
   const tries = new Tries();
   registerSetup(app, { ...deps, tries }, bind);
-  bindEndpoint(app, readBoardEndpoint, ({ params }) => readBoard(deps, params.id), bind);
+  bindEndpoint(app, readBoardEndpoint, ({ params }) => readBoard(deps.board, params.id), bind);
   bindEndpoint(
     app,
     startLoopEndpoint,

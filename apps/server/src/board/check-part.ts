@@ -13,12 +13,17 @@ const LOOP_COUNTS_MS = DAY_MS;
 const LITTLE_DISK_MB = 2_048;
 const CERTIFICATE_SOON_DAYS = 14;
 const CLOCK_DIFFERS_S = 2;
+const OUTSIDE_DIFFERS_S = 5;
 const BACKUP_LATE_H = 26;
 const BACKUP_LOST_H = 7 * 24;
 
-type Found = [state: BoardCheck["state"], finding: BoardFinding, amount?: number];
+export type Found = [state: BoardCheck["state"], finding: BoardFinding, amount?: number];
 
-function found(part: BoardPart, name: string | null, [state, finding, amount]: Found): BoardCheck {
+export function found(
+  part: BoardPart,
+  name: string | null,
+  [state, finding, amount]: Found,
+): BoardCheck {
   return { part, name, state, finding, amount: amount ?? null };
 }
 
@@ -137,7 +142,11 @@ export type SeenCertificate =
   /** A proxy in front of us has one, or nobody beyond this machine comes. */
   | { kind: "elsewhere" };
 
-export function checkCertificate(seen: SeenCertificate | null, now: Date): BoardCheck {
+export function checkCertificate(
+  seen: SeenCertificate | null,
+  now: Date,
+  name: string | null = null,
+): BoardCheck {
   function judge(): Found {
     if (seen === null) {
       return ["look", "not_known"];
@@ -154,7 +163,7 @@ export function checkCertificate(seen: SeenCertificate | null, now: Date): Board
     }
     return days < CERTIFICATE_SOON_DAYS ? ["look", "ends_soon", days] : ["go", "valid", days];
   }
-  return found("certificate", null, judge());
+  return found("certificate", name, judge());
 }
 
 /** Our clock beside the database's; the page compares ours with its own. */
@@ -162,12 +171,49 @@ export function checkClock(database: Date | null, now: Date): BoardCheck {
   if (database === null) {
     return found("clock", null, ["look", "not_known"]);
   }
-  const differsS = Math.round(Math.abs(database.getTime() - now.getTime()) / 1000);
+  const differsS = secondsBetween(database, now);
   return found(
     "clock",
     null,
     differsS > CLOCK_DIFFERS_S ? ["no_go", "wrong", differsS] : ["go", "right"],
   );
+}
+
+/** The same beside somebody else's, who says whole seconds and is some way off. */
+export function checkOutsideClock(
+  host: string,
+  seen: { outside: Date; now: Date } | null,
+): BoardCheck {
+  if (seen === null) {
+    return found("clock", host, ["look", "not_known"]);
+  }
+  const differsS = secondsBetween(seen.outside, seen.now);
+  return found(
+    "clock",
+    host,
+    differsS > OUTSIDE_DIFFERS_S ? ["look", "wrong", differsS] : ["go", "right"],
+  );
+}
+
+function secondsBetween(one: Date, other: Date): number {
+  return Math.round(Math.abs(one.getTime() - other.getTime()) / 1000);
+}
+
+/** A paired audio server whose key is in use now; null: nobody says who is there. */
+export function checkAudioServer(
+  { name, isPaired }: { name: string; isPaired: boolean },
+  isOnline: boolean | null,
+): BoardCheck {
+  function judge(): Found {
+    if (!isPaired) {
+      return ["look", "not_paired"];
+    }
+    if (isOnline === null) {
+      return ["look", "not_known"];
+    }
+    return isOnline ? ["go", "online"] : ["look", "offline"];
+  }
+  return found("audio_server", name, judge());
 }
 
 /** `at`: null when nothing says when; "unset" when no setting says where to look. */

@@ -1,6 +1,4 @@
-import { X509Certificate } from "node:crypto";
-import { readFile, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { stat, statfs } from "node:fs/promises";
 
 import type { Clock } from "@linedesk/base";
 import type {
@@ -8,6 +6,7 @@ import type {
   EndpointAnswer,
   readBoard as readBoardEndpoint,
 } from "@linedesk/contract";
+import { listPairedAudioServers } from "../audio-servers/audio-servers.ts";
 import type { Config } from "../config/config.ts";
 import { readMembers } from "../people/members.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -16,10 +15,11 @@ import { readPreflights } from "../preflight/store-preflight.ts";
 import { readLineRecords } from "../stations/phone-lines.ts";
 import { readSeats } from "../stations/seats.ts";
 import { readExchangeSip } from "../telephony/exchange-trunks.ts";
+import { type BoardLooks, orNull } from "./board-looks.ts";
 import {
   type CheckedSeat,
+  checkAudioServer,
   checkBackup,
-  checkCertificate,
   checkClock,
   checkDisk,
   checkLine,
@@ -27,7 +27,6 @@ import {
   checkPart,
   checkSeats,
   checkTrunks,
-  type SeenCertificate,
 } from "./check-part.ts";
 import { findRehearsalEnd, readDatabaseClock } from "./rehearsal-store.ts";
 
@@ -35,14 +34,17 @@ export interface BoardDeps {
   db: Db;
   clock: Pick<Clock, "now">;
   config: BoardConfig;
+  looks: BoardLooks;
   /** The parts that calls need. */
   readParts: () => Promise<PartStates>;
   /** People who have a console open. */
   listPresentUsers: () => Promise<ReadonlySet<string>>;
+  /** Audio servers that are there, by id. */
+  listPresentAudioServers: () => Promise<ReadonlySet<string>>;
 }
 export type BoardConfig = Pick<
   Config,
-  "telephony" | "dialling" | "http" | "dataDir" | "backupStamp"
+  "telephony" | "dialling" | "http" | "dataDir" | "backupStamp" | "auth"
 >;
 
 /** More desks than one programme has; what is beyond is not looked at. */
@@ -56,11 +58,11 @@ export async function readBoard(
 ): Promise<EndpointAnswer<typeof readBoardEndpoint>> {
   const { db, config, clock } = deps;
   const now = new Date(clock.now());
-  const [parts, sip, lines, seats, machine, rehearsal] = await Promise.all([
+  const [parts, sip, lines, desks, machine, rehearsal] = await Promise.all([
     deps.readParts(),
     readExchangeSip(config.telephony),
     readLineRecords(db, station),
-    listCheckedSeats(deps, station),
+    checkDesks(deps, station, now),
     checkMachine(deps, now),
     findRehearsalEnd(db, station, now),
   ]);
@@ -73,13 +75,35 @@ export async function readBoard(
       ...checkTrunks(sip?.trunks ?? null),
       ...lines.map((line) => checkLine(line, now)),
       ...lines.map((line) => checkNumber(line, now)),
-      ...checkSeats(seats, now),
+      ...deps.looks.sounds.read(lines),
+      ...desks,
       checkPart("database", parts.database),
       checkPart("realtime", parts.realtime),
       checkDisk(parts.disk, disk),
       ...others,
     ],
   };
+}
+
+/** Who and what talks: desks, audio servers, and the exchange that mixes them. */
+async function checkDesks(deps: BoardDeps, station: string, now: Date): Promise<BoardCheck[]> {
+  const [seats, servers, mixer] = await Promise.all([
+    listCheckedSeats(deps, station),
+    checkAudioServers(deps, station),
+    deps.looks.readMixer(),
+  ]);
+  return [...checkSeats(seats, now), ...servers, ...mixer];
+}
+
+async function checkAudioServers(deps: BoardDeps, station: string): Promise<BoardCheck[]> {
+  const servers = await listPairedAudioServers(deps.db, station, deps.clock);
+  if (servers.length === 0) {
+    return [];
+  }
+  const online = await orNull(() => deps.listPresentAudioServers());
+  return servers.map(({ id, name, pairedAt }) =>
+    checkAudioServer({ name, isPaired: pairedAt !== null }, online && online.has(id)),
+  );
 }
 
 async function listCheckedSeats(deps: BoardDeps, station: string): Promise<CheckedSeat[]> {
@@ -102,33 +126,25 @@ async function listCheckedSeats(deps: BoardDeps, station: string): Promise<Check
 }
 
 async function checkMachine(
-  { db, config }: BoardDeps,
+  { db, config, looks }: BoardDeps,
   now: Date,
 ): Promise<{ disk: number | null; others: BoardCheck[] }> {
-  const [disk, certificate, databaseClock, backup] = await Promise.all([
+  const [disk, certificates, databaseClock, outsideClock, backup] = await Promise.all([
     orNull(async () => readFreeMb(config.dataDir)),
-    orNull(async () => readCertificate(config)),
+    looks.readCertificates(),
     orNull(async () => readDatabaseClock(db)),
+    looks.readOutsideClock(),
     readBackup(config),
   ]);
   return {
     disk,
     others: [
-      checkCertificate(certificate, now),
+      ...certificates,
       checkClock(databaseClock, now),
+      ...outsideClock,
       checkBackup(backup, now),
     ],
   };
-}
-
-/** What cannot be read is not known, which the board says. */
-async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
-  try {
-    return await read();
-  } catch {
-    // The board names the part; its log has the reason where it has one of its own.
-    return null;
-  }
 }
 
 async function readFreeMb(folder: string): Promise<number> {
@@ -143,14 +159,4 @@ async function readBackup({ backupStamp }: BoardConfig): Promise<Date | null | "
 /** The backup's own script touches the file when it is done. */
 async function readStamp(path: string): Promise<Date> {
   return (await stat(path)).mtime;
-}
-
-async function readCertificate({ http, dataDir }: BoardConfig): Promise<SeenCertificate> {
-  if (http.tls === null) {
-    return { kind: "elsewhere" };
-  }
-  const isMade = http.tls === "self-signed";
-  const path = http.tls === "self-signed" ? join(dataDir, "tls", "cert.pem") : http.tls.cert;
-  const { validTo } = new X509Certificate(await readFile(path));
-  return { kind: isMade ? "made" : "given", validTo: new Date(validTo) };
 }

@@ -131,6 +131,8 @@ export interface Config {
     edgeAddress: string | null;
     /** Whether the exchange knows media relays that browsers are to be told of. */
     hasRelays: boolean;
+    /** The file of the exchange's certificate for SIP over TLS, where it has one. */
+    sipCertificate: string | null;
   };
   realtime: {
     appId: string;
@@ -215,6 +217,7 @@ function buildTelephonyConfig(given: Settings, secrets: Secrets): Config["teleph
         : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
     edge: given.TWILIO_EDGE,
     edgeAddress: given.TELEPHONY === "exchange" ? findEdgeAddress(given) : null,
+    sipCertificate: given.TELEPHONY === "exchange" ? (given.SIP_TLS_CERT ?? null) : null,
     hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
   };
 }

@@ -27,6 +27,7 @@ export async function applyChosenAccount(config: Config, db: Db): Promise<Config
       apiUrl: telephony.accountUrl,
       edgeAddress: null,
       hasRelays: false,
+      sipCertificate: null,
     },
   };
 }

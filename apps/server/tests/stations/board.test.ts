@@ -24,7 +24,7 @@ async function checksOf(part: BoardCheck["part"]) {
   return (await board()).checks.filter((check) => check.part === part);
 }
 
-test("[AD30] the board tells of trunks, lines, seats with their sound checks, and of the machine", async () => {
+test("[AD30] [AD164] the board tells of trunks, lines, audio servers, seats with their sound checks, and of the machine", async () => {
   const { service, people } = desk;
   service.trunks = [
     { sid: `TK${"1".repeat(32)}`, name: "carrier", registered: true, answers: true },
@@ -36,7 +36,15 @@ test("[AD30] the board tells of trunks, lines, seats with their sound checks, an
   await desk.post(`/station/${desk.station}/seats`, { lines }, people.screener);
   await desk.post(`/station/${desk.station}/seats`, { lines }, people.producer);
 
+  await desk.anAudioServer("Studio A");
+  const studio = await desk.anAudioServer("Studio B");
+  desk.presentServers.add(studio.id);
   const { checks, rehearsalUntil } = await board();
+  const servers = checks.filter(({ part }) => part === "audio_server");
+  expect(servers.map(({ name, finding }) => [name, finding])).toEqual([
+    ["Studio A", "offline"],
+    ["Studio B", "online"],
+  ]);
 
   expect(rehearsalUntil).toBeNull();
   expect(checks).toEqual(
@@ -46,6 +54,7 @@ test("[AD30] the board tells of trunks, lines, seats with their sound checks, an
       { part: "trunk", name: "spare", state: "no_go", finding: "not_registered", amount: null },
       { part: "line", name: "Line", state: "go", finding: "open", amount: null },
       { part: "line", name: "Line", state: "look", finding: "closed", amount: null },
+      { part: "music", name: null, state: "go", finding: "built_in", amount: null },
       { part: "database", name: null, state: "go", finding: "up", amount: null },
       { part: "realtime", name: null, state: "go", finding: "up", amount: null },
       { part: "certificate", name: null, state: "go", finding: "elsewhere", amount: null },

@@ -89,6 +89,7 @@ export class ExchangeDesk implements AsyncDisposable {
       deps: bindForTests(this.db),
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
+      listPresentAudioServers: async () => new Set(),
       // Who has a console open is no matter of these tests: nobody is missed.
       listPresentUsers: async () => {
         const people = await this.db.selectFrom("user").select("id").execute();

@@ -76,6 +76,8 @@ export class TelephoneDesk implements AsyncDisposable {
   feature!: TelephoneFeature;
   /** Who has a console open; everybody unless a test says otherwise. */
   readonly present = new Set<string>();
+  /** Audio servers that are there. */
+  readonly presentServers = new Set<string>();
   people!: Record<Role | "stranger", Person>;
   #app!: Awaited<ReturnType<typeof createApp>>;
   #config!: ReturnType<typeof makeConfig>;
@@ -133,6 +135,7 @@ export class TelephoneDesk implements AsyncDisposable {
       readParts: async () => ({ database: "up", telephony: "up", realtime: "up", disk: "up" }),
       webhookUrl: base,
       listPresentUsers: async () => this.present,
+      listPresentAudioServers: async () => this.presentServers,
       clock: this.clock,
     });
     await app.ready();

@@ -121,7 +121,7 @@ export function AdminPage({ station, section, choice, callers, link }: AdminPage
             <h2>{t(`section.${section}`)}</h2>
           </div>
           <Suspense fallback={<output>{t("loading")}</output>}>
-            <Section {...{ station, section, choice, callers }} />
+            <Section {...{ station, section, choice, callers, link }} />
           </Suspense>
         </div>
         <OverlayRoot />
@@ -173,7 +173,7 @@ function SectionList({ section, link }: Pick<AdminPageProps, "section" | "link">
   );
 }
 
-function Section({ station, section, choice, callers }: Omit<AdminPageProps, "link">) {
+function Section({ station, section, choice, callers, link }: AdminPageProps) {
   switch (section) {
     case "newStation":
       return choice.made === null ? null : <FirstStation made={choice.made} />;
@@ -200,7 +200,7 @@ function Section({ station, section, choice, callers }: Omit<AdminPageProps, "li
     case "telephony":
       return <TelephonySection station={station.id} mayChange={may(station.role, "own")} />;
     case "board":
-      return <BoardSection station={station.id} />;
+      return <BoardSection station={station.id} link={link} />;
     case "audioServers":
       return <AudioServersSection station={station.id} />;
     case "devicePresets":

@@ -1,7 +1,12 @@
-import { BoardTable } from "./BoardTable.tsx";
+import { BoardTable, type SectionLink } from "./BoardTable.tsx";
 import { useBoard } from "./use-board.ts";
 
+interface BoardSectionProps {
+  station: string;
+  link: SectionLink;
+}
+
 /** Whether the station can go to air, looked at while the page is open [AD30]. */
-export function BoardSection({ station }: { station: string }) {
-  return <BoardTable view={useBoard(station)} />;
+export function BoardSection({ station, link }: BoardSectionProps) {
+  return <BoardTable view={useBoard(station)} link={link} />;
 }

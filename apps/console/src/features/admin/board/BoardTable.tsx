@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import { useTranslations } from "use-intl";
 
-import type { BoardCheck, BoardFinding } from "@linedesk/contract";
+import type { BoardCheck, BoardFinding, BoardPart } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { useTimeFormats } from "../../../ui/time/TimeProvider.tsx";
 import { SectionState } from "../SectionState.tsx";
@@ -13,8 +14,35 @@ import styles from "./Board.module.css";
 
 const icons = { go: CircleCheck, look: CircleAlert, no_go: CircleX } as const;
 
+/** The sections in which what the board finds is mended. */
+type MendingSection = "telephony" | "lines" | "station" | "audioServers";
+export type SectionLink = (to: MendingSection, words: ReactNode) => ReactNode;
+
+/** What the show needs, by what is lost without it. */
+const groups = {
+  reach: ["telephony", "trunk", "line", "number", "programme", "music", "announcement"],
+  talk: ["seat", "audio_server", "mixer"],
+  keep: ["database", "realtime", "disk", "certificate", "clock", "backup"],
+} as const satisfies Record<string, readonly BoardPart[]>;
+
+const sections: Partial<Record<BoardPart, MendingSection>> = {
+  telephony: "telephony",
+  trunk: "telephony",
+  number: "telephony",
+  line: "lines",
+  programme: "station",
+  music: "station",
+  announcement: "station",
+  audio_server: "audioServers",
+};
+
+interface BoardTableProps {
+  view: BoardView;
+  link: SectionLink;
+}
+
 /** The verdict, what can be done, and every check with what was found. */
-export function BoardTable({ view }: { view: BoardView }) {
+export function BoardTable({ view, link }: BoardTableProps) {
   const { fetched } = view;
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;
@@ -24,7 +52,16 @@ export function BoardTable({ view }: { view: BoardView }) {
     <>
       <Verdict checks={checks} at={at} />
       <Actions view={view} rehearsalUntil={rehearsalUntil} />
-      <Checks checks={checks} />
+      <div className={styles["groups"]}>
+        {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => (
+          <Checks
+            key={group}
+            group={group}
+            checks={checks.filter(({ part }) => isOf(group, part))}
+            link={link}
+          />
+        ))}
+      </div>
     </>
   );
 }
@@ -85,12 +122,25 @@ function Actions({ view, rehearsalUntil }: { view: BoardView; rehearsalUntil: st
   );
 }
 
-function Checks({ checks }: { checks: readonly BoardCheck[] }) {
+function isOf(group: keyof typeof groups, part: BoardPart): boolean {
+  const parts: readonly BoardPart[] = groups[group];
+  return parts.includes(part);
+}
+
+interface ChecksProps {
+  group: keyof typeof groups;
+  checks: readonly BoardCheck[];
+  link: SectionLink;
+}
+
+function Checks({ group, checks, link }: ChecksProps) {
   const t = useTranslations("board");
+  const id = useId();
   return (
     <div className={adminStyles["card"]}>
+      <h3 id={id}>{t(`group.${group}`)}</h3>
       <div className={adminStyles["scroll"]}>
-        <table className={styles["checks"]}>
+        <table className={styles["checks"]} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">{t("head")}</th>
@@ -101,7 +151,7 @@ function Checks({ checks }: { checks: readonly BoardCheck[] }) {
           <tbody>
             {checks.map((check, index) => (
               // Two lines may have one name: only their place tells them apart.
-              <CheckRow key={`${check.part}-${index}`} check={check} />
+              <CheckRow key={`${check.part}-${index}`} check={check} link={link} />
             ))}
           </tbody>
         </table>
@@ -110,10 +160,11 @@ function Checks({ checks }: { checks: readonly BoardCheck[] }) {
   );
 }
 
-function CheckRow({ check }: { check: BoardCheck }) {
+function CheckRow({ check, link }: { check: BoardCheck; link: SectionLink }) {
   const t = useTranslations("board");
   const { part, name, state, finding, amount } = check;
   const Icon = icons[state];
+  const section = state === "go" ? undefined : sections[part];
   return (
     <tr data-state={state}>
       <td>
@@ -129,7 +180,10 @@ function CheckRow({ check }: { check: BoardCheck }) {
       <td>
         {isMeasured(finding)
           ? t(`measured.${finding}`, { amount: String(amount ?? 0) })
-          : t(`finding.${finding}`)}
+          : t(`finding.${finding}`)}{" "}
+        {section === undefined ? null : (
+          <span className={styles["mend"]}>{link(section, t(`mend.${section}`))}</span>
+        )}
       </td>
     </tr>
   );

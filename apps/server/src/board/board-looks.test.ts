@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { generate } from "selfsigned";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { systemClock } from "@linedesk/base";
+import type { BoardCheck, SoundReport } from "@linedesk/contract";
+import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import { BoardLooks } from "./board-looks.ts";
+import { checkAudioServer } from "./check-part.ts";
+import { MixerWatch } from "./mixer-watch.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const servers: Server[] = [];
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "linedesk-board-"));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await Promise.all(
+    servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))),
+  );
+});
+
+async function aCertificate(daysLeft: number): Promise<{ cert: string; key: string }> {
+  const made = await generate([{ name: "commonName", value: "localhost" }], {
+    keyType: "ec",
+    notBeforeDate: new Date(Date.now() - 90 * DAY_MS),
+    notAfterDate: new Date(Date.now() + daysLeft * DAY_MS),
+  });
+  return { cert: made.cert, key: made.private };
+}
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+interface Given {
+  publicUrl?: string;
+  sipCertificate?: string | null;
+  issuer?: string | null;
+  report?: () => Promise<SoundReport>;
+}
+
+function aLook({ publicUrl = "http://127.0.0.1:3000", sipCertificate = null, ...more }: Given) {
+  let nowMs = 0;
+  const { issuer = null, report = async () => played } = more;
+  const config = {
+    http: { tls: null, publicUrl },
+    dataDir: folder,
+    telephony: { sipCertificate, apiUrl: null },
+    auth: { issuer },
+  } as unknown as ConstructorParameters<typeof BoardLooks>[0]["config"];
+  const asked: string[] = [];
+  async function checkUrl({ use }: { use: string }, url: string) {
+    asked.push(`${use} ${url}`);
+    return report();
+  }
+  const clock = { now: () => systemClock.now(), elapsedMs: () => nowMs };
+  const looks = new BoardLooks({ config, clock, check: { checkUrl } });
+  return { looks, asked, pass: (ms: number) => (nowMs += ms) };
+}
+
+function said(checks: readonly BoardCheck[]) {
+  return checks.map(({ part, name, state, finding }) => [part, name, state, finding]);
+}
+
+describe("[AD164] [AD30] the certificate", () => {
+  test.each([
+    [60, "go", "valid"],
+    [5, "look", "ends_soon"],
+    [-2, "no_go", "ended"],
+  ])("of a proxy, with %i days left", async (daysLeft, state, finding) => {
+    const proxy = createTlsServer(await aCertificate(daysLeft));
+    const { looks } = aLook({ publicUrl: `https://127.0.0.1:${await listen(proxy)}` });
+
+    expect(said(await looks.readCertificates())).toEqual([["certificate", null, state, finding]]);
+  });
+
+  test("of a proxy that does not answer is not known, and on this machine alone there is none", async () => {
+    const gone = aLook({ publicUrl: "https://127.0.0.1:1" }).looks;
+    expect(said(await gone.readCertificates())).toEqual([
+      ["certificate", null, "look", "not_known"],
+    ]);
+    expect(said(await aLook({}).looks.readCertificates())).toEqual([
+      ["certificate", null, "go", "elsewhere"],
+    ]);
+  });
+
+  test("of SIP over TLS stands beside it", async () => {
+    const path = join(folder, "sip.pem");
+    writeFileSync(path, (await aCertificate(-1)).cert);
+
+    const checks = await aLook({ sipCertificate: path }).looks.readCertificates();
+
+    expect(said(checks)[1]).toEqual(["certificate", "SIP", "no_go", "ended"]);
+  });
+});
+
+describe("[AD164] the issuer's clock", () => {
+  test.each([
+    [0, "go", "right"],
+    [-60, "look", "wrong"],
+  ])("that is %i s off", async (offS, state, finding) => {
+    const issuer = createServer((_request, response) => {
+      const date = new Date(Date.now() + offS * 1000).toUTCString();
+      response.writeHead(404, { date }).end();
+    });
+    const { looks } = aLook({ issuer: `http://127.0.0.1:${await listen(issuer)}` });
+
+    expect(said(await looks.readOutsideClock())).toEqual([["clock", "127.0.0.1", state, finding]]);
+  });
+
+  test("that nobody tells is not known, and without an issuer there is none", async () => {
+    const gone = aLook({ issuer: "http://127.0.0.1:1" }).looks;
+    expect(said(await gone.readOutsideClock())).toEqual([
+      ["clock", "127.0.0.1", "look", "not_known"],
+    ]);
+    expect(await aLook({}).looks.readOutsideClock()).toEqual([]);
+  });
+});
+
+const played = { problem: null, lufs: -16, kind: "file" } as unknown as SoundReport;
+const line = {
+  station: "2ZZ",
+  name: "Main",
+  stationLiveProgrammeUrl: "https://stream.example/live",
+  stationHoldMusicUrl: null,
+  stationLineClosedUrl: "sound:0190a0a0-0000-7000-8000-000000000001/closed.wav",
+  stationLinesBusyUrl: null,
+  holdMusicUrl: "https://music.example/a.mp3",
+  lineClosedUrl: null,
+} as PhoneLineRecord;
+
+describe("[AD164] what callers hear", () => {
+  async function heard(report: Partial<SoundReport>) {
+    const { looks } = aLook({ report: async () => ({ ...played, ...report }) });
+    const first = said(looks.sounds.read([line]));
+    await new Promise((resolve) => setImmediate(resolve));
+    return { first, then: said(looks.sounds.read([line])) };
+  }
+
+  test("is listened to in the background, and said with the next look", async () => {
+    const { first, then } = await heard({});
+    expect(first).toEqual([
+      ["programme", null, "look", "being_checked"],
+      ["music", null, "go", "built_in"],
+      ["announcement", null, "go", "stored"],
+      ["music", "Main", "look", "being_checked"],
+    ]);
+    expect([then[0], then[3]]).toEqual([
+      ["programme", null, "go", "plays"],
+      ["music", "Main", "go", "plays"],
+    ]);
+  });
+
+  test.each([
+    [{ lufs: null }, "quiet"],
+    [{ problem: "unreachable" as const }, "unreachable"],
+    [{ problem: "not_here" as const }, "unreachable"],
+    [{ problem: "too_quiet" as const }, "unplayable"],
+  ])("with %j", async (report, finding) => {
+    expect((await heard(report)).then[0]).toEqual(["programme", null, "look", finding]);
+  });
+
+  test("is listened to again after five minutes, and at once where it could not be", async () => {
+    let fails = true;
+    const { looks, asked, pass } = aLook({
+      report: async () => {
+        if (fails) {
+          throw new Error("too many at once");
+        }
+        return played;
+      },
+    });
+    looks.sounds.read([line]);
+    await new Promise((resolve) => setImmediate(resolve));
+    fails = false;
+    looks.sounds.read([line]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toHaveLength(4);
+    looks.sounds.read([line]);
+    pass(299_000);
+    looks.sounds.read([line]);
+    expect(asked).toHaveLength(4);
+    pass(1_000);
+    expect(said(looks.sounds.read([line]))[0]).toEqual(["programme", null, "go", "plays"]);
+    expect(asked).toHaveLength(6);
+  });
+});
+
+test("[AD164] gaps of the exchange count for ten minutes, and a new exchange begins anew", () => {
+  let nowMs = 0;
+  const watch = new MixerWatch({ elapsedMs: () => nowMs });
+  function look(skipped: number) {
+    nowMs += 60_000;
+    const metrics = `# TYPE x counter\nlinedesk_exchange_mixer_skipped_ticks_total ${skipped}\n`;
+    return watch.check(metrics).map(({ finding, amount }) => [finding, amount]);
+  }
+  expect(watch.check(null)).toEqual([]);
+  expect(look(40)).toEqual([["on_time", null]]);
+  expect(look(43)).toEqual([["gaps", 3]]);
+  nowMs += 600_000;
+  expect(look(43)).toEqual([["on_time", null]]);
+  expect(look(0)).toEqual([["on_time", null]]);
+});
+
+test("[AD164] an audio server is there, is not, was never paired, or is not known of", () => {
+  const paired = { name: "Studio B", isPaired: true };
+  const found = [
+    checkAudioServer(paired, true),
+    checkAudioServer(paired, false),
+    checkAudioServer(paired, null),
+    checkAudioServer({ ...paired, isPaired: false }, null),
+  ];
+  expect(found.map(({ state, finding }) => [state, finding])).toEqual([
+    ["go", "online"],
+    ["look", "offline"],
+    ["look", "not_known"],
+    ["look", "not_paired"],
+  ]);
+});

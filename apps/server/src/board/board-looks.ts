@@ -1,0 +1,120 @@
+import type { Clock } from "@linedesk/base";
+import type { BoardCheck } from "@linedesk/contract";
+import type { Config } from "../config/config.ts";
+import type { SoundCheck } from "../sounds/sound-check.ts";
+import { readExchangeMetrics } from "../telephony/exchange-metrics.ts";
+import { BoardSounds } from "./board-sounds.ts";
+import { checkCertificate, checkOutsideClock } from "./check-part.ts";
+import { MixerWatch } from "./mixer-watch.ts";
+import { readSipCertificate, readWebCertificate } from "./read-web-certificate.ts";
+
+interface BoardLooksDeps {
+  config: Pick<Config, "http" | "dataDir" | "telephony" | "auth">;
+  clock: Pick<Clock, "now" | "elapsedMs">;
+  check: Pick<SoundCheck, "checkUrl">;
+}
+
+const ASK_TIMEOUT_MS = 2_000;
+/** Others are asked no oftener, however many boards are open. */
+const ASK_OTHERS_EVERY_MS = 60_000;
+
+/** What the board remembers between two looks: all that takes long, or asks somebody else. */
+export class BoardLooks {
+  readonly #deps: BoardLooksDeps;
+  readonly #mixer: MixerWatch;
+  readonly #certificates: Recent<BoardCheck[]>;
+  readonly #outsideClock: Recent<BoardCheck[]>;
+  readonly sounds: BoardSounds;
+
+  constructor(deps: BoardLooksDeps) {
+    this.#deps = deps;
+    const { clock, check } = deps;
+    this.sounds = new BoardSounds({ clock, check });
+    this.#mixer = new MixerWatch(clock);
+    const now = () => clock.elapsedMs();
+    this.#certificates = new Recent(ASK_OTHERS_EVERY_MS, {
+      now,
+      read: () => this.#readCertificates(),
+    });
+    this.#outsideClock = new Recent(ASK_OTHERS_EVERY_MS, { now, read: () => this.#readClock() });
+  }
+
+  readCertificates(): Promise<BoardCheck[]> {
+    return this.#certificates.get();
+  }
+
+  readOutsideClock(): Promise<BoardCheck[]> {
+    return this.#outsideClock.get();
+  }
+
+  async readMixer(): Promise<BoardCheck[]> {
+    return this.#mixer.check(await readExchangeMetrics(this.#deps.config.telephony.apiUrl));
+  }
+
+  async #readCertificates(): Promise<BoardCheck[]> {
+    const { config, clock } = this.#deps;
+    const now = new Date(clock.now());
+    const web = checkCertificate(await orNull(() => readWebCertificate(config)), now);
+    if (config.telephony.sipCertificate === null) {
+      return [web];
+    }
+    return [web, checkCertificate(await orNull(() => readSipCertificate(config)), now, "SIP")];
+  }
+
+  /** The issuer's, which is the one other machine that every station has to do with. */
+  async #readClock(): Promise<BoardCheck[]> {
+    const { issuer } = this.#deps.config.auth;
+    if (issuer === null) {
+      return [];
+    }
+    const outside = await orNull(() => readOutsideClock(issuer));
+    const seen = outside && { outside, now: new Date(this.#deps.clock.now()) };
+    return [checkOutsideClock(new URL(issuer).hostname, seen)];
+  }
+}
+
+/** What cannot be read is not known, which the board says. */
+export async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch {
+    // The board names the part; its log has the reason where it has one of its own.
+    return null;
+  }
+}
+
+/** What another machine's clock shows, by the Date of its answer. Throws where it says none. */
+async function readOutsideClock(url: string): Promise<Date> {
+  const answer = await fetch(url, {
+    method: "HEAD",
+    redirect: "manual",
+    signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+  });
+  await answer.body?.cancel();
+  const at = new Date(answer.headers.get("date") ?? "");
+  if (Number.isNaN(at.getTime())) {
+    throw new Error("the answer has no date");
+  }
+  return at;
+}
+
+/** What is read at most once in so long, whoever asks meanwhile; a failure is asked again. */
+class Recent<T> {
+  readonly #keepMs: number;
+  readonly #now: () => number;
+  readonly #read: () => Promise<T>;
+  #last: { atMs: number; value: Promise<T> } | null = null;
+
+  constructor(keepMs: number, { now, read }: { now: () => number; read: () => Promise<T> }) {
+    this.#keepMs = keepMs;
+    this.#now = now;
+    this.#read = read;
+  }
+
+  get(): Promise<T> {
+    if (this.#last === null || this.#now() - this.#last.atMs >= this.#keepMs) {
+      this.#last = { atMs: this.#now(), value: this.#read() };
+    }
+    return this.#last.value;
+  }
+}

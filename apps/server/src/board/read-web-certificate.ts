@@ -1,0 +1,62 @@
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { join } from "node:path";
+import { connect } from "node:tls";
+
+import type { Config } from "../config/config.ts";
+import type { SeenCertificate } from "./check-part.ts";
+
+type CertificateConfig = Pick<Config, "http" | "dataDir" | "telephony">;
+
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** What browsers see: our own file, or whatever answers at the public address. Throws. */
+export async function readWebCertificate({
+  http,
+  dataDir,
+}: CertificateConfig): Promise<SeenCertificate> {
+  if (http.tls !== null) {
+    const isMade = http.tls === "self-signed";
+    const path = http.tls === "self-signed" ? join(dataDir, "tls", "cert.pem") : http.tls.cert;
+    return { kind: isMade ? "made" : "given", validTo: await readEnd(path) };
+  }
+  const address = new URL(http.publicUrl);
+  return address.protocol === "https:"
+    ? { kind: "given", validTo: await askForEnd(address) }
+    : { kind: "elsewhere" };
+}
+
+/** Of SIP over TLS; null where there is none. Throws. */
+export async function readSipCertificate({
+  telephony,
+}: CertificateConfig): Promise<SeenCertificate | null> {
+  const { sipCertificate: path } = telephony;
+  return path === null ? null : { kind: "given", validTo: await readEnd(path) };
+}
+
+async function readEnd(path: string): Promise<Date> {
+  const { validTo } = new X509Certificate(await readFile(path));
+  return new Date(validTo);
+}
+
+/** When the certificate ends that a proxy in front of us shows, good or not. Rejects. */
+function askForEnd({ hostname, port }: URL): Promise<Date> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+      // One that has ended, or that nobody knows, is what is looked for.
+      rejectUnauthorized: false,
+    });
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error("it does not answer")));
+    socket.once("secureConnect", () => {
+      const { valid_to: end } = socket.getPeerCertificate();
+      socket.destroy();
+      resolve(new Date(end));
+    });
+    socket.once("error", reject);
+  });
+}
