@@ -4,7 +4,11 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 
 const folder = join(import.meta.dirname, "../.output/screens");
-const sizes = [
+interface Size {
+  width: number;
+  height: number;
+}
+const sizes: readonly Size[] = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
 ];
@@ -54,19 +58,29 @@ export class ScreenAudit {
    * Light and dark at each size, and what axe says. The theme changes colours alone, so dark needs
    * no more than the contrast. The page must follow the system's theme.
    */
-  async take(page: Page, name: string): Promise<void> {
+  async take(page: Page, name: string, at: readonly Size[] = sizes): Promise<void> {
     const found: string[] = [];
-    await this.picture(page, name, async (size, colorScheme) => {
-      if (size.width === 1280) {
-        found.push(...(await audit(page, colorScheme)));
-      }
-    });
+    await this.picture(
+      page,
+      name,
+      async (size, colorScheme) => {
+        if (size.width === 1280) {
+          found.push(...(await audit(page, colorScheme)));
+        }
+      },
+      at,
+    );
     this.faults.push(...found.map((fault) => `axe, ${name}: ${fault}`));
   }
 
   /** The same without axe, which has looked at each part on its own. */
-  async picture(page: Page, name: string, look: Look = () => Promise.resolve()): Promise<void> {
-    for (const size of sizes) {
+  async picture(
+    page: Page,
+    name: string,
+    look: Look = () => Promise.resolve(),
+    at: readonly Size[] = sizes,
+  ): Promise<void> {
+    for (const size of at) {
       await page.setViewportSize(size);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });

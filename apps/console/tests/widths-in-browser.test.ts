@@ -342,7 +342,7 @@ test("[AX11] [AX20] on a phone nothing of the admin area is scrolled sideways, r
   await devices.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   await page.route("**/api/**", () => undefined);
   const names = (await gallery.sceneNames()).filter((name) =>
-    /^(admin|analytics|board)-/.test(name),
+    /^(admin|analytics|board|recording|telephony)-/.test(name),
   );
   const faults: string[] = [];
   for (const width of [320, 390]) {

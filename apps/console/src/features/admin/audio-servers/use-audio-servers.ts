@@ -50,15 +50,14 @@ export function useLiveServers(
   const paired = servers.filter(({ pairedAt }) => pairedAt !== null).map(({ id }) => id);
   const ids = paired.toSorted().join(" ");
   useEffect(() => {
-    const stops = ids
-      .split(" ")
-      .flatMap((id) =>
-        lines.map((line) =>
-          carriers.watch(id, line, (status) =>
-            setStatuses((before) => ({ ...before, [`${id} ${line}`]: status })),
-          ),
+    // No id at all would be asked for as one without letters.
+    const stops = (ids === "" ? [] : ids.split(" ")).flatMap((id) =>
+      lines.map((line) =>
+        carriers.watch(id, line, (status) =>
+          setStatuses((before) => ({ ...before, [`${id} ${line}`]: status })),
         ),
-      );
+      ),
+    );
     return () => stops.forEach((stop) => stop());
   }, [carriers, ids]);
   return ({ id, pairedAt }) => {
