@@ -38,16 +38,21 @@ export class ProbedStation {
   readonly server: TestServer;
   readonly people: Record<Role, Person>;
   readonly outsider: Person;
+  readonly station: string;
+  /** The station that the outsider owns. */
+  readonly outside: string;
   readonly #known: KnownValues;
 
   private constructor(
     server: TestServer,
-    members: { people: Record<Role, Person>; outsider: Person },
-    known: KnownValues,
+    members: { people: Record<Role, Person>; outsider: Person; outside: string },
+    known: KnownValues & { station: string },
   ) {
     this.server = server;
     this.people = members.people;
     this.outsider = members.outsider;
+    this.outside = members.outside;
+    this.station = known.station;
     this.#known = known;
   }
 
@@ -62,14 +67,14 @@ export class ProbedStation {
       Person
     >;
     const outsider = await aPerson(server.db, "Frank");
-    await aStation(server.db, [[outsider, "owner"]]);
+    const outside = await aStation(server.db, [[outsider, "owner"]]);
     const station = await aStation(server.db, members);
     const call = await aPastCall(server, station);
     const recording = await aRecording(server, station, call);
     const named = { station, call, recording, calls: [call], number: NUMBER };
     return new ProbedStation(
       server,
-      { people, outsider },
+      { people, outsider, outside },
       { ...named, owner: "person", openingHours: null },
     );
   }
