@@ -17,6 +17,8 @@ import { registerClientConfig } from "./console/client-config.ts";
 import { registerConsoleFiles } from "./console/console-files.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures, type Feature } from "./features.ts";
+import { registerDeliveryMetrics } from "./integrations/delivery-metrics.ts";
+import { findWebhookLag } from "./integrations/delivery-store.ts";
 import { registerIngest } from "./monitoring/ingest.ts";
 import { buildPageMonitoring } from "./monitoring/page-monitoring.ts";
 import { People } from "./people/people.ts";
@@ -35,6 +37,7 @@ import { NumberGuesses } from "./platform/http/number-guesses.ts";
 import type { SessionGuard } from "./platform/http/session-guard.ts";
 import type { NumberSeal } from "./platform/number-seal.ts";
 import { findOutboxLag } from "./platform/realtime/outbox-store.ts";
+import { findPromotionLag } from "./prizes/delivery-store.ts";
 import { readUserSettings } from "./settings/user-settings.ts";
 import { readExchangeLoad } from "./telephony/exchange-load.ts";
 import { readExchangeMetrics } from "./telephony/exchange-metrics.ts";
@@ -85,6 +88,12 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     readExchange: () => readExchangeMetrics(config.telephony.apiUrl),
   });
   registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));
+  registerDeliveryMetrics(registry, () =>
+    readInTime(async () => ({
+      webhooks: await findWebhookLag(db),
+      promotion: await findPromotionLag(db),
+    })),
+  );
   registerClientConfig(app, { config, version, deps });
   const features = await registerFeatures(app, {
     context,

@@ -139,3 +139,14 @@ export async function requeueDelivery(trx: Trx, id: string, at: Date): Promise<v
 export async function pruneDeliveries(db: Db, before: Date): Promise<void> {
   await db.deleteFrom("integration_delivery").where("created_at", "<", before).execute();
 }
+
+/** Of webhooks that are switched on: what has not been taken and will be tried again. */
+export async function findWebhookLag(db: Db): Promise<{ waiting: number; oldestS: number }> {
+  const { rows } = await sql<{ waiting: number; oldestS: number | null }>`
+    select count(*)::int as waiting,
+      extract(epoch from now() - min(d.created_at))::float8 as "oldestS"
+    from integration_delivery d join integration i on i.id = d.integration_id
+    where i.enabled and d.next_at is not null`.execute(db);
+  const [{ waiting, oldestS } = { waiting: 0, oldestS: null }] = rows;
+  return { waiting, oldestS: Math.max(0, oldestS ?? 0) };
+}

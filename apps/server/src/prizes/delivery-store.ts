@@ -138,4 +138,13 @@ export async function listUnaskedCalls(db: Db, knownForMs: number): Promise<Unas
       and (l.known_at is null or l.known_at < c.arrived_at - ${knownForMs} * interval '1 ms')
     order by c.id limit ${MOST_UNASKED}`.execute(db);
   return rows;
+/** Wins that the outside system has not taken; one that was changed counts from when it was won. */
+export async function findPromotionLag(db: Db): Promise<{ waiting: number; oldestS: number }> {
+  const { rows } = await sql<{ waiting: number; oldestS: number | null }>`
+    select count(*)::int as waiting,
+      extract(epoch from now() - min(w.won_at))::float8 as "oldestS"
+    from prize_delivery d join prize_win w on w.id = d.win_id
+    where d.delivered_at is null`.execute(db);
+  const [{ waiting, oldestS } = { waiting: 0, oldestS: null }] = rows;
+  return { waiting, oldestS: Math.max(0, oldestS ?? 0) };
 }

@@ -189,7 +189,7 @@ function findMetricNames(text: string): string[] {
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, "")))];
 }
 
-test("[MN11] [MN12] [MN13] [MN14] one scrape has what a call left behind, and all that ops/ asks for", async () => {
+test("[MN11] [MN12] [MN13] [MN14] [MN16] one scrape has what a call left behind, and all that ops/ asks for", async () => {
   const answer = await fetch(`${station.internalUrl}/metrics`);
   const text = await answer.text();
   const ops = join(import.meta.dirname, "../../../../ops");
@@ -204,6 +204,9 @@ test("[MN11] [MN12] [MN13] [MN14] one scrape has what a call left behind, and al
   for (const line of [
     'linedesk_part_up{part="database"} 1',
     'linedesk_part_up{part="telephony"} 1',
+    'linedesk_deliveries_waiting{to="webhooks"} 0',
+    'linedesk_deliveries_oldest_seconds{to="promotion"} 0',
+    "linedesk_calls_rehearsed 0",
     "linedesk_calls_waiting 0",
     "linedesk_calls_longest_wait_seconds 0",
     'linedesk_calls_ended_lately{outcome="talked"} 1',
