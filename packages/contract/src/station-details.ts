@@ -16,7 +16,7 @@ const soundUrl = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLeng
 const spokenWords = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(500)));
 
 /** A small picture as a data address; SVG is left out, for it can carry scripts. */
-const logo = z
+export const stationLogo = z
   .string()
   .check(
     z.maxLength(9_999),
@@ -71,7 +71,7 @@ export const stationDetails = z.object({
   forwardTo: z.nullable(givenNumber),
   /** The line whose callers come first; of several that by number. */
   priorityLine: z.nullable(z.uuid()),
-  logo: z.nullable(logo),
+  logo: z.nullable(stationLogo),
   colour: z.nullable(z.string().check(z.maxLength(7), z.regex(/^#[0-9a-f]{6}$/))),
 });
 export type StationDetails = z.output<typeof stationDetails>;

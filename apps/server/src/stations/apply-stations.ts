@@ -99,11 +99,14 @@ const newLine: LineFields = {
   holdMusicUrl: null,
   lineClosedUrl: null,
   forwardTo: null,
+  withheld: "accept",
+  withheldWords: null,
 };
 
 function toFields({ name, number, priority, ...line }: LineDetails): LineFields {
-  const { holdMusicUrl, lineClosedUrl, forwardTo } = line;
-  return { name, number, priority, holdMusicUrl, lineClosedUrl, forwardTo };
+  const { holdMusicUrl, lineClosedUrl, forwardTo, withheld, withheldWords } = line;
+  const sounds = { holdMusicUrl, lineClosedUrl };
+  return { name, number, priority, ...sounds, forwardTo, withheld, withheldWords };
 }
 
 /** A role by a group of the sign-in stays the group's. */

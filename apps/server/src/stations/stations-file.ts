@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import * as z from "zod";
 
-import { callSign, openingHours, role } from "@linedesk/contract";
+import { callSign, openingHours, role, stationLogo, withheldRules } from "@linedesk/contract";
 import { ConfigError } from "../config/config.ts";
 import { toValidE164 } from "../platform/to-e164.ts";
 import { findReservedName } from "./add-station.ts";
@@ -36,6 +36,8 @@ const line = z.strictObject({
   holdMusicUrl: soundUrl.optional(),
   lineClosedUrl: soundUrl.optional(),
   forwardTo: phoneNumber.nullable().optional(),
+  withheld: z.enum(withheldRules).optional(),
+  withheldWords: z.string().trim().min(1).max(300).nullable().optional(),
 });
 
 const person = z.strictObject({
@@ -72,6 +74,13 @@ const station = z.strictObject({
   colour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, "must be as #a006d1")
+    .nullable()
+    .optional(),
+  logo: z
+    .custom<string>(
+      (given) => stationLogo.safeParse(given).success,
+      "is no small picture as data address",
+    )
     .nullable()
     .optional(),
   lines: z.array(line).max(500).default([]),

@@ -31,6 +31,8 @@ async function whole() {
 
 const main = { name: "Main", number: "+61755500101" };
 const contest = { name: "Contest", number: "+61755500102", open: false, priority: true };
+const withheld = { withheld: "to_back", withheldWords: "We wait for your number." };
+const logo = "data:image/png;base64,iVBORw0KGgo=";
 const given = {
   callSign: "4fm",
   name: "4FM Brisbane",
@@ -57,7 +59,8 @@ test("[AD35] a file makes stations, lines and people; again it changes nothing, 
     callSign: "4FM",
     name: "4FM",
     holdMusicUrl: "https://radio.example.com/hold.mp3",
-    lines: [{ ...main, name: "Talkback" }],
+    logo,
+    lines: [{ ...main, name: "Talkback", ...withheld }],
     people: [{ email: "KIM@example.com", role: "owner" }, lee],
   });
   const after = await whole();
@@ -65,7 +68,9 @@ test("[AD35] a file makes stations, lines and people; again it changes nothing, 
     ...first.details,
     name: "4FM",
     holdMusicUrl: "https://radio.example.com/hold.mp3",
+    logo,
   });
+  expect(after.lines[0]).toMatchObject(withheld);
   expect(after.lines.map(({ name, open }) => [name, open])).toEqual([
     ["Talkback", true],
     ["Contest", false],
