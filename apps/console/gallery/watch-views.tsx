@@ -7,6 +7,7 @@ import { DeliveryTable } from "../src/features/admin/integrations/DeliveryLog.ts
 import { IntegrationForm } from "../src/features/admin/integrations/IntegrationForm.tsx";
 import { IntegrationTable } from "../src/features/admin/integrations/IntegrationTable.tsx";
 import { PromotionCard } from "../src/features/admin/integrations/PromotionCard.tsx";
+import { PromotionForm } from "../src/features/admin/integrations/PromotionForm.tsx";
 import { SecretCard } from "../src/features/admin/integrations/SecretCard.tsx";
 import type { IntegrationChanges } from "../src/features/admin/integrations/use-integrations.ts";
 import { MaskingForm } from "../src/features/admin/privacy/MaskingForm.tsx";
@@ -22,6 +23,9 @@ function nothing() {
   return undefined;
 }
 
+async function refuses() {
+  return { saved: false, trial: "refuses" as const };
+}
 async function later() {
   return undefined;
 }
@@ -137,11 +141,21 @@ export const watchStates: Record<string, ReactElement> = {
   integrations: (
     <>
       <IntegrationTable items={items} open={nothing} />
-      <PromotionCard promotion={promotion} />
+      <PromotionCard station={uuid(700)} promotion={promotion} mayChange />
     </>
   ),
   "integrations-empty": <IntegrationTable items={[]} open={nothing} />,
   "integrations-form": form(null, "webhook"),
+  "integrations-promotion": (
+    <>
+      <PromotionCard
+        station={uuid(700)}
+        promotion={{ ...promotion, chosen: { url: "https://promo.example.com/in" } }}
+        mayChange
+      />
+      <PromotionForm url={null} save={refuses} close={nothing} />
+    </>
+  ),
   "integrations-secret": (
     <SecretCard
       secret={{ integration: anIntegration(0), secret: "whsec_0123456789" }}

@@ -81,6 +81,10 @@ const forms: Record<string, WrongField[]> = {
     ["Name", " ", NEEDED],
     ["Address", "radio", "Fill in an address that begins with https://"],
   ],
+  "Set the promotion system": [
+    ["Address", "radio", "Fill in an address that begins with https://"],
+    ["Shared secret", "short", "At least 16 characters"],
+  ],
   "Search the audit": [["Up to and with", "2026-02-01", "Not before the first day"]],
   "How long data is stored": [
     ["Calls and callers", "1.5", DAYS],

@@ -11,6 +11,7 @@ import type { Db } from "./platform/db/database.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { registerPrivacyRoutes } from "./privacy/privacy-routes.ts";
+import { findChosenSystem } from "./prizes/chosen-system-store.ts";
 import type { Promotion } from "./prizes/promotion.ts";
 
 export interface WatchDeps {
@@ -31,9 +32,12 @@ export function registerWatch(
   const deps = { db, clock, client: new WebhookClient({ hosts }), seal: new SecretSeal(key) };
   registerAuditRoutes(app, deps, bind);
   registerPrivacyRoutes(app, deps, bind);
-  const host = config.promotion === null ? null : new URL(config.promotion.url).host;
   async function readPromotion(station: string) {
-    return { host, state: await promotion.readState(station) };
+    const chosen = config.promotion === null ? await findChosenSystem(db) : null;
+    const url = config.promotion?.url ?? chosen?.url ?? null;
+    const host = url === null ? null : new URL(url).host;
+    const state = await promotion.readState(station);
+    return { host, state, ...(chosen === null ? {} : { chosen: { url: chosen.url } }) };
   }
   registerIntegrationRoutes(app, { ...deps, readPromotion }, bind);
   const sender = new WebhookSender({ ...deps, log: log.child({ area: "webhooks" }) });

@@ -211,14 +211,15 @@ async function startParts(parts: ServerDeps): Promise<RunningServer> {
 
 function startJobs({ config, db, log }: Context): Jobs {
   const sessions = createSessionStore(db);
+  const promotion = { promotion: config.promotion, integrations: config.integrations };
   const jobs = new Jobs({
     databaseUrl: config.database.url ?? "",
     log: log.child({ area: "jobs" }),
     jobs: [
       createCleanupJob({ db, deleteExpiredSessions: (at) => sessions.deleteExpiredBefore(at) }),
       ...createAnalyticsJobs({ db, log }),
-      ...createPromotionJob({ db, log, promotion: config.promotion }),
-      createExpireWinsJob({ db, log, promotion: config.promotion }),
+      ...createPromotionJob({ db, log, ...promotion }),
+      createExpireWinsJob({ db, log, ...promotion }),
       createRetentionJob({ db }),
       createRecordingRetentionJob({ db, telephony: openTelephony(config.telephony) }),
     ],

@@ -43,7 +43,9 @@ import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { ArrivalAsker } from "./prizes/arrival-asker.ts";
 import { openPromotion } from "./prizes/open-promotion.ts";
+import { openPromotion, openPromotionSource } from "./prizes/open-promotion.ts";
 import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
+import { registerPromotionRoutes } from "./prizes/promotion-routes.ts";
 import type { Promotion } from "./prizes/promotion.ts";
 import { registerTrunks } from "./register-trunks.ts";
 import { registerWatch } from "./register-watch.ts";
@@ -135,7 +137,7 @@ export async function registerTelephone(
   registerConferenceRoutes(app, desk, bind);
   registerStations(app, desk, options);
   registerContestRoutes(app, desk, bind);
-  const promotion = registerPrizes(app, desk, { bind, promotion: config.promotion });
+  const promotion = registerPrizes(app, desk, { bind, config });
   registerWatch(app, { ...desk, config, promotion }, bind);
   registerContactRoutes(app, desk, bind);
   registerTimelineRoutes(app, desk, bind);
@@ -234,13 +236,21 @@ function registerAudioServers(app: FastifyInstance, desk: DeskDeps, tokens: Toke
   registerDevicePresetRoutes(app, desk.db, tokens.bind);
 }
 
+interface PrizeParts {
+  bind: BindDeps;
+  config: TelephoneConfig;
+}
+
 /** Wins are sent to an outside system, where there is one, until the server ends. */
 function registerPrizes(
   app: FastifyInstance,
   desk: DeskDeps,
-  { bind, promotion: settings }: { bind: BindDeps; promotion: TelephoneConfig["promotion"] },
+  { bind, config: { promotion: configured, integrations } }: PrizeParts,
 ): Promotion {
-  const promotion = openPromotion({ ...desk, promotion: settings });
+  const { db, clock, log } = desk;
+  const options = { db, clock, log, promotion: configured, integrations };
+  const promotion = openPromotion(options);
+  registerPromotionRoutes(app, { db, source: openPromotionSource(options) }, bind);
   registerPrizeRoutes(app, { calls: desk, promotion }, bind);
   app.addHook("onClose", () => promotion.close());
   return promotion;

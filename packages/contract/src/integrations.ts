@@ -74,7 +74,7 @@ export const listIntegrations = endpoint({
   id: "listIntegrations",
   method: "GET",
   path: "/admin/{id}/integrations",
-  summary: "Webhooks, inputs, and the promotion system of the configuration",
+  summary: "Webhooks, inputs, and the promotion system",
   access,
   params: stationId,
   answer: z.object({
@@ -83,7 +83,12 @@ export const listIntegrations = endpoint({
     /** Whether the station masks callers' numbers, from webhooks too. */
     masksNumbers: z.boolean(),
     /** Where the outside promotion system is; its state says whether there is one. */
-    promotion: z.object({ host: z.nullable(z.string()), state: promotionState }),
+    promotion: z.object({
+      host: z.nullable(z.string()),
+      state: promotionState,
+      /** It is set in the admin area; left out of one of the configuration. */
+      chosen: z.optional(z.object({ url: z.string() })),
+    }),
   }),
 });
 
@@ -185,5 +190,39 @@ export const resendDelivery = endpoint({
   access,
   params: z.object({ id: z.uuid(), integration: z.uuid(), delivery: z.uuid() }),
   answer: z.object({ delivery: integrationDelivery }),
+  errors: ["not_found", "conflict"],
+});
+
+/** What an outside promotion system said to a question of no consequence. */
+export const promotionTrial = z.enum(["answers", "refuses", "silent"]);
+export type PromotionTrial = z.output<typeof promotionTrial>;
+
+const ownerAccess = { type: "permission", permission: "own" } as const;
+
+export const setPromotionSystem = endpoint({
+  id: "setPromotionSystem",
+  method: "PUT",
+  path: "/admin/{id}/promotion",
+  summary: "Send the wins of all stations to an outside promotion system, once it has answered",
+  access: ownerAccess,
+  params: stationId,
+  body: z.object({
+    url,
+    /** Null keeps the one that there is. */
+    secret: z.nullable(z.string().check(z.minLength(16), z.maxLength(200))),
+    anyway: z.boolean(),
+  }),
+  answer: z.object({ saved: z.boolean(), trial: promotionTrial }),
+  errors: ["conflict"],
+});
+
+export const removePromotionSystem = endpoint({
+  id: "removePromotionSystem",
+  method: "DELETE",
+  path: "/admin/{id}/promotion",
+  summary: "Let the registry that comes along keep the wins",
+  access: ownerAccess,
+  params: stationId,
+  answer: z.object({ removed: z.boolean() }),
   errors: ["not_found", "conflict"],
 });

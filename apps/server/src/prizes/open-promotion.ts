@@ -1,20 +1,27 @@
 import type { Config } from "../config/config.ts";
-import { PromotionClient } from "./promotion-client.ts";
-import { Promotion, type PromotionDeps } from "./promotion.ts";
+import { SecretSeal } from "../integrations/secret-seal.ts";
+import { WebhookClient } from "../integrations/webhook-client.ts";
+import { PromotionSource, type PromotionSourceOptions } from "./promotion-source.ts";
+import { Promotion } from "./promotion.ts";
 
-export interface PromotionOptions extends Omit<PromotionDeps, "client"> {
-  promotion: Config["promotion"];
-  /** After which an answer of the outside system counts as none. */
-  timeoutMs?: number;
+export interface PromotionOptions extends Omit<PromotionSourceOptions, "choice"> {
+  /** With which one of the admin area is kept; without, the configuration alone counts. */
+  integrations?: Config["integrations"];
 }
 
-/** The outside system of the settings, or our own registry where they name none. */
+/** The outside system of the settings or the admin area, or our own registry without one. */
 export function openPromotion(options: PromotionOptions): Promotion {
-  const { promotion, timeoutMs, clock } = options;
-  const limits = timeoutMs === undefined ? {} : { timeoutMs };
-  const client =
-    promotion === null
+  const { db, clock, log } = options;
+  return new Promotion({ db, clock, log, source: openPromotionSource(options) });
+}
+
+export function openPromotionSource({
+  integrations,
+  ...options
+}: PromotionOptions): PromotionSource {
+  const choice =
+    integrations === undefined
       ? null
-      : new PromotionClient({ ...promotion, ...limits, now: () => clock.now() });
-  return new Promotion({ db: options.db, clock, log: options.log, client });
+      : { seal: new SecretSeal(integrations.key), policy: new WebhookClient(integrations) };
+  return new PromotionSource({ ...options, choice });
 }

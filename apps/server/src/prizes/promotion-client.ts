@@ -11,7 +11,25 @@ export interface PromotionClientOptions {
   /** After which an answer counts as none; 3 s unless given. */
   timeoutMs?: number;
   now: () => number;
+  /** How a request goes out; of an address that somebody typed, not into a network. */
+  send?: SendPromotion;
 }
+
+/** What the system answered. */
+export interface PromotionAnswer {
+  status: number;
+  text: string;
+}
+
+interface PromotionRequest {
+  method: string;
+  body: string;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+/** Follows no redirect; rejects where there is no answer. */
+export type SendPromotion = (target: URL, request: PromotionRequest) => Promise<PromotionAnswer>;
 
 /** The system did not do what was asked; `refused` is its own no, which waiting does not mend. */
 export class PromotionError extends Error {
@@ -62,16 +80,15 @@ export class PromotionClient {
   }
 
   async #request(method: string, below: string, content: object): Promise<string> {
-    const { url, secret, timeoutMs = TIMEOUT_MS, now } = this.#options;
+    const { url, secret, timeoutMs = TIMEOUT_MS, now, send = sendByFetch } = this.#options;
     const target = new URL(`${url.replace(/\/$/, "")}${below}`);
     const body = JSON.stringify(content);
     const timestamp = String(Math.floor(now() / 1000));
     const signature = signRequest(secret, { timestamp, method, path: target.pathname, body });
     try {
-      const answer = await fetch(target, {
+      const { status, text } = await send(target, {
         method,
         body,
-        redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
         headers: {
           "content-type": "application/json",
@@ -79,10 +96,9 @@ export class PromotionClient {
           "linedesk-signature": signature,
         },
       });
-      const text = await readBounded(answer);
-      if (!answer.ok) {
-        const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-        throw new PromotionError(`The promotion system answered ${answer.status}`, { refused });
+      if (status < 200 || status > 299) {
+        const refused = status >= 400 && status < 500 && status !== 429;
+        throw new PromotionError(`The promotion system answered ${status}`, { refused });
       }
       return text;
     } catch (error) {
@@ -93,6 +109,11 @@ export class PromotionClient {
       throw new PromotionError(message, { refused: false, cause: error });
     }
   }
+}
+
+async function sendByFetch(target: URL, request: PromotionRequest): Promise<PromotionAnswer> {
+  const answer = await fetch(target, { ...request, redirect: "error" });
+  return { status: answer.status, text: await readBounded(answer) };
 }
 
 /** What is beyond the bound is not read: the answer is then no JSON, and refused as such. */

@@ -6,7 +6,7 @@ type JobOptions = Omit<PromotionOptions, "clock"> & Partial<Pick<PromotionOption
 
 /** Each minute, what an outside system could not take before; no work where there is none. */
 export function createPromotionJob({ clock = systemClock, ...options }: JobOptions): Job[] {
-  if (options.promotion === null) {
+  if (options.promotion === null && options.integrations === undefined) {
     return [];
   }
   const log = options.log.child({ area: "promotion" });

@@ -19,14 +19,14 @@ import {
 } from "./delivery-store.ts";
 import { toSentWin } from "./present-win.ts";
 import { PromotionError, type PromotionClient } from "./promotion-client.ts";
+import type { PromotionSource } from "./promotion-source.ts";
 import { findWin } from "./win-store.ts";
 
 export interface PromotionDeps {
   db: Db;
   clock: Pick<Clock, "now">;
   log: Logger;
-  /** Null: our own registry keeps the promotions. */
-  client: PromotionClient | null;
+  source: Pick<PromotionSource, "find">;
 }
 
 /** What the system said of a listener a moment ago still holds. */
@@ -56,8 +56,8 @@ export class Promotion {
   }
 
   async readState(station: string): Promise<PromotionState> {
-    const { db, client } = this.#deps;
-    if (client === null) {
+    const { db, source } = this.#deps;
+    if ((await source.find()) === null) {
       return { system: "builtin", state: "up", downSince: null, waiting: 0 };
     }
     const downSince = await findDownSince(db);
@@ -77,7 +77,8 @@ export class Promotion {
     station: string;
     number: string;
   }): Promise<{ listenerId: string | null; hold: WinMark | null } | null> {
-    const { db, clock, client } = this.#deps;
+    const { db, clock, source } = this.#deps;
+    const client = await source.find();
     if (client === null) {
       return null;
     }
@@ -102,7 +103,7 @@ export class Promotion {
 
   /** In the transaction that records or changes the win: it is sent after that has committed. */
   async queueWin(trx: Trx, of: { win: string; station: string }): Promise<void> {
-    if (this.#deps.client !== null) {
+    if ((await this.#deps.source.find()) !== null) {
       await queueDelivery(trx, { ...of, at: new Date(this.#deps.clock.now()) });
     }
   }
@@ -119,11 +120,12 @@ export class Promotion {
   }
 
   async #deliverAll(): Promise<void> {
-    const { db, clock, log, client } = this.#deps;
-    if (client === null) {
-      return;
-    }
+    const { db, clock, log, source } = this.#deps;
     try {
+      const client = await source.find();
+      if (client === null) {
+        return;
+      }
       for (let n = 0; n < MOST_A_TURN && !this.#closed; n += 1) {
         const now = clock.now();
         const dates = { now: new Date(now), until: new Date(now + LEASE_MS) };

@@ -41,6 +41,11 @@ test("[AD69] the admin area shows the outside system's host, and how it is", asy
     host: new URL(outside.url).host,
     state: { system: "outside", state: "up" },
   });
+  // [AD166] One of the configuration wins: none is chosen beside it.
+  const change = { url: outside.url, secret: outside.secret, anyway: false };
+  const promotion = `/admin/${desk.station}/promotion`;
+  expect((await desk.send("PUT", promotion, desk.people.owner, change)).status).toBe(409);
+  expect((await desk.send("DELETE", promotion, desk.people.owner)).status).toBe(409);
 });
 
 let lastNumber = 0;

@@ -291,6 +291,13 @@ export const serverSentencesDe: ServerSentences = [
   [
     "{by} changed this meanwhile: it holds for another time now.",
     "{by} hat das inzwischen geändert: es gilt jetzt anders lang.",
+    "The promotion system is set where Linedesk is started.",
+    "Das Gewinnspielsystem wird beim Start von Linedesk gesetzt.",
+  ],
+  ["No promotion system is set here.", "Hier ist kein Gewinnspielsystem eingerichtet."],
+  ["The secret is needed.", "Das Geheimnis wird gebraucht."],
+  ["is needed", "wird gebraucht"],
+  [
     "Nobody disables themselves: another owner does it.",
     "Niemand sperrt sich selbst: Das tut ein anderer Eigentümer.",
   ],

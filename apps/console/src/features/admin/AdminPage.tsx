@@ -186,7 +186,7 @@ function Section({ station, section, choice, callers, link }: AdminPageProps) {
     case "people":
       return <PeopleSection station={station.id} own={station.role} />;
     case "integrations":
-      return <IntegrationsSection station={station.id} />;
+      return <IntegrationsSection station={station.id} mayChange={may(station.role, "own")} />;
     case "audit":
       return <AuditSection station={station.id} />;
     case "privacy":

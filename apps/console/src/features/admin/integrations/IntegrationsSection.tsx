@@ -22,8 +22,14 @@ type Opened =
   | { what: "log" | "remove" | "renew"; id: string }
   | null;
 
+interface IntegrationsSectionProps {
+  station: string;
+  /** Whether I own the station. */
+  mayChange: boolean;
+}
+
 /** Webhooks that go out, what comes in, and the promotion system [AD63] [AD69]. */
-export function IntegrationsSection({ station }: { station: string }) {
+export function IntegrationsSection({ station, mayChange }: IntegrationsSectionProps) {
   const t = useTranslations("integrations");
   const fetched = useIntegrations(station);
   const changes = useIntegrationChanges(station);
@@ -66,7 +72,7 @@ export function IntegrationsSection({ station }: { station: string }) {
       {opened?.what === "log" && one !== null ? (
         <DeliveryLog key={one.id} station={station} integration={one} changes={changes} />
       ) : null}
-      <PromotionCard promotion={promotion} />
+      <PromotionCard station={station} promotion={promotion} mayChange={mayChange} />
       <Questions opened={opened} one={one} close={close} changes={changes} show={setSecret} />
     </div>
   );

@@ -64,8 +64,27 @@ export const integrationMessagesDe: Translation<typeof integrationMessages> = {
   resend: "Erneut senden",
   more: "Mehr zeigen",
   promotion: "Gewinnspielsystem",
-  promotionNone:
-    "Das mitgelieferte Verzeichnis führt die Gewinne. Ein anderes System wird in der Konfiguration eingerichtet.",
+  promotionNone: "Das eigene Verzeichnis führt die Gewinne aller Sender.",
+  promotionConfigured: "Es wird beim Start von Linedesk gesetzt und dort geändert.",
+  promotionSet: "Gewinnspielsystem einrichten",
+  promotionTest: "Fragen und speichern",
+  promotionUrlHint:
+    "Beginnt mit https://. In ein Netz wird nur gesendet, wenn die Konfiguration den Rechner nennt. Die Gewinne aller Sender gehen dorthin.",
+  promotionSecret: "Gemeinsames Geheimnis",
+  promotionSecretHint:
+    "Mindestens 16 Zeichen, dieselben wie in jenem System. Es wird nie wieder gezeigt.",
+  promotionSecretKept: "Leer bleibt das bisherige.",
+  promotionSecretWrong: "Mindestens 16 Zeichen",
+  promotionTrial: {
+    answers: "Es antwortet.",
+    refuses: "Es lehnt ab. Das Geheimnis vergleichen. Nicht gespeichert.",
+    silent: "Es antwortet nicht. Die Adresse prüfen. Nicht gespeichert.",
+  },
+  promotionAnyway: "Trotzdem speichern",
+  promotionRemove: "Eigenes Verzeichnis verwenden",
+  promotionRemoveTitle: "Eigenes Verzeichnis verwenden?",
+  promotionRemoveWords:
+    "Gewinne aller Sender gehen nicht mehr an jenes System. Was darauf wartet, bleibt und geht hinaus, sobald es wieder eingerichtet ist.",
   promotionUp: "{host} nimmt die Gewinne an.",
   promotionDown: "{host} antwortet nicht.",
   test_event: "Probe",

@@ -60,8 +60,26 @@ export const integrationMessages = {
   resend: "Send again",
   more: "Show more",
   promotion: "Promotion system",
-  promotionNone:
-    "The registry that comes along keeps the wins. Another system is set up in the configuration.",
+  promotionNone: "The registry that comes along keeps the wins of all stations.",
+  promotionConfigured: "It is set where Linedesk is started, and changed there.",
+  promotionSet: "Set the promotion system",
+  promotionTest: "Ask it and save",
+  promotionUrlHint:
+    "Begins with https://. Nothing is sent inside a network unless the configuration names the host. The wins of all stations go there.",
+  promotionSecret: "Shared secret",
+  promotionSecretHint: "At least 16 characters, the same at that system. It is never shown again.",
+  promotionSecretKept: "Empty keeps the one that there is.",
+  promotionSecretWrong: "At least 16 characters",
+  promotionTrial: {
+    answers: "It answers.",
+    refuses: "It refuses. Compare the secret. It is not saved.",
+    silent: "It does not answer. Check its address. It is not saved.",
+  },
+  promotionAnyway: "Save all the same",
+  promotionRemove: "Use the own registry",
+  promotionRemoveTitle: "Use the own registry?",
+  promotionRemoveWords:
+    "Wins of all stations are no longer sent to that system. What waits for it is kept, and goes once it is set again.",
   promotionUp: "{host} takes the wins.",
   promotionDown: "{host} does not answer.",
   test_event: "Test",

@@ -31,6 +31,7 @@ import * as people from "./058-people.ts";
 import * as audioServerLog from "./061-audio-server-log.ts";
 import * as contactOrder from "./067-contact-order.ts";
 import * as recording from "./070-recording.ts";
+import * as promotionAddress from "./081-promotion-address.ts";
 import * as webhookNumbers from "./101-webhook-numbers.ts";
 import * as voiceWithdrawal from "./102-voice-withdrawal.ts";
 
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   "061-audio-server-log": audioServerLog,
   "067-contact-order": contactOrder,
   "070-recording": recording,
+  "081-promotion-address": promotionAddress,
   "101-webhook-numbers": webhookNumbers,
   "102-voice-withdrawal": voiceWithdrawal,
 };

@@ -69,9 +69,13 @@ export interface PrizeListenerTable {
 export interface PromotionSystemTable {
   id: Generated<boolean>;
   down_since: LaterTimestamp;
+  /** Of one that is set in the admin area. */
+  url: string | null;
+  /** Sealed. */
+  secret: string | null;
 }
 
-/** What 044-prize makes, and 058-people adds to. */
+/** What 044-prize makes, and 058-people and 081-promotion-address add to. */
 export interface PrizeTables {
   prize: PrizeTable;
   prize_rule: PrizeRuleTable;

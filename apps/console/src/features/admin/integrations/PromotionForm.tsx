@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import * as z from "zod/mini";
+
+import type { EndpointAnswer, EndpointBody, setPromotionSystem } from "@linedesk/contract";
+import { Button } from "../../../ui/Button.tsx";
+import { FormCard } from "../FormCard.tsx";
+import { TextRow } from "../TextRow.tsx";
+import { useCheckedForm } from "../use-checked-form.ts";
+
+import styles from "../Admin.module.css";
+
+type Tried = EndpointAnswer<typeof setPromotionSystem>;
+
+interface PromotionFormProps {
+  /** Of the one that is set here; null sets the first. */
+  url: string | null;
+  save: (change: EndpointBody<typeof setPromotionSystem>) => Promise<Tried>;
+  close: () => void;
+}
+
+const SHORTEST_SECRET = 16;
+
+/** Where wins go; the system is asked once before it is used [AD166]. */
+export function PromotionForm({ url, save, close }: PromotionFormProps) {
+  const t = useTranslations("integrations");
+  const isUrl = (text: string) => /^https?:\/\/./.test(text.trim());
+  // The one that there is serves on while the address stays.
+  const isSecret = (text: string) =>
+    text.length >= SHORTEST_SECRET || (url !== null && text.length === 0);
+  const schema = z.object({
+    url: z.string().check(z.refine(isUrl, t("urlWrong"))),
+    secret: z.string().check(z.refine(isSecret, t("promotionSecretWrong"))),
+  });
+  const form = useCheckedForm(schema, { url: url ?? "", secret: "" });
+  const [trial, setTrial] = useState<Tried["trial"] | null>(null);
+  // Pressed once more, it is saved though it does not answer as it should.
+  const anyway = useRef(false);
+  return (
+    <FormCard
+      title={t("promotionSet")}
+      form={form}
+      first="url"
+      close={close}
+      submit={t("promotionTest")}
+      send={async (fields) => {
+        setTrial(null);
+        const secret = fields.secret === "" ? null : fields.secret;
+        const tried = await save({ url: fields.url.trim(), secret, anyway: anyway.current });
+        anyway.current = false;
+        if (!tried.saved) {
+          setTrial(tried.trial);
+          return "open";
+        }
+        return undefined;
+      }}
+    >
+      <TextRow
+        label={t("url")}
+        hint={t("promotionUrlHint")}
+        wrong={form.formState.errors.url?.message}
+        inputMode="url"
+        maxLength={2_000}
+        {...form.register("url")}
+      />
+      <TextRow
+        label={t("promotionSecret")}
+        hint={url === null ? t("promotionSecretHint") : t("promotionSecretKept")}
+        wrong={form.formState.errors.secret?.message}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+        {...form.register("secret")}
+      />
+      {trial === null ? null : (
+        <div className={styles["buttons"]}>
+          <output className={styles["refused"]}>{t(`promotionTrial.${trial}`)}</output>
+          <Button
+            type="submit"
+            onClick={() => {
+              anyway.current = true;
+            }}
+          >
+            {t("promotionAnyway")}
+          </Button>
+        </div>
+      )}
+    </FormCard>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Db, Trx } from "../platform/db/database.ts";
+
+export interface ChosenSystem {
+  url: string;
+  /** Sealed. */
+  secret: string;
+}
+
+/** The outside system that was set in the admin area; null where none was. */
+export async function findChosenSystem(db: Db): Promise<ChosenSystem | null> {
+  const row = await db
+    .selectFrom("promotion_system")
+    .select(["url", "secret"])
+    .where("url", "is not", null)
+    .executeTakeFirst();
+  const { url = null, secret = null } = row ?? {};
+  return url === null || secret === null ? null : { url, secret };
+}
+
+/** Null takes it away. It begins as one that answers. */
+export async function saveChosenSystem(trx: Trx, chosen: ChosenSystem | null): Promise<void> {
+  const { url, secret } = chosen ?? { url: null, secret: null };
+  await trx.updateTable("promotion_system").set({ url, secret, down_since: null }).execute();
+}

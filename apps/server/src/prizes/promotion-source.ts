@@ -1,0 +1,95 @@
+import type { Clock } from "@linedesk/base";
+import type { Config } from "../config/config.ts";
+import { SealBrokenError, type SecretSeal } from "../integrations/secret-seal.ts";
+import type { WebhookClient } from "../integrations/webhook-client.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
+import { findChosenSystem } from "./chosen-system-store.ts";
+import { createGuardedSend } from "./guarded-send.ts";
+import { PromotionClient } from "./promotion-client.ts";
+
+export interface PromotionSourceOptions {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  log: Logger;
+  /** Of the configuration, which wins. */
+  promotion: Config["promotion"];
+  /** What the admin area may choose with; null: it may not. */
+  choice: PromotionChoice | null;
+  timeoutMs?: number;
+}
+
+export interface PromotionChoice {
+  seal: SecretSeal;
+  /** Says where nothing may be sent to. */
+  policy: Pick<WebhookClient, "findRefusal" | "isNamed">;
+}
+
+/** Whose secret is sealed. */
+export const PROMOTION_SEAL = "promotion";
+
+/** Which outside promotion system is in force: the configuration's, the admin area's, or none. */
+export class PromotionSource {
+  readonly #options: PromotionSourceOptions;
+  readonly #configured: PromotionClient | null;
+
+  constructor(options: PromotionSourceOptions) {
+    this.#options = options;
+    const { promotion } = options;
+    this.#configured =
+      promotion === null ? null : new PromotionClient({ ...promotion, ...this.#limits });
+  }
+
+  get isConfigured(): boolean {
+    return this.#configured !== null;
+  }
+
+  get seal(): SecretSeal {
+    return this.#choice.seal;
+  }
+
+  /** Why nothing is sent there; null where something is. */
+  findRefusal(url: string): string | null {
+    return URL.canParse(url) ? this.#choice.policy.findRefusal(new URL(url)) : "is no address";
+  }
+
+  /** One that is not in force yet, or may be no more. */
+  open(system: { url: string; secret: string }): PromotionClient {
+    const send = createGuardedSend(this.#choice.policy);
+    return new PromotionClient({ ...system, ...this.#limits, send });
+  }
+
+  /** The one in force; null where our own registry keeps the promotions. */
+  async find(): Promise<PromotionClient | null> {
+    const { db, log, choice } = this.#options;
+    if (this.#configured !== null || choice === null) {
+      return this.#configured;
+    }
+    const chosen = await findChosenSystem(db);
+    if (chosen === null) {
+      return null;
+    }
+    try {
+      return this.open({ ...chosen, secret: choice.seal.open(chosen.secret, PROMOTION_SEAL) });
+    } catch (err) {
+      if (!(err instanceof SealBrokenError)) {
+        throw err;
+      }
+      log.error({ err }, "the promotion system's secret cannot be read");
+      return null;
+    }
+  }
+
+  get #choice(): PromotionChoice {
+    const { choice } = this.#options;
+    if (choice === null) {
+      throw new Error("No promotion system can be chosen here");
+    }
+    return choice;
+  }
+
+  get #limits() {
+    const { clock, timeoutMs } = this.#options;
+    return { now: () => clock.now(), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  }
+}

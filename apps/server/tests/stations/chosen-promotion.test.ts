@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Prize } from "@linedesk/contract";
+import { createLogger } from "../../src/platform/logger.ts";
+import { createPromotionJob } from "../../src/prizes/promotion-job.ts";
+import { PromotionServer } from "../support/promotion-server.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+const KEY = "a key of the tests, of 32 characters and more";
+const integrations = { key: KEY, hosts: ["127.0.0.1"] };
+
+let outside: PromotionServer;
+let desk: TelephoneDesk;
+beforeAll(async () => {
+  outside = await PromotionServer.start();
+  desk = await TelephoneDesk.open({ INTEGRATION_KEY: KEY, INTEGRATION_HOSTS: "127.0.0.1" });
+});
+afterAll(async () => {
+  await desk.close();
+  await outside[Symbol.asyncDispose]();
+});
+
+function choose(body: object, person = desk.people.owner) {
+  const change = { url: outside.url, secret: outside.secret, anyway: false, ...body };
+  return desk.send("PUT", `/admin/${desk.station}/promotion`, person, change);
+}
+async function shown() {
+  return (await desk.get(`/admin/${desk.station}/integrations`, desk.people.admin)).body[
+    "promotion"
+  ];
+}
+/** Records a win, and does the work of the next minute; answers how many had gone out before. */
+async function sendWin(number: string): Promise<number> {
+  const { producer } = desk.people;
+  const offers = { station: desk.station, name: number, valueCents: 5_000, stock: 1 };
+  const prize = (await desk.post("/promo/prizes", offers, producer)).body["prize"] as Prize;
+  const { id } = await desk.ring(number);
+  const before = outside.wins.length;
+  const won = await desk.post("/promo/prizeHistory", { call: id, prize: prize.id }, producer);
+  expect(won.status).toBe(200);
+  const { db, clock } = desk;
+  const log = createLogger({ level: "silent" });
+  const [job] = createPromotionJob({ db, clock, log, promotion: null, integrations });
+  await job?.run();
+  return before;
+}
+
+test("[AD166] owners set the promotion system here, it is asked first, and wins go there at once", async () => {
+  const first = await sendWin("+61491570101");
+  expect(outside.wins).toHaveLength(first);
+  expect((await choose({}, desk.people.admin)).status).toBe(403);
+  expect((await choose({ url: "https://10.0.0.8/promo" })).body).toMatchObject({
+    error: { fields: { url: "lies inside a network" } },
+  });
+  expect((await choose({ secret: null })).body).toMatchObject({
+    error: { fields: { secret: "is needed" } },
+  });
+  outside.behaviour = 401;
+  expect((await choose({})).body).toEqual({ saved: false, trial: "refuses" });
+  outside.behaviour = "answer";
+  expect((await choose({ url: "http://127.0.0.1:9/promo" })).body).toEqual({
+    saved: false,
+    trial: "silent",
+  });
+  expect(await shown()).toMatchObject({ host: null });
+
+  expect((await choose({})).body).toEqual({ saved: true, trial: "answers" });
+  const { host } = new URL(outside.url);
+  expect(await shown()).toMatchObject({
+    host,
+    chosen: { url: outside.url },
+    state: { system: "outside", state: "up" },
+  });
+  const row = await desk.db.selectFrom("promotion_system").selectAll().executeTakeFirstOrThrow();
+  expect(row.secret).not.toContain(outside.secret);
+  const sent = await sendWin("+61491570102");
+  await expect.poll(() => outside.wins.length).toBe(sent + 1);
+  expect(outside.badlySigned).toEqual([]);
+});
+
+test("[AD166] the secret is kept for the same host alone, and is said in no answer and no audit", async () => {
+  await choose({});
+  expect((await choose({ secret: null })).body).toMatchObject({ saved: true });
+  const elsewhere = { url: "http://127.0.0.1:9/promo", secret: null };
+  expect((await choose(elsewhere)).status).toBe(400);
+  expect((await choose({ ...elsewhere, secret: outside.secret, anyway: true })).body).toEqual({
+    saved: true,
+    trial: "silent",
+  });
+  expect(outside.badlySigned).toEqual([]);
+
+  const entries = await desk.db
+    .selectFrom("audit_entry")
+    .select(["action", "details"])
+    .where("action", "like", "promotion.%")
+    .execute();
+  expect(entries.length).toBeGreaterThan(2);
+  expect(JSON.stringify([entries, await shown()])).not.toContain(outside.secret);
+});
+
+test("[AD166] taken away, the registry that comes along keeps the wins", async () => {
+  await choose({});
+  const path = `/admin/${desk.station}/promotion`;
+  expect((await desk.send("DELETE", path, desk.people.admin)).status).toBe(403);
+  expect((await desk.send("DELETE", path, desk.people.owner)).status).toBe(200);
+  expect((await desk.send("DELETE", path, desk.people.owner)).status).toBe(404);
+  expect(await shown()).toMatchObject({ host: null, state: { system: "builtin" } });
+  const last = await sendWin("+61491570103");
+  expect(outside.wins).toHaveLength(last);
+});
