@@ -46,7 +46,8 @@ export class ForeignIssuer implements AsyncDisposable {
         }),
       }),
     });
-    server.on("request", provider.callback());
+    const answer = provider.callback();
+    server.on("request", (request, response) => void answer(request, response));
     return issuer;
   }
 

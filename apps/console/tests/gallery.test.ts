@@ -306,34 +306,6 @@ describe("the admin area", () => {
     await page.close();
   });
 
-  test("[AD164] the board stands in three groups, and what needs a look leads to where it is mended", async () => {
-    const page = await gallery.openAnother();
-    await gallery.visit(page, "scene=board-no-go");
-    for (const group of ["Callers can reach us", "We can talk", "Nothing will be lost"]) {
-      expect([group, await page.getByRole("table", { name: group }).count()]).toEqual([group, 1]);
-    }
-    const leads = page.getByRole("row").filter({ has: page.getByRole("link") });
-    const to = await leads.evaluateAll((rows) =>
-      rows.map(
-        (row) =>
-          `${row.querySelector("th")?.firstChild?.textContent} ${row.querySelector("a")?.hash}`,
-      ),
-    );
-    const wanted = ["Trunk #telephony", "Phone line #lines", "Hold music #station"];
-    expect(to).toEqual(expect.arrayContaining([...wanted, "Audio server #audioServers"]));
-    await page.close();
-  });
-
-  test("[AD33] a caller of a rehearsal is marked in the panel, and where one rings on other pages", async () => {
-    const page = await gallery.openAnother();
-    for (const scene of ["caller-rehearsed", "incoming-elsewhere"]) {
-      await gallery.visit(page, `scene=${scene}`);
-      const mark = page.getByText("Rehearsal", { exact: true });
-      expect([scene, await mark.isVisible()]).toEqual([scene, true]);
-    }
-    await page.close();
-  });
-
   test("[AD110] every list of the admin area is such a table", async () => {
     const page = await gallery.openAnother();
     const people = ["page-lines", "page-people", "callers", "flags", "caller-ids", "erasures"];

@@ -88,12 +88,7 @@ export async function registerRoutes(app: FastifyInstance, parts: RouteDeps): Pr
     readExchange: () => readExchangeMetrics(config.telephony.apiUrl),
   });
   registerCallMetrics(registry, () => readInTime(() => findTraffic(db)));
-  registerDeliveryMetrics(registry, () =>
-    readInTime(async () => ({
-      webhooks: await findWebhookLag(db),
-      promotion: await findPromotionLag(db),
-    })),
-  );
+  registerDeliveryMetrics(registry, () => readInTime(() => findLags(db)));
   registerClientConfig(app, { config, version, deps });
   const features = await registerFeatures(app, {
     context,
@@ -168,4 +163,9 @@ async function readPageSettings(
     }
     throw error;
   }
+}
+
+/** What other systems have not taken yet. */
+async function findLags(db: Db) {
+  return { webhooks: await findWebhookLag(db), promotion: await findPromotionLag(db) };
 }

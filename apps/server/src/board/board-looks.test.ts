@@ -145,18 +145,18 @@ describe("[AD164] what callers hear", () => {
     const { looks } = aLook({ report: async () => ({ ...played, ...report }) });
     const first = said(looks.sounds.read([line]));
     await new Promise((resolve) => setImmediate(resolve));
-    return { first, then: said(looks.sounds.read([line])) };
+    return { first, later: said(looks.sounds.read([line])) };
   }
 
   test("is listened to in the background, and said with the next look", async () => {
-    const { first, then } = await heard({});
+    const { first, later } = await heard({});
     expect(first).toEqual([
       ["programme", null, "look", "being_checked"],
       ["music", null, "go", "built_in"],
       ["announcement", null, "go", "stored"],
       ["music", "Main", "look", "being_checked"],
     ]);
-    expect([then[0], then[3]]).toEqual([
+    expect([later[0], later[3]]).toEqual([
       ["programme", null, "go", "plays"],
       ["music", "Main", "go", "plays"],
     ]);
@@ -168,7 +168,7 @@ describe("[AD164] what callers hear", () => {
     [{ problem: "not_here" as const }, "unreachable"],
     [{ problem: "too_quiet" as const }, "unplayable"],
   ])("with %j", async (report, finding) => {
-    expect((await heard(report)).then[0]).toEqual(["programme", null, "look", finding]);
+    expect((await heard(report)).later[0]).toEqual(["programme", null, "look", finding]);
   });
 
   test("is listened to again after five minutes, and at once where it could not be", async () => {

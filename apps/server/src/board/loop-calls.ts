@@ -22,8 +22,10 @@ export interface LoopDeps {
 const LOOP_LIMIT = 20;
 const TIME_LIMIT_S = 10;
 
-/** Which trunk each number is rung by; "service": the service has its own; null: by none. */
-type Ways = (number: string) => string | "service" | null;
+/** The service has a way of its own. */
+const SERVICE = "service";
+/** Which trunk each number is rung by, or `SERVICE`; null: by none. */
+type Ways = (number: string) => string | null;
 
 /**
  * Rings each number of the station from itself, by a trunk; the call that comes in again is taken
@@ -65,7 +67,7 @@ export async function startLoopCalls(
 /** [AD161] Our exchange would reach its own numbers within: a trunk is named. */
 async function findWays({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
   if (telephony.kind !== "exchange") {
-    return () => "service";
+    return () => SERVICE;
   }
   const [sip, numbers] = await Promise.all([readExchangeSip(telephony), calls.listNumbers()]);
   const trunks = sip?.trunks ?? [];
@@ -94,7 +96,7 @@ async function ringItself(
       twiml: twiml.pauseAndHangUp(TIME_LIMIT_S),
       ringTimeoutS: Math.floor(LOOP_ARRIVES_WITHIN_MS / 1000),
       timeLimitS: TIME_LIMIT_S,
-      trunk: way === "service" ? undefined : way,
+      trunk: way === SERVICE ? undefined : way,
     });
     return null;
   } catch (error) {

@@ -146,6 +146,25 @@ test("[AD33] [MN12] twelve callers are rehearsed: marked, known to nobody, in no
   expect((await desk.call(later.id)).rehearsal).toBeUndefined();
 });
 
+test("[AD33] [AD65] a caller of a rehearsal is marked in what webhooks are sent, and nobody else is", async () => {
+  const { admin } = desk.people;
+  const webhook = { kind: "webhook", name: "CRM", url: "https://crm.example.com/hook" };
+  const integrations = `/admin/${desk.station}/integrations`;
+  await desk.post(integrations, { ...webhook, events: ["call.arrived"] }, admin);
+  const now = new Date(desk.clock.now() + 60_000);
+  await desk.db.updateTable("station_telephony").set({ rehearsal_until: now }).execute();
+  const rehearsed = await desk.ring(REHEARSAL_NUMBERS[2]);
+  const listener = await desk.ring("+61491570111");
+
+  const rows = await desk.db.selectFrom("integration_delivery").select("payload").execute();
+  const calls = rows.map(({ payload }) => JSON.stringify(payload));
+  const sent = (id: string) => calls.find((call) => call.includes(id));
+  expect(sent(rehearsed.id)).toContain('"rehearsal":true');
+  expect(sent(listener.id)).toBeDefined();
+  expect(sent(listener.id)).not.toContain("rehearsal");
+  await desk.db.updateTable("station_telephony").set({ rehearsal_until: null }).execute();
+});
+
 test("[AD31] the telephony in force is told, a trunk is tried, and a telephone hears a test", async () => {
   const { admin } = desk.people;
   const at = `/admin/${desk.station}/telephony`;

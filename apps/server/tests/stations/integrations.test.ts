@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { type AddressLookup, REHEARSAL_NUMBERS, systemClock, TokenBuckets } from "@linedesk/base";
+import { type AddressLookup, systemClock, TokenBuckets } from "@linedesk/base";
 import type { Integration, IntegrationDelivery, NumbersFrom, Prize } from "@linedesk/contract";
 import { sendChatMessage } from "../../src/chat/chat.ts";
 import { pruneDeliveryLog } from "../../src/integrations/deliveries.ts";
@@ -142,21 +142,6 @@ test("[AD64] [AD65] calls, wins and chat go out signed as Standard Webhooks, eac
   });
   const recorded = receiver.events.find(({ type }) => type === "win.recorded");
   expect(recorded?.data).toMatchObject({ win: { id: win.id, prize: { name: "Fuel card" } } });
-});
-
-test("[AD33] [AD65] a caller of a rehearsal is marked in what goes out, and nobody else is", async () => {
-  await add({ events: ["call.arrived"] });
-  await desk.post(`/admin/${desk.station}/board/rehearsal`, {}, desk.people.admin);
-  const rehearsed = await desk.ring(REHEARSAL_NUMBERS[0]);
-  const listener = await desk.ring("+61491570111");
-
-  await sender.deliverDue();
-
-  const sent = receiver.events.map(({ data }) => data["call"] as Record<string, unknown>);
-  const marks = new Map(sent.map((call) => [call["id"], call["rehearsal"]]));
-  expect(marks.get(rehearsed.id)).toBe(true);
-  expect([marks.has(listener.id), marks.get(listener.id)]).toEqual([true, undefined]);
-  await desk.send("DELETE", `/admin/${desk.station}/board/rehearsal`, desk.people.admin);
 });
 
 test("[AD65] what is not taken is sent again, later each time, and given up in the end", async () => {

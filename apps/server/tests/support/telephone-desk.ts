@@ -50,7 +50,6 @@ export class PushedClock implements Pick<Clock, "now" | "elapsedMs"> {
 
 export interface Answer {
   status: number;
-  // Tests read whatever an endpoint answers.
   body: Record<string, unknown>;
 }
 
@@ -63,7 +62,7 @@ interface ActionAnswer {
 
 const base = "http://127.0.0.1:4999";
 
-/** A station with people and lines, the API in front of it and a scripted telephony behind. */
+/** A station with people and lines, the API before it and a scripted telephony behind. */
 export class TelephoneDesk implements AsyncDisposable {
   readonly service = new ScriptedTelephony();
   readonly clock = new PushedClock();
@@ -76,7 +75,6 @@ export class TelephoneDesk implements AsyncDisposable {
   feature!: TelephoneFeature;
   /** Who has a console open; everybody unless a test says otherwise. */
   readonly present = new Set<string>();
-  /** Audio servers that are there. */
   readonly presentServers = new Set<string>();
   people!: Record<Role | "stranger", Person>;
   #app!: Awaited<ReturnType<typeof createApp>>;
@@ -227,11 +225,8 @@ export class TelephoneDesk implements AsyncDisposable {
 
   /** An audio server of the station, paired as its daemon does it. */
   async anAudioServer(name: string): Promise<{ id: string; key: string }> {
-    const added = await this.post(
-      `/admin/${this.station}/audioServers`,
-      { name },
-      this.people.admin,
-    );
+    const path = `/admin/${this.station}/audioServers`;
+    const added = await this.post(path, { name }, this.people.admin);
     this.#paired += 1;
     // Each stands elsewhere: codes are counted by address.
     const address = `127.0.1.${this.#paired}`;

@@ -298,33 +298,6 @@ test("[AU32] the end of every session of the operator does not cut the call", as
   await desk.untilDesk(alice, id, "ended");
 });
 
-test("[DS90] [AD160] a disabled operator is off the line within 5 s, and the caller hears music", async () => {
-  const bobs = await desk.softphone(bob);
-  await bobs.say(operatorHz);
-  const listener = await listen();
-  await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
-  const id = (await desk.calls(alice))[0]?.id ?? "";
-  const { claim } = await desk.handle(bob, id, "accept");
-  const leg = await bobs.connect({ params: { claim: claim.id } });
-  await desk.until("the listener hears the operator", hearsOperator(listener));
-  const active = `/admin/${desk.station}/users/${bob.id}/active`;
-
-  const askedMs = performance.now();
-  expect((await desk.send("PUT", active, alice, { active: false })).status).toBe(200);
-  await leg.waitFor("disconnect");
-  expect((await desk.untilDesk(alice, id, "held")).desk).toMatchObject({ unattended: true });
-  await desk.until("the operator is not heard", hearsNoOperator(listener));
-  expect(performance.now() - askedMs).toBeLessThan(5_000);
-  await desk.until("music is heard", async () =>
-    listener.receivedAudio(500).some((sample) => Math.abs(sample) > 500),
-  );
-
-  await desk.send("PUT", active, alice, { active: true });
-  await bobs.close();
-  await listener.hangUp();
-  await desk.untilDesk(alice, id, "ended");
-}, 60_000);
-
 test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all hear each other, one is held, the operator is lost and a colleague takes over, HOLD and END", async () => {
   const otherHz = 1_600;
   const bobHz = 2_200;

@@ -77,6 +77,35 @@ test("[AD161] [AD30] [XR270] a number's own call leaves by the trunk, and is rea
   await Promise.all(sent.map((call) => call.hangUp()));
 }, 60_000);
 
+test("[DS90] [AD160] a disabled operator is off the line within 5 s, and the caller hears music", async () => {
+  const hz = 1_000;
+  const bob = { id: demoPeople[1]?.sub ?? "", name: "Bob" };
+  const bobs = await desk.softphone(bob);
+  await bobs.say(hz);
+  const listener = await ring({ exchange: desk.sip, from: "+61491570006", to: "+61255500101" });
+  await desk.until("the call waits", async () => (await desk.calls(owner)).length === 1);
+  const id = (await desk.calls(owner))[0]?.id ?? "";
+  const { claim } = await desk.handle(bob, id, "accept");
+  const leg = await bobs.connect({ params: { claim: claim.id } });
+  await desk.until("bob is heard", async () => listener.toneAmplitude(hz) > 0.03);
+  const active = `/admin/${desk.station}/users/${bob.id}/active`;
+
+  const sentMs = performance.now();
+  expect((await desk.send("PUT", active, owner, { active: false })).status).toBe(200);
+  await leg.waitFor("disconnect");
+  expect((await desk.untilDesk(owner, id, "held")).desk).toMatchObject({ unattended: true });
+  await desk.until("bob is not heard", async () => listener.toneAmplitude(hz) < 0.01);
+  expect(performance.now() - sentMs).toBeLessThan(5_000);
+  await desk.until("music is heard", async () =>
+    listener.receivedAudio(500).some((sample) => Math.abs(sample) > 500),
+  );
+
+  await desk.send("PUT", active, owner, { active: true });
+  await bobs.close();
+  await listener.close();
+  await desk.untilDesk(owner, id, "ended");
+}, 60_000);
+
 /** Recorded prompts one after the other; another pitch is another person. */
 function spoken(names: string[], pitch: number): Int16Array {
   const said = names.flatMap((name) => {

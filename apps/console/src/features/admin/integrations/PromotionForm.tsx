@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
@@ -55,23 +56,7 @@ export function PromotionForm({ url, save, close }: PromotionFormProps) {
         return undefined;
       }}
     >
-      <TextRow
-        label={t("url")}
-        hint={t("promotionUrlHint")}
-        wrong={form.formState.errors.url?.message}
-        inputMode="url"
-        maxLength={2_000}
-        {...form.register("url")}
-      />
-      <TextRow
-        label={t("promotionSecret")}
-        hint={url === null ? t("promotionSecretHint") : t("promotionSecretKept")}
-        wrong={form.formState.errors.secret?.message}
-        type="password"
-        autoComplete="new-password"
-        maxLength={200}
-        {...form.register("secret")}
-      />
+      <PromotionInputs form={form} isNew={url === null} />
       {trial === null ? null : (
         <div className={styles["buttons"]}>
           <output className={styles["refused"]}>{t(`promotionTrial.${trial}`)}</output>
@@ -86,5 +71,35 @@ export function PromotionForm({ url, save, close }: PromotionFormProps) {
         </div>
       )}
     </FormCard>
+  );
+}
+
+interface PromotionInputsProps {
+  form: UseFormReturn<{ url: string; secret: string }>;
+  isNew: boolean;
+}
+
+function PromotionInputs({ form, isNew }: PromotionInputsProps) {
+  const t = useTranslations("integrations");
+  return (
+    <>
+      <TextRow
+        label={t("url")}
+        hint={t("promotionUrlHint")}
+        wrong={form.formState.errors.url?.message}
+        inputMode="url"
+        maxLength={2_000}
+        {...form.register("url")}
+      />
+      <TextRow
+        label={t("promotionSecret")}
+        hint={isNew ? t("promotionSecretHint") : t("promotionSecretKept")}
+        wrong={form.formState.errors.secret?.message}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+        {...form.register("secret")}
+      />
+    </>
   );
 }
