@@ -42,7 +42,6 @@ import type { PartStates } from "./platform/health/health.ts";
 import type { BindDeps } from "./platform/http/bind-endpoint.ts";
 import type { Logger } from "./platform/logger.ts";
 import { ArrivalAsker } from "./prizes/arrival-asker.ts";
-import { openPromotion } from "./prizes/open-promotion.ts";
 import { openPromotion, openPromotionSource } from "./prizes/open-promotion.ts";
 import { registerPrizeRoutes } from "./prizes/prize-routes.ts";
 import { registerPromotionRoutes } from "./prizes/promotion-routes.ts";

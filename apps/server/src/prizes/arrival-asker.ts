@@ -19,7 +19,7 @@ export class ArrivalAsker {
 
   /** Returns at once; one who is asked of now is not asked of again. */
   look(): void {
-    if (this.#isAsking || !this.#deps.promotion.isOutside) {
+    if (this.#isAsking) {
       return;
     }
     this.#isAsking = true;
@@ -29,6 +29,9 @@ export class ArrivalAsker {
   async #askOfAll(): Promise<void> {
     const { db, log } = this.#deps.calls;
     try {
+      if (!(await this.#deps.promotion.isOutside())) {
+        return;
+      }
       for (const call of await listUnaskedCalls(db, KNOWN_FOR_MS)) {
         await this.#askOf(call);
       }

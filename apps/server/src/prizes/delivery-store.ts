@@ -138,6 +138,8 @@ export async function listUnaskedCalls(db: Db, knownForMs: number): Promise<Unas
       and (l.known_at is null or l.known_at < c.arrived_at - ${knownForMs} * interval '1 ms')
     order by c.id limit ${MOST_UNASKED}`.execute(db);
   return rows;
+}
+
 /** Wins that the outside system has not taken; one that was changed counts from when it was won. */
 export async function findPromotionLag(db: Db): Promise<{ waiting: number; oldestS: number }> {
   const { rows } = await sql<{ waiting: number; oldestS: number | null }>`

@@ -51,8 +51,8 @@ export class Promotion {
   }
 
   /** Whether there is a system to be asked. */
-  get isOutside(): boolean {
-    return this.#deps.client !== null;
+  async isOutside(): Promise<boolean> {
+    return (await this.#deps.source.find()) !== null;
   }
 
   async readState(station: string): Promise<PromotionState> {

@@ -291,6 +291,8 @@ export const serverSentencesDe: ServerSentences = [
   [
     "{by} changed this meanwhile: it holds for another time now.",
     "{by} hat das inzwischen geändert: es gilt jetzt anders lang.",
+  ],
+  [
     "The promotion system is set where Linedesk is started.",
     "Das Gewinnspielsystem wird beim Start von Linedesk gesetzt.",
   ],
