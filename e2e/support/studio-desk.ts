@@ -27,7 +27,7 @@ export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
 }
 
 /** In the admin area's list of them; answers the code that is shown. */
-export async function nameAudioServer(desk: Page): Promise<string> {
+async function nameAudioServer(desk: Page): Promise<string> {
   const add = desk.getByRole("form", { name: "Add an audio server" });
   await add.getByLabel("Name").fill("Studio B");
   await add.getByRole("button", { name: "Add and show the code" }).click();
