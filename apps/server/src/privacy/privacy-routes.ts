@@ -5,6 +5,7 @@ import {
   exportNumber as exportEndpoint,
   previewRetention as previewEndpoint,
   readPrivacy as readEndpoint,
+  may,
   savePrivacy as saveEndpoint,
   showNumber as showEndpoint,
 } from "@linedesk/contract";
@@ -30,8 +31,14 @@ export function registerPrivacyRoutes(
   bindEndpoint(
     app,
     saveEndpoint,
-    ({ params, body: { seen, ...privacy }, actor }) =>
-      savePrivacy(db, { station: params.id, privacy, seen, actor }),
+    async (call) => {
+      const { params, actor } = call;
+      const { seen, ...privacy } = call.body;
+      const role = await call.roleAt(params.id);
+      const isOwner = role !== null && may(role, "own");
+      const mayUnmask = isOwner || (await call.findMasking()) === null;
+      return savePrivacy(db, { station: params.id, privacy, seen, actor, mayUnmask });
+    },
     bind,
   );
   bindEndpoint(

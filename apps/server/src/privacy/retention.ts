@@ -12,6 +12,7 @@ import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
+import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges } from "../platform/http/merge-changes.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import { findNumbersFrom, updateNumbersFrom } from "./numbers-from-store.ts";
@@ -43,11 +44,13 @@ interface PrivacyChange {
   /** What the person saw. */
   seen?: Privacy | undefined;
   actor: Actor;
+  /** Whether the person may say who sees callers' numbers whole [AD179]. */
+  mayUnmask: boolean;
 }
 
 export async function savePrivacy(
   db: Db,
-  { station, privacy, seen, actor }: PrivacyChange,
+  { station, privacy, seen, actor, mayUnmask }: PrivacyChange,
 ): Promise<Privacy> {
   return db.transaction().execute(async (trx) => {
     await lockEdit(trx, `privacy.${station}`);
@@ -57,6 +60,11 @@ export async function savePrivacy(
       wanted: { ...spread(before), ...spread(privacy) },
       seen: seen && spread(seen),
     });
+    if (numbersFrom !== before.numbersFrom && !mayUnmask) {
+      throw new ApiError("forbidden", "Only who sees callers' numbers whole says who sees them.", {
+        fields: { numbersFrom: "is not yours to change" },
+      });
+    }
     await saveRetention(trx, station, retention);
     if (numbersFrom !== before.numbersFrom) {
       await changeNumbersFrom(trx, station, numbersFrom);

@@ -213,11 +213,14 @@ test("[DS20] [CA26] swap needs a call of one's own on each line", async () => {
   expect((await desk.handle(owner, id, "swap")).error?.message).toBe(needed);
 });
 
-test("[DS25] [DS41] a locked call is not hung up, rejected or taken over until it is unlocked", async () => {
+test("[DS25] [DS41] [DS91] a locked call is not hung up, rejected or taken over until it is unlocked", async () => {
   const { producer, owner } = desk.people;
   const talking = await desk.converse(producer, "line1", "+61491570167");
   const waiting = await desk.ring("+61491570168");
+  const taken = { code: "call_taken", message: `${producer.name} has this call.` };
+  expect((await desk.handle(owner, talking.id, "lock")).error).toMatchObject(taken);
   const locked = await desk.handle(producer, talking.id, "lock");
+  expect((await desk.handle(owner, talking.id, "unlock")).error).toMatchObject(taken);
   expect(locked).toMatchObject({ status: 200, call: { marks: { locked: true } } });
   await desk.handle(owner, waiting.id, "lock");
   const words = "This call is locked: unlock it first.";
@@ -237,6 +240,7 @@ test("[DS25] [DS41] a locked call is not hung up, rejected or taken over until i
   // Who had the call takes it back.
   expect((await desk.handle(producer, talking.id, "take_over")).status).toBe(200);
 
+  // Nobody attends the call until the leg is there.
   const unlocked = await desk.handle(owner, talking.id, "unlock");
   expect(unlocked).toMatchObject({ status: 200, call: { marks: { locked: false } } });
   await desk.handle(owner, waiting.id, "unlock");

@@ -325,3 +325,24 @@ test("[AD60] [AD70] [AD73] below admin, and at another station, nothing of it is
     expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(403));
   }
 });
+
+test("[AD179] a masked admin does not take the mask away, and changes all else", async () => {
+  const { people } = desk;
+  const at = path("/privacy");
+  const open = (await desk.get(at, people.owner)).body;
+  await desk.send("PUT", at, people.owner, { ...open, numbersFrom: "owner" });
+  const before = (await desk.get(at, people.admin)).body;
+
+  const lifted = await desk.send("PUT", at, people.admin, { ...before, numbersFrom: null });
+  expect(lifted.status).toBe(403);
+  expect(lifted.body["error"]).toMatchObject({
+    code: "forbidden",
+    fields: { numbersFrom: "is not yours to change" },
+  });
+  expect((await desk.get(at, people.admin)).body).toEqual(before);
+  const retention = { ...(before["retention"] as object), notes: 400 };
+  const kept = await desk.send("PUT", at, people.admin, { ...before, retention });
+  expect(kept).toMatchObject({ status: 200, body: { numbersFrom: "owner", retention } });
+  const byOwner = { ...kept.body, numbersFrom: null };
+  expect((await desk.send("PUT", at, people.owner, byOwner)).status).toBe(200);
+});

@@ -187,12 +187,14 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
     "downloaded",
   ]);
   expect(steps[1]?.words).toBe(sounds.url("/notice.wav"));
-  for (const more of [{}, { range: "bytes=0-" }, { range: "bytes=44-" }]) {
+  const asked = ["bytes=0-", "bytes=00-", "Bytes=0-", "bytes=44-"].map((range) => ({ range }));
+  for (const more of [{}, ...asked]) {
     await (
       await desk.fetchFile(`/recordings/${recording}/sound?file=true`, owner, more)
     ).arrayBuffer();
   }
-  expect(await countAudited("recording.downloaded")).toBe(3);
+  // What goes on behind the first byte is part of the download before.
+  expect(await countAudited("recording.downloaded")).toBe(5);
 }, 120_000);
 
 test("[RG2] [RG7] [RG11] [RG17] where each answered call is recorded it begins by itself, with the stored notice first, and what is deleted is gone at the exchange", async () => {

@@ -25,7 +25,7 @@ interface Marker {
   mayMark: boolean;
 }
 
-/** A colleague's caller is theirs to verify; whom nobody is with is anybody's. */
+/** A colleague's caller is theirs to verify and to lock; whom nobody is with is anybody's. */
 function isAnothers({ desk }: Call, me: string | null): boolean {
   const isUnattended = desk.status === "held" && desk.unattended;
   return "holder" in desk && desk.holder?.user !== me && !isUnattended;
@@ -37,14 +37,15 @@ export function bindMarks(call: Call, { marks, me, mayMark }: Marker): MarkComma
     return noMarks;
   }
   const { verified, next, locked } = call.marks;
-  const mayVerify = !isAnothers(call, me) && call.offer === null;
+  const isFree = !isAnothers(call, me);
+  const mayVerify = isFree && call.offer === null;
   const isQueued = desk.status === "waiting" || desk.status === "ready";
   return {
     verify: mayVerify && !verified ? () => void marks.set(id, "verify") : null,
     unverify: mayVerify && verified ? () => void marks.set(id, "unverify") : null,
     markNext: isQueued && !next ? () => void marks.set(id, "mark_next") : null,
-    lock: locked ? null : () => void marks.set(id, "lock"),
-    unlock: locked ? () => void marks.set(id, "unlock") : null,
+    lock: isFree && !locked ? () => void marks.set(id, "lock") : null,
+    unlock: isFree && locked ? () => void marks.set(id, "unlock") : null,
   };
 }
 

@@ -238,7 +238,7 @@ describe("[AC10] what can be marked", () => {
       ["unverify", "lock"],
     ],
     ["my own", talking, ["verify", "lock"]],
-    ["a colleague's", { ...kim, desk: { status: "screening", holder: bob, since: NOW } }, ["lock"]],
+    ["a colleague's", { ...kim, desk: { status: "screening", holder: bob, since: NOW } }, []],
     ["an unattended one", { ...kim, desk: { ...held, unattended: true } }, ["verify", "lock"]],
     [
       "a locked one",

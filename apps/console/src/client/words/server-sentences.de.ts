@@ -17,6 +17,10 @@ export const serverSentencesDe: ServerSentences = [
   ],
   ["You are no member of this station.", "Sie gehören nicht zu diesem Sender."],
   [
+    "Only who sees callers' numbers whole says who sees them.",
+    "Nur wer Rufnummern ungekürzt sieht, bestimmt, wer sie sieht.",
+  ],
+  [
     "Only who sees callers' numbers whole sends them whole, and says where to.",
     "Nur wer Rufnummern ungekürzt sieht, sendet sie ungekürzt und bestimmt, wohin.",
   ],

@@ -2,9 +2,9 @@ import type { LiveRecording, RecordingAction } from "@linedesk/contract";
 import { systemActor, type Actor } from "../../platform/db/actor.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, isEnded } from "../change-call.ts";
+import { assertNotAColleagues } from "../claims/assert-not-a-colleagues.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { CallRecord } from "../store/call-record.ts";
-import { assertMayRecord } from "./assert-may-record.ts";
 import { findLiveRecording, findRecording, updateRecording } from "./recording-store.ts";
 
 interface Change {
@@ -26,7 +26,8 @@ export async function changeRecording(
 ): Promise<CallRecord> {
   const { call, actor } = wanted;
   const { status, becomes, action } = changes[wanted.action];
-  assertMayRecord(call, actor);
+  // What is recorded is theirs to say [RG18].
+  assertNotAColleagues(call, actor);
   const recording = await findLiveRecording(deps.db, call.id);
   if (recording === null || (becomes !== null && recording.state === "announcing")) {
     throw new ApiError("conflict", "This call is not recorded.");

@@ -24,6 +24,12 @@ interface Playing {
 /** A player asks for one part after the other: within this time they are one hearing. */
 const ONE_PLAYBACK_MS = 600_000;
 
+/** A range that begins behind the first byte; of what is not understood the whole is sent. */
+function isLaterPart(range: string | null): boolean {
+  const from = /^bytes=(\d+)-\d*$/.exec(range ?? "")?.[1];
+  return from !== undefined && Number(from) > 0;
+}
+
 /** Through us, by no address of the telephony service; the audit has who, before a byte [RG9]. */
 export async function playRecording(
   { db, telephony }: PlayDeps,
@@ -40,7 +46,7 @@ export async function playRecording(
   const action = asFile ? "recording.downloaded" : "recording.played";
   const since = new Date(now.getTime() - ONE_PLAYBACK_MS);
   // Only what goes on with a file is part of a download before.
-  const isWhole = asFile && (range === null || range.startsWith("bytes=0-"));
+  const isWhole = asFile && !isLaterPart(range);
   if (isWhole || !(await wasAudited(db, { call, recording: id, user, action, since }))) {
     const details = { recording: id };
     await recordAudit(db, {

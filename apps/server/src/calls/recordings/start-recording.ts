@@ -4,11 +4,11 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { nameSound } from "../../sounds/sound-address.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import { changeCall, isEnded } from "../change-call.ts";
+import { assertNotAColleagues } from "../claims/assert-not-a-colleagues.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isBridged } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
-import { assertMayRecord } from "./assert-may-record.ts";
 import { findRecordingSettings } from "./recording-settings-store.ts";
 import {
   findLiveRecording,
@@ -30,7 +30,8 @@ export async function startRecording(
   const now = new Date(deps.clock.now());
   const recording = uuidV7(now.getTime());
   const { after } = await changeCall(deps, { call: id, actor }, async (call, trx) => {
-    assertMayRecord(call, actor);
+    // A notice is heard in the call [RG18].
+    assertNotAColleagues(call, actor);
     assertRecordable(call);
     await insertRecording(trx, {
       id: recording,

@@ -1,13 +1,10 @@
 import type { Actor } from "../../platform/db/actor.ts";
-import { callTakenError } from "../claims/assert-claimable.ts";
 import { isQueued } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
+import { callTakenError } from "./assert-claimable.ts";
 
-/**
- * Throws `call_taken` where a colleague talks with the caller, holds it or has it on air: a notice
- * is heard in the call, and what is recorded is theirs to say [RG18].
- */
-export function assertMayRecord({ desk }: Pick<CallRecord, "desk">, { userId }: Actor): void {
+/** Throws `call_taken` where a colleague talks with the caller, holds it or has it on air. */
+export function assertNotAColleagues({ desk }: Pick<CallRecord, "desk">, { userId }: Actor): void {
   if (userId === null || desk.status === "ended" || isQueued(desk)) {
     return;
   }
