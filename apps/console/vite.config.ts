@@ -16,7 +16,11 @@ const galleryEntry: Plugin = {
  * own, and dozens of small files are larger than one [SH17].
  */
 const SHARED =
-  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|prizes|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/audio-server\/audio-server-error\.ts|contract\/src\/air-rules\.ts|ui\/use-opener\.ts|icons\/phone\.|node_modules\/(react|react-redux|redux|redux-thunk|reselect|immer|@reduxjs\/toolkit)\/|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon)/;
+  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|prizes|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/audio-server\/audio-server-error\.ts|contract\/src\/air-rules\.ts|ui\/use-opener\.ts|icons\/phone\.|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon)/;
+
+/** The same of the store. React itself may not be moved: it would start before its own runtime. */
+const STORE =
+  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper)\.ts/;
 
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({
@@ -31,7 +35,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: "shared", test: SHARED }],
+          groups: [
+            { name: "shared", test: SHARED },
+            { name: "store", test: STORE },
+          ],
         },
       },
     },
