@@ -93,6 +93,9 @@ test("[RL3] opening lines and bulk reject need the desk's permission", async () 
   expect((await desk.post("/twilio/calls/reject_call", dry, producer)).body).toEqual({
     rejected: [id, other.id],
     spared: [],
+    announced: [
+      { words: "All our lines are busy. Please try again later.", sound: "/sounds/lines-busy.wav" },
+    ],
   });
 });
 

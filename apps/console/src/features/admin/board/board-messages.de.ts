@@ -83,7 +83,7 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
     unreachable: "Nicht abrufbar: Anrufer hören etwas anderes. Die Adresse prüfen.",
     unplayable: "Nicht abspielbar: Anrufer hören etwas anderes. Einen anderen Ton wählen.",
     being_checked: "Wird gerade angehört",
-    online: "Online",
+    online: "Verbunden",
     offline: "Offline. Den Rechner und sein Netz prüfen.",
     not_paired: "Noch nicht gekoppelt. Mit dem Code koppeln.",
     on_time: "Hält den Takt",
