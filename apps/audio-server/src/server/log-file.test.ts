@@ -67,12 +67,14 @@ test("[AS86] no telephone number is in the log, whoever's error carries one", ()
 
   log.warn({ err: new Error("+61491570006 is busy"), pii: { name: "Bob" } }, "a fault");
   log.warn({ to: "sip:0491570006@carrier.example" }, "a fault");
-  log.warn({ err: new Error("0491570006 and 0255500101 are busy"), port: 49152 }, "a fault");
+  log.warn({ err: new Error("\n0491570006 and 0255500101 are busy"), port: 49152 }, "a fault");
+  log.warn({ id: "0193d3c4-0000-7000-8000-0000000000a5" }, "a fault");
 
   const text = lines.join("");
   expect(text).toContain("... is busy");
   expect(text).toContain("sip:...@carrier.example");
   expect(text).toContain("... and ... are busy");
   expect(text).toContain('"port":49152');
+  expect(text).toContain("0193d3c4-0000-7000-8000-0000000000a5");
   expect(text).not.toMatch(/1570006|5500101|Bob/);
 });

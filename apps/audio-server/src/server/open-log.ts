@@ -7,9 +7,9 @@ import type { LogFile } from "./log-file.ts";
 const STANDARD_OUTPUT = 1;
 /**
  * Telephone numbers, with country code or as dialled at home, and SIP users, as an error of
- * somebody else's may have them. No number of JSON begins with 0.
+ * somebody else's may have them. No number of JSON begins with 0; digits within a UUID stay.
  */
-const PERSONAL = /\+\d{6,15}|(?<![\d.])0\d{8,9}(?!\d)|(?<=sips?:)[^\s"@]+(?=@)/g;
+const PERSONAL = /\+\d{6,15}|(?<![\da-f.-])0\d{8,9}(?!\w)|(?<=sips?:)[^\s"@]+(?=@)/g;
 
 /** One JSON line an event, to standard output and to the file; no telephone number is in it. */
 export function openLog(level: string, file: Pick<LogFile, "write">): Logger {
