@@ -77,9 +77,11 @@ describe("answers", () => {
   });
 
   test("[AP5] JSON that is none answers 400", async () => {
+    // Who is not signed in is refused before the body is read.
+    const headers = asPerson(await aPerson(server.db));
     const answer = await fetch(`${server.url}/api/user/settings`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { ...headers, "content-type": "application/json" },
       body: "{nonsense",
     });
 
@@ -88,7 +90,8 @@ describe("answers", () => {
   });
 
   test("[AP15] a body over the limit answers 413", async () => {
-    const answer = await server.post("/api/user/settings", { value: "x".repeat(600_000) });
+    const alice = await aPerson(server.db);
+    const answer = await server.post("/api/user/settings", { value: "x".repeat(600_000) }, alice);
 
     expect(answer.status).toBe(413);
     expect((await errorOf(answer)).code).toBe("too_large");
