@@ -198,11 +198,12 @@ test("[AD28] what was typed in any form is asked about before it is left", async
     await gallery.show(page, `scene=${scene}`);
     for (const form of await page.locator("main form").all()) {
       const title = (await form.getAttribute("aria-label")) ?? "";
-      expect([scene, title, await isGuarded(page)]).toEqual([scene, title, false]);
+      // The guard follows behind the drawing of a change.
+      await expect.poll(() => isGuarded(page), { message: `${scene}, ${title}` }).toBe(false);
       const putBack = await changeFirst(form);
       // What is searched for is not to be saved.
       const isSaved = title !== "Search the audit";
-      expect([scene, title, await isGuarded(page)]).toEqual([scene, title, isSaved]);
+      await expect.poll(() => isGuarded(page), { message: `${scene}, ${title}` }).toBe(isSaved);
       await putBack();
       guarded.add(title);
     }

@@ -112,7 +112,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     await bar.waitFor();
 
     expect(await bar.textContent()).toBe(
-      "Kim NguyenBanned: threatsVIP: breakfast panel0491 570 006 · 2ZZ Main · Parramatta · 2 earlier calls · 3 more wait00:12" +
+      "Kim NguyenBanned: threatsVIP: breakfast panelRehearsal0491 570 006 · 2ZZ Main · Parramatta · 2 earlier calls · 3 more wait00:12" +
         "Answer on 1Answer on 2Reject",
     );
     expect(await page.getByRole("dialog").count()).toBe(0);

@@ -30,9 +30,6 @@ export function IncomingCall({ view, name }: { view: IncomingView; name: string 
     <section className={styles["bar"]} aria-label={t("bar")} data-tone="ringing">
       <PhoneIncoming size={16} aria-hidden="true" className={styles["icon"]} />
       <strong className={styles["name"]}>{name}</strong>
-      {call.rehearsal === true ? (
-        <strong className={styles["rehearsal"]}>{t("rehearsal")}</strong>
-      ) : null}
       <MarkList label={t("known")} marks={marks} />
       <span className={styles["facts"]}>{facts.join(" · ")}</span>
       <span className={styles["wait"]}>

@@ -4,7 +4,6 @@ import type { incomingMessages } from "./incoming-messages.ts";
 export const incomingMessagesDe: Translation<typeof incomingMessages> = {
   bar: "Eingehender Anruf",
   ringing: "Klingelt",
-  rehearsal: "Probe",
   earlier: "{count, plural, one {# früherer Anruf} other {# frühere Anrufe}}",
   first: "erster Anruf",
   others: "{count, plural, one {# weiterer wartet} other {# weitere warten}}",

@@ -2,7 +2,6 @@
 export const incomingMessages = {
   bar: "Incoming call",
   ringing: "Ringing",
-  rehearsal: "Rehearsal",
   earlier: "{count, plural, one {# earlier call} other {# earlier calls}}",
   first: "first call",
   others: "{count, plural, one {# more waits} other {# more wait}}",
