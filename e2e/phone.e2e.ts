@@ -127,7 +127,9 @@ test.describe("ways to call", () => {
         desk.getByRole("grid").getByRole("row").filter({ hasText: "Ringing" }),
       ).toHaveCount(3, { timeout: 15_000 });
       expect(said).toContain("3 listeners ring");
-      await expect(desk.getByText("Waiting").locator("xpath=following::dd[1]")).toHaveText("3");
+      await expect(
+        desk.getByRole("banner").getByText("Waiting").locator("xpath=following::dd[1]"),
+      ).toHaveText("3");
     } finally {
       if (child.pid !== undefined) {
         process.kill(-child.pid, "SIGINT");
@@ -136,8 +138,10 @@ test.describe("ways to call", () => {
 
     await ended;
     await leaveQueue();
-    expect(said.match(/hangs up$/gm)).toHaveLength(3);
-    await expect(desk.getByText("Waiting").locator("xpath=following::dd[1]")).toHaveText("0");
+    expect(said.match(/hangs up$/gm), said).toHaveLength(3);
+    await expect(
+      desk.getByRole("banner").getByText("Waiting").locator("xpath=following::dd[1]"),
+    ).toHaveText("0");
     await expect(rows()).toHaveCount(0);
   });
 });

@@ -177,7 +177,7 @@ test("[SH53] a screener's desk asks for no caller onto a line that feeds the air
   );
   // Line 2 feeds the air at this station.
   expect([...new Set(lines)]).toEqual(["line1"]);
-}, 60_000);
+}, 240_000);
 
 test("[SH53] [SH42] a line that is given to the air while the desk is open takes no caller any more", async () => {
   const page = await gallery.openAnother();
@@ -186,7 +186,8 @@ test("[SH53] [SH42] a line that is given to the air while the desk is open takes
   await page.goto(`${gallery.url}2zz?panels=dial`);
   const row = page.locator(`[data-row="${calls[0]?.id}"]`);
   const answer = row.getByRole("button", { name: /^Answer/ });
-  await answer.waitFor();
+  // A whole desk comes up for it.
+  await answer.waitFor({ timeout: 60_000 });
 
   server.setAir({ line1: true, line2: true });
 
@@ -202,4 +203,4 @@ test("[SH53] [SH42] a line that is given to the air while the desk is open takes
 
   await answer.waitFor();
   await page.close();
-}, 30_000);
+}, 120_000);

@@ -51,6 +51,7 @@ test("[SH66] the menu of the person leads to how a tab is kept awake, and back t
 
   await page.waitForURL(/\/help\/awake$/);
   const { host } = new URL(gallery.url);
+  await page.getByRole("button", { name: "Back to the desk" }).waitFor();
   const words = await page.getByRole("main").textContent();
   for (const said of ["Chrome", "Edge", "Firefox", "Safari", host]) {
     expect(words).toContain(said);

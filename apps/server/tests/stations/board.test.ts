@@ -63,7 +63,8 @@ test("[AD30] [AD164] the board tells of trunks, lines, audio servers, seats with
       expect.objectContaining({ part: "disk", amount: expect.any(Number) }),
     ]),
   );
-  expect(checks.filter(({ part }) => part === "seat")).toEqual([
+  const seats = checks.filter(({ part }) => part === "seat");
+  expect(seats.toSorted((a, b) => (a.name ?? "").localeCompare(b.name ?? ""))).toEqual([
     { part: "seat", name: "Bob", state: "look", finding: "no_check", amount: null },
     { part: "seat", name: "Dan", state: "look", finding: "no_check", amount: null },
   ]);

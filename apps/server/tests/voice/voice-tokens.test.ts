@@ -145,7 +145,9 @@ test("[AS35] what a revoked audio server was given is withdrawn, once the exchan
   ).toBe(200);
   await look();
   expect(desk.service.withdrawn).not.toContain(identities[0]);
-  expect((await listLost()).toSorted()).toEqual(identities);
+  // People whom the tests before have signed out may be among them.
+  const servers = (await listLost()).filter((lost) => lost.startsWith("as-"));
+  expect(servers.toSorted()).toEqual(identities);
 
   desk.service.isAway = false;
   await look();

@@ -1,6 +1,9 @@
 import { ArgumentError, type DemoConfig, readConfig, usage } from "./config.ts";
 import { runDemo } from "./demo-calls.ts";
 
+/** A terminal signals the program and its runner, which passes the signal on: that is one press. */
+const ONE_PRESS_MS = 500;
+
 /** `npm run demo:calls -- 12`: listeners who ring the station over SIP. */
 async function main(): Promise<number> {
   const config = readArguments();
@@ -8,11 +11,13 @@ async function main(): Promise<number> {
     return config;
   }
   const controller = new AbortController();
+  let pressedAt = 0;
   function stop(): void {
     // Who presses twice does not want to wait for goodbyes.
-    if (controller.signal.aborted) {
+    if (controller.signal.aborted && performance.now() - pressedAt > ONE_PRESS_MS) {
       process.exit(130);
     }
+    pressedAt = performance.now();
     controller.abort();
   }
   process.on("SIGINT", stop);
