@@ -69,7 +69,9 @@ test.describe("two operators", () => {
     await listener.hangUp();
     for (const desk of desks) {
       await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
-      await expect(desk.getByText("Waiting").locator("xpath=following::dd[1]")).toHaveText("0");
+      await expect(
+        desk.getByRole("banner").getByText("Waiting").locator("xpath=following::dd[1]"),
+      ).toHaveText("0");
     }
   });
 
