@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { onTestFinished } from "vitest";
 
 import { debianChromium } from "@linedesk/testkit";
 import { findGallery, serveConsole } from "./built-console.ts";
@@ -39,7 +40,7 @@ export class Gallery {
   /** The page of all tests of a file, as large and as plain as at first. */
   async openPage(): Promise<Page> {
     if (this.#page === null || this.#page.isClosed()) {
-      this.#page = await this.openAnother();
+      this.#page = await this.#newPage();
     }
     await this.#page.setViewportSize(VIEWPORT);
     await this.#page.emulateMedia({ forcedColors: null });
@@ -52,8 +53,14 @@ export class Gallery {
     return this.#page;
   }
 
-  /** A page beside the others. */
+  /** A page beside the others, for one try of a test: a tab left open has the desk. */
   async openAnother(): Promise<Page> {
+    const page = await this.#newPage();
+    onTestFinished(() => page.close());
+    return page;
+  }
+
+  async #newPage(): Promise<Page> {
     const page = await this.#parts.context.newPage();
     page.setDefaultTimeout(10_000);
     return page;

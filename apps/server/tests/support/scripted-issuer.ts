@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 
 import { base64url, exportJWK, generateKeyPair, SignJWT } from "jose";
-
-import { findFreePort } from "../../src/platform/http/free-port.ts";
 
 /** What the issuer says of the next person; a test changes it as it likes. */
 export interface IssuerScript {
@@ -28,8 +27,9 @@ export const SCRIPTED_CLIENT = { OIDC_CLIENT_ID: "desk", OIDC_CLIENT_SECRET: "x"
 
 /** An OpenID Connect issuer that says whatever a test wants, signed with a key of its own. */
 export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
-  const port = await findFreePort();
-  const address = `http://127.0.0.1:${port}`;
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const script: IssuerScript = {
     claims: { sub: "fay", name: "Fay" },
     userinfo: {},
@@ -68,8 +68,6 @@ export async function startScriptedIssuer(): Promise<ScriptedIssuer> {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(await respond(request)));
   }
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     address,
     script,

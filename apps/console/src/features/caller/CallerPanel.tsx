@@ -80,21 +80,24 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
       ) : (
         <>
           <CallerHead view={view} actions={actions} />
-          <CallerFields
-            key={view.call.id}
-            view={view}
-            nameField={nameField}
-            onFocus={actions.focused}
-            lostFocus={lostFocus}
-          />
-          <AirChecks view={view} />
-          <CallerMarks view={view} />
-          {view.known === null ? null : (
-            <Suspense fallback={null}>
-              <CallerKnown known={view.known} />
-            </Suspense>
-          )}
-          <CallerTabs view={view} />
+          <div className={styles["body"]}>
+            <CallerWarnings view={view} />
+            <CallerFields
+              key={view.call.id}
+              view={view}
+              nameField={nameField}
+              onFocus={actions.focused}
+              lostFocus={lostFocus}
+            />
+            <AirChecks view={view} />
+            <CallerMarks view={view} />
+            {view.known === null ? null : (
+              <Suspense fallback={null}>
+                <CallerKnown known={view.known} />
+              </Suspense>
+            )}
+            <CallerTabs view={view} />
+          </div>
         </>
       )}
     </Panel>
@@ -105,28 +108,35 @@ function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions
   const t = useTranslations("caller");
   const { caller } = view.call;
   return (
+    <header className={styles["head"]}>
+      <div className={styles["who"]}>
+        <h2 className={styles["name"]}>{caller.name ?? caller.numberDisplay}</h2>
+        {view.over === null ? null : (
+          <output className={styles["over"]}>
+            <PhoneOff size={14} aria-hidden="true" />
+            {t(`over.${view.over}`)}
+          </output>
+        )}
+        {view.call.rehearsal === true ? (
+          <span className={styles["chip"]}>{t("rehearsal")}</span>
+        ) : null}
+        {caller.flags.map(({ id, name, icon, reason }) => (
+          <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>
+            {icon === undefined ? null : <span aria-hidden="true">{flagGlyphs[icon]} </span>}
+            {name}
+          </span>
+        ))}
+      </div>
+      <HeadButtons actions={actions} />
+    </header>
+  );
+}
+
+/** What must be known before the answer, above the fields. */
+function CallerWarnings({ view }: { view: CallerView }) {
+  const { caller } = view.call;
+  return (
     <>
-      <header className={styles["head"]}>
-        <div className={styles["who"]}>
-          <h2 className={styles["name"]}>{caller.name ?? caller.numberDisplay}</h2>
-          {view.over === null ? null : (
-            <output className={styles["over"]}>
-              <PhoneOff size={14} aria-hidden="true" />
-              {t(`over.${view.over}`)}
-            </output>
-          )}
-          {view.call.rehearsal === true ? (
-            <span className={styles["chip"]}>{t("rehearsal")}</span>
-          ) : null}
-          {caller.flags.map(({ id, name, icon, reason }) => (
-            <span key={id} className={styles["chip"]} title={reason === "" ? undefined : reason}>
-              {icon === undefined ? null : <span aria-hidden="true">{flagGlyphs[icon]} </span>}
-              {name}
-            </span>
-          ))}
-        </div>
-        <HeadButtons actions={actions} />
-      </header>
       <FlagReasons flags={caller.flags} />
       <ContestMark contest={view.call.contest} />
       <WonMark win={view.call.win} />
