@@ -81,6 +81,9 @@ function holdsCode(type: SyntaxNode, shapes: Shapes, seen: Set<string>): boolean
 }
 
 function holdsNamed(type: SyntaxNode, shapes: Shapes, seen: Set<string>): boolean {
+  if (isReadBySchema(type)) {
+    return false;
+  }
   const name = getText(getNode(type, "expression") ?? getNode(type, "typeName"));
   const inside = getNodes(getNode(type, "typeArguments"), "params");
   if (inside.some((one) => holdsCode(one, shapes, seen))) {
@@ -93,4 +96,10 @@ function holdsNamed(type: SyntaxNode, shapes: Shapes, seen: Set<string>): boolea
   seen.add(name);
   // What no file of ours declares is an instance of a library.
   return shape === undefined ? /^[A-Z]\w*[a-z]/.test(name) : holdsCode(shape, shapes, seen);
+}
+
+/** `z.infer<typeof schema>` is values, though the schema itself is code. */
+function isReadBySchema(type: SyntaxNode): boolean {
+  const name = getNode(type, "typeName");
+  return name?.type === "TSQualifiedName" && getText(getNode(name, "right")) === "infer";
 }

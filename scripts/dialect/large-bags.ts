@@ -6,17 +6,7 @@
 export const largeBags: Readonly<Record<string, number>> = {
   ConsoleContext: 34,
   ExchangeControl: 24,
-  HttpEdgeOptions: 11,
   HubApp: 12,
   // What an operator sets, the logger and the clock beside.
   HubOptions: 14,
-  // What the attributes of a Conference say, one address with its method among them.
-  JoinOptions: 12,
-  LiveCallOptions: 11,
-  // Ports and folders, and which addresses may be fetched.
-  MediaOptions: 9,
-  RestOptions: 11,
-  SignallingOptions: 13,
-  SipOptions: 17,
-  SoftphoneOptions: 11,
 };

@@ -13,7 +13,6 @@ import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { openHttpEdge } from "./http-edge.ts";
 import { loadInspector } from "./load-inspector.ts";
-import { loadTestAccount } from "./load-test-account.ts";
 import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
@@ -91,12 +90,9 @@ async function openParts(
     media,
     account,
     logger,
-    signallingLimits: options.signallingLimits ?? {},
-    httpTimeouts: options.httpTimeouts ?? {},
-    testAccount: await loadTestAccount(config),
-    readTrunks: sip.readTrunks,
+    limits: { signalling: options.signallingLimits, timeouts: options.httpTimeouts },
+    sip: { readTrunks: sip.readTrunks, trunks: createTrunkSource(sip) },
     tap: inspector?.frames ?? null,
-    trunks: createTrunkSource(sip),
   });
   parts.add(() => edge.close());
   control.setDialers({ client: edge.dialer, sip: sip.dialer });
@@ -131,9 +127,11 @@ async function openMedia(
   const { host, ports, advertised } = config.media;
   const policy = createUrlPolicy(config.webhookHosts);
   return await startMedia({
-    bindAddress: host,
-    ...(ports === null ? {} : { portRange: ports }),
-    advertise: advertised === null ? [] : [advertised],
+    network: {
+      bindAddress: host,
+      ...(ports === null ? {} : { portRange: ports }),
+      advertise: advertised === null ? [] : [advertised],
+    },
     maxLegs: config.calls.max,
     isAllowedUrl: (url) => policy(url.href).allowed,
     isAllowedAddress: createAddressPolicy(config.webhookHosts),

@@ -19,7 +19,6 @@ import {
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
 import type { RestDeps } from "./edges/rest/requests/resource.ts";
-import type { TestAccountRoutes } from "./edges/rest/requests/test-account-routes.ts";
 import { isOriginAllowed } from "./edges/signalling/access/is-origin-allowed.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
@@ -27,6 +26,7 @@ import { createSignalling, type Signalling } from "./edges/signalling/signalling
 import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts";
 import { TokenWithdrawals } from "./edges/signalling/token/token-withdrawals.ts";
 import type { TrunkReading } from "./edges/sip/trunks/trunk-registry.ts";
+import { loadTestAccount } from "./load-test-account.ts";
 import { registerMetrics } from "./metrics.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -41,12 +41,15 @@ export interface HttpEdgeOptions {
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;
-  signallingLimits: Partial<SignallingLimits>;
-  httpTimeouts: Partial<HttpTimeouts>;
-  testAccount: TestAccountRoutes | null;
-  readTrunks: () => TrunkReading[];
+  limits: HttpEdgeLimits;
+  sip: { readTrunks: () => TrunkReading[]; trunks: TrunkSource };
   tap: FrameTap | null;
-  trunks: TrunkSource;
+}
+
+/** In place of the usual ones. */
+export interface HttpEdgeLimits {
+  signalling?: Partial<SignallingLimits> | undefined;
+  timeouts?: Partial<HttpTimeouts> | undefined;
 }
 
 /** REST, insights and signalling on one loopback port [XR24]. */
@@ -62,7 +65,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   const { config } = options;
   const app = fastify({
     bodyLimit: BODY_BYTES,
-    ...fastifyTimeouts(options.httpTimeouts),
+    ...fastifyTimeouts(options.limits.timeouts ?? {}),
     forceCloseConnections: true,
     frameworkErrors: answerUnroutable,
     rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
@@ -84,7 +87,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...control.load }));
   registerMetrics(app, {
     readTraffic: () => control.readTraffic(),
-    readTrunks: options.readTrunks,
+    readTrunks: options.sip.readTrunks,
     readMedia: () => options.media.health(),
     countSignalling: () => signalling.counts(),
   });
@@ -101,7 +104,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
 
 async function registerRoutes(
   app: FastifyInstance,
-  { control, account, config, testAccount, ...options }: HttpEdgeOptions,
+  { control, account, config, ...options }: HttpEdgeOptions,
   parts: Pick<RestDeps, "subscriptions" | "withdrawTokens">,
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
@@ -112,8 +115,12 @@ async function registerRoutes(
   };
   const { relays } = config.media;
   const accountSid = account.sid;
-  const rest = { control, accountSid, ...parts, logins, relays, logger };
-  await registerRest(app, { ...rest, testAccount, perSecond: config.restPerSecond });
+  await registerRest(app, {
+    routes: { control, accountSid, ...parts, relays },
+    access: { accountSid, logins, perSecond: config.restPerSecond },
+    testAccount: await loadTestAccount(config),
+    logger,
+  });
   await registerInsights(app, {
     repository: new InsightRepository(),
     calls: control.calls,
@@ -125,7 +132,7 @@ async function registerRoutes(
     },
     clock: systemClock,
     logger,
-    trunks: options.trunks,
+    trunks: options.sip.trunks,
   });
 }
 
@@ -134,26 +141,25 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
   const logger = options.logger.child({ part: "signalling" });
   const folder = config.dataFolder;
   const withdrawals = new TokenWithdrawals({ clock: systemClock, folder, logger });
-  return createSignalling({
-    withdrawals,
-    server: app.server,
-    path: SIGNAL_PATH,
+  const verifier = createTokenVerifier({
     accountSid: account.sid,
-    media,
-    intake: control.intake,
-    tokens: createTokenVerifier({
-      accountSid: account.sid,
-      findSecret: (keySid) =>
-        keySid === account.apiKey ? account.apiSecret : control.keys.findSecret(keySid),
-      withdrawals,
-      clock: systemClock,
-    }),
+    findSecret: (keySid) =>
+      keySid === account.apiKey ? account.apiSecret : control.keys.findSecret(keySid),
+    withdrawals,
+    clock: systemClock,
+  });
+  return createSignalling({
+    listener: { server: app.server, path: SIGNAL_PATH },
+    calls: { accountSid: account.sid, media, intake: control.intake },
+    tokens: { verifier, withdrawals },
+    access: {
+      allowedOrigins: config.allowedOrigins,
+      limits: { socketsPerAddress: config.socketsPerAddress, ...options.limits.signalling },
+    },
+    edges: config.edges,
+    tap: options.tap,
     clock: systemClock,
     logger,
-    allowedOrigins: config.allowedOrigins,
-    edges: config.edges,
-    limits: { socketsPerAddress: config.socketsPerAddress, ...options.signallingLimits },
-    tap: options.tap,
   });
 }
 

@@ -37,20 +37,20 @@ export async function openSipEdge({
     : config.sip.rules;
   try {
     return await startSip({
-      host,
-      port,
-      plan: withRehearsalCallers(plan, config.account),
-      streams,
-      rules,
-      caps,
-      ...(minutes === null ? {} : { usedMinutes: minutes }),
-      advertisedAddress: config.media.advertised,
+      network: {
+        host,
+        port,
+        advertisedAddress: config.media.advertised,
+        mediaHost: config.media.host,
+        streams,
+        tap,
+      },
       media,
-      mediaHost: config.media.host,
       intake: control.intake,
+      routes: { plan: withRehearsalCallers(plan, config.account) },
+      dialling: { rules, caps, ...(minutes === null ? {} : { usedMinutes: minutes }) },
       limits,
       logger: logger.child({ part: "sip" }),
-      tap,
     });
   } catch (error) {
     throw StartError.from(error, { setting: "SIP_PORT", port });

@@ -101,12 +101,14 @@ function aSoftphone(line: DeviceLine, record: SoftphoneRecord): Softphone {
     fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
     now: () => NOW,
     schedule: () => () => undefined,
-    onDevice: () => undefined,
-    onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
-    onFailure: () => undefined,
-    onMicrophone: () => undefined,
-    onMicrophoneEnded: () => undefined,
-    onEvent: () => undefined,
+    listener: {
+      onDevice: () => undefined,
+      onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
+      onFailure: () => undefined,
+      onMicrophone: () => undefined,
+      onMicrophoneEnded: () => undefined,
+      onEvent: () => undefined,
+    },
   });
 }
 

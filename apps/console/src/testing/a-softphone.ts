@@ -107,15 +107,17 @@ export function aSoftphone(refuse: Refusals = {}) {
       timers.push(timer);
       return () => void timers.splice(timers.indexOf(timer), 1);
     },
-    onDevice: (status) => void seen.devices.push(status),
-    onLeg: (leg) => void seen.legs.push(leg),
-    onFailure: (failure) => void seen.failures.push(failure.code),
-    onMicrophone: () => undefined,
-    onMicrophoneEnded: () => undefined,
-    onEvent: (event) => {
-      if (event.type === "directCall") {
-        seen.direct.push(event.call);
-      }
+    listener: {
+      onDevice: (status) => void seen.devices.push(status),
+      onLeg: (leg) => void seen.legs.push(leg),
+      onFailure: (failure) => void seen.failures.push(failure.code),
+      onMicrophone: () => undefined,
+      onMicrophoneEnded: () => undefined,
+      onEvent: (event) => {
+        if (event.type === "directCall") {
+          seen.direct.push(event.call);
+        }
+      },
     },
   });
   return {

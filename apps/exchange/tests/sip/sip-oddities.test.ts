@@ -69,7 +69,7 @@ test("[XI71] is called by sipp over IPv6", async () => {
 test("[XI71] calls sipp over IPv6, and hears what sipp echoes", async () => {
   const media = await startMedia({
     isAllowedUrl: () => Promise.resolve(false),
-    bindAddress: "::1",
+    network: { bindAddress: "::1" },
   });
   cleanup.add(() => media.close());
   const port = await freePort();

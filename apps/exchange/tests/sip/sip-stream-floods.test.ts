@@ -4,18 +4,23 @@ import { connect as connectTls } from "node:tls";
 import { afterEach, expect, test } from "vitest";
 
 import { noStreams } from "@linedesk/sip";
-import type { SipOptions } from "../../src/edges/sip/sip-endpoint.ts";
 import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
 import { TestMedia } from "../../src/testing/sip/test-bench.ts";
-import { anExchange, Cleanup, type TestExchange, until } from "../support/sip-support.ts";
+import {
+  anExchange,
+  Cleanup,
+  type ExchangeSetup,
+  type TestExchange,
+  until,
+} from "../support/sip-support.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-function anExchangeByTcp(options: Partial<SipOptions> = {}): Promise<TestExchange> {
+function anExchangeByTcp(setup: ExchangeSetup = {}): Promise<TestExchange> {
   const streams = { ...noStreams, listensTcp: true };
-  return anExchange(cleanup, { media: new TestMedia(), streams, ...options });
+  return anExchange(cleanup, { media: new TestMedia(), streams, ...setup });
 }
 
 interface Caller {

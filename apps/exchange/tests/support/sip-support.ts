@@ -13,7 +13,13 @@ import {
   type SipListener,
 } from "@linedesk/testkit";
 import type { Leg } from "../../src/calls/legs/leg.ts";
-import { type SipEndpoint, type SipOptions, startSip } from "../../src/edges/sip/sip-endpoint.ts";
+import {
+  type SipEndpoint,
+  type SipNetworkOptions,
+  type SipOptions,
+  type SipRoutes,
+  startSip,
+} from "../../src/edges/sip/sip-endpoint.ts";
 import { silentLogger, TestIntake } from "../../src/testing/sip/test-bench.ts";
 
 /** Everything that a test started, to be ended in the opposite order. */
@@ -43,19 +49,22 @@ export interface TestExchange {
   intake: TestIntake;
 }
 
+/** What a test sets, be it the network's, the routes' or the endpoint's own. */
+export type ExchangeSetup = Partial<Omit<SipOptions, "network" | "routes"> & SipNetworkOptions> &
+  SipRoutes;
+
 /** A real SIP endpoint with a scripted call core behind it. */
 export async function anExchange(
   cleanup: Cleanup,
-  options: Partial<SipOptions> & Pick<SipOptions, "media">,
+  setup: ExchangeSetup & Pick<SipOptions, "media">,
 ): Promise<TestExchange> {
   const intake = new TestIntake();
   const sip = await startSip({
-    host: "127.0.0.1",
-    port: 0,
-    advertisedAddress: null,
     intake,
     logger: silentLogger,
-    ...options,
+    ...setup,
+    network: { host: "127.0.0.1", port: 0, advertisedAddress: null, ...setup },
+    routes: setup,
   });
   cleanup.add(() => sip.close());
   return { sip, intake };

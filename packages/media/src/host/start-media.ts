@@ -22,12 +22,7 @@ import type { WorkerSettings } from "../worker/media-messages.ts";
 import { MediaWorkerHost } from "./media-worker-host.ts";
 
 export interface MediaOptions {
-  /** Where RTP and ICE listen; "0.0.0.0" for all interfaces. Default 127.0.0.1. */
-  bindAddress?: string;
-  /** UDP ports for RTP and ICE, inclusive; the system chooses where it is left out. */
-  portRange?: { min: number; max: number };
-  /** Addresses that the world reaches us at, where these are not our own (behind a router). */
-  advertise?: string[];
+  network?: MediaNetwork;
   maxLegs?: number;
   /** Where the built-in WAV files lie; default beside the source or the bundle. */
   soundsDirectory?: string;
@@ -41,16 +36,27 @@ export interface MediaOptions {
   onFailure?(error: MediaError): void;
 }
 
+/** Where the sound comes in and goes out, by RTP and ICE. */
+export interface MediaNetwork {
+  /** Where it listens; "0.0.0.0" for all interfaces. Default 127.0.0.1. */
+  bindAddress?: string;
+  /** UDP ports, inclusive; the system chooses where it is left out. */
+  portRange?: { min: number; max: number };
+  /** Addresses that the world reaches us at, where these are not our own (behind a router). */
+  advertise?: string[];
+}
+
 /**
  * Starts the media worker and resolves when it is mixing. A process may start several, one after
  * another or at once, but only its first one can serve browsers; after `onFailure` a new process is
  * needed. Throws MediaError `media_broken`.
  */
 export async function startMedia(options: MediaOptions): Promise<MediaPort> {
+  const { bindAddress = "127.0.0.1", portRange = null, advertise = [] } = options.network ?? {};
   const settings: WorkerSettings = {
-    bindAddress: options.bindAddress ?? "127.0.0.1",
-    portRange: options.portRange ?? null,
-    advertise: options.advertise ?? [],
+    bindAddress,
+    portRange,
+    advertise,
     maxLegs: options.maxLegs ?? 2000,
     webRtcClaim: webRtcClaim(),
   };

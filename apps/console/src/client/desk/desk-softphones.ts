@@ -2,8 +2,14 @@ import type { DeviceLine } from "@linedesk/contract";
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { isNetworkFailure, describeVoiceFailure } from "../failures/describe-failure.ts";
 import type { LegQuality } from "../softphone/leg-report.ts";
-import { type RemoteCarrier, Softphone, type SoftphoneEvent } from "../softphone/softphone.ts";
+import {
+  type RemoteCarrier,
+  Softphone,
+  type SoftphoneEvent,
+  type SoftphoneListener,
+} from "../softphone/softphone.ts";
 import type { OpenVoiceDevice, VoiceToken } from "../softphone/voice-device.ts";
+import type { VoiceFailure } from "../softphone/voice-failure.ts";
 import {
   deviceChanged,
   directCallChanged,
@@ -113,13 +119,20 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   #softphone(line: DeviceLine): Softphone {
-    const { store, open, fetchToken, schedule, listener, log, remote } = this.#deps;
+    const { open, fetchToken, schedule, remote } = this.#deps;
     return new Softphone({
       ...(remote === undefined ? {} : { remote: remote(line) }),
       open,
       fetchToken,
       schedule,
       now: () => new Date().toISOString(),
+      listener: this.#listen(line),
+    });
+  }
+
+  #listen(line: DeviceLine): SoftphoneListener {
+    const { store, listener } = this.#deps;
+    return {
       onMicrophone: (state) => listener.onMicrophone(state),
       onEvent: (event) => this.#handle(line, event),
       onDevice: (status) => {
@@ -143,18 +156,21 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
         const id = `microphone:${line}`;
         store.dispatch(noticed({ id, tone: "failure", words, code: null, line, urgent: true }));
       },
-      onFailure: (failure) => {
-        const call = this[line].leg?.callId;
-        if (call !== undefined && failure.code !== null) {
-          listener.onTrouble({ call, line, code: failure.code });
-        }
-        const { words, code } = describeVoiceFailure(failure.code);
-        if (!isNetworkFailure(failure.code)) {
-          log("VOICE", failure.message);
-        }
-        const id = `voice:${line}`;
-        store.dispatch(noticed({ id, tone: "failure", words, code, line, urgent: true }));
-      },
-    });
+      onFailure: (failure) => this.#report(line, failure),
+    };
+  }
+
+  #report(line: DeviceLine, failure: VoiceFailure): void {
+    const { store, listener, log } = this.#deps;
+    const call = this[line].leg?.callId;
+    if (call !== undefined && failure.code !== null) {
+      listener.onTrouble({ call, line, code: failure.code });
+    }
+    const { words, code } = describeVoiceFailure(failure.code);
+    if (!isNetworkFailure(failure.code)) {
+      log("VOICE", failure.message);
+    }
+    const id = `voice:${line}`;
+    store.dispatch(noticed({ id, tone: "failure", words, code, line, urgent: true }));
   }
 }

@@ -90,12 +90,14 @@ function aDesk({ refusesHold = false, refusesLee = false } = {}) {
       fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
       now: () => since,
       schedule: () => () => undefined,
-      onDevice: () => undefined,
-      onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
-      onFailure: () => undefined,
-      onMicrophone: () => undefined,
-      onMicrophoneEnded: () => undefined,
-      onEvent: () => undefined,
+      listener: {
+        onDevice: () => undefined,
+        onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
+        onFailure: () => undefined,
+        onMicrophone: () => undefined,
+        onMicrophoneEnded: () => undefined,
+        onEvent: () => undefined,
+      },
     });
     return created;
   }

@@ -13,6 +13,11 @@ export interface LineDeviceOptions {
   open: OpenVoiceDevice;
   fetchToken: () => Promise<VoiceToken>;
   schedule: (run: () => void, ms: number) => () => void;
+  listener: LineDeviceListener;
+}
+
+/** Who shows what becomes of the device. */
+export interface LineDeviceListener {
   onDevice: (status: LineDeviceStatus) => void;
   onFailure: (failure: VoiceFailure) => void;
   onMicrophoneEnded: () => void;
@@ -48,11 +53,11 @@ export class LineDevice {
   #cancelRetry: (() => void) | null = null;
   #cancelRenewal: (() => void) | null = null;
 
-  readonly #listener: IncomingListener;
+  readonly #calls: IncomingListener;
 
-  constructor(options: LineDeviceOptions, listener: IncomingListener) {
+  constructor(options: LineDeviceOptions, calls: IncomingListener) {
     this.#options = options;
-    this.#listener = listener;
+    this.#calls = calls;
   }
 
   /** A call could go over it without a further step. */
@@ -89,7 +94,7 @@ export class LineDevice {
         return;
       }
       this.#setStatus("unregistered");
-      this.#options.onFailure(parseVoiceFailure(error));
+      this.#options.listener.onFailure(parseVoiceFailure(error));
       this.#retryLater();
     }
   }
@@ -194,11 +199,11 @@ export class LineDevice {
         this.#setStatus("destroyed");
         return;
       case "microphoneEnded":
-        return this.#options.onMicrophoneEnded();
+        return this.#options.listener.onMicrophoneEnded();
       case "incoming":
-        return this.#listener.onIncoming(event.call);
+        return this.#calls.onIncoming(event.call);
       case "incomingEnded":
-        return this.#listener.onIncomingEnded(event.call);
+        return this.#calls.onIncomingEnded(event.call);
       case "tokenWillExpire":
         void this.#renewToken();
         return;
@@ -207,7 +212,7 @@ export class LineDevice {
         if (event.failure.code === voiceCatalogue.accessTokenExpired.code) {
           void this.#renewToken();
         }
-        this.#options.onFailure(event.failure);
+        this.#options.listener.onFailure(event.failure);
         if (this.#status === "standby") {
           this.#setStatus("unregistered");
           this.#retryIn(STANDBY_CHECK_MS);
@@ -243,7 +248,7 @@ export class LineDevice {
       if (this.#isClosed || released !== this.#released) {
         return;
       }
-      this.#options.onFailure(parseVoiceFailure(error));
+      this.#options.listener.onFailure(parseVoiceFailure(error));
       this.#cancelRetry?.();
       this.#cancelRetry = this.#options.schedule(() => void this.#renewToken(), 5_000);
     }
@@ -277,6 +282,6 @@ export class LineDevice {
       return;
     }
     this.#status = status;
-    this.#options.onDevice(status);
+    this.#options.listener.onDevice(status);
   }
 }

@@ -1,18 +1,23 @@
 import type { MicrophoneState } from "../audio/microphone.ts";
 import { type DirectCall, DirectCalls } from "./direct-calls.ts";
 import type { LegQuality } from "./leg-report.ts";
-import { LineDevice, type LineDeviceOptions } from "./line-device.ts";
+import { LineDevice, type LineDeviceListener, type LineDeviceOptions } from "./line-device.ts";
 import { nextLeg, type LegEvent, type LineLeg } from "./line-leg.ts";
 import type { VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 import { InvalidStateError } from "./voice-failure.ts";
 
 export interface SoftphoneOptions extends LineDeviceOptions {
   now: () => string;
+  listener: SoftphoneListener;
+  /** What carries the line's calls in place of this browser, where something does. */
+  remote?: RemoteCarrier;
+}
+
+/** Who shows what becomes of the softphone, its leg and its device. */
+export interface SoftphoneListener extends LineDeviceListener {
   onLeg: (leg: LineLeg | null) => void;
   onMicrophone: (state: MicrophoneState) => void;
   onEvent: (event: SoftphoneEvent) => void;
-  /** What carries the line's calls in place of this browser, where something does. */
-  remote?: RemoteCarrier;
 }
 
 /** A device elsewhere that carries the calls of a line. */
@@ -46,11 +51,12 @@ export class Softphone {
   #onEnded: (() => void) | null = null;
 
   constructor(options: SoftphoneOptions) {
+    const { now, listener } = options;
     this.#options = options;
     this.direct = new DirectCalls({
-      now: options.now,
-      onChange: (call) => options.onEvent({ type: "directCall", call }),
-      onFailure: options.onFailure,
+      now,
+      onChange: (call) => listener.onEvent({ type: "directCall", call }),
+      onFailure: listener.onFailure,
     });
     this.device = new LineDevice(options, {
       onIncoming: (call) => this.direct.ring(call),
@@ -87,7 +93,7 @@ export class Softphone {
         call.mute(true);
       }
       if (remote === undefined) {
-        this.#options.onMicrophone("granted");
+        this.#options.listener.onMicrophone("granted");
       }
     } catch (error) {
       this.#dispatch({ type: "ended" });
@@ -167,9 +173,9 @@ export class Softphone {
       case "sampled":
         return this.#dispatch({ type: "sampled", quality: event.quality });
       case "warned":
-        return this.#options.onEvent(event);
+        return this.#options.listener.onEvent(event);
       case "failed":
-        return this.#options.onFailure(event.failure);
+        return this.#options.listener.onFailure(event.failure);
       case "measured":
         return this.#report(event.quality);
       case "ended":
@@ -182,7 +188,7 @@ export class Softphone {
 
   #report(quality: LegQuality): void {
     if (this.#leg !== null) {
-      this.#options.onEvent({ type: "measured", callId: this.#leg.callId, quality });
+      this.#options.listener.onEvent({ type: "measured", callId: this.#leg.callId, quality });
     }
   }
 
@@ -192,6 +198,6 @@ export class Softphone {
       return;
     }
     this.#leg = next;
-    this.#options.onLeg(next);
+    this.#options.listener.onLeg(next);
   }
 }

@@ -41,6 +41,11 @@ export interface LiveCallOptions {
   outbox: CallbackOutbox;
   timeLimitS: number;
   statusCallback: CallbackTarget | null;
+  listener: LiveCallListener;
+}
+
+/** Who keeps and shows what becomes of the call. */
+export interface LiveCallListener {
   onChange: (call: LiveCall) => void;
   /** The disk is to have something else of it. */
   onStoredChange: (call: LiveCall) => void;
@@ -103,7 +108,7 @@ export class LiveCall {
     this.#callbacks = new StatusCallbacks({
       outbox: options.outbox,
       target: options.statusCallback,
-      onCallbacksSettled: () => options.onCallbacksSettled(this),
+      onCallbacksSettled: () => options.listener.onCallbacksSettled(this),
     });
   }
 
@@ -156,9 +161,9 @@ export class LiveCall {
         onAnswered();
       },
       onDigit: (digit) => this.handleDigit(digit, "signalling"),
-      onMessage: (message) => this.#options.onMessage(this, message),
+      onMessage: (message) => this.#options.listener.onMessage(this, message),
       onTransfer: (transferRequest) => handleTransferRequest(this, transferRequest),
-      onStoredChange: () => this.#options.onStoredChange(this),
+      onStoredChange: () => this.#options.listener.onStoredChange(this),
       onEnded: (end) => this.#end(end),
     };
   }
@@ -233,7 +238,7 @@ export class LiveCall {
     this.#amd = result;
     this.addLogEntry("media", `answered by ${result.by}`);
     this.#updatedAt = new Date(this.#options.clock.now());
-    this.#options.onChange(this);
+    this.#options.listener.onChange(this);
     this.#amdListeners.emit();
   }
 
@@ -267,7 +272,7 @@ export class LiveCall {
     const entry = { at: new Date(this.#options.clock.now()), type, name, ...more };
     this.#log.add(entry);
     if (more.errorCode !== undefined) {
-      this.#options.onNotification(this, entry, exchange);
+      this.#options.listener.onNotification(this, entry, exchange);
     }
   }
 
@@ -328,7 +333,7 @@ export class LiveCall {
     this.#updatedAt = at;
     this.addLogEntry("call.state", this.#state.status, describeEnd(this.#state));
     this.#callbacks.report(this, at);
-    this.#options.onChange(this);
+    this.#options.listener.onChange(this);
   }
 
   #release(): void {

@@ -3,7 +3,7 @@ import type { MediaPort } from "@linedesk/media";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { CallOrigin } from "../live/call-origin.ts";
 import type { CallbackTarget } from "../live/callback-target.ts";
-import { LiveCall } from "../live/live-call.ts";
+import { LiveCall, type LiveCallListener } from "../live/live-call.ts";
 import type { CallRegistry } from "../registry/call-registry.ts";
 import type { NotificationRepository } from "../registry/notification-repository.ts";
 
@@ -29,7 +29,7 @@ export class CallFactory {
     origin: CallOrigin,
     options: { timeLimitS: number; statusCallback: CallbackTarget | null },
   ): LiveCall {
-    const { media, clock, outbox, notifications, registry } = this.#deps;
+    const { media, clock, outbox, registry } = this.#deps;
     const call = new LiveCall({
       origin,
       media,
@@ -37,14 +37,21 @@ export class CallFactory {
       outbox,
       timeLimitS: Math.min(options.timeLimitS, MAX_TIME_LIMIT_S),
       statusCallback: options.statusCallback,
+      listener: this.#listen(),
+    });
+    origin.tree?.add(call.ended);
+    registry.add(call);
+    return call;
+  }
+
+  #listen(): LiveCallListener {
+    const { notifications, registry } = this.#deps;
+    return {
       onChange: (changed) => registry.emitChange(changed),
       onStoredChange: (changed) => registry.store(changed),
       onMessage: (to, message) => registry.emitMessage(to, message),
       onNotification: ({ sid }, entry, exchange) => notifications.add(sid, entry, exchange),
       onCallbacksSettled: (settled) => registry.handleCallbacksSettled(settled),
-    });
-    origin.tree?.add(call.ended);
-    registry.add(call);
-    return call;
+    };
   }
 }

@@ -47,7 +47,9 @@ export type RestControl = Exclude<
   | "close"
 >;
 
-export interface RestOptions extends RestDeps<RestControl>, AccessCheckOptions {
+export interface RestOptions {
+  routes: RestDeps<RestControl>;
+  access: Omit<AccessCheckOptions, "testAccount">;
   testAccount: TestAccountRoutes | null;
   logger: Logger;
 }
@@ -80,36 +82,37 @@ export function withoutJsonEnding(url: string): string {
 
 /** Twilio's REST API 2010-04-01 [XR1]; what is supported stands in docs/exchange-rest.md. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
+  const { routes, access, testAccount } = options;
   refuseOtherVersions(app);
   await app.register(
     async (api) => {
       // Forms alone are read: of what Fastify takes by itself nobody would see the parameters.
       api.removeAllContentTypeParsers();
       await api.register(formbody, { bodyLimit: BODY_BYTES });
-      const refusalAt = createAccessCheck(options);
+      const refusalAt = createAccessCheck({ ...access, testAccount });
       api.addHook("onRequest", async (request, reply) => {
         const refusal = refusalAt(request);
         return refusal === null ? undefined : await refuse(request, reply, refusal);
       });
-      awaitPersisted(api, options.control);
+      awaitPersisted(api, routes.control);
       api.setErrorHandler<FastifyError>(async (error, request, reply) =>
         answerError(error, request, reply, options.logger),
       );
       api.setNotFoundHandler(async (request, reply) => answerNotFound(request, reply));
-      accountListRoutes(api, options);
+      accountListRoutes(api, routes);
       await api.register(
         async (account) => {
-          for (const routes of ROUTES) {
-            routes(account, options);
+          for (const register of ROUTES) {
+            register(account, routes);
           }
         },
-        { prefix: `/Accounts/${options.accountSid}` },
+        { prefix: `/Accounts/${routes.accountSid}` },
       );
-      const { logins, testAccount } = options;
+      const { logins } = access;
       if (logins.testAccount === null || testAccount === null) {
         return;
       }
-      await api.register(async (account) => testAccount.register(account, options), {
+      await api.register(async (account) => testAccount.register(account, routes), {
         prefix: `/Accounts/${logins.testAccount.sid}`,
       });
     },

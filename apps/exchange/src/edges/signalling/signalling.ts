@@ -27,21 +27,22 @@ const NO_EDGES: Edges = new Map();
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
 
 export interface SignallingOptions {
-  server: Server;
-  path: string;
-  accountSid: string;
-  media: MediaPort;
-  intake: CallIntake;
-  tokens: TokenVerifier;
-  withdrawals: TokenWithdrawals;
-  clock: Clock;
-  logger: Logger;
-  /** Browser origins; `*` allows every one, empty allows those on loopback. */
-  allowedOrigins?: string[];
+  listener: { server: Server; path: string };
+  calls: { accountSid: string; media: MediaPort; intake: CallIntake };
+  tokens: { verifier: TokenVerifier; withdrawals: TokenWithdrawals };
+  access?: SignallingAccess;
   /** By the address at which a softphone comes it is told its edge. */
   edges?: Edges;
-  limits?: Partial<SignallingLimits>;
   tap?: FrameTap | null;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Who may connect, and how often and how much. */
+export interface SignallingAccess {
+  /** Browser origins; `*` allows every one, empty allows those on loopback. */
+  allowedOrigins?: string[];
+  limits?: Partial<SignallingLimits>;
 }
 
 export interface Signalling {
@@ -59,13 +60,14 @@ export interface Signalling {
 
 /** The Voice SDK's signalling, version 1.6, on a path of an HTTP server [XS1]. */
 export function createSignalling(options: SignallingOptions): Signalling {
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const legs = new LegRegistry(options.clock);
-  const { clock, logger } = options;
+  const { listener, calls, tokens, access = {}, clock, logger } = options;
+  const limits = { ...DEFAULT_LIMITS, ...access.limits };
+  const legs = new LegRegistry(clock);
   const presence = new Presence(limits.devicesPerIdentity);
   const invites = new TokenBuckets(clock, limits.invites);
-  const createLeg = createLegFactory({ ...options, limits, legs });
-  const frames = { ...options, limits, legs, invites, createLeg };
+  const createLeg = createLegFactory({ ...calls, clock, logger, limits, legs });
+  const { intake } = calls;
+  const frames = { tokens: tokens.verifier, intake, legs, invites, createLeg, logger, limits };
   const unauthenticated = new UnauthenticatedSessions(limits.unauthenticatedSessions);
   const world: SessionDeps = { clock, logger, limits, legs, presence, unauthenticated, frames };
   const doors = new WebSocketServer({
@@ -75,7 +77,7 @@ export function createSignalling(options: SignallingOptions): Signalling {
   });
   const sessions = new Map<WebSocket, Session>();
   const { socketsPerAddress } = limits;
-  const shares = socketsPerAddress && new ConnectionQuota(socketsPerAddress, options.clock);
+  const shares = socketsPerAddress && new ConnectionQuota(socketsPerAddress, clock);
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
@@ -99,17 +101,17 @@ export function createSignalling(options: SignallingOptions): Signalling {
       }),
     );
   }
-  options.server.on("upgrade", onUpgrade);
+  listener.server.on("upgrade", onUpgrade);
 
   const stopHeartbeats = startHeartbeats(sessions, clock, limits.heartbeatMs);
 
   return {
     dialer: createClientDialer({ legs, presence, createLeg }),
     withdrawTokens: (identity) =>
-      withdrawTokens(identity, { withdrawals: options.withdrawals, clock, sessions }),
+      withdrawTokens(identity, { withdrawals: tokens.withdrawals, clock, sessions }),
     counts: () => ({ sockets: sessions.size, legs: legs.live().length }),
     async close() {
-      options.server.off("upgrade", onUpgrade);
+      listener.server.off("upgrade", onUpgrade);
       stopHeartbeats();
       hangUpAll(legs);
       closeSockets(sessions.keys());
@@ -181,13 +183,13 @@ function refuseSocket(socket: Duplex, status: string): void {
 
 function findRefusal(
   request: IncomingMessage,
-  options: SignallingOptions,
+  { listener, access }: SignallingOptions,
   hasRoom: boolean,
 ): string | null {
-  if (request.url?.split("?", 1)[0] !== options.path) {
+  if (request.url?.split("?", 1)[0] !== listener.path) {
     return "404 Not Found";
   }
-  if (!isOriginAllowed(request.headers.origin, options.allowedOrigins ?? [])) {
+  if (!isOriginAllowed(request.headers.origin, access?.allowedOrigins ?? [])) {
     return "403 Forbidden";
   }
   return hasRoom ? null : "503 Service Unavailable";

@@ -17,40 +17,46 @@ import {
 } from "@linedesk/sip";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
 import { defaultSipLimits, type SipLimits } from "./access/sip-limits.ts";
-import { type DiallingCaps, noCaps, type MinutesStore } from "./dialling/dialling-caps.ts";
-import type { DiallingRules } from "./dialling/dialling-rules.ts";
+import { noCaps } from "./dialling/dialling-caps.ts";
 import type { SipMedia } from "./dialogs/sip-call-deps.ts";
-import { SipCore } from "./sip-core.ts";
+import { SipCore, type SipCoreDeps } from "./sip-core.ts";
 import type { SipTap } from "./sip-tap.ts";
 import type { TrunkReading } from "./trunks/trunk-registry.ts";
 import type { TrunkAccess } from "./trunks/trunk-report.ts";
 import { openPlan, type SipPlan } from "./trunks/trunk.ts";
 
 export interface SipOptions {
+  network: SipNetworkOptions;
+  media: SipMedia;
+  intake: CallIntake;
+  routes?: SipRoutes;
+  dialling?: Partial<SipCoreDeps["dialling"]>;
+  limits?: Partial<SipLimits>;
+  clock?: Clock;
+  logger: SipLogger;
+}
+
+/** Where the exchange listens, and where the world finds it. */
+export interface SipNetworkOptions {
   host: string;
   /** 0 takes a free one. */
   port: number;
   /** The address by which the world sees us; null without NAT. */
   advertisedAddress: string | null;
-  media: SipMedia;
   /** Where the media listens, `0.0.0.0` or `::` for every interface; as each port says without. */
   mediaHost?: string;
-  intake: CallIntake;
-  /** Whom calls come from and go to; without it everybody may call in and no number out. */
-  plan?: SipPlan;
-  /** What may be dialled; without them every number, and without caps as often as one likes. */
-  rules?: DiallingRules;
-  caps?: DiallingCaps;
-  usedMinutes?: MinutesStore;
   /** TCP and TLS; UDP alone without it. */
   streams?: StreamOptions;
-  resolver?: SipResolver;
-  limits?: Partial<SipLimits>;
   /** Of connections by TCP and TLS. */
   streamLimits?: Partial<StreamLimits>;
-  clock?: Clock;
-  logger: SipLogger;
   tap?: SipTap | null;
+}
+
+/** Whom calls come from and go to. */
+export interface SipRoutes {
+  /** Without it everybody may call in and no number out. */
+  plan?: SipPlan;
+  resolver?: SipResolver;
 }
 
 export interface SipEndpoint {
@@ -74,18 +80,18 @@ interface EarlyCore {
 
 /** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
 export async function startSip(options: SipOptions): Promise<SipEndpoint> {
-  const { host, advertisedAddress, clock = systemClock, tap = null } = options;
+  const { network, media, intake, logger, routes = {}, clock = systemClock } = options;
+  const { host, advertisedAddress, tap = null } = network;
   const early: EarlyCore = { core: null };
   const transports = await openTransports({
     host,
-    port: options.port,
-    streams: options.streams ?? noStreams,
+    port: network.port,
+    streams: network.streams ?? noStreams,
     clock,
-    limits: options.streamLimits ?? {},
-    ...connectCore(early, options),
+    limits: network.streamLimits ?? {},
+    ...connectCore(early, { logger, tap }),
   });
   const local = { host, advertisedAddress };
-  const { media, intake, logger, usedMinutes } = options;
   const core = new SipCore({
     clock,
     logger,
@@ -93,14 +99,11 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     intake,
     limits: { ...defaultSipLimits, ...options.limits },
     routes: {
-      plan: options.plan ?? openPlan,
-      resolver: options.resolver ?? new CachingResolver(systemDns(ipFamily(host)), clock),
+      plan: routes.plan ?? openPlan,
+      resolver: routes.resolver ?? new CachingResolver(systemDns(ipFamily(host)), clock),
     },
-    dialling: {
-      rules: options.rules ?? null,
-      caps: options.caps ?? noCaps,
-      ...(usedMinutes === undefined ? {} : { usedMinutes }),
-    },
+    // Without rules every number may be dialled, and without caps as often as one likes.
+    dialling: { rules: null, caps: noCaps, ...options.dialling },
     network: {
       onBanned: (address) => transports.disconnect(address),
       send: (message, target) => {
@@ -111,7 +114,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
         hostPort(addressToward(address, local), transports.portOf(transport)),
       // A port on every interface has as many addresses: named is the one nearest to the far end.
       mediaAddress: (remote, rtpAddress) =>
-        addressToward(remote, { host: options.mediaHost ?? rtpAddress, advertisedAddress }),
+        addressToward(remote, { host: network.mediaHost ?? rtpAddress, advertisedAddress }),
     },
   });
   early.core = core;
@@ -136,7 +139,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
 /** What the transports ask of the core, and what they tell it. */
 function connectCore(
   early: EarlyCore,
-  { logger, tap = null }: SipOptions,
+  { logger, tap }: { logger: SipLogger; tap: SipTap | null },
 ): Pick<TransportsDeps, "access" | "events"> {
   return {
     access: {
