@@ -29,7 +29,7 @@ const payload = "x".repeat(300);
 export const run: Bench = async (options) => {
   // Of all measuring together.
   const seconds = options.seconds ?? 20;
-  const hub = createHub({ appId: "bench", key: "bench", secret: "bench" });
+  const hub = createHub({ keys: { appId: "bench", key: "bench", secret: "bench" } });
   const bare = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const server = createServer();
   const port = await listen(server, hub, bare);

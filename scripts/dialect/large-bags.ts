@@ -6,7 +6,4 @@
 export const largeBags: Readonly<Record<string, number>> = {
   ConsoleContext: 34,
   ExchangeControl: 24,
-  HubApp: 12,
-  // What an operator sets, the logger and the clock beside.
-  HubOptions: 14,
 };

@@ -102,16 +102,15 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
   const hub =
     external === null
       ? createHub({
-          appId,
-          key,
-          secret,
+          keys: { appId, key, secret },
           logger: log.child({ area: "hub" }),
-          needsUser: true,
           // [AS32] Consoles and audio servers speak with each other there, and nowhere else.
-          takesClientEvents: isAudioServerChannel,
+          channels: { needsUser: true, takesClientEvents: isAudioServerChannel },
           limits: { connectionsPerAddress: perAddress },
-          addressOf: createShareAddress(config.http.trustProxy),
-          ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),
+          sockets: {
+            addressOf: createShareAddress(config.http.trustProxy),
+            ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),
+          },
         })
       : null;
   const exchange = createExchangeProxy(config, log);

@@ -3,20 +3,39 @@ import type { IncomingMessage } from "node:http";
 import type { Clock } from "@linedesk/base";
 import type { Logger } from "./app/logger.ts";
 import type { HubLimits } from "./protocol/limits.ts";
+import type { AppKeys } from "./protocol/sign.ts";
 import type { OriginRule } from "./sockets/admission.ts";
 import type { Webhook } from "./webhooks/webhook-sender.ts";
 
 export interface HubOptions {
-  appId: string;
-  key: string;
-  secret: string;
+  keys: AppKeys;
   limits?: Partial<HubLimits>;
   webhooks?: readonly Webhook[];
+  sockets?: SocketRules;
+  channels?: ChannelRules;
+  clock?: Clock;
+  logger?: Logger;
+  fetch?: typeof globalThis.fetch;
+}
+
+/** Who may connect. */
+export interface SocketRules {
   /**
    * Browsers may connect from these origins; left out, from the origin of the request's own host.
    * A client that is no browser sends no Origin and may always connect.
    */
   allowedOrigins?: OriginRule;
+  /**
+   * Who shares one allowance of sockets, as an address; null for whoever needs none. Left out, the
+   * other end of the connection, and this machine needs none.
+   */
+  addressOf?: (request: IncomingMessage) => string | null;
+  /** Refuses sockets without TLS (4000). */
+  isTlsOnly?: boolean;
+}
+
+/** What those who are connected may follow and send. */
+export interface ChannelRules {
   /**
    * Whether clients may send events to each other on this private or presence channel. Left out, on
    * none: whoever follows a channel could speak there as if the server did.
@@ -27,18 +46,8 @@ export interface HubOptions {
    * `channel_data` that names their user: what was signed for one user serves no other.
    */
   needsUser?: boolean;
-  /**
-   * Who shares one allowance of sockets, as an address; null for whoever needs none. Left out, the
-   * other end of the connection, and this machine needs none.
-   */
-  addressOf?: (request: IncomingMessage) => string | null;
-  /** Refuses sockets without TLS (4000). */
-  isTlsOnly?: boolean;
   /** Tells subscribers how many they are (`pusher:subscription_count`). */
   sendsSubscriptionCount?: boolean;
-  clock?: Clock;
-  logger?: Logger;
-  fetch?: typeof globalThis.fetch;
 }
 
 export interface HubTrigger {

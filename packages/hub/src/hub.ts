@@ -37,8 +37,7 @@ export class Hub {
   constructor(options: HubOptions) {
     const clock = options.clock ?? backgroundClock;
     const logger = options.logger ?? silentLogger;
-    const { appId, key, secret } = options;
-    const keys = { appId, key, secret };
+    const { keys, channels = {} } = options;
     const limits = { ...defaultLimits, ...options.limits };
     const fetch = options.fetch ?? globalThis.fetch;
     this.#options = options;
@@ -46,13 +45,15 @@ export class Hub {
       (webhook) => new WebhookSender({ webhook, keys, clock, logger, fetch }),
     );
     this.#app = createHubApp({
-      keys,
+      access: {
+        keys,
+        needsUser: channels.needsUser ?? false,
+        takesClientEvents: channels.takesClientEvents ?? (() => false),
+      },
       limits,
       clock,
       logger,
-      sendsSubscriptionCount: options.sendsSubscriptionCount ?? false,
-      needsUser: options.needsUser ?? false,
-      takesClientEvents: options.takesClientEvents ?? (() => false),
+      sendsSubscriptionCount: channels.sendsSubscriptionCount ?? false,
       notify: (event) => {
         for (const webhook of this.#webhooks) {
           webhook.push(event);
@@ -166,7 +167,7 @@ export class Hub {
 
   async #close(): Promise<void> {
     this.#stopSweeping();
-    this.#app.counts.close();
+    this.#app.channels.counts.close();
     for (const detach of this.#detachers) {
       detach();
     }
@@ -182,13 +183,14 @@ export class Hub {
   }
 
   #createUpgrades(limits: HubLimits, logger: Logger): Upgrades {
+    const { sockets = {} } = this.#options;
     return new Upgrades({
       logger,
       // The data limit is the event's; the frame around it and escaping need room.
       maxFrameBytes: limits.eventDataBytes * 2 + 4096,
       isOriginAllowed: (origin, request) =>
-        isOriginAllowed(this.#options.allowedOrigins, origin, request),
-      addressOf: this.#options.addressOf ?? remoteAddress,
+        isOriginAllowed(sockets.allowedOrigins, origin, request),
+      addressOf: sockets.addressOf ?? remoteAddress,
       shares: new AddressShares(limits.connectionsPerAddress),
       refusal: (request) => this.#refusal(request, limits),
       open: (socket) => this.open(socket),
@@ -200,11 +202,12 @@ export class Hub {
     if (this.#closing !== null) {
       return pusherErrors.reconnect;
     }
+    const { keys, sockets = {} } = this.#options;
     return admissionError(
       {
-        key: this.#options.key,
+        key: keys.key,
         isDisabled: this.#isDisabled,
-        isTlsOnly: this.#options.isTlsOnly ?? false,
+        isTlsOnly: sockets.isTlsOnly ?? false,
         connections: this.#app.connections.size,
         capacity: limits.connections,
         quota: limits.connectionQuota,

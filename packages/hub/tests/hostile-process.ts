@@ -4,10 +4,8 @@ import { createHub } from "../src/index.ts";
 
 /** A hub in a process of its own; its parent asks it what it holds. */
 const hub = createHub({
-  appId: "1",
-  key: "key",
-  secret: "secret",
-  takesClientEvents: () => true,
+  keys: { appId: "1", key: "key", secret: "secret" },
+  channels: { takesClientEvents: () => true },
   limits: { connections: 5000 },
 });
 const server = createServer((request, response) => void hub.handleRequest(request, response));

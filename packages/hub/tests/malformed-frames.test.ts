@@ -36,7 +36,9 @@ describe("malformed frames", () => {
   test("[HB27] never throw, never harm another client and leave nothing behind", () => {
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 20 }), (frames) => {
-        const { hub } = aHub({ takesClientEvents: (channel) => channel !== "private-desk" });
+        const { hub } = aHub({
+          channels: { takesClientEvents: (channel) => channel !== "private-desk" },
+        });
         const bob = aClient(hub);
         bob.subscribe("private-desk");
         bob.take();

@@ -30,7 +30,7 @@ interface Station {
 }
 
 async function aStation(options: Partial<HubOptions> = {}): Promise<Station> {
-  const hub = createHub({ ...keys, takesClientEvents: () => true, ...options });
+  const hub = createHub({ keys, channels: { takesClientEvents: () => true }, ...options });
   const server = createServer((request, response) => void hub.handleRequest(request, response));
   hub.attach(server);
   const port = await listen(server);
@@ -270,7 +270,7 @@ test("pusher-js comes back after the hub has sent it away", async () => {
   const station = await aStation();
   const alice = aBrowser(station, { id: "alice" });
   await joined(alice, "news");
-  const again = createHub(keys);
+  const again = createHub({ keys });
   cleanups.push(() => again.close());
 
   const reconnected = new Promise<void>((resolve) => {

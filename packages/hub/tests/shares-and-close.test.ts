@@ -11,7 +11,7 @@ import { sign } from "../src/protocol/sign.ts";
 const keys = { appId: "linedesk", key: "app-key", secret: "app-secret" };
 
 async function aHub(options: Partial<HubOptions> = {}) {
-  const hub = createHub({ ...keys, ...options });
+  const hub = createHub({ keys, ...options });
   const server = createServer();
   hub.attach(server);
   server.listen(0, "127.0.0.1");
@@ -37,7 +37,7 @@ async function openSocket(port: number): Promise<WebSocket> {
 test("[HB38] one socket more than the share of an address is told 4100, and one that ends makes room", async () => {
   const { port, hub } = await aHub({
     limits: { connectionsPerAddress: 2 },
-    addressOf: () => "192.0.2.1",
+    sockets: { addressOf: () => "192.0.2.1" },
   });
   const [first] = await Promise.all([openSocket(port), openSocket(port)]);
 

@@ -96,7 +96,10 @@ export class StudioStation {
 
   /** The hub begins anew, as after a restart of the server. */
   openHub(): void {
-    this.hub = createHub({ ...hubKeys, takesClientEvents: () => true, needsUser: true });
+    this.hub = createHub({
+      keys: hubKeys,
+      channels: { takesClientEvents: () => true, needsUser: true },
+    });
     this.hub.attach(this.#server);
   }
 

@@ -4,6 +4,8 @@ import { encodeFrame } from "../protocol/frame.ts";
 import type { HubLimits } from "../protocol/limits.ts";
 import type { WebhookEvent } from "../protocol/webhook-event.ts";
 import type { Connection } from "./connection.ts";
+import { EventCache } from "./event-cache.ts";
+import { SubscriptionCounts } from "./subscription-counts.ts";
 
 export interface Member {
   userId: string;
@@ -28,10 +30,14 @@ export interface ChannelTableDeps {
   limits: HubLimits;
   clock: Clock;
   notify: (event: WebhookEvent) => void;
+  sendsSubscriptionCount: boolean;
 }
 
 /** Who is subscribed to what. A channel exists while somebody is subscribed to it. */
 export class ChannelTable {
+  /** Outlives the channels themselves. */
+  readonly cache: EventCache;
+  readonly counts: SubscriptionCounts;
   readonly #limits: HubLimits;
   readonly #clock: Clock;
   readonly #notify: (event: WebhookEvent) => void;
@@ -41,6 +47,13 @@ export class ChannelTable {
     this.#limits = deps.limits;
     this.#clock = deps.clock;
     this.#notify = deps.notify;
+    this.cache = new EventCache(deps.limits, deps.clock);
+    this.counts = new SubscriptionCounts({
+      isEnabled: deps.sendsSubscriptionCount,
+      channels: this,
+      clock: deps.clock,
+      notify: deps.notify,
+    });
   }
 
   get size(): number {

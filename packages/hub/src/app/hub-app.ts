@@ -5,42 +5,37 @@ import type { AppKeys } from "../protocol/sign.ts";
 import type { WebhookEvent } from "../protocol/webhook-event.ts";
 import { ChannelTable } from "./channel-table.ts";
 import type { Connection } from "./connection.ts";
-import { EventCache } from "./event-cache.ts";
 import type { Logger } from "./logger.ts";
-import { SubscriptionCounts } from "./subscription-counts.ts";
 import { UserTable } from "./user-table.ts";
 
 /** Everything a message or a request may act upon. */
 export interface HubApp {
-  readonly keys: AppKeys;
+  readonly access: HubAccess;
   readonly limits: HubLimits;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly channels: ChannelTable;
   readonly users: UserTable;
-  readonly cache: EventCache;
-  readonly counts: SubscriptionCounts;
   readonly connections: Map<string, Connection>;
-  readonly takesClientEvents: (channel: string) => boolean;
-  readonly needsUser: boolean;
   readonly notify: (event: WebhookEvent) => void;
 }
 
-export type HubAppDeps = Pick<
-  HubApp,
-  "keys" | "limits" | "clock" | "logger" | "notify" | "takesClientEvents" | "needsUser"
-> & {
+/** Who is let in, and what they may do. */
+export interface HubAccess {
+  readonly keys: AppKeys;
+  readonly takesClientEvents: (channel: string) => boolean;
+  readonly needsUser: boolean;
+}
+
+export type HubAppDeps = Omit<HubApp, "channels" | "users" | "connections"> & {
   sendsSubscriptionCount: boolean;
 };
 
 export function createHubApp(deps: HubAppDeps): HubApp {
-  const channels = new ChannelTable(deps);
   return {
     ...deps,
-    channels,
+    channels: new ChannelTable(deps),
     users: new UserTable(),
-    cache: new EventCache(deps.limits, deps.clock),
-    counts: new SubscriptionCounts({ ...deps, channels, isEnabled: deps.sendsSubscriptionCount }),
     connections: new Map(),
   };
 }
@@ -59,7 +54,7 @@ export function triggerEvent(app: HubApp, trigger: Trigger): void {
   for (const channel of trigger.channels) {
     const frame = encodeFrame({ event: trigger.name, channel, data: trigger.data });
     if (isCacheChannel(channel)) {
-      app.cache.put(channel, frame, trigger.data);
+      app.channels.cache.put(channel, frame, trigger.data);
     }
     app.channels.broadcast(channel, frame, trigger.socketId);
   }

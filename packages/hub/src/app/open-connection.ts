@@ -5,7 +5,7 @@ import { Connection, type CloseReason, type HubSocket } from "./connection.ts";
 import type { HubApp } from "./hub-app.ts";
 
 type SweptApp = Pick<HubApp, "clock" | "connections" | "limits">;
-type OpenedApp = SweptApp & Pick<HubApp, "channels" | "counts" | "users">;
+type OpenedApp = SweptApp & Pick<HubApp, "channels" | "users">;
 
 /** Gives a new socket its id, greets it, and cleans up when it is gone. */
 export function openConnection(
@@ -39,7 +39,7 @@ function forget(app: OpenedApp, connection: Connection): void {
   app.connections.delete(connection.socketId);
   app.channels.leaveAll(connection);
   for (const channel of channels) {
-    app.counts.noteChange(channel);
+    app.channels.counts.noteChange(channel);
   }
   app.users.signOut(connection);
 }

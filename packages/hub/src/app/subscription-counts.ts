@@ -1,11 +1,14 @@
 import type { Clock } from "@linedesk/base";
 import { encodeFrame } from "../protocol/frame.ts";
 import type { WebhookEvent } from "../protocol/webhook-event.ts";
-import type { ChannelTable } from "./channel-table.ts";
+import type { Connection } from "./connection.ts";
 
 export interface SubscriptionCountsDeps {
   isEnabled: boolean;
-  channels: ChannelTable;
+  channels: {
+    get(name: string): { readonly subscribers: ReadonlyMap<Connection, unknown> } | undefined;
+    broadcast(name: string, frame: Buffer): number;
+  };
   clock: Clock;
   notify: (event: WebhookEvent) => void;
 }

@@ -54,7 +54,7 @@ function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame
   if (kind !== "private" && kind !== "presence") {
     return rejected("only private and presence channels take client events");
   }
-  if (!app.takesClientEvents(channel)) {
+  if (!app.access.takesClientEvents(channel)) {
     return rejected("client events are off for this channel");
   }
   if (!connection.channels.has(channel)) {

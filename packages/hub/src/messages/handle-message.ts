@@ -54,5 +54,5 @@ function handleUnsubscribe(app: HubApp, connection: Connection, frame: ClientFra
     return;
   }
   app.channels.leave(connection, parsed.data.channel);
-  app.counts.noteChange(parsed.data.channel);
+  app.channels.counts.noteChange(parsed.data.channel);
 }

@@ -85,7 +85,7 @@ describe("subscribing", () => {
   });
 
   test("[HB18] a client event whose name has 201 characters is refused", () => {
-    const { hub } = aHub({ takesClientEvents: () => true });
+    const { hub } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
     alice.take();
@@ -231,7 +231,9 @@ describe("subscribing", () => {
 
 describe("client events", () => {
   test("[HB35] reach nobody on a channel that did not ask for them, and are refused with 4301", () => {
-    const { hub } = aHub({ takesClientEvents: (channel) => channel === "private-open" });
+    const { hub } = aHub({
+      channels: { takesClientEvents: (channel) => channel === "private-open" },
+    });
     const alice = aClient(hub);
     const bob = aClient(hub);
     for (const channel of ["private-open", "private-desk"]) {
@@ -264,7 +266,7 @@ describe("client events", () => {
   });
 
   test("[HB14] [HB15] reach the others, rebuilt, stamped with the sender's id, and are not echoed", () => {
-    const { hub } = aHub({ takesClientEvents: () => true });
+    const { hub } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     const bob = aClient(hub);
     alice.subscribe("presence-desk", { user_id: "alice" });
@@ -294,7 +296,7 @@ describe("client events", () => {
     ["a channel not subscribed to", "private-other", "x"],
     ["10 KB and a byte", "private-desk", "x".repeat(10_241)],
   ])("[HB13] [HB17] %s is refused with 4301", (_what, channel, data) => {
-    const { hub } = aHub({ takesClientEvents: () => true });
+    const { hub } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
     alice.subscribe("news");
@@ -307,7 +309,7 @@ describe("client events", () => {
   });
 
   test("[HB16] the eleventh within a second is refused with 4301, and the socket stays open", () => {
-    const { hub, clock } = aHub({ takesClientEvents: () => true });
+    const { hub, clock } = aHub({ channels: { takesClientEvents: () => true } });
     const alice = aClient(hub);
     alice.subscribe("private-desk");
     alice.take();

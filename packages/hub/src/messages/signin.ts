@@ -20,7 +20,7 @@ export function handleSignin(app: HubApp, connection: Connection, frame: ClientF
     return connection.refuseFrame("pusher:signin needs auth and user_data");
   }
   const { auth, user_data: text } = parsed.data;
-  if (!isAuthFor(app.keys, auth, `${connection.socketId}::user::${text}`)) {
+  if (!isAuthFor(app.access.keys, auth, `${connection.socketId}::user::${text}`)) {
     return connection.closeWith(pusherErrors.unauthorised);
   }
   const user = userData.safeParse(parseJson(text));

@@ -5,7 +5,7 @@ import { aClient, aHub } from "../testing/scripted-client.ts";
 
 describe("a hub that needs a user", () => {
   test("[HB36] lets nobody into a public channel before the sign-in, so that it keeps no socket open", () => {
-    const { hub } = aHub({ needsUser: true });
+    const { hub } = aHub({ channels: { needsUser: true } });
     const [nobody, alice] = [aClient(hub), aClient(hub)];
     alice.signIn({ id: "alice" });
     alice.take();
@@ -22,7 +22,7 @@ describe("a hub that needs a user", () => {
   test.each(["private-desk", "private-encrypted-desk", "presence-desk"])(
     "[HB36] lets nobody into %s but who is signed in and named by what was signed",
     (channel) => {
-      const { hub } = aHub({ needsUser: true });
+      const { hub } = aHub({ channels: { needsUser: true } });
       const [nobody, alice, bob] = [aClient(hub), aClient(hub), aClient(hub)];
       alice.signIn({ id: "alice" });
       bob.signIn({ id: "bob" });
@@ -50,7 +50,7 @@ describe("a hub that needs a user", () => {
   );
 
   test("[HB37] tells who is signed in where, and ends one socket and no other", () => {
-    const { hub } = aHub({ needsUser: true });
+    const { hub } = aHub({ channels: { needsUser: true } });
     const [here, there, nobody] = [aClient(hub), aClient(hub), aClient(hub)];
     for (const tab of [here, there]) {
       tab.signIn({ id: "alice", user_info: { seat: 1 } });

@@ -63,7 +63,7 @@ export function handleSubscribe(app: HubApp, connection: Connection, frame: Clie
     return refuse(connection, wanted.channel, { type: "LimitReached", error, status: 403 });
   }
   connection.noteEvent();
-  app.counts.noteChange(wanted.channel);
+  app.channels.counts.noteChange(wanted.channel);
 }
 
 function admit(app: HubApp, connection: Connection, wanted: Subscription): Admission {
@@ -77,7 +77,7 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
   }
   switch (name.kind) {
     case "public":
-      return app.needsUser && connection.user === null
+      return app.access.needsUser && connection.user === null
         ? refused("AuthError", "Nobody is signed in here", 401)
         : { status: "admitted", name, member: null };
     case "user":
@@ -101,7 +101,7 @@ function admitSigned(
   if (!isSigned(app, connection, wanted)) {
     return refused("AuthError", "Invalid signature", 401);
   }
-  if (!app.needsUser) {
+  if (!app.access.needsUser) {
     return null;
   }
   const named = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
@@ -145,7 +145,7 @@ function memberProblem(member: Member, limits: HubLimits): string | null {
 function isSigned(app: HubApp, connection: Connection, wanted: Subscription): boolean {
   const text = `${connection.socketId}:${wanted.channel}`;
   const signed = wanted.channel_data === undefined ? text : `${text}:${wanted.channel_data}`;
-  return isAuthFor(app.keys, wanted.auth ?? "", signed);
+  return isAuthFor(app.access.keys, wanted.auth ?? "", signed);
 }
 
 function succeeded(channel: Channel) {
@@ -154,7 +154,7 @@ function succeeded(channel: Channel) {
 }
 
 function replayCached(app: HubApp, connection: Connection, channel: Channel): void {
-  const cached = app.cache.get(channel.name.name);
+  const cached = app.channels.cache.get(channel.name.name);
   if (cached !== null) {
     return connection.sendEncoded(cached.frame);
   }

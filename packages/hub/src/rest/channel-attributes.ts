@@ -44,7 +44,7 @@ export function channelAttributes(
 }
 
 function readCache(app: HubApp, name: string): { data: string; ttl: number } | null {
-  const cached = app.cache.get(name);
+  const cached = app.channels.cache.get(name);
   if (cached === null) {
     return null;
   }

@@ -29,11 +29,12 @@ function route(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnsw
   if (root !== "apps" || resource === undefined || rest.length > 0) {
     throw new RestError(404, "Unknown path");
   }
-  if (!isSameText(appId ?? "", app.keys.appId)) {
+  if (!isSameText(appId ?? "", app.access.keys.appId)) {
     throw new RestError(404, "Unknown app");
   }
-  const { keys, clock } = app;
-  authenticate({ keys, clock, timestampWindowMs: app.limits.timestampWindowMs }, request);
+  const { access, clock, limits } = app;
+  const { timestampWindowMs } = limits;
+  authenticate({ keys: access.keys, clock, timestampWindowMs }, request);
   if (isDisabled) {
     throw new RestError(403, "The app is disabled");
   }

@@ -105,7 +105,7 @@ export const keys = { appId: "linedesk", key: "app-key", secret: "app-secret" };
 
 export function aHub(options: Partial<HubOptions> = {}): { hub: Hub; clock: FakeClock } {
   const clock = new FakeClock();
-  return { hub: createHub({ ...keys, clock, ...options }), clock };
+  return { hub: createHub({ keys, clock, ...options }), clock };
 }
 
 export function aClient(hub: Hub): ScriptedClient {

@@ -5,7 +5,7 @@ import { aClient, aHub } from "../testing/scripted-client.ts";
 test("[HB25] webhooks tell who came and went and what clients sent", async () => {
   const bodies: string[] = [];
   const { hub, clock } = aHub({
-    takesClientEvents: () => true,
+    channels: { takesClientEvents: () => true },
     webhooks: [{ url: "http://127.0.0.1/hook" }],
     fetch: async (_url, init) => {
       bodies.push(init?.body as string);
