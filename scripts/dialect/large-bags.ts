@@ -5,5 +5,4 @@
  */
 export const largeBags: Readonly<Record<string, number>> = {
   ConsoleContext: 34,
-  ExchangeControl: 24,
 };

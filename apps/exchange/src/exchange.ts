@@ -82,7 +82,8 @@ async function openParts(
   const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
   const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
   const tap = inspector?.sip ?? null;
-  const sip = await openSipEdge({ config, control, media, logger, limits, minutes, tap });
+  const { edges } = control;
+  const sip = await openSipEdge({ config, edges, media, logger, limits, minutes, tap });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
@@ -95,7 +96,7 @@ async function openParts(
     tap: inspector?.frames ?? null,
   });
   parts.add(() => edge.close());
-  control.setDialers({ client: edge.dialer, sip: sip.dialer });
+  edges.setDialers({ client: edge.dialer, sip: sip.dialer });
   // Once more, so that first of all the calls end, while there is everything to tell it with.
   parts.add(() => control.close());
   const address = await edge.listen();
@@ -104,7 +105,7 @@ async function openParts(
     sip: sip.address,
   });
   // Last of all: where a port is not to be had, nobody is told that their call has ended.
-  control.start(`http://${address}`);
+  edges.start(`http://${address}`);
   let closing: Promise<void> | null = null;
   function close() {
     return (closing ??= parts.close(logger));

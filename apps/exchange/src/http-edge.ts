@@ -10,12 +10,7 @@ import type { AccountConfig } from "./directory/account-config.ts";
 import { InsightRepository } from "./edges/rest/insights/insight-repository.ts";
 import { registerInsights } from "./edges/rest/insights/register-insights.ts";
 import type { TrunkSource } from "./edges/rest/insights/trunk-routes.ts";
-import {
-  answerUnroutable,
-  registerRest,
-  type RestControl,
-  withoutJsonEnding,
-} from "./edges/rest/register-rest.ts";
+import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/register-rest.ts";
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
 import type { RestDeps } from "./edges/rest/requests/resource.ts";
@@ -37,7 +32,7 @@ const MAX_ID = 500;
 
 export interface HttpEdgeOptions {
   config: ExchangeConfig;
-  control: Pick<ExchangeControl, RestControl | "intake" | "sendCallback" | "load" | "readTraffic">;
+  control: Omit<ExchangeControl, "close">;
   media: MediaPort;
   account: AccountConfig;
   logger: Logger;
@@ -72,10 +67,13 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     routerOptions: { maxParamLength: MAX_ID },
   });
   const { control, account } = options;
-  const subscriptions = new MessageSubscriptions(control, {
-    accountSid: account.sid,
-    clock: systemClock,
-  });
+  const subscriptions = new MessageSubscriptions(
+    { calls: control.calls, sendCallback: control.edges.sendCallback },
+    {
+      accountSid: account.sid,
+      clock: systemClock,
+    },
+  );
   // Made after the routes, which ask for it only when they are called.
   const made: { signalling: Signalling | null } = { signalling: null };
   await registerRoutes(app, options, {
@@ -84,9 +82,9 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   });
   const signalling = openSignalling(app, options);
   made.signalling = signalling;
-  app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...control.load }));
+  app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...control.reports.load }));
   registerMetrics(app, {
-    readTraffic: () => control.readTraffic(),
+    readTraffic: () => control.reports.readTraffic(),
     readTrunks: options.sip.readTrunks,
     readMedia: () => options.media.health(),
     countSignalling: () => signalling.counts(),
@@ -111,12 +109,14 @@ async function registerRoutes(
   const logins: RestCredentials = {
     account,
     testAccount: config.testAccount,
-    findSecret: (keySid) => control.keys.findSecret(keySid),
+    findSecret: (keySid) => control.directory.keys.findSecret(keySid),
   };
   const { relays } = config.media;
+  const { directory } = control;
+  const { knowsTrunk } = control.edges;
   const accountSid = account.sid;
   await registerRest(app, {
-    routes: { control, accountSid, ...parts, relays },
+    routes: { control, directory, knowsTrunk, accountSid, ...parts, relays },
     access: { accountSid, logins, perSecond: config.restPerSecond },
     testAccount: await loadTestAccount(config),
     logger,
@@ -144,13 +144,13 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
   const verifier = createTokenVerifier({
     accountSid: account.sid,
     findSecret: (keySid) =>
-      keySid === account.apiKey ? account.apiSecret : control.keys.findSecret(keySid),
+      keySid === account.apiKey ? account.apiSecret : control.directory.keys.findSecret(keySid),
     withdrawals,
     clock: systemClock,
   });
   return createSignalling({
     listener: { server: app.server, path: SIGNAL_PATH },
-    calls: { accountSid: account.sid, media, intake: control.intake },
+    calls: { accountSid: account.sid, media, intake: control.edges.intake },
     tokens: { verifier, withdrawals },
     access: {
       allowedOrigins: config.allowedOrigins,

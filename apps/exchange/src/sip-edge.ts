@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { deriveRehearsalPassword, REHEARSAL_NUMBERS, StartError } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
-import type { ExchangeControl } from "./control/exchange-control.ts";
+import type { EdgeAccess } from "./control/exchange-control.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import type { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { startSip, type SipEndpoint } from "./edges/sip/sip-endpoint.ts";
@@ -12,7 +12,7 @@ import type { SipPlan } from "./edges/sip/trunks/trunk.ts";
 
 export interface SipEdgeOptions {
   config: ExchangeConfig;
-  control: Pick<ExchangeControl, "intake" | "isVerified">;
+  edges: Pick<EdgeAccess, "intake" | "isVerified">;
   media: MediaPort;
   logger: Logger;
   limits: Partial<SipLimits>;
@@ -24,7 +24,7 @@ export interface SipEdgeOptions {
 /** SIP on its port, and on those of TCP and TLS. Throws StartError where one is not to be had. */
 export async function openSipEdge({
   config,
-  control,
+  edges,
   media,
   logger,
   limits,
@@ -33,7 +33,7 @@ export async function openSipEdge({
 }: SipEdgeOptions): Promise<SipEndpoint> {
   const { host, port, plan, streams, caps } = config.sip;
   const rules = config.dialsVerifiedOnly
-    ? { ...config.sip.rules, isVerified: (number: string) => control.isVerified(number) }
+    ? { ...config.sip.rules, isVerified: (number: string) => edges.isVerified(number) }
     : config.sip.rules;
   try {
     return await startSip({
@@ -46,7 +46,7 @@ export async function openSipEdge({
         tap,
       },
       media,
-      intake: control.intake,
+      intake: edges.intake,
       routes: { plan: withRehearsalCallers(plan, config.account) },
       dialling: { rules, caps, ...(minutes === null ? {} : { usedMinutes: minutes }) },
       limits,

@@ -19,7 +19,12 @@ import { createDocuments } from "./create-documents.ts";
 import { createMediaHandler } from "./create-media-handler.ts";
 import { createPlacing } from "./create-placing.ts";
 import { createWebhooks } from "./create-webhooks.ts";
-import type { ExchangeControl } from "./exchange-control.ts";
+import type {
+  EdgeAccess,
+  ExchangeControl,
+  ExchangeDirectory,
+  ExchangeReports,
+} from "./exchange-control.ts";
 import { createCallIntake } from "./intake/create-call-intake.ts";
 import { openDirectory } from "./open-directory.ts";
 import { createCallApi } from "./outbound/create-call-api.ts";
@@ -53,11 +58,9 @@ const SETTINGS: ControlSettings = {
  * StateFileError when that cannot be read.
  */
 export function createExchangeControl(options: ControlOptions): ExchangeControl {
-  const parts = createParts(options, () => control.intake);
-  const { directory, dialers, webhooks, callIds } = parts;
-  const { file } = directory;
+  const parts = createParts(options, () => control.edges.intake);
   if (options.dialers) {
-    dialers.setEdges(options.dialers);
+    parts.dialers.setEdges(options.dialers);
   }
   const stopMedia = options.media.onEvent(createMediaHandler(parts));
   let closing: Promise<void> | null = null;
@@ -65,38 +68,67 @@ export function createExchangeControl(options: ControlOptions): ExchangeControl 
     await closeParts(parts);
     stopMedia();
   }
+  const { intake, callerIdValidations, ...apis } = createApis(parts);
   const control: ExchangeControl = {
-    ...createApis(parts),
+    ...apis,
     queues: parts.queues.api,
-    numbers: directory.numbers,
-    numberPool: createNumberPool(parts.settings.poolNumbers, directory.numbers),
-    callerIds: directory.callerIds,
-    applications: directory.applications,
-    keys: directory.keys,
-    account: directory.account,
+    directory: createDirectory(parts, callerIdValidations),
+    reports: createReports(parts),
+    edges: createEdgeAccess(parts, intake),
+    close: () => (closing ??= close()),
+  };
+  return control;
+}
+
+function createDirectory(
+  { directory, settings }: Parts,
+  callerIdValidations: CallerIdValidations,
+): ExchangeDirectory {
+  const { numbers, callerIds, applications, keys, account, file } = directory;
+  return {
+    numbers,
+    numberPool: createNumberPool(settings.poolNumbers, numbers),
+    callerIds,
+    callerIdValidations,
+    applications,
+    keys,
+    account,
+    changes: {
+      get revision() {
+        return file.revision;
+      },
+      persisted: () => file.flush(),
+    },
+  };
+}
+
+function createReports(parts: Parts): ExchangeReports {
+  const { webhooks, turnedAway, registry } = parts;
+  return {
     notifications: webhooks.notifications,
     webhookHistory: webhooks.history,
     get load() {
-      const { count: turnedAway, lastAt } = parts.turnedAway;
-      return { calls: parts.registry.liveCalls().length, turnedAway, turnedAwayAt: lastAt };
+      const calls = registry.liveCalls().length;
+      return { calls, turnedAway: turnedAway.count, turnedAwayAt: turnedAway.lastAt };
     },
     readTraffic: () => readTraffic(parts),
-    sendCallback: (callback) => webhooks.outbox.send(callback),
-    get revision() {
-      return file.revision;
-    },
-    persisted: () => file.flush(),
+  };
+}
+
+function createEdgeAccess(parts: Parts, intake: CallIntake): EdgeAccess {
+  const { dialers, callIds, webhooks } = parts;
+  return {
+    intake,
     setDialers: (edges) => dialers.setEdges(edges),
     knowsTrunk: (sid) => dialers.knowsTrunk(sid),
     isVerified: (number) => isOwnCallerId(number, callIds),
+    sendCallback: (callback) => webhooks.outbox.send(callback),
     start(url) {
       parts.recordings.open(url);
       parts.conferences.begin();
       parts.reportCrashedCalls();
     },
-    close: () => (closing ??= close()),
   };
-  return control;
 }
 
 type Parts = ReturnType<typeof createParts>;
@@ -157,12 +189,7 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
 }
 
 /** What the edges may do with the parts. */
-function createApis(
-  parts: Parts,
-): Pick<
-  ExchangeControl,
-  "intake" | "calls" | "conferences" | "recordings" | "callerIdValidations"
-> {
+function createApis(parts: Parts) {
   const { accountSid, clock, logger, media, outbox, registry, recordings, playbacks } = parts;
   const { conferences, interpreter, dialler, factory, programs, callIds, settings } = parts;
   const { numbers, callTokens } = callIds;

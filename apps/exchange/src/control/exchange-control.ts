@@ -17,11 +17,19 @@ import type { CallerIdValidations } from "./verification/caller-id-validations.t
 
 /** What the edges may do with calls and with what the station has. */
 export interface ExchangeControl {
-  intake: CallIntake;
   calls: CallApi;
   conferences: ConferenceApi;
   queues: QueueApi;
   recordings: RecordingApi;
+  directory: ExchangeDirectory;
+  reports: ExchangeReports;
+  edges: EdgeAccess;
+  /** Ends every call and waits for the last callbacks, at most a few seconds. */
+  close(): Promise<void>;
+}
+
+/** What the account has: everything here outlives a restart. */
+export interface ExchangeDirectory {
   numbers: NumberRepository;
   numberPool: NumberPool;
   callerIds: CallerIdRepository;
@@ -30,28 +38,40 @@ export interface ExchangeControl {
   applications: ApplicationRepository;
   keys: ApiKeyRepository;
   account: AccountApi;
+  changes: DirectoryChanges;
+}
+
+/** What was changed in the directory, and whether the disk has it. */
+export interface DirectoryChanges {
+  /** How many changes of settings were made. */
+  readonly revision: number;
+  /** Resolves when every one of them is on the disk; false when they could not be written. */
+  persisted(): Promise<boolean>;
+}
+
+/** What is known of the exchange's work. */
+export interface ExchangeReports {
   notifications: NotificationRepository;
   webhookHistory: WebhookHistory;
   /** Living calls, and the callers for whom there was no place since the start. */
   readonly load: { calls: number; turnedAway: number; turnedAwayAt: Date | null };
   /** What monitoring asks for at each scrape. */
   readTraffic(): Traffic;
-  /** Sends a webhook that expects no document, as status callbacks are sent. */
-  sendCallback(callback: Callback): void;
-  /** How many changes of settings were made. */
-  readonly revision: number;
-  /** Resolves when every one of them is on the disk; false when they could not be written. */
-  persisted(): Promise<boolean>;
+}
+
+/** How calls and callbacks go between the edges and the control. */
+export interface EdgeAccess {
+  intake: CallIntake;
   setDialers(dialers: EdgeDialers): void;
   /** Is there a SIP trunk of that sid? */
-  knowsTrunk(sid: string): boolean;
+  knowsTrunk(this: void, sid: string): boolean;
   /** Somebody has proved that the number belongs to them. */
   isVerified(number: string): boolean;
+  /** Sends a webhook that expects no document, as status callbacks are sent. */
+  sendCallback(this: void, callback: Callback): void;
   /**
    * Every port is ours, the REST API's at this address: from now on what a crash left is repaired,
    * written down and reported.
    */
   start(url: string): void;
-  /** Ends every call and waits for the last callbacks, at most a few seconds. */
-  close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { FakeMedia } from "../testing/fake-media.ts";
 
 describe("numbers, caller ids and applications", () => {
   test("[XR23] can be created, listed, changed and deleted", () => {
-    const { numbers } = new CoreUnderTest().core;
+    const { numbers } = new CoreUnderTest().core.directory;
     const { sid } = numbers.create({ phoneNumber: "+61255500109", friendlyName: "contest" });
 
     expect(sid).toMatch(/^PN[0-9a-f]{32}$/);
@@ -25,7 +25,7 @@ describe("numbers, caller ids and applications", () => {
   });
 
   test("refuse what is no number and what is there already", () => {
-    const { numbers, callerIds } = new CoreUnderTest().core;
+    const { numbers, callerIds } = new CoreUnderTest().core.directory;
 
     expect(() => numbers.create({ phoneNumber: "0255500101" })).toThrow("E.164");
     expect(() => numbers.create({ phoneNumber: STATION })).toThrow("already");
@@ -37,9 +37,11 @@ describe("numbers, caller ids and applications", () => {
 
   test("[XR23] an application wins over the voice url", async () => {
     const it = new CoreUnderTest();
-    const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/application" });
-    const [number] = it.core.numbers.list();
-    it.core.numbers.update(number?.sid ?? "", { voiceApplicationSid: sid });
+    const { sid } = it.core.directory.applications.create({
+      voiceUrl: "http://app.test/application",
+    });
+    const [number] = it.core.directory.numbers.list();
+    it.core.directory.numbers.update(number?.sid ?? "", { voiceApplicationSid: sid });
     it.web.respondWith("/application", "<Pause/>");
 
     await it.ring();
@@ -49,35 +51,37 @@ describe("numbers, caller ids and applications", () => {
 
   test("[XR168] a call to an application that is gone is noted as 21218", async () => {
     const it = new CoreUnderTest();
-    const [number] = it.core.numbers.list();
+    const [number] = it.core.directory.numbers.list();
     const gone = `AP${"0".repeat(32)}`;
-    it.core.numbers.update(number?.sid ?? "", { voiceApplicationSid: gone });
+    it.core.directory.numbers.update(number?.sid ?? "", { voiceApplicationSid: gone });
 
     const call = await it.ring();
 
     expect(it.status(call.sid)).toBe("failed");
-    const [note] = it.core.notifications.list({ callSid: call.sid });
+    const [note] = it.core.reports.notifications.list({ callSid: call.sid });
     expect(note).toMatchObject({ errorCode: 21218, level: "error" });
     expect(note?.message).toContain(gone);
   });
 
   test("[XR169] an application that goes is taken from the numbers that had it", async () => {
     const it = new CoreUnderTest();
-    const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/application" });
-    const [number] = it.core.numbers.list();
+    const { sid } = it.core.directory.applications.create({
+      voiceUrl: "http://app.test/application",
+    });
+    const [number] = it.core.directory.numbers.list();
     const had = { voiceApplicationSid: sid, smsApplicationSid: sid };
-    it.core.numbers.update(number?.sid ?? "", had);
+    it.core.directory.numbers.update(number?.sid ?? "", had);
 
-    it.core.numbers.clearApplication(sid);
+    it.core.directory.numbers.clearApplication(sid);
     await it.ringInto("<Pause/>");
 
     const none = { voiceApplicationSid: null, smsApplicationSid: null };
-    expect(it.core.numbers.list()).toMatchObject([none]);
+    expect(it.core.directory.numbers.list()).toMatchObject([none]);
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/incoming"]);
   });
 
   test("[XR170] a new number is named as people write it", () => {
-    const { numbers } = new CoreUnderTest().core;
+    const { numbers } = new CoreUnderTest().core.directory;
 
     expect(numbers.create({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
     expect(numbers.create({ phoneNumber: "+61255500199" }).friendlyName).toBe("(02) 5550 0199");
@@ -85,13 +89,13 @@ describe("numbers, caller ids and applications", () => {
   });
 
   test("[XR197] so is a new caller id", () => {
-    const { callerIds } = new CoreUnderTest().core;
+    const { callerIds } = new CoreUnderTest().core.directory;
 
     expect(callerIds.add({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
   });
 
   test("[XR199] numbers are found by a part of them, caller ids by the whole number", () => {
-    const { numbers, callerIds } = new CoreUnderTest().core;
+    const { numbers, callerIds } = new CoreUnderTest().core.directory;
     numbers.create({ phoneNumber: "+12025550161" });
     callerIds.add({ phoneNumber: "+61491570006" });
     function found(phoneNumber: string) {
@@ -147,29 +151,32 @@ describe("the state file", () => {
 
   test("a restart keeps numbers, caller ids and applications", async () => {
     const before = open();
-    const number = before.numbers.create({ phoneNumber: STATION, voiceUrl: "http://app.test/x" });
-    const callerId = before.callerIds.add({ phoneNumber: "+61255509999" });
-    const application = before.applications.create({ friendlyName: "console" });
+    const number = before.directory.numbers.create({
+      phoneNumber: STATION,
+      voiceUrl: "http://app.test/x",
+    });
+    const callerId = before.directory.callerIds.add({ phoneNumber: "+61255509999" });
+    const application = before.directory.applications.create({ friendlyName: "console" });
     await before.close();
 
     const after = open();
 
-    expect(after.numbers.list()).toEqual([number]);
-    expect(after.callerIds.list()).toEqual([callerId]);
-    expect(after.applications.list()).toEqual([application]);
+    expect(after.directory.numbers.list()).toEqual([number]);
+    expect(after.directory.callerIds.list()).toEqual([callerId]);
+    expect(after.directory.applications.list()).toEqual([application]);
     await after.close();
   });
 
   test("[XR200] a number that no plan has is kept and named by its sid", async () => {
     const before = open();
-    const { sid } = before.numbers.create({ phoneNumber: "+99955500155" });
-    before.numbers.create({ phoneNumber: STATION });
+    const { sid } = before.directory.numbers.create({ phoneNumber: "+99955500155" });
+    before.directory.numbers.create({ phoneNumber: STATION });
     await before.close();
 
     const said: string[] = [];
     const after = open(pino({ level: "warn" }, { write: (line: string) => said.push(line) }));
 
-    expect(after.numbers.find(sid)?.phoneNumber).toBe("+99955500155");
+    expect(after.directory.numbers.find(sid)?.phoneNumber).toBe("+99955500155");
     expect(said.map((line) => JSON.parse(line) as { sids?: string[] })).toMatchObject([
       { sids: [sid] },
     ]);
@@ -180,7 +187,7 @@ describe("the state file", () => {
   test("[XR200] a number that is no E.164 stops the start as damage does", async () => {
     const path = join(folder, "exchange.json");
     const before = open();
-    before.numbers.create({ phoneNumber: STATION });
+    before.directory.numbers.create({ phoneNumber: STATION });
     await before.close();
     await writeFile(path, (await readFile(path, "utf8")).replace(STATION, "0255500101"));
 

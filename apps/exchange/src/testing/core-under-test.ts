@@ -47,7 +47,7 @@ export class CoreUnderTest {
       ...more,
     });
     this.web.on("/status", "").on("/room", "");
-    this.core.numbers.create({
+    this.core.directory.numbers.create({
       phoneNumber: STATION,
       voiceUrl: `${APP}/incoming`,
       statusCallback: `${APP}/status`,
@@ -60,7 +60,7 @@ export class CoreUnderTest {
     kind: "client" | "sip" = "sip",
   ): Promise<InboundCall> {
     const leg = new FakeLeg(kind);
-    const { callSid: sid, sink } = this.core.intake.receive(leg, {
+    const { callSid: sid, sink } = this.core.edges.intake.receive(leg, {
       from: LISTENER,
       to: STATION,
       callerName: null,

@@ -8,10 +8,10 @@ describe("the url of a document", () => {
     "[XW7] [XW28] that is none (%o) is told to the fallback without its password",
     async (answer) => {
       const it = new CoreUnderTest();
-      const [number] = it.core.numbers.list();
+      const [number] = it.core.directory.numbers.list();
       const voiceUrl = `${APP.replace("//", "//ann:secret@")}/incoming`;
       const urls = { voiceUrl, voiceFallbackUrl: `${APP}/fallback` };
-      it.core.numbers.update(number?.sid ?? "", urls);
+      it.core.directory.numbers.update(number?.sid ?? "", urls);
       it.web.on("/incoming", { body: "{}", ...answer }).respondWith("/fallback", "<Pause/>");
 
       await it.ring();

@@ -66,7 +66,9 @@ describe("documents", () => {
 
   test("[XW4] a call of the SDK carries its parameters, which cannot stand for ours", async () => {
     const it = new CoreUnderTest();
-    const { sid: applicationSid } = it.core.applications.create({ voiceUrl: `${APP}/sdk` });
+    const { sid: applicationSid } = it.core.directory.applications.create({
+      voiceUrl: `${APP}/sdk`,
+    });
     it.web.respondWith("/sdk", "<Pause/>");
 
     const params: [string, string][] = [
@@ -105,14 +107,14 @@ describe("documents", () => {
 
     const call = await it.ring();
 
-    const [told] = it.core.notifications.list({ callSid: call.sid });
+    const [told] = it.core.reports.notifications.list({ callSid: call.sid });
     expect(told).toMatchObject({ errorCode: 12100, message: expect.stringContaining("klingon") });
   });
 
   test("[XW7] a document that fails is asked for at the fallback, with code and url", async () => {
     const it = new CoreUnderTest();
-    const [number] = it.core.numbers.list();
-    it.core.numbers.update(number?.sid ?? "", { voiceFallbackUrl: `${APP}/fallback` });
+    const [number] = it.core.directory.numbers.list();
+    it.core.directory.numbers.update(number?.sid ?? "", { voiceFallbackUrl: `${APP}/fallback` });
     it.web
       .on("/incoming", { status: 500 })
       .respondWith("/fallback", `<Play>${APP}/sorry.wav</Play>`);
@@ -133,9 +135,9 @@ describe("documents", () => {
       voiceFallbackUrl: `${APP}/fallback`,
       voiceFallbackMethod: "GET" as const,
     };
-    const { sid } = it.core.applications.create(settings);
-    it.core.numbers.create({ phoneNumber: "+61255500102", ...settings });
-    it.core.numbers.create({ phoneNumber: "+61255500103", voiceApplicationSid: sid });
+    const { sid } = it.core.directory.applications.create(settings);
+    it.core.directory.numbers.create({ phoneNumber: "+61255500102", ...settings });
+    it.core.directory.numbers.create({ phoneNumber: "+61255500103", voiceApplicationSid: sid });
     it.web.on("/incoming", { status: 500 }).respondWith("/fallback", "");
 
     await it.ring({ to: "+61255500102" });
@@ -154,7 +156,7 @@ describe("documents", () => {
 
   test("[XW25] the fallback is told what the failed url would have been", async () => {
     const it = new CoreUnderTest();
-    it.core.numbers.create({
+    it.core.directory.numbers.create({
       phoneNumber: "+61255500102",
       voiceUrl: `${APP}/incoming`,
       voiceFallbackUrl: `${APP}/fallback`,

@@ -131,7 +131,7 @@ describe("[XW46] what a request carries, whole", () => {
   test("of a call of the SDK: its own parameters, its application, no places", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/app", "<Pause/>");
-    const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/app" });
+    const { sid } = it.core.directory.applications.create({ voiceUrl: "http://app.test/app" });
 
     await it.ring({
       from: "client:alice",

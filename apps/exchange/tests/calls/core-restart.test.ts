@@ -69,7 +69,7 @@ beforeEach(async () => {
     logger: pino({ level: "silent" }),
     defaults: { speech: false },
   });
-  core.numbers.create({
+  core.directory.numbers.create({
     phoneNumber: STATION,
     voiceUrl: `http://127.0.0.1:${application.port}/incoming`,
     statusCallback: `http://127.0.0.1:${application.port}/status`,
@@ -83,7 +83,7 @@ afterEach(async () => {
 
 function ring(): { leg: FakeLeg; hangUp: () => void } {
   const leg = new FakeLeg();
-  const { sink } = core.intake.receive(leg, {
+  const { sink } = core.edges.intake.receive(leg, {
     from: "+61491570006",
     to: STATION,
     callerName: null,
@@ -138,7 +138,7 @@ test("[XR228] what is in progress at an orderly stop is told as lost, and not as
     ErrorCode: "20500",
     ErrorMessage: "the exchange stopped while the call was in progress",
   });
-  expect(core.notifications.list({ callSid: call?.sid ?? "" })).toMatchObject([
+  expect(core.reports.notifications.list({ callSid: call?.sid ?? "" })).toMatchObject([
     { errorCode: 20_500 },
   ]);
 });

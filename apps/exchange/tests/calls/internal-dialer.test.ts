@@ -45,8 +45,8 @@ beforeEach(async () => {
     logger: pino({ level: "silent" }),
     defaults: { speech: false },
   });
-  core.numbers.create({ phoneNumber: OUTER });
-  core.numbers.create({ phoneNumber: INNER, voiceUrl: `${url}/inner` });
+  core.directory.numbers.create({ phoneNumber: OUTER });
+  core.directory.numbers.create({ phoneNumber: INNER, voiceUrl: `${url}/inner` });
 });
 
 afterEach(async () => {

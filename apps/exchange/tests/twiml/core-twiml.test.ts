@@ -34,7 +34,9 @@ describe("TwiML of the official builder", () => {
       .on("/wait", wait.toString())
       .on("/room-caller", room.toString())
       .on("/agent", agentRoom.toString());
-    const { sid: applicationSid } = it.core.applications.create({ voiceUrl: `${APP}/agent` });
+    const { sid: applicationSid } = it.core.directory.applications.create({
+      voiceUrl: `${APP}/agent`,
+    });
 
     const caller = await it.ring();
     expect(it.soundOf(caller)).toBe(`${APP}/music.mp3`);

@@ -83,7 +83,7 @@ describe("a call that is passed on", () => {
   test("[XR67] the token is in the requests for documents alone, and not of browsers", async () => {
     const { it } = await withToken();
     await settled();
-    const { sid } = it.core.applications.create({ voiceUrl: `${APP}/incoming` });
+    const { sid } = it.core.directory.applications.create({ voiceUrl: `${APP}/incoming` });
     await it.ring({ from: "client:alice", to: "client:desk", applicationSid: sid }, "client");
 
     expect(it.web.requestsTo("/status").filter((each) => "CallToken" in each)).toEqual([]);
@@ -124,7 +124,7 @@ describe("how a call is dialled", () => {
   test("[XR68] a trunk that nobody knows is refused, of a number alone", () => {
     const it = new CoreUnderTest();
     const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
-    it.core.setDialers({ client: it.client, sip });
+    it.core.edges.setDialers({ client: it.client, sip });
     const byNumber = { to: TARGET, from: STATION, program };
 
     expect(() => it.core.calls.create({ ...byNumber, byoc: "BY1" })).toThrow("'Byoc'");
@@ -136,7 +136,7 @@ describe("how a call is dialled", () => {
   test("[XR270] a number of ours is dialled by the trunk that is named, and within without one", () => {
     const it = new CoreUnderTest();
     const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
-    it.core.setDialers({ client: it.client, sip });
+    it.core.edges.setDialers({ client: it.client, sip });
     const ours = { to: STATION, from: STATION, program };
 
     it.core.calls.create(ours);
@@ -150,7 +150,7 @@ describe("how a call is dialled", () => {
   test("[XR69] app: puts an application into a room, and is for participants alone", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/robot", '<Pause length="60"/>');
-    const { sid } = it.core.applications.create({ voiceUrl: `${APP}/robot` });
+    const { sid } = it.core.directory.applications.create({ voiceUrl: `${APP}/robot` });
     const to = `app:${sid}`;
 
     it.core.conferences.addParticipant("talk", {

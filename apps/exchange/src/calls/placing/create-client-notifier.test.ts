@@ -104,7 +104,7 @@ describe("what the application is told of a client that is rung", () => {
     expect(await notify()).toBe(true);
 
     expect(bodies()).toMatchObject([{ twi_to: "client:bob", twi_bridge_token: BRIDGE_TOKEN }]);
-    expect(it.core.notifications.list({ callSid: sid })).toEqual([]);
+    expect(it.core.reports.notifications.list({ callSid: sid })).toEqual([]);
   });
 
   test("[XR182] is nothing where no URL was given, or To is a number", async () => {
@@ -131,7 +131,7 @@ describe("an application that does not answer 200", () => {
       const isFound = await notify();
 
       expect(isFound).toBe(false);
-      const told = it.core.notifications.list({ callSid: sid });
+      const told = it.core.reports.notifications.list({ callSid: sid });
       expect(told).toMatchObject([
         {
           level: "error",
@@ -152,7 +152,7 @@ describe("an application that does not answer 200", () => {
     expect(await notify()).toBe(false);
 
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/notify"]);
-    expect(it.core.notifications.list({ callSid: sid })).toMatchObject([
+    expect(it.core.reports.notifications.list({ callSid: sid })).toMatchObject([
       { errorCode: 13807, message: "the application answered 302" },
     ]);
   });
@@ -164,7 +164,9 @@ describe("an application that does not answer 200", () => {
     expect(await notify()).toBe(false);
 
     expect(it.web.requests).toHaveLength(4);
-    expect(it.core.notifications.list({ callSid: sid })).toMatchObject([{ errorCode: 13807 }]);
+    expect(it.core.reports.notifications.list({ callSid: sid })).toMatchObject([
+      { errorCode: 13807 },
+    ]);
   });
 
   test("[XR182] [XR184] at a host that is not allowed is never asked, and the same", async () => {
@@ -176,7 +178,7 @@ describe("an application that does not answer 200", () => {
     expect(await notify()).toBe(false);
 
     expect(it.web.requests).toEqual([]);
-    const [told] = it.core.notifications.list({ callSid: sid });
+    const [told] = it.core.reports.notifications.list({ callSid: sid });
     expect(told).toMatchObject({ errorCode: 13807, message: "the url is not on an allowed host" });
     expect(JSON.stringify(told)).not.toMatch(/pw|token-by-which/);
   });
@@ -188,7 +190,7 @@ describe("an application that does not answer 200", () => {
     it.core.calls.update(sid, { status: "completed" });
 
     expect(await isFound).toBe(false);
-    expect(it.core.notifications.list()).toEqual([]);
+    expect(it.core.reports.notifications.list()).toEqual([]);
   });
 });
 
@@ -201,11 +203,11 @@ test.each([200, 404])(
 
     await notify();
 
-    const events = it.core.webhookHistory.list(sid);
+    const events = it.core.reports.webhookHistory.list(sid);
     expect(events).toMatchObject([
       { request: { params: { twi_call_sid: sid, twi_bridge_token: "(hidden)" } } },
     ]);
-    const all = [events, it.core.notifications.list(), it.core.calls.log(sid), lines];
+    const all = [events, it.core.reports.notifications.list(), it.core.calls.log(sid), lines];
     expect(lines.filter((line) => line.includes("client notification failed"))).toHaveLength(
       status === 200 ? 0 : 1,
     );

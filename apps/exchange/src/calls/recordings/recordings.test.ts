@@ -227,7 +227,7 @@ describe("a restart", () => {
     cpSync(join(dataFolder, "recordings"), join(left, "recordings"), { recursive: true });
     const after = new CoreUnderTest({ dataFolder: left });
     cores.push(after);
-    after.core.start("http://127.0.0.1:3001");
+    after.core.edges.start("http://127.0.0.1:3001");
     const { recordings } = after.core;
     function statuses() {
       return [torn, empty].map((sid) => recordings.find(sid)?.status);

@@ -47,7 +47,7 @@ test("[XR45][XR87] a callback that cannot be delivered is a warning, a document 
   call.sink.onEnded({ cause: "hangup" });
   await it.clock.advance(1_000);
 
-  const told = it.core.notifications.list({ callSid: call.sid });
+  const told = it.core.reports.notifications.list({ callSid: call.sid });
   expect(told.map(({ level, errorCode }) => [level, errorCode])).toEqual([
     ["warning", 15003],
     ["error", 11200],
@@ -61,7 +61,9 @@ test("[XT151] a notification of a word names it, and the verb that an attribute 
   const call = await it.ringInto('<Sing/><Pause lenght="1"/><say>hello</say>');
   await it.clock.advance(1_000);
 
-  const told = it.core.notifications.list({ callSid: call.sid }).map(({ message }) => message);
+  const told = it.core.reports.notifications
+    .list({ callSid: call.sid })
+    .map(({ message }) => message);
   expect(told.reverse()).toEqual([
     "Sing: there is no such verb",
     "Pause: lenght is not supported",

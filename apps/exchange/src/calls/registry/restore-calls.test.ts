@@ -42,7 +42,7 @@ function open(over = new FakeDialer("sip")): ExchangeControl {
 /** With all its ports. */
 function begin(over?: FakeDialer): ExchangeControl {
   const core = open(over);
-  core.start("http://127.0.0.1:3001");
+  core.edges.start("http://127.0.0.1:3001");
   return core;
 }
 
@@ -115,7 +115,7 @@ test("[XR51] a crash is dated to five seconds, and is a notification of its call
 
   const second = begin();
   const record = second.calls.find(sid);
-  const [notification] = second.notifications.list({ callSid: sid });
+  const [notification] = second.reports.notifications.list({ callSid: sid });
   await close(second);
   await close(first);
 

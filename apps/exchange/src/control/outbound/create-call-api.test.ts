@@ -91,7 +91,7 @@ describe("calls by REST", () => {
         throw new Error("no socket");
       },
     };
-    it.core.setDialers({ client: broken, sip: broken });
+    it.core.edges.setDialers({ client: broken, sip: broken });
 
     const { sid } = it.core.calls.create(aRequest());
 
@@ -139,7 +139,9 @@ describe("calls by REST", () => {
 
   test("[XR10] TwiML in hand and an application serve as well", async () => {
     const it = new CoreUnderTest();
-    const { sid: applicationSid } = it.core.applications.create({ voiceUrl: `${APP}/application` });
+    const { sid: applicationSid } = it.core.directory.applications.create({
+      voiceUrl: `${APP}/application`,
+    });
     it.web.respondWith("/application", "<Pause/>");
     const twiml = `<Response><Play>${APP}/hi.wav</Play></Response>`;
 
@@ -239,7 +241,7 @@ describe("the list", () => {
     const third = await it.ring();
 
     expect(it.status(second.sid)).toBe("in-progress");
-    expect(it.core.load).toMatchObject({ turnedAway: 1, turnedAwayAt: expect.any(Date) });
+    expect(it.core.reports.load).toMatchObject({ turnedAway: 1, turnedAwayAt: expect.any(Date) });
     expect(third.leg.declined).toMatchObject({ cause: "busy", sipCode: 486, voiceCode: 31002 });
     expect(toErrorFrame(third.leg.declined ?? { cause: "hangup" })).toMatchObject({ code: 31002 });
   });

@@ -15,7 +15,11 @@ function aCheck(more: { delayS?: number; extension?: string } = {}) {
   const it = new CoreUnderTest();
   it.web.on("/verified", "");
   const statusCallback = { url: `${APP}/verified`, method: "POST" as const };
-  const check = it.core.callerIdValidations.begin({ phoneNumber: NUMBER, statusCallback, ...more });
+  const check = it.core.directory.callerIdValidations.begin({
+    phoneNumber: NUMBER,
+    statusCallback,
+    ...more,
+  });
   return { it, check, told: () => it.web.requestsTo("/verified") };
 }
 
@@ -41,7 +45,7 @@ describe("verification of a caller id", () => {
     await key(it, check.code);
 
     expect(request).toMatchObject({ to: NUMBER, from: STATION, callSid: check.callSid });
-    const [callerId] = it.core.callerIds.list();
+    const [callerId] = it.core.directory.callerIds.list();
     expect(callerId).toMatchObject({ phoneNumber: NUMBER });
     expect(told()).toMatchObject([
       {
@@ -103,7 +107,7 @@ describe("verification of a caller id", () => {
     await key(it, check.code);
 
     expect(check.friendlyName).toBe("(02) 5550 9999");
-    expect(it.core.callerIds.list()).toMatchObject([{ friendlyName: "(02) 5550 9999" }]);
+    expect(it.core.directory.callerIds.list()).toMatchObject([{ friendlyName: "(02) 5550 9999" }]);
   });
 
   test("[XR48] lets a wrong code be tried again, three times in all", async () => {
@@ -123,7 +127,7 @@ describe("verification of a caller id", () => {
     await it.finish(it.sip.last);
 
     expect([heard, refused]).toEqual(["wrong-code", "code-refused"]);
-    expect(it.core.callerIds.list()).toEqual([]);
+    expect(it.core.directory.callerIds.list()).toEqual([]);
     expect(told()).toMatchObject([{ VerificationStatus: "failed", CallStatus: "completed" }]);
     expect(told()[0]).not.toHaveProperty("OutgoingCallerIdSid");
   });
@@ -163,9 +167,9 @@ describe("verification of a caller id", () => {
 
   test("[XR49] refuses what is ours already, is being verified, or is no number", async () => {
     const { it } = aCheck();
-    it.core.callerIds.add({ phoneNumber: "+61255508888" });
+    it.core.directory.callerIds.add({ phoneNumber: "+61255508888" });
     function begin(phoneNumber: string, extension?: string) {
-      return it.core.callerIdValidations.begin({
+      return it.core.directory.callerIdValidations.begin({
         phoneNumber,
         ...(extension ? { extension } : {}),
       });
@@ -198,7 +202,10 @@ describe("verification of a caller id", () => {
       return "";
     });
     const statusCallback = { url: `${APP}/verified`, method: "POST" as const };
-    const { code } = it.core.callerIdValidations.begin({ phoneNumber: NUMBER, statusCallback });
+    const { code } = it.core.directory.callerIdValidations.begin({
+      phoneNumber: NUMBER,
+      statusCallback,
+    });
     it.sip.last.sink.onAnswered();
     await settled();
 

@@ -37,8 +37,8 @@ function registerRoutes(
   function buy(request: RestRequest) {
     const { phoneNumber, areaCode, ...form } = readNewNumber(request);
     // The trunks and the applications are the other account's.
-    const others = { knowsTrunk: () => false, applications: { find: () => null } };
-    const change = readNumberChange(form, { control: others });
+    const others = { knowsTrunk: () => false, directory: { applications: { find: () => null } } };
+    const change = readNumberChange(form, others);
     const bought = resolvePurchasedNumber({ phoneNumber, areaCode });
     const nowhere = { accountSid, clock: systemClock, rows: [], onChange: () => undefined };
     return presentNumber(

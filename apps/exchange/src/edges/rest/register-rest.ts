@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from "pino";
 
 import { RefusedError } from "@linedesk/base";
-import type { ExchangeControl } from "../../control/exchange-control.ts";
+import type { ExchangeControl, ExchangeDirectory } from "../../control/exchange-control.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
 import { clientTokenRoutes } from "./account/client-tokens.ts";
 import { keyRoutes } from "./account/keys.ts";
@@ -35,20 +35,10 @@ import { unsupportedRoutes } from "./unsupported-routes.ts";
 const PREFIX = `/${API_VERSION}`;
 
 /** What the API shows; the rest of the exchange is not its to use. */
-export type RestControl = Exclude<
-  keyof ExchangeControl,
-  | "intake"
-  | "sendCallback"
-  | "setDialers"
-  | "isVerified"
-  | "load"
-  | "readTraffic"
-  | "start"
-  | "close"
->;
+export type RestControl = Exclude<keyof ExchangeControl, "directory" | "edges" | "close">;
 
 export interface RestOptions {
-  routes: RestDeps<RestControl>;
+  routes: RestDeps<RestControl, keyof ExchangeDirectory>;
   access: Omit<AccessCheckOptions, "testAccount">;
   testAccount: TestAccountRoutes | null;
   logger: Logger;
@@ -94,7 +84,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
         const refusal = refusalAt(request);
         return refusal === null ? undefined : await refuse(request, reply, refusal);
       });
-      awaitPersisted(api, routes.control);
+      awaitPersisted(api, routes.directory.changes);
       api.setErrorHandler<FastifyError>(async (error, request, reply) =>
         answerError(error, request, reply, options.logger),
       );

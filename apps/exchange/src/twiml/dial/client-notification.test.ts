@@ -72,7 +72,7 @@ describe("the clientNotificationUrl of a Client", () => {
 
     const { callSid } = it.client.last.request;
     expect(it.errorsOf(call.sid)).toEqual([]);
-    expect(it.core.notifications.list({ callSid })).toMatchObject([{ errorCode: 13807 }]);
+    expect(it.core.reports.notifications.list({ callSid })).toMatchObject([{ errorCode: 13807 }]);
   });
 
   test.each(["ftp://app.test/x", "mailto:alice@app.test", "http://"])(

@@ -78,7 +78,7 @@ describe("own numbers that dial one another", () => {
   test("[XR106] are no circle where each call comes from outside, one after the other", async () => {
     const it = new CoreUnderTest();
     const other = "+61255500102";
-    it.core.numbers.create({ phoneNumber: other, voiceUrl: "http://app.test/other" });
+    it.core.directory.numbers.create({ phoneNumber: other, voiceUrl: "http://app.test/other" });
     it.web.respondWith("/other", "<Pause length='60'/>");
 
     for (let call = 0; call < 2 * deepest; call += 1) {

@@ -29,7 +29,7 @@ describe("an address that cannot be read", () => {
       </Dial>`,
     );
 
-    const notes = it.core.notifications.list({ callSid: call.sid });
+    const notes = it.core.reports.notifications.list({ callSid: call.sid });
     expect(notes.map(({ errorCode, message }) => [errorCode, message])).toEqual([
       [11100, "Client: the statusCallback is no URL"],
       [11100, "Dial: the recordingStatusCallback is no URL"],
@@ -52,7 +52,7 @@ describe("an address that cannot be read", () => {
       expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
     }
 
-    const notes = it.core.notifications.list({ callSid: call.sid });
+    const notes = it.core.reports.notifications.list({ callSid: call.sid });
     expect(notes.map(({ message }) => message)).toEqual([
       "Gather: there is no url to go to",
       "Gather: the action is no URL that stands alone",

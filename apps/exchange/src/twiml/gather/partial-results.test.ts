@@ -5,7 +5,7 @@ import { gathering } from "../../testing/a-gather.ts";
 import type { CoreUnderTest } from "../../testing/core-under-test.ts";
 
 function failures(it: CoreUnderTest, callSid: string) {
-  return it.core.notifications.list({ callSid }).map(({ errorCode }) => errorCode);
+  return it.core.reports.notifications.list({ callSid }).map(({ errorCode }) => errorCode);
 }
 
 describe("partial results", () => {
@@ -45,7 +45,7 @@ describe("partial results", () => {
 
     const told = it.web.requestsTo("/part").map((params) => params["SequenceNumber"]);
     expect(told).toEqual(["0", "1", "2"]);
-    const notes = it.core.notifications.list({ callSid: call.sid });
+    const notes = it.core.reports.notifications.list({ callSid: call.sid });
     expect(notes.map(({ errorCode }) => errorCode)).toEqual([15003]);
   });
 

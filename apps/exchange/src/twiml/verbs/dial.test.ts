@@ -125,7 +125,7 @@ describe("Dial Number", () => {
 
   test("[XT27] a validated caller id may be shown", async () => {
     const it = new CoreUnderTest();
-    it.core.callerIds.add({ phoneNumber: "+61255509999" });
+    it.core.directory.callerIds.add({ phoneNumber: "+61255509999" });
 
     await it.ringInto(`<Dial callerId="+61255509999">${FRIEND}</Dial>`);
 
@@ -135,7 +135,7 @@ describe("Dial Number", () => {
   test("[XT26] one of our own numbers is reached inside, over two legs that hear each other", async () => {
     const it = new CoreUnderTest();
     const inner = "+61255500102";
-    it.core.numbers.create({ phoneNumber: inner, voiceUrl: `${APP}/inner` });
+    it.core.directory.numbers.create({ phoneNumber: inner, voiceUrl: `${APP}/inner` });
     it.web.respondWith("/inner", `<Play loop="0">${APP}/inner.wav</Play>`);
 
     const call = await it.ringInto(`<Dial>${inner}</Dial>`);

@@ -25,7 +25,7 @@ const SUBRESOURCES = [
 ];
 
 /** The list of accounts, which holds the one; the path stands above all others. */
-export function accountListRoutes(app: FastifyInstance, world: RestDeps<"account">): void {
+export function accountListRoutes(app: FastifyInstance, world: RestDeps<never, "account">): void {
   resource(app, "/Accounts", {
     GET(request) {
       const query = request.query({
@@ -34,7 +34,7 @@ export function accountListRoutes(app: FastifyInstance, world: RestDeps<"account
       });
       const { FriendlyName, Status } = query;
       const isNamed =
-        FriendlyName === undefined || FriendlyName === world.control.account.read().friendlyName;
+        FriendlyName === undefined || FriendlyName === world.directory.account.read().friendlyName;
       const isActive = Status === undefined || Status === "active";
       return request.page({
         key: "accounts",
@@ -49,14 +49,14 @@ export function accountListRoutes(app: FastifyInstance, world: RestDeps<"account
 }
 
 /** The one account, and its tokens for media relays. */
-export function accountRoutes(app: FastifyInstance, world: RestDeps<"account">): void {
-  const { accountSid, control } = world;
+export function accountRoutes(app: FastifyInstance, world: RestDeps<never, "account">): void {
+  const { accountSid, directory } = world;
   resource(app, "", {
     GET: () => presentAccount(world),
     POST(request) {
       const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
       if (FriendlyName !== undefined) {
-        control.account.rename(FriendlyName);
+        directory.account.rename(FriendlyName);
       }
       return presentAccount(world);
     },
@@ -97,8 +97,8 @@ function anonymousRelayLogin(): RelayLogin {
   };
 }
 
-function presentAccount({ accountSid, control }: RestDeps<"account">): object {
-  const { friendlyName, createdAt, updatedAt } = control.account.read();
+function presentAccount({ accountSid, directory }: RestDeps<never, "account">): object {
+  const { friendlyName, createdAt, updatedAt } = directory.account.read();
   return {
     sid: accountSid,
     owner_account_sid: accountSid,

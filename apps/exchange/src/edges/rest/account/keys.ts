@@ -9,14 +9,14 @@ import { rfc2822 } from "../requests/rfc2822.ts";
 const fields = { FriendlyName: field.text(64).optional() };
 
 /** API keys; the one that the exchange was started with is not among them. */
-export function keyRoutes(app: FastifyInstance, { control }: RestDeps<"keys">): void {
+export function keyRoutes(app: FastifyInstance, { directory }: RestDeps<never, "keys">): void {
   resource(app, "/Keys", {
     GET(request) {
       const query = request.query({});
       return request.page({
         key: "keys",
         prefix: "SK",
-        items: control.keys.list(),
+        items: directory.keys.list(),
         sidOf: (key) => key.sid,
         present: presentKey,
         query,
@@ -24,21 +24,21 @@ export function keyRoutes(app: FastifyInstance, { control }: RestDeps<"keys">): 
     },
     POST(request) {
       const { FriendlyName } = request.form(fields);
-      const { secret, ...key } = control.keys.create(compact({ friendlyName: FriendlyName }));
+      const { secret, ...key } = directory.keys.create(compact({ friendlyName: FriendlyName }));
       return request.created({ ...presentKey(key), secret });
     },
   });
   resource(app, "/Keys/:sid", {
-    GET: (request) => presentKey(request.orNotFound(control.keys.find(request.id("sid")))),
+    GET: (request) => presentKey(request.orNotFound(directory.keys.find(request.id("sid")))),
     POST(request) {
-      const key = request.orNotFound(control.keys.find(request.id("sid")));
+      const key = request.orNotFound(directory.keys.find(request.id("sid")));
       const { FriendlyName } = request.form(fields);
       return presentKey(
-        FriendlyName === undefined ? key : control.keys.rename(key.sid, FriendlyName),
+        FriendlyName === undefined ? key : directory.keys.rename(key.sid, FriendlyName),
       );
     },
     DELETE(request) {
-      if (!control.keys.remove(request.id("sid"))) {
+      if (!directory.keys.remove(request.id("sid"))) {
         throw request.notFound();
       }
       return request.deleted();

@@ -22,7 +22,7 @@ const filterFields = {
 /** What went wrong with the application's documents and callbacks, by call and for all. */
 export function notificationRoutes(
   app: FastifyInstance,
-  { control, accountSid }: RestDeps<"notifications" | "calls">,
+  { control, accountSid }: RestDeps<"reports" | "calls">,
 ): void {
   function present(notification: Notification) {
     return presentNotification(notification, accountSid);
@@ -34,7 +34,7 @@ export function notificationRoutes(
     return request.page({
       key: "notifications",
       prefix: "NO",
-      items: control.notifications.list(compact({ callSid, level, after, before })),
+      items: control.reports.notifications.list(compact({ callSid, level, after, before })),
       sidOf: (notification) => notification.sid,
       present,
       query,
@@ -43,14 +43,16 @@ export function notificationRoutes(
   resource(app, "/Notifications", { GET: (request) => list(request) });
   resource(app, "/Notifications/:sid", {
     GET: (request) =>
-      full(request.orNotFound(control.notifications.find(request.id("sid"))), accountSid),
+      full(request.orNotFound(control.reports.notifications.find(request.id("sid"))), accountSid),
   });
   resource(app, "/Calls/:call/Notifications", {
     GET: (request) => list(request, request.orNotFound(control.calls.find(request.id("call"))).sid),
   });
   resource(app, "/Calls/:call/Notifications/:sid", {
     GET(request) {
-      const notification = request.orNotFound(control.notifications.find(request.id("sid")));
+      const notification = request.orNotFound(
+        control.reports.notifications.find(request.id("sid")),
+      );
       if (notification.callSid !== request.id("call")) {
         throw request.notFound();
       }
@@ -62,13 +64,13 @@ export function notificationRoutes(
 /** What was asked of the application for a call, and what it answered. */
 export function callEventRoutes(
   app: FastifyInstance,
-  { control }: RestDeps<"calls" | "webhookHistory">,
+  { control }: RestDeps<"calls" | "reports">,
 ): void {
   resource(app, "/Calls/:call/Events", {
     GET(request) {
       const { sid } = request.orNotFound(control.calls.find(request.id("call")));
       const query = request.query({});
-      const items = control.webhookHistory.list(sid);
+      const items = control.reports.webhookHistory.list(sid);
       return request.page({
         key: "events",
         prefix: null,

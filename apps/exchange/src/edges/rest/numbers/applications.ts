@@ -37,7 +37,7 @@ const options: FormOptions = {
 
 export function applicationRoutes(
   app: FastifyInstance,
-  { control }: RestDeps<"applications" | "numbers">,
+  { directory }: RestDeps<never, "applications" | "numbers">,
 ): void {
   resource(app, "/Applications", {
     GET(request) {
@@ -45,7 +45,7 @@ export function applicationRoutes(
       return request.page({
         key: "applications",
         prefix: "AP",
-        items: control.applications.list(compact({ friendlyName: query.FriendlyName })),
+        items: directory.applications.list(compact({ friendlyName: query.FriendlyName })),
         sidOf: (application) => application.sid,
         present: presentApplication,
         query,
@@ -53,21 +53,21 @@ export function applicationRoutes(
     },
     POST(request) {
       const settings = parseApplicationSettings(request, null);
-      return request.created(presentApplication(control.applications.create(settings)));
+      return request.created(presentApplication(directory.applications.create(settings)));
     },
   });
   resource(app, "/Applications/:sid", {
     GET: (request) =>
-      presentApplication(request.orNotFound(control.applications.find(request.id("sid")))),
+      presentApplication(request.orNotFound(directory.applications.find(request.id("sid")))),
     POST(request) {
-      const known = request.orNotFound(control.applications.find(request.id("sid")));
+      const known = request.orNotFound(directory.applications.find(request.id("sid")));
       const settings = parseApplicationSettings(request, known);
-      return presentApplication(control.applications.update(known.sid, settings));
+      return presentApplication(directory.applications.update(known.sid, settings));
     },
     DELETE(request) {
-      const { sid } = request.orNotFound(control.applications.find(request.id("sid")));
-      control.applications.remove(sid);
-      control.numbers.clearApplication(sid);
+      const { sid } = request.orNotFound(directory.applications.find(request.id("sid")));
+      directory.applications.remove(sid);
+      directory.numbers.clearApplication(sid);
       return request.deleted();
     },
   });

@@ -33,8 +33,11 @@ const filterFields = {
 };
 
 /** What carriers have given us and nobody uses, by country and kind [XR114]. */
-export function availableNumberRoutes(app: FastifyInstance, world: RestDeps<"numberPool">): void {
-  const { numberPool } = world.control;
+export function availableNumberRoutes(
+  app: FastifyInstance,
+  world: RestDeps<never, "numberPool">,
+): void {
+  const { numberPool } = world.directory;
   resource(app, "/AvailablePhoneNumbers", {
     GET(request) {
       const query = request.query({});
@@ -59,17 +62,17 @@ export function availableNumberRoutes(app: FastifyInstance, world: RestDeps<"num
   }
 }
 
-function findCountry(request: RestRequest, { control }: RestDeps<"numberPool">): string {
+function findCountry(request: RestRequest, { directory }: RestDeps<never, "numberPool">): string {
   const wanted = request.id("country");
   return request.orNotFound(
-    control.numberPool.countries().find((country) => country === wanted) ?? null,
+    directory.numberPool.countries().find((country) => country === wanted) ?? null,
   );
 }
 
 function list(
   request: RestRequest,
   where: PoolFilter,
-  { control }: RestDeps<"numberPool">,
+  { directory }: RestDeps<never, "numberPool">,
 ): object {
   const query = request.query(filterFields);
   const filter = compact({
@@ -78,7 +81,7 @@ function list(
     contains: query.Contains,
     nearNumber: query.NearNumber,
   });
-  const items = isOurKind(query) ? control.numberPool.free(filter) : [];
+  const items = isOurKind(query) ? directory.numberPool.free(filter) : [];
   return request.page({
     key: "available_phone_numbers",
     prefix: null,

@@ -32,7 +32,7 @@ const options: FormOptions = {
 /** Verified by a phoned code, read, renamed and deleted [XR47]. */
 export function callerIdRoutes(
   app: FastifyInstance,
-  { control, accountSid }: RestDeps<"callerIds" | "callerIdValidations">,
+  { directory, accountSid }: RestDeps<never, "callerIds" | "callerIdValidations">,
 ): void {
   resource(app, "/OutgoingCallerIds", {
     GET(request) {
@@ -44,7 +44,7 @@ export function callerIdRoutes(
       return request.page({
         key: "outgoing_caller_ids",
         prefix: "PN",
-        items: control.callerIds.list(filter),
+        items: directory.callerIds.list(filter),
         sidOf: (callerId) => callerId.sid,
         present: presentCallerId,
         query,
@@ -52,21 +52,21 @@ export function callerIdRoutes(
     },
     // Nothing is created yet, so that the answer is 200.
     POST: (request) =>
-      presentCheck(control.callerIdValidations.begin(readCheck(request)), accountSid),
+      presentCheck(directory.callerIdValidations.begin(readCheck(request)), accountSid),
   });
   resource(app, "/OutgoingCallerIds/:sid", {
     GET: (request) =>
-      presentCallerId(request.orNotFound(control.callerIds.find(request.id("sid")))),
+      presentCallerId(request.orNotFound(directory.callerIds.find(request.id("sid")))),
     POST(request) {
-      const callerId = request.orNotFound(control.callerIds.find(request.id("sid")));
+      const callerId = request.orNotFound(directory.callerIds.find(request.id("sid")));
       const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
       if (FriendlyName === undefined) {
         return presentCallerId(callerId);
       }
-      return presentCallerId(control.callerIds.rename(callerId.sid, FriendlyName));
+      return presentCallerId(directory.callerIds.rename(callerId.sid, FriendlyName));
     },
     DELETE(request) {
-      if (!control.callerIds.remove(request.id("sid"))) {
+      if (!directory.callerIds.remove(request.id("sid"))) {
         throw request.notFound();
       }
       return request.deleted();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { RefusedError } from "@linedesk/base";
-import type { ExchangeControl } from "../../../control/exchange-control.ts";
+import type { EdgeAccess, ExchangeDirectory } from "../../../control/exchange-control.ts";
 import type { NumberChange, NumberRecord } from "../../../directory/number-repository.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
@@ -56,8 +56,8 @@ export function readNewNumber(request: Pick<RestRequest, "form">) {
   return { ...form, phoneNumber, areaCode };
 }
 
-interface Applications {
-  applications: Pick<ExchangeControl["applications"], "find">;
+interface KnownToNumbers extends Pick<EdgeAccess, "knowsTrunk"> {
+  directory: { applications: Pick<ExchangeDirectory["applications"], "find"> };
 }
 
 export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &
@@ -70,15 +70,15 @@ export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &
 /** Throws RefusedError: a trunk that is none (20001), an application that is none (21218). */
 export function readNumberChange(
   form: NumberForm,
-  { control }: { control: Pick<ExchangeControl, "knowsTrunk"> & Applications },
+  { knowsTrunk, directory }: KnownToNumbers,
   known: NumberRecord | null = null,
 ): NumberChange {
   const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid, TrunkSid: trunkSid } = form;
-  if (trunkSid && !control.knowsTrunk(trunkSid)) {
+  if (trunkSid && !knowsTrunk(trunkSid)) {
     throw new RefusedError(CODES.parameter, "Invalid value for 'TrunkSid': there is no such trunk");
   }
   for (const applicationSid of [voiceSid, smsSid]) {
-    if (applicationSid && control.applications.find(applicationSid) === null) {
+    if (applicationSid && directory.applications.find(applicationSid) === null) {
       throw new RefusedError(CODES.application, `There is no application ${applicationSid}`);
     }
   }

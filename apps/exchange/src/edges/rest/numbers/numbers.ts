@@ -17,7 +17,7 @@ import {
 } from "./number-forms.ts";
 import { findNumberKind, presentNumber } from "./present-number.ts";
 
-type NumberDeps = RestDeps<"numbers" | "numberPool" | "applications" | "knowsTrunk">;
+type NumberDeps = RestDeps<never, "numbers" | "numberPool" | "applications">;
 
 /** The sub-lists, and what stands in them. */
 const KINDS: Readonly<Record<string, NumberKind>> = {
@@ -27,9 +27,9 @@ const KINDS: Readonly<Record<string, NumberKind>> = {
 };
 
 export function numberRoutes(app: FastifyInstance, world: NumberDeps): void {
-  const { control } = world;
+  const { directory } = world;
   resource(app, "/IncomingPhoneNumbers", {
-    GET: (request) => list(request, control.numbers),
+    GET: (request) => list(request, directory.numbers),
     POST(request) {
       const { phoneNumber: named, areaCode = "", ...form } = readNewNumber(request);
       const phoneNumber = named ?? findFreeNumber(areaCode, world);
@@ -38,7 +38,7 @@ export function numberRoutes(app: FastifyInstance, world: NumberDeps): void {
   });
   for (const [name, kind] of Object.entries(KINDS)) {
     resource(app, `/IncomingPhoneNumbers/${name}`, {
-      GET: (request) => list(request, control.numbers, kind),
+      GET: (request) => list(request, directory.numbers, kind),
       POST(request) {
         const fields = { ...numberFields, PhoneNumber: field.text(40) };
         const form = request.form(fields, numberOptions);
@@ -48,14 +48,14 @@ export function numberRoutes(app: FastifyInstance, world: NumberDeps): void {
     });
   }
   resource(app, "/IncomingPhoneNumbers/:sid", {
-    GET: (request) => presentNumber(request.orNotFound(control.numbers.find(request.id("sid")))),
+    GET: (request) => presentNumber(request.orNotFound(directory.numbers.find(request.id("sid")))),
     POST(request) {
-      const known = request.orNotFound(control.numbers.find(request.id("sid")));
+      const known = request.orNotFound(directory.numbers.find(request.id("sid")));
       const change = readNumberChange(request.form(numberFields, numberOptions), world, known);
-      return presentNumber(control.numbers.update(known.sid, change));
+      return presentNumber(directory.numbers.update(known.sid, change));
     },
     DELETE(request) {
-      if (!control.numbers.remove(request.id("sid"))) {
+      if (!directory.numbers.remove(request.id("sid"))) {
         throw request.notFound();
       }
       return request.deleted();
@@ -73,12 +73,12 @@ function create(
     throw new RefusedError(CODES.phoneNumber, "PhoneNumber is of no numbering plan");
   }
   const fields = { phoneNumber, ...readNumberChange(form, world) };
-  return request.created(presentNumber(world.control.numbers.create(fields)));
+  return request.created(presentNumber(world.directory.numbers.create(fields)));
 }
 
 /** The first that is free of those that carriers have given us. Throws RefusedError 21452. */
-function findFreeNumber(areaCode: string, { control }: RestDeps<"numberPool">): string {
-  const [free] = control.numberPool.free({ areaCode });
+function findFreeNumber(areaCode: string, { directory }: RestDeps<never, "numberPool">): string {
+  const [free] = directory.numberPool.free({ areaCode });
   if (free) {
     return free.phoneNumber;
   }

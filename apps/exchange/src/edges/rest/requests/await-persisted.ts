@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { systemClock } from "@linedesk/base";
-import type { ExchangeControl } from "../../../control/exchange-control.ts";
+import type { ExchangeDirectory } from "../../../control/exchange-control.ts";
 import { CODES, errorBody } from "./error-body.ts";
 
 const NOT_WRITTEN = "The change could not be written to the disk: a restart would lose it";
@@ -13,20 +13,17 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  * What was answered as done has to be there after a crash, too: the answer to a change waits for
  * the disk, and is 500 with 20500 where that fails [XR75].
  */
-export function awaitPersisted(
-  api: FastifyInstance,
-  control: Pick<ExchangeControl, "revision" | "persisted">,
-): void {
+export function awaitPersisted(api: FastifyInstance, changes: ExchangeDirectory["changes"]): void {
   const before = new WeakMap<FastifyRequest, number>();
   api.addHook("preHandler", async (request) => {
     // Who only reads has nothing to do with what others change meanwhile.
     if (!READING.has(request.method)) {
-      before.set(request, control.revision);
+      before.set(request, changes.revision);
     }
   });
   api.addHook("onSend", async (request, reply, payload) => {
-    const isChanged = (before.get(request) ?? control.revision) !== control.revision;
-    if (!isChanged || (await control.persisted())) {
+    const isChanged = (before.get(request) ?? changes.revision) !== changes.revision;
+    if (!isChanged || (await changes.persisted())) {
       return payload;
     }
     void reply.code(500).type("application/json; charset=utf-8");

@@ -18,7 +18,10 @@ test("[XW32][XS141] call messages reach an application that restarts, in order",
   const it = new CoreUnderTest();
   it.web.on("/messages", "");
   const call = await it.ringInto(`<Play loop="0">${APP}/music.mp3</Play>`, "client");
-  const subscriptions = new MessageSubscriptions(it.core, { accountSid: "AC1", clock: it.clock });
+  const subscriptions = new MessageSubscriptions(
+    { ...it.core.edges, calls: it.core.calls },
+    { accountSid: "AC1", clock: it.clock },
+  );
   subscriptions.add(call.sid, `${APP}/messages`, "POST");
 
   it.web.isUnreachable = true;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { type Clock, type HttpMethod, RefusedError } from "@linedesk/base";
 import type { CallMessage } from "../../../calls/legs/leg.ts";
-import type { ExchangeControl } from "../../../control/exchange-control.ts";
+import type { EdgeAccess, ExchangeControl } from "../../../control/exchange-control.ts";
 import { CODES } from "../requests/error-body.ts";
 
 const PER_CALL = 10;
@@ -18,13 +18,13 @@ interface Subscription {
 /** Tells the applications that have asked what an SDK says with `sendMessage` [XS15]. */
 export class MessageSubscriptions {
   readonly #byCall = new Map<string, Subscription[]>();
-  readonly #sendCallback: ExchangeControl["sendCallback"];
+  readonly #sendCallback: EdgeAccess["sendCallback"];
   readonly #accountSid: string;
   readonly #clock: Clock;
   readonly #stops: (() => void)[];
 
   constructor(
-    { calls, sendCallback }: Pick<ExchangeControl, "calls" | "sendCallback">,
+    { calls, sendCallback }: Pick<ExchangeControl, "calls"> & Pick<EdgeAccess, "sendCallback">,
     { accountSid, clock }: { accountSid: string; clock: Clock },
   ) {
     this.#clock = clock;

@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { notFound, RefusedError } from "@linedesk/base";
-import type { ExchangeControl } from "../../../control/exchange-control.ts";
+import type {
+  EdgeAccess,
+  ExchangeControl,
+  ExchangeDirectory,
+} from "../../../control/exchange-control.ts";
 import type { MediaRelays } from "../../../directory/media-relay.ts";
 import { CODES } from "./error-body.ts";
 import { readForm, type FormOptions } from "./form.ts";
@@ -16,9 +20,14 @@ type Handler = (request: RestRequest) => unknown;
 /** What a resource does on one path; the methods not named answer 405 with 20004 [XR9]. */
 export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
 
-/** What the routes are given: of the exchange, only the members that they name. */
-export interface RestDeps<Used extends keyof ExchangeControl = never> {
+/** What the routes are given: of the exchange and its directory, only what they name. */
+export interface RestDeps<
+  Used extends keyof ExchangeControl = never,
+  Listed extends keyof ExchangeDirectory = never,
+> {
   control: Pick<ExchangeControl, Used>;
+  directory: Pick<ExchangeDirectory, Listed>;
+  knowsTrunk: EdgeAccess["knowsTrunk"];
   accountSid: string;
   subscriptions: MessageSubscriptions;
   /**
