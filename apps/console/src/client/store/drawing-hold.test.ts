@@ -4,6 +4,9 @@ import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { editChanged, microphoneChanged } from "./desk-slice.ts";
 import { createStore } from "./store.ts";
+import { stationWatched, watchedEventsReceived } from "./watched-slice.ts";
+
+const OTHER_STATION = "0190a000-0000-7000-8000-00000000aaaa";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -48,14 +51,17 @@ test("[DS80] while the list scrolls, others' events are known at once and drawn 
   const known: number[] = [];
   // As the ringer listens.
   store.onChange(() => known.push(Object.keys(store.getState().calls.byId).length));
+  store.dispatch(stationWatched(OTHER_STATION));
+  drawn.length = 0;
 
   for (let at = 0; at < 1_000; at += 50) {
     store.drawing.noteScroll();
     const events = [changed(at / 50 + 1, aCall(at / 50 + 2))];
     store.dispatch(eventsReceived({ station: STATION_ID, events }));
+    store.dispatch(watchedEventsReceived({ station: OTHER_STATION, events }));
     vi.advanceTimersByTime(50);
   }
-  expect(known).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
+  expect([...new Set(known)]).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
   vi.advanceTimersByTime(400);
 
   expect(drawn).toEqual([300, 600, 900, 1200]);

@@ -19,7 +19,9 @@ import { seatChanged, seatsSlice } from "./seats-slice.ts";
 import { watchedEventsReceived, watchedSlice } from "./watched-slice.ts";
 
 /** What comes of other callers: waits while the list scrolls too [DS80]. */
-const othersTypes = new Set<string>([eventsReceived.type, seatChanged.type]);
+const othersTypes = new Set<string>(
+  [eventsReceived, seatChanged, watchedEventsReceived].map(({ type }) => type),
+);
 
 /** [VD90] What comes of a connect and of other callers; what a person does is drawn at once. */
 const heldTypes = new Set<string>(
