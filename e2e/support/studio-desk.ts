@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 import type { SipListener } from "@linedesk/testkit";
 import { lineCard, pressPanelButton } from "./desk.ts";
@@ -27,7 +27,7 @@ export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
 }
 
 /** In the admin area's list of them; answers the code that is shown. */
-async function nameAudioServer(desk: Page): Promise<string> {
+export async function nameAudioServer(desk: Page): Promise<string> {
   const add = desk.getByRole("form", { name: "Add an audio server" });
   await add.getByLabel("Name").fill("Studio B");
   await add.getByRole("button", { name: "Add and show the code" }).click();
@@ -63,21 +63,31 @@ export async function choosePreset(desk: Page, preset = offAir): Promise<void> {
   await form.getByRole("button", { name: "Save" }).click();
   await expect(desk.getByRole("row").filter({ hasText: name })).toContainText("Studio B");
   await desk.getByRole("link", { name: "Back to the desk" }).click();
-  await pressPanelButton(desk, "Settings");
-  const lines = desk.getByRole("region", { name: "Lines", exact: true });
-  await lines.getByLabel("Device preset").selectOption({ label: name });
-  await expect(lineCard(desk, 1).getByText("Studio B Online")).toBeVisible();
+  const lines = await selectPreset(desk, name);
   const config = await desk.evaluate(() => localStorage.getItem("line1-device-config"));
   const { id } = JSON.parse(config ?? "") as { id: string };
   await expect(lines.getByLabel("Line 1 on")).toHaveValue(id);
 }
 
-/** In the settings: what carries a line of this browser. */
-export async function carryLine(desk: Page, number: 1 | 2, device: string): Promise<void> {
+/** In the settings: a preset that is there, by its name. Answers the settings of lines. */
+export async function selectPreset(desk: Page, name: string): Promise<Locator> {
+  const lines = await openLineSettings(desk);
+  await lines.getByLabel("Device preset").selectOption({ label: name });
+  await expect(lineCard(desk, 1).getByText("Studio B Online")).toBeVisible();
+  return lines;
+}
+
+async function openLineSettings(desk: Page): Promise<Locator> {
   const lines = desk.getByRole("region", { name: "Lines", exact: true });
   if (!(await lines.isVisible())) {
     await pressPanelButton(desk, "Settings");
   }
+  return lines;
+}
+
+/** In the settings: what carries a line of this browser. */
+export async function carryLine(desk: Page, number: 1 | 2, device: string): Promise<void> {
+  const lines = await openLineSettings(desk);
   await lines.getByLabel(`Line ${number} on`).selectOption({ label: device });
 }
 
