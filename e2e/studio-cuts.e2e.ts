@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
@@ -59,6 +61,22 @@ test.describe("when something of the studio dies", () => {
     await rack.startSound();
 
     await untilBothWays(rack, caller, sam.hz);
+    await expect(line.getByText(/^Studio B \d+ ms$/)).toBeVisible();
+  });
+
+  test("[AS110] the program, silent for 8 s in a call: music for the caller, who is talked with again by itself", async () => {
+    const over = wait(8_000);
+    rack.freeze(true);
+    await untilListenerReceivesNo(caller, studioHz.line1);
+    await untilMusic(caller);
+    await expect(queueRow(desk, sam.shown)).toContainText("Unattended");
+    await over;
+    rack.freeze(false);
+
+    await rack.untilHealthy();
+    await rack.plugDesk();
+    await untilBothWays(rack, caller, sam.hz);
+    await expect(line.getByText("On line 1")).toBeVisible();
     await expect(line.getByText(/^Studio B \d+ ms$/)).toBeVisible();
   });
 

@@ -19,7 +19,10 @@ const RESTART_MS = 1_000;
 export const studioHz = { line1: 800, line2: 1_200 };
 
 /** The program as `npm run build` made it. */
-const builtProgram = [process.execPath, join(import.meta.dirname, "../../dist/audio-server.js")];
+export const builtProgram = [
+  process.execPath,
+  join(import.meta.dirname, "../../dist/audio-server.js"),
+];
 
 /**
  * The studio's rack: the audio server in a process of its own, started anew whatever ends it, as by

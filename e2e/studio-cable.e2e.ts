@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { DaemonProcess } from "../apps/audio-server/tests/support/daemon-process.ts";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, lineCard, openDesk, queueRow } from "./support/desk.ts";
+import { listenerHz, untilListenerReceives, untilMusic } from "./support/listen.ts";
+import {
+  findNamespaceObstacle,
+  type NetworkNamespace,
+  openNetworkNamespace,
+} from "./support/network-namespace.ts";
+import { pollUntil } from "./support/poll-until.ts";
+import { carryLine, nameAudioServer, studioRow } from "./support/studio-desk.ts";
+import { builtProgram } from "./support/studio-rack.ts";
+
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+/** What the studio says, in place of a sound card. */
+const studioHz = 800;
+
+test.describe("the cable of the studio, pulled in a call", () => {
+  test.describe.configure({ mode: "serial", timeout: 180_000 });
+  test.skip(findNamespaceObstacle() !== null, findNamespaceObstacle() ?? "");
+
+  let network: NetworkNamespace;
+  let station: Station;
+  let chromium: TestBrowser;
+  let desk: Page;
+  let line: Locator;
+  let audioServer: DaemonProcess | undefined;
+  let caller: SipListener;
+  let folder: string;
+
+  test.beforeAll(async () => {
+    network = openNetworkNamespace();
+    folder = await mkdtemp(join(tmpdir(), "linedesk-far-studio-"));
+    station = await startStation({ from: "bundles", host: "0.0.0.0" });
+    chromium = await openBrowser();
+    desk = await openDesk(await openContext(chromium.browser), station, "Alice");
+    line = lineCard(desk, 1);
+    await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
+    audioServer = await startFar(await nameAudioServer(desk));
+    await expect(studioRow(desk).getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
+    await desk.getByRole("link", { name: "Back to the desk" }).click();
+    await carryLine(desk, 1, "Studio B");
+    await expect(line.getByText(/^Studio B Online/)).toBeVisible();
+    const exchange = { address: "127.0.0.1", port: station.sip.port };
+    caller = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
+    await answer(desk, sam.shown);
+    await untilListenerReceives(caller, studioHz);
+  });
+  test.afterAll(async () => {
+    await caller?.close();
+    await audioServer?.kill();
+    await chromium?.close();
+    await station?.close();
+    network?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** On the other machine. */
+  function startFar(code: string): Promise<DaemonProcess> {
+    return DaemonProcess.start(
+      {
+        // The station's certificate is its own.
+        NODE_TLS_REJECT_UNAUTHORIZED: "0",
+        AUDIO_SERVER_STATION: `https://${network.here}:${new URL(station.url).port}`,
+        AUDIO_SERVER_DATA: folder,
+        AUDIO_SERVER_PAIRING_CODE: code,
+        AUDIO_SERVER_LINE1: JSON.stringify({ device: { type: "tone", hz: studioHz } }),
+      },
+      [...network.within, ...builtProgram],
+    );
+  }
+
+  /** What is to be seen meanwhile takes less time than that. */
+  async function pullFor(ms: number, look: () => Promise<unknown>): Promise<void> {
+    const over = wait(ms);
+    network.plug(false);
+    await look();
+    await over;
+    network.plug(true);
+  }
+
+  function untilTalkedWith(withinMs: number): Promise<number> {
+    return pollUntil(
+      "the caller is talked with again",
+      () => caller.toneAmplitude(studioHz, 400),
+      (level) => level > 0.02,
+      withinMs,
+    );
+  }
+
+  test("[AS110] for 8 s: music for the caller, who is talked with again as soon as it is in", async () => {
+    await pullFor(8_000, () => untilMusic(caller));
+
+    await untilTalkedWith(15_000);
+    await expect(line.getByText("On air", { exact: true })).toBeVisible();
+    await expect(line.getByText(/^Studio B \d+ ms/)).toBeVisible({ timeout: 20_000 });
+  });
+
+  test("[AS4] [DS27] [DS28] for 40 s: offline at the desk, unattended, and taken over when it is in again", async () => {
+    await pullFor(40_000, async () => {
+      await untilMusic(caller);
+      await expect(queueRow(desk, sam.shown)).toContainText("Unattended");
+      await expect(line.getByText(/Studio B Offline/)).toBeVisible({ timeout: 30_000 });
+    });
+
+    await expect(line.getByText(/^Studio B Online/)).toBeVisible({ timeout: 30_000 });
+    await queueRow(desk, sam.shown)
+      .getByRole("button", { name: /take over/i })
+      .click();
+    await untilTalkedWith(15_000);
+    await expect(line.getByText("On air", { exact: true })).toBeVisible();
+  });
+});
