@@ -236,3 +236,29 @@ int jack_line_read(struct jack_line *line, float *samples, int frames) {
 }
 
 int jack_line_is_lost(struct jack_line *line) { return atomic_load(&line->is_lost); }
+
+/*
+ * The ports that can be played to (or recorded from), each ended by a newline. Answers how many
+ * characters there are, or -1 where no server answers.
+ */
+int jack_list_ports(const char *server, int is_output, char *into, int size) {
+  jack_set_error_function(be_quiet);
+  jack_set_info_function(be_quiet);
+  jack_options_t options = JackNoStartServer | (server == NULL ? 0 : JackServerName);
+  jack_client_t *client = jack_client_open("linedesk-devices", options, NULL, server);
+  if (client == NULL) {
+    return -1;
+  }
+  const char **ports = jack_get_ports(client, NULL, JACK_DEFAULT_AUDIO_TYPE,
+                                      is_output ? JackPortIsInput : JackPortIsOutput);
+  int length = 0;
+  for (int at = 0; ports != NULL && ports[at] != NULL; at += 1) {
+    if ((int)strlen(ports[at]) + 1 >= size - length) {
+      break;
+    }
+    length += snprintf(into + length, size - length, "%s\n", ports[at]);
+  }
+  jack_free(ports);
+  jack_client_close(client);
+  return length;
+}

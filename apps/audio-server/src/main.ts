@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { systemClock } from "@linedesk/base";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { startDaemon } from "./daemon.ts";
+import { listDevices } from "./list-devices.ts";
 import { pairMachine } from "./pair-machine.ts";
 import { LogFile } from "./server/log-file.ts";
 import { openLog } from "./server/open-log.ts";
@@ -19,9 +20,13 @@ const MAX_LOG_CHARS = 100_000;
 /** systemd and `npm run audio-server` start it anew after this. */
 const RESTART_CODE = 75;
 
-/** `npm run audio-server`, and before it, once, `npm run audio-server -- pair CODE`. */
+/** `npm run audio-server`, and before it `-- devices` and, once, `-- pair CODE`. */
 async function main(): Promise<void> {
   const [command, code] = process.argv.slice(2);
+  if (command === "devices") {
+    process.stdout.write(listDevices(code ?? null));
+    return;
+  }
   const config = readConfig(process.env);
   if (command === "pair" && code !== undefined) {
     const { id } = await pairMachine(config, code, readMachineId());
@@ -29,7 +34,9 @@ async function main(): Promise<void> {
     return;
   }
   if (command !== undefined) {
-    throw new ConfigError("Either nothing is said to the audio server, or: pair CODE.");
+    throw new ConfigError(
+      "Either nothing is said to the audio server, or: pair CODE, or: devices.",
+    );
   }
   const logFile = new LogFile(join(config.data, "log"), systemClock);
   const log = openLog(config.logLevel, logFile);

@@ -10,6 +10,26 @@ interface ForeignLibrary {
 /** What of the package is used; it is not there on machines that it has no binary for. */
 interface ForeignFunctions {
   load(file: string): ForeignLibrary;
+  decode(pointer: unknown, offset: number, type: string): unknown;
+}
+
+const POINTER_BYTES = 8;
+
+function loadForeign(): ForeignFunctions {
+  return createRequire(import.meta.url)("koffi") as ForeignFunctions;
+}
+
+/** The pointers of a C array that ends with a null one. */
+export function readPointers(array: unknown): unknown[] {
+  const foreign = loadForeign();
+  const pointers: unknown[] = [];
+  for (;;) {
+    const pointer = foreign.decode(array, pointers.length * POINTER_BYTES, "void *");
+    if (pointer === null) {
+      return pointers;
+    }
+    pointers.push(pointer);
+  }
 }
 
 /** The functions of a shared library by names of ours. Throws where it is not there. */
@@ -17,8 +37,7 @@ export function openLibrary<Name extends string>(
   file: string,
   prototypes: Readonly<Record<Name, string>>,
 ): Record<Name, Native> {
-  const foreign = createRequire(import.meta.url)("koffi") as ForeignFunctions;
-  const library = foreign.load(file);
+  const library = loadForeign().load(file);
   const functions = Object.entries<string>(prototypes).map(
     ([name, prototype]) => [name, library.func(prototype)] as const,
   );

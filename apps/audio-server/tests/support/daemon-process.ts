@@ -11,6 +11,10 @@ export interface DaemonState {
   lines: { state: string; toStudio: { latencyMs: number } }[];
 }
 
+function builtProgram(): string[] {
+  return [process.execPath, ...nodeArguments("audio-server")];
+}
+
 /** The real program in a process of its own. */
 export class DaemonProcess {
   pagePort = 0;
@@ -28,7 +32,7 @@ export class DaemonProcess {
   /** `program`: what is run in place of what this run of tests has built. */
   static async start(
     env: Record<string, string>,
-    program = [process.execPath, ...nodeArguments("audio-server")],
+    program = builtProgram(),
   ): Promise<DaemonProcess> {
     const [file = "", ...before] = program;
     const child = spawn(file, before, {
@@ -53,21 +57,13 @@ export class DaemonProcess {
   }
 
   /** `pair CODE`, which ends by itself: what it says, or a rejection with what it says is wrong. */
-  static async pair(
-    env: Record<string, string>,
-    code: string,
-    program = [process.execPath, ...nodeArguments("audio-server")],
-  ): Promise<string> {
-    const [file = "", ...before] = program;
-    const child = spawn(file, [...before, "pair", code], { env: { ...process.env, ...env } });
-    const output = { stdout: "", stderr: "" };
-    child.stdout.on("data", (text: Buffer) => void (output.stdout += text.toString("utf8")));
-    child.stderr.on("data", (text: Buffer) => void (output.stderr += text.toString("utf8")));
-    const [exit] = (await once(child, "close")) as [number | null];
-    if (exit !== 0) {
-      throw new Error(output.stderr.trim());
-    }
-    return output.stdout;
+  static pair(env: Record<string, string>, code: string, program?: string[]): Promise<string> {
+    return runCommand(["pair", code], env, program);
+  }
+
+  /** `devices SERVER`, which ends by itself. */
+  static devices(jackServer: string): Promise<string> {
+    return runCommand(["devices", jackServer], {});
   }
 
   async get(path: string): Promise<Response> {
@@ -105,4 +101,21 @@ export class DaemonProcess {
     this.#child.kill(signal);
     return await ended;
   }
+}
+
+async function runCommand(
+  words: readonly string[],
+  env: Record<string, string>,
+  program = builtProgram(),
+): Promise<string> {
+  const [file = "", ...before] = program;
+  const child = spawn(file, [...before, ...words], { env: { ...process.env, ...env } });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text: Buffer) => void (output.stdout += text.toString("utf8")));
+  child.stderr.on("data", (text: Buffer) => void (output.stderr += text.toString("utf8")));
+  const [exit] = (await once(child, "close")) as [number | null];
+  if (exit !== 0) {
+    throw new Error(output.stderr.trim());
+  }
+  return output.stdout;
 }

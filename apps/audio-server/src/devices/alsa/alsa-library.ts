@@ -21,6 +21,8 @@ const PROTOTYPES = {
   prepare: "int snd_pcm_prepare(void *)",
   close: "int snd_pcm_close(void *)",
   describeError: "str snd_strerror(int)",
+  listHints: "int snd_device_name_hint(int, str, _Out_ void **)",
+  readHint: "str snd_device_name_get_hint(void *, str)",
 } as const;
 
 export type AlsaLibrary = Record<keyof typeof PROTOTYPES, Native>;

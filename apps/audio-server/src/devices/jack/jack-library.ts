@@ -17,6 +17,7 @@ const PROTOTYPES = {
   xruns: "int jack_line_xruns(void *)",
   isLost: "int jack_line_is_lost(void *)",
   close: "void jack_line_close(void *)",
+  listPorts: "int jack_list_ports(str, int, _Out_ uint8_t *, int)",
 } as const;
 
 export type JackLibrary = Record<keyof typeof PROTOTYPES, Native>;

@@ -1,0 +1,60 @@
+import { networkInterfaces } from "node:os";
+
+import { listAlsa } from "./devices/alsa/list-alsa.ts";
+import { listJack } from "./devices/jack/list-jack.ts";
+import { DeviceError } from "./devices/sound-device.ts";
+
+/** [AS108] For whoever writes the configuration: what a line's device can be named, by its type. */
+export function listDevices(jackServer: string | null): string {
+  const parts = [
+    describePart("jack", () => describeJack(jackServer)),
+    describePart("alsa", describeAlsa),
+    describePart("aes67", describeNetworks),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** What cannot be listed says why, and the others are listed all the same. */
+function describePart(type: string, list: () => string[]): string {
+  try {
+    const lines = list();
+    return [`"type": "${type}"`, ...(lines.length === 0 ? ["none"] : lines)].join("\n  ");
+  } catch (error) {
+    if (error instanceof DeviceError) {
+      return `"type": "${type}"\n  ${error.message}`;
+    }
+    throw error;
+  }
+}
+
+function describeJack(server: string | null): string[] {
+  const { outputs, inputs } = listJack(server);
+  return [
+    ...outputs.map((name) => describeName("output", name)),
+    ...inputs.map((name) => describeName("input", name)),
+  ];
+}
+
+function describeAlsa(): string[] {
+  return listAlsa().flatMap(({ name, description, isOutput, isInput }) => {
+    const words = description === "" ? "" : `  ${description}`;
+    return [
+      ...(isOutput ? [`${describeName("output", name)}${words}`] : []),
+      ...(isInput ? [`${describeName("input", name)}${words}`] : []),
+    ];
+  });
+}
+
+/** Any address can be sent to and received from: what is chosen is the card that leads there. */
+function describeNetworks(): string[] {
+  return Object.entries(networkInterfaces()).flatMap(([card, addresses = []]) =>
+    addresses
+      .filter(({ family }) => family === "IPv4")
+      .map(({ address }) => `${describeName("interface", address)}  ${card}`),
+  );
+}
+
+/** As it is written in the configuration. */
+function describeName(setting: string, name: string): string {
+  return `${JSON.stringify(setting)}: ${JSON.stringify(name)}`;
+}

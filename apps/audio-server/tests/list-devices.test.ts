@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { listDevices } from "../src/list-devices.ts";
+import { DaemonProcess } from "./support/daemon-process.ts";
+import { PacedCard } from "./support/paced-card.ts";
+import { SoundServer } from "./support/sound-server.ts";
+
+const sound = new SoundServer();
+let folder = "";
+let card: PacedCard;
+
+beforeAll(async () => {
+  await sound.start();
+  folder = mkdtempSync(join(tmpdir(), "linedesk-names-"));
+  const hint = 'hint { show on, description "Booth, left of the door" }';
+  card = new PacedCard(folder, 1_000, `pcm.booth { type null, ${hint} }`);
+});
+afterAll(async () => {
+  card.close();
+  rmSync(folder, { recursive: true });
+  await sound.close();
+});
+
+test("[AS108] the names that lines can have are listed by type, as they are written in the configuration", async () => {
+  const desk = await sound.open(() => undefined, "system", "desk (USB)");
+
+  const [jack, alsa, aes67] = (await DaemonProcess.devices(sound.name)).split("\n\n");
+
+  expect(jack?.split("\n")).toEqual([
+    '"type": "jack"',
+    '  "output": "system"',
+    '  "output": "linedesk-desk (USB)"',
+    '  "input": "system"',
+    '  "input": "linedesk-desk (USB)"',
+  ]);
+  expect(alsa).toContain('"type": "alsa"\n');
+  expect(alsa).toContain('  "output": "booth"  Booth, left of the door\n');
+  expect(alsa).toContain('  "input": "booth"  Booth, left of the door');
+  expect(aes67).toContain('"type": "aes67"\n');
+  expect(aes67).toContain('  "interface": "127.0.0.1"  lo\n');
+  desk.close();
+});
+
+test("[AS108] what cannot be listed says why, beside the others", () => {
+  const list = listDevices("linedesk-nobody");
+  expect(list).toContain('"type": "jack"\n  No JACK server answers as linedesk-nobody.\n');
+  expect(list).toContain('"output": "booth"');
+});
