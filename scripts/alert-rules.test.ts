@@ -39,10 +39,12 @@ test.each(["rate(linedesk_calls[5m) > 1", "linedesk_calls >", "a > 2 * on() grou
 );
 
 test("[AD95] each rule of alert is PromQL, has a name of its own and says what to do", () => {
-  const path = join(import.meta.dirname, "../ops/linedesk-alerts.yml");
-  const { groups } = rules.parse(parse(readFileSync(path, "utf8")));
+  const ops = join(import.meta.dirname, "../ops");
+  const files = ["linedesk-alerts.yml", "linedesk-audio-server-alerts.yml"];
 
-  const all = groups.flatMap((group) => group.rules);
+  const all = files
+    .map((file) => rules.parse(parse(readFileSync(join(ops, file), "utf8"))))
+    .flatMap(({ groups }) => groups.flatMap((group) => group.rules));
   expect(new Set(all.map(({ alert }) => alert)).size).toBe(all.length);
   expect(all.map(({ alert, expr }) => [alert, findFaults(expr)])).toEqual(
     all.map(({ alert }) => [alert, []]),
