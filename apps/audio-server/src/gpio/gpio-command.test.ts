@@ -24,9 +24,20 @@ test("[AS59] a contact counts when it closes, not while it stays closed", () => 
 test("what is no command is told apart, and ports that there are not", () => {
   expect(parseGpioLine("login secret")).toEqual({ type: "login" });
   expect(parseGpioLine("ADD gpo")).toEqual({ type: "subscribe", ports: "GPO" });
-  expect(parseGpioLine("GPO")).toEqual({ type: "read_outputs", port: null });
+  expect(parseGpioLine("GPO")).toEqual({ type: "read", ports: "GPO", port: null });
+  expect(parseGpioLine("gpi 1")).toEqual({ type: "read", ports: "GPI", port: 1 });
+  expect(parseGpioLine("DEL GPI")).toEqual({ type: "unsubscribe", ports: "GPI" });
   expect(parseGpioLine("GPI 2 xl")).toEqual({ type: "input", port: 2, pins: "xl" });
-  for (const text of ["GPI 3 lhhhh", "GPI 1", "GPI 1 lhhhhh", "GPI 1 abc", "", "DST 1", "GPO x"]) {
+  for (const text of [
+    "GPI 3 lhhhh",
+    "GPI 3",
+    "ADD DST",
+    "GPI 1 lhhhhh",
+    "GPI 1 abc",
+    "",
+    "DST 1",
+    "GPO x",
+  ]) {
     expect(parseGpioLine(text)).toEqual({ type: "unknown" });
   }
 });

@@ -3,10 +3,15 @@ import type { LineState } from "../protocol/line-state.ts";
 /** Pins of a port as Livewire writes them: `l` is low and active, `h` high. */
 export const PORT_PINS = 5;
 
+/** Contacts in (GPI) or lamps out (GPO). */
+export type GpioPorts = "GPI" | "GPO";
+
 export type GpioCommand =
   | { type: "login" }
-  | { type: "subscribe"; ports: "GPI" | "GPO" }
-  | { type: "read_outputs"; port: number | null }
+  | { type: "subscribe"; ports: GpioPorts }
+  | { type: "unsubscribe"; ports: GpioPorts }
+  /** Null: of both ports. */
+  | { type: "read"; ports: GpioPorts; port: number | null }
   | { type: "input"; port: number; pins: string }
   | { type: "version" }
   | { type: "unknown" };
@@ -23,20 +28,32 @@ export function parseGpioLine(text: string): GpioCommand {
     case "VER":
       return { type: "version" };
     case "ADD":
-      return /^GP[IO]$/i.test(first)
-        ? { type: "subscribe", ports: first.toUpperCase() === "GPI" ? "GPI" : "GPO" }
-        : { type: "unknown" };
+      return onPorts(first, (ports) => ({ type: "subscribe", ports }));
+    case "DEL":
+      return onPorts(first, (ports) => ({ type: "unsubscribe", ports }));
     case "GPO":
-      return first === ""
-        ? { type: "read_outputs", port: null }
-        : onPort(first, (port) => ({ type: "read_outputs", port }));
+      return readPort("GPO", first);
     case "GPI":
+      if (second === "") {
+        return readPort("GPI", first);
+      }
       return /^[hlx]{1,5}$/i.test(second)
         ? onPort(first, (port) => ({ type: "input", port, pins: second.toLowerCase() }))
         : { type: "unknown" };
     default:
       return { type: "unknown" };
   }
+}
+
+function readPort(ports: GpioPorts, text: string): GpioCommand {
+  return text === ""
+    ? { type: "read", ports, port: null }
+    : onPort(text, (port) => ({ type: "read", ports, port }));
+}
+
+function onPorts(text: string, build: (ports: GpioPorts) => GpioCommand): GpioCommand {
+  const ports = (["GPI", "GPO"] as const).find((one) => one === text.toUpperCase());
+  return ports === undefined ? { type: "unknown" } : build(ports);
 }
 
 function onPort(text: string, build: (port: number) => GpioCommand): GpioCommand {

@@ -1,7 +1,13 @@
 import { createServer, type Server, type Socket } from "node:net";
 
 import type { LineState } from "../protocol/line-state.ts";
-import { findClosed, formatOutputs, parseGpioLine, PORT_PINS } from "./gpio-command.ts";
+import {
+  findClosed,
+  formatOutputs,
+  type GpioPorts,
+  parseGpioLine,
+  PORT_PINS,
+} from "./gpio-command.ts";
 import { formatLwcpLine, type LwcpCommand, parseLwcpLine } from "./lwcp-command.ts";
 
 /** A line as lamps show it and contacts drive it. */
@@ -30,7 +36,8 @@ const MAX_UNREAD_BYTES = 65_536;
 interface Client {
   socket: Socket;
   waiting: string;
-  isSubscribed: boolean;
+  /** What it is sent when it changes. */
+  subscribed: Set<GpioPorts>;
   /** Ports whose lines it follows as objects. */
   followed: Set<number>;
 }
@@ -63,7 +70,7 @@ export class GpioServer {
   /** Something of a line changed: whoever follows the outputs is sent them. */
   publish(port: number): void {
     for (const client of this.#clients) {
-      if (client.isSubscribed) {
+      if (client.subscribed.has("GPO")) {
         this.#sendOutputs(client, port);
       }
       if (client.followed.has(port)) {
@@ -80,7 +87,7 @@ export class GpioServer {
   }
 
   #take(socket: Socket): void {
-    const client = { socket, waiting: "", isSubscribed: false, followed: new Set<number>() };
+    const client: Client = { socket, waiting: "", subscribed: new Set(), followed: new Set() };
     this.#clients.add(client);
     socket.setEncoding("utf8");
     socket.on("error", () => socket.destroy());
@@ -120,12 +127,13 @@ export class GpioServer {
           `VER LWRP:1.4 DEVN:"Linedesk" SYSV:${this.#options.version} NGPI:2 NGPO:2`,
         );
       case "subscribe":
-        client.isSubscribed ||= command.ports === "GPO";
-        return this.#sendAll(client);
-      case "read_outputs":
-        return command.port === null
-          ? this.#sendAll(client)
-          : this.#sendOutputs(client, command.port);
+        client.subscribed.add(command.ports);
+        return this.#sendPorts(client, command.ports, null);
+      case "unsubscribe":
+        client.subscribed.delete(command.ports);
+        return;
+      case "read":
+        return this.#sendPorts(client, command.ports, command.port);
       case "input":
         return this.#close(command.port, command.pins);
       case "unknown":
@@ -161,23 +169,41 @@ export class GpioServer {
   }
 
   #close(port: number, pins: string): void {
-    const before = this.#inputs.get(port) ?? "h".repeat(PORT_PINS);
+    const before = this.#readInputs(port);
     // An x leaves its pin as it is.
     const after = before.split("").map((pin, i) => {
       const given = pins[i] ?? "x";
       return given === "x" ? pin : given;
     });
     this.#inputs.set(port, after.join(""));
+    for (const client of this.#clients) {
+      if (client.subscribed.has("GPI") && after.join("") !== before) {
+        this.#sendInputs(client, port);
+      }
+    }
     const line = this.#options.lines[port - 1]?.();
     for (const contact of findClosed(before, after.join(""))) {
       line?.[contact]();
     }
   }
 
-  #sendAll(client: Client): void {
-    for (const [i] of this.#options.lines.entries()) {
-      this.#sendOutputs(client, i + 1);
+  #readInputs(port: number): string {
+    return this.#inputs.get(port) ?? "h".repeat(PORT_PINS);
+  }
+
+  /** Null: of all lines. */
+  #sendPorts(client: Client, ports: GpioPorts, only: number | null): void {
+    for (const port of only === null ? this.#options.lines.map((_, i) => i + 1) : [only]) {
+      if (ports === "GPO") {
+        this.#sendOutputs(client, port);
+      } else {
+        this.#sendInputs(client, port);
+      }
     }
+  }
+
+  #sendInputs(client: Client, port: number): void {
+    this.#send(client, `GPI ${port} ${this.#readInputs(port)}`);
   }
 
   #sendOutputs(client: Client, port: number): void {
