@@ -1,86 +1,96 @@
 /**
  * Glitches of an audio server's line in a call, both cores busy, for as long as `--seconds` says
- * (600 makes it ten minutes), beside the raw loop of JACK in the same run: how often a queue ran
- * empty, and how much was dropped after a stall; JACK's own xruns, and the holes in the caller's
- * tone as the studio's desk has it, whoever made them.
+ * (600 makes it ten minutes), beside the raw loop of JACK in the same run: holes and jumps in a
+ * tone that was received, the caller's at the studio's desk and the desk's at the caller's
+ * telephone; how often a queue ran empty, and how much was dropped after a stall; JACK's xruns.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
+import type { SipListener } from "@linedesk/testkit";
+import { GLITCH_TONE_HZ, GlitchCount } from "./support/glitch-count.ts";
 import { JackLoop } from "./support/jack-loop.ts";
 import { describePriority } from "./support/real-time.ts";
-import { type Bench, infoRow, limitRow } from "./support/row.ts";
+import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 import { type Direction, Studio } from "./support/studio.ts";
 
 const SETTLE_MS = 5_000;
+const TELEPHONE_RATE = 8_000;
+const LISTEN_MS = 1_000;
 
 type Counts = Pick<Direction, "refills" | "trimmedMs">;
 
 export const run: Bench = async ({ seconds }) => {
   const durationS = seconds ?? 60;
   const studio = await Studio.open();
-  const raw = await JackLoop.start(studio.sound.name, "raw");
+  const raw = await JackLoop.start(studio.sound.name, "tone");
   const busy: ChildProcess[] = [];
+  let desk: JackLoop | null = null;
   try {
     const listener = await studio.ring();
-    listener.say(440);
+    listener.say(GLITCH_TONE_HZ);
     await studio.accept();
-    await wait(SETTLE_MS);
+    desk = await JackLoop.start(studio.sound.name, "desk");
     for (let core = 0; core < availableParallelism(); core += 1) {
       busy.push(spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
     }
-    const desk = await openHoleCount(studio);
-    const before = await studio.line1();
+    // In life they are on machines of their own. What is started later would have their priority.
+    studio.spareOthers();
+    await wait(SETTLE_MS);
     raw.forget();
-    await wait(durationS * 1000);
+    desk.forget();
+    const before = await studio.line1();
+    const lateBefore = await studio.lateTicks();
+    const atListener = await countAtListener(listener, durationS * 1000);
     const after = await studio.line1();
-    const holes = desk.close();
-    const bare = await raw.report();
-    const ways = [
-      ["to the device", since(before.toStudio, after.toStudio)],
-      ["from the device", since(before.fromStudio, after.fromStudio)],
-    ] as const;
+    const late = (await studio.lateTicks()) - lateBefore;
+    const [bare, atDesk] = [await raw.report(), await desk.report()];
     const name = `studio glitches, ${durationS} s, all cores busy, ${describePriority(studio.isRealTime)}`;
+    function received(where: string, glitches: number): Row {
+      return limitRow(`${name}: in the tone at the ${where}`, `${glitches}`, {
+        beside: `raw ${bare.glitches}`,
+        holds: glitches <= bare.glitches,
+      });
+    }
+    function counted(way: string, counts: Counts): Row {
+      return limitRow(`${name}: ${way}`, describeCounts(counts), {
+        beside: `raw ${describeCounts(bare)}`,
+        holds: counts.refills <= bare.refills && counts.trimmedMs <= bare.trimmedMs,
+      });
+    }
     return [
+      infoRow(`${name}: in the tone of the raw loop of JACK`, `${bare.glitches}`),
+      received("studio's desk", atDesk.glitches),
+      received("caller's telephone", atListener),
       infoRow(`${name}: raw loop of JACK`, describeCounts(bare)),
+      counted("to the device", since(before.toStudio, after.toStudio)),
+      counted("from the device", since(before.fromStudio, after.fromStudio)),
+      infoRow(`${name}: what the desk itself made`, describeCounts(atDesk)),
+      infoRow(`${name}: late ticks of the exchange's mixer`, `${late}`),
       infoRow(`${name}: xruns of JACK`, `${after.xruns - before.xruns}`),
-      infoRow(`${name}: holes in the tone at the desk`, `${holes}`),
-      ...ways.map(([way, counts]) =>
-        limitRow(`${name}: ${way}`, describeCounts(counts), {
-          beside: `raw ${describeCounts(bare)}`,
-          holds: counts.refills <= bare.refills && counts.trimmedMs <= bare.trimmedMs,
-        }),
-      ),
     ];
   } finally {
     for (const child of busy) {
       child.kill("SIGKILL");
     }
     raw.close();
+    desk?.close();
     await studio.close();
   }
 };
 
-/** Silence of a millisecond within a tone, which no sine has. */
-const HOLE_FRAMES = 48;
-const SILENT = 1e-4;
-
-/** Hears the line's output as the studio's desk does; answers how many holes there were. */
-async function openHoleCount(studio: Studio): Promise<{ close: () => number }> {
-  let [holes, silentFrames] = [0, 0];
-  const device = await studio.sound.open((samples) => {
-    for (const sample of samples) {
-      silentFrames = Math.abs(sample) < SILENT ? silentFrames + 1 : 0;
-      holes += silentFrames === HOLE_FRAMES ? 1 : 0;
-    }
-  }, "linedesk-line1");
-  return {
-    close() {
-      device.close();
-      return holes;
-    },
-  };
+/** A second each; what lies between two is as long as a packet, and not looked at twice. */
+async function countAtListener(listener: SipListener, durationMs: number): Promise<number> {
+  const endMs = performance.now() + durationMs;
+  let glitches = 0;
+  while (performance.now() < endMs) {
+    await wait(LISTEN_MS);
+    const one = new GlitchCount(TELEPHONE_RATE);
+    one.push(listener.receivedAudio(LISTEN_MS));
+    glitches += one.count;
+  }
+  return glitches;
 }
 
 function since(before: Counts, after: Counts): Counts {

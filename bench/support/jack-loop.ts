@@ -1,7 +1,9 @@
 /**
- * A client of JACK whose output is connected to its own input, in a process of its own (this file
- * again): raw, by the queue of two blocks that an audio server's line has and by nothing else; or
- * the whole sound of a line, from its call to the device and back to its call.
+ * A client of JACK in a process of its own (this file again). Its output is connected to its own
+ * input: raw, by the queue of two blocks that an audio server's line has and by nothing else, with
+ * a loud block now and then; the same with a tone; or the whole sound of a line, from its call to
+ * the device and back to its call. Or it is the studio's desk, which says the tone into an audio
+ * server's line and hears what that plays.
  */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -11,18 +13,21 @@ import { systemClock } from "@linedesk/base";
 import { openJack } from "../../apps/audio-server/src/devices/jack/open-jack.ts";
 import { LineSound } from "../../apps/audio-server/src/lines/line-sound.ts";
 import { CHAIN_OFF } from "../../apps/audio-server/src/processing/sound-chain.ts";
-import { BLOCK_FRAMES } from "../../apps/audio-server/src/sound/block.ts";
+import { BLOCK_FRAMES, SAMPLE_RATE } from "../../apps/audio-server/src/sound/block.ts";
 import { ElasticWriter } from "../../apps/audio-server/src/sound/elastic-writer.ts";
 import { Metronome } from "../../apps/audio-server/src/sound/metronome.ts";
-import { makeRealTime } from "./real-time.ts";
+import { GLITCH_TONE_HZ, GlitchCount } from "./glitch-count.ts";
+import { withRealTime } from "./real-time.ts";
 
-type LoopKind = "raw" | "line";
+type LoopKind = "raw" | "tone" | "line" | "desk";
 
 /** What came of it since it was last told to forget. */
 export interface LoopReport {
   delaysMs: number[];
   refills: number;
   trimmedMs: number;
+  /** Of the tone that was received. */
+  glitches: number;
 }
 
 /** One block in so many is loud; what comes back first after it is the same. */
@@ -30,14 +35,16 @@ const LOUD_EVERY = 37;
 const LOUD = 0.5;
 const SETTLE_BLOCKS = 200;
 const MS_PER_FRAME = 1 / 48;
+/** Of the audio server. */
+const LINE = "linedesk-line1";
 
-/** Connects a client's output to its own input, beside what it is connected to. */
-export function connectLoop(server: string, client: string): void {
+/** Connects a client's output to an input, its own one where no other is named. */
+export function connectLoop(server: string, client: string, to = client): void {
   const env = { ...process.env, JACK_DEFAULT_SERVER: server, JACK_NO_START_SERVER: "1" };
-  const ports = [`${client}:to_studio`, `${client}:from_studio`];
+  const ports = [`${client}:to_studio`, `${to}:from_studio`];
   const { status } = spawnSync("jack_connect", ports, { env, stdio: "ignore" });
   if (status !== 0) {
-    throw new Error(`The ports of ${client} could not be connected.`);
+    throw new Error(`The ports of ${client} and ${to} could not be connected.`);
   }
 }
 
@@ -49,11 +56,10 @@ export class JackLoop {
   }
 
   static async start(server: string, kind: LoopKind): Promise<JackLoop> {
-    const child = fork(fileURLToPath(import.meta.url), ["--jack-loop", server, kind], {
-      execArgv: ["--import", "tsx"],
-    });
+    const [execPath, ...execArgv] = [...withRealTime(), process.execPath, "--import", "tsx"];
+    const words = ["--jack-loop", server, kind];
+    const child = fork(fileURLToPath(import.meta.url), words, { execPath, execArgv });
     await once(child, "message");
-    makeRealTime(child.pid);
     return new JackLoop(child);
   }
 
@@ -83,8 +89,8 @@ type Take = (samples: Float32Array | Int16Array) => void;
 
 const sides = { output: "system", input: "system", side: "left" } as const;
 
-async function openRaw(server: string, take: Take): Promise<OpenLoop> {
-  const open = openJack({ type: "jack", server, ...sides }, "raw", systemClock);
+async function openRaw(server: string, name: string, take: Take): Promise<OpenLoop> {
+  const open = openJack({ type: "jack", server, ...sides }, name, systemClock);
   const device = await open({
     onInput: take,
     onLost: () => process.exit(1),
@@ -124,35 +130,72 @@ async function openLine(server: string, take: Take): Promise<OpenLoop> {
   };
 }
 
-async function serve(server: string, kind: string): Promise<void> {
+/** What a loop plays, block by block, and what it makes of what it receives. */
+interface LoopSound {
+  next(): Float32Array;
+  take: Take;
+  forget(): void;
+  report(): Pick<LoopReport, "delaysMs" | "glitches">;
+}
+
+/** One loud block in so many, and how long each took. */
+function playPulses(): LoopSound {
   let loudAtMs: number | null = null;
   let blocks = 0;
   let delaysMs: number[] = [];
-  function take(samples: Float32Array | Int16Array): void {
-    const loud = samples instanceof Int16Array ? (LOUD / 2) * 32_768 : LOUD / 2;
-    if (loudAtMs !== null && blocks > SETTLE_BLOCKS && samples.some((one) => one > loud)) {
-      delaysMs.push(performance.now() - loudAtMs);
-      loudAtMs = null;
-    }
+  return {
+    next() {
+      blocks += 1;
+      const isLoud = blocks % LOUD_EVERY === 0;
+      loudAtMs = isLoud ? performance.now() : loudAtMs;
+      return new Float32Array(BLOCK_FRAMES).fill(isLoud ? LOUD : 0);
+    },
+    take(samples) {
+      const loud = samples instanceof Int16Array ? (LOUD / 2) * 32_768 : LOUD / 2;
+      if (loudAtMs !== null && blocks > SETTLE_BLOCKS && samples.some((one) => one > loud)) {
+        delaysMs.push(performance.now() - loudAtMs);
+        loudAtMs = null;
+      }
+    },
+    forget: () => void (delaysMs = []),
+    report: () => ({ delaysMs, glitches: 0 }),
+  };
+}
+
+/** A tone, and how many glitches that has which comes in. */
+function playTone(): LoopSound {
+  const glitches = new GlitchCount(SAMPLE_RATE);
+  let at = 0;
+  const turn = (2 * Math.PI * GLITCH_TONE_HZ) / SAMPLE_RATE;
+  return {
+    next: () => new Float32Array(BLOCK_FRAMES).map(() => LOUD * Math.sin(turn * at++)),
+    take: (samples) => glitches.push(samples),
+    forget: () => glitches.forget(),
+    report: () => ({ delaysMs: [], glitches: glitches.count }),
+  };
+}
+
+async function serve(server: string, kind: LoopKind): Promise<void> {
+  const sound = kind === "tone" || kind === "desk" ? playTone() : playPulses();
+  const loop =
+    kind === "line" ? await openLine(server, sound.take) : await openRaw(server, kind, sound.take);
+  if (kind === "desk") {
+    connectLoop(server, "linedesk-desk", LINE);
+    connectLoop(server, LINE, "linedesk-desk");
+  } else {
+    connectLoop(server, `linedesk-${kind}`);
   }
-  const loop = await (kind === "raw" ? openRaw : openLine)(server, take);
-  connectLoop(server, `linedesk-${kind}`);
   let before = loop.counts();
-  void new Metronome(systemClock, () => {
-    blocks += 1;
-    const isLoud = blocks % LOUD_EVERY === 0;
-    loudAtMs = isLoud ? performance.now() : loudAtMs;
-    loop.play(new Float32Array(BLOCK_FRAMES).fill(isLoud ? LOUD : 0));
-  });
+  void new Metronome(systemClock, () => loop.play(sound.next()));
   process.on("message", (message) => {
+    const { refills, trimmedMs } = loop.counts();
     if (message === "forget") {
-      before = loop.counts();
-      delaysMs = [];
+      before = { refills, trimmedMs };
+      sound.forget();
       return;
     }
-    const { refills, trimmedMs } = loop.counts();
     process.send?.({
-      delaysMs,
+      ...sound.report(),
       refills: refills - before.refills,
       trimmedMs: trimmedMs - before.trimmedMs,
     });
@@ -162,5 +205,5 @@ async function serve(server: string, kind: string): Promise<void> {
 }
 
 if (process.argv[2] === "--jack-loop") {
-  await serve(process.argv[3] ?? "", process.argv[4] ?? "");
+  await serve(process.argv[3] ?? "", (process.argv[4] ?? "raw") as LoopKind);
 }

@@ -5,20 +5,27 @@ import { openJack } from "../../src/devices/jack/open-jack.ts";
 import type { SoundDevice } from "../../src/devices/sound-device.ts";
 import { claimServerName, noteServer, releaseServerName } from "./claim-server-name.ts";
 
+const dummy = ["-d", "dummy", "-r", "48000", "-p", "480", "-C", "2", "-P", "2"];
+
 /**
  * JACK's own server on its dummy driver: a sound card that only keeps time. One that ends out of
  * order keeps its place among the eight that a machine may have, until one of its name is started.
  */
 export class SoundServer {
   readonly name = claimServerName();
+  readonly #priority: readonly string[];
   #child: ChildProcess | null = null;
 
+  /** `priority`: its own and its clients' real time, in JACK's words; at first there is none. */
+  constructor(priority: readonly string[] = ["-r"]) {
+    this.#priority = priority;
+  }
+
   async start(): Promise<void> {
-    const child = spawn(
-      "jackd",
-      ["-r", "-n", this.name, "-d", "dummy", "-r", "48000", "-p", "480", "-C", "2", "-P", "2"],
-      { stdio: "ignore", env: { ...process.env, JACK_NO_AUDIO_RESERVATION: "1" } },
-    );
+    const child = spawn("jackd", [...this.#priority, "-n", this.name, ...dummy], {
+      stdio: "ignore",
+      env: { ...process.env, JACK_NO_AUDIO_RESERVATION: "1" },
+    });
     this.#child = child;
     noteServer(this.name, child.pid);
     const endMs = performance.now() + 20_000;
@@ -28,10 +35,6 @@ export class SoundServer {
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-  }
-
-  get pid(): number | undefined {
-    return this.#child?.pid;
   }
 
   /** Without a word to its clients; `SIGTERM` ends it in order. */

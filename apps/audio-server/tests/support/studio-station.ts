@@ -83,6 +83,10 @@ export class StudioStation {
     return station;
   }
 
+  get exchangePid(): number | undefined {
+    return this.#exchange.pid;
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }

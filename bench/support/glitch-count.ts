@@ -1,0 +1,91 @@
+/** No whole number of its periods is in a block, so that one that is left out is heard. */
+export const GLITCH_TONE_HZ = 433;
+
+const STRETCH_S = 0.01;
+/** A hole of a millisecond makes a stretch quieter by a tenth. */
+const LEAST_LEVEL = 0.93;
+const MOST_LEVEL = 1.07;
+/** A ninth of a millisecond too much or too little: no drift of clocks comes near it. */
+const MOST_TURN_RAD = 0.3;
+/** Follows what a codec or a gain does slowly. */
+const LEVEL_SHARE = 0.05;
+
+interface Stretch {
+  level: number;
+  phase: number;
+}
+
+/**
+ * Counts the glitches of a tone that was received: holes, jumps and clicks of a millisecond and
+ * more, whoever made them. Those that touch one another are one.
+ */
+export class GlitchCount {
+  readonly #frames: number;
+  readonly #stepRad: number;
+  readonly #waiting: number[] = [];
+  #at = 0;
+  #usualLevel: number | null = null;
+  #before: Stretch | null = null;
+  #wasBad = false;
+  #count = 0;
+
+  constructor(sampleRate: number) {
+    this.#frames = Math.round(sampleRate * STRETCH_S);
+    this.#stepRad = (2 * Math.PI * GLITCH_TONE_HZ) / sampleRate;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  push(samples: Iterable<number>): void {
+    for (const sample of samples) {
+      this.#waiting.push(sample);
+      if (this.#waiting.length === this.#frames) {
+        this.#judge(fitTone(this.#waiting, this.#at, this.#stepRad));
+        this.#at += this.#frames;
+        this.#waiting.length = 0;
+      }
+    }
+  }
+
+  /** From now on, the tone is there all the time. */
+  forget(): void {
+    this.#count = 0;
+    this.#wasBad = false;
+  }
+
+  #judge(stretch: Stretch): void {
+    const usual = this.#usualLevel ?? stretch.level;
+    const share = usual === 0 ? 1 : stretch.level / usual;
+    const turn = this.#before === null ? 0 : turnBetween(this.#before.phase, stretch.phase);
+    const isBad = share < LEAST_LEVEL || share > MOST_LEVEL || turn > MOST_TURN_RAD;
+    this.#count += isBad && !this.#wasBad ? 1 : 0;
+    this.#wasBad = isBad;
+    this.#before = stretch;
+    this.#usualLevel = usual + LEVEL_SHARE * (stretch.level - usual);
+  }
+}
+
+/** Level and phase of the tone that is nearest to a stretch, by least squares. */
+function fitTone(samples: readonly number[], from: number, stepRad: number): Stretch {
+  let [cosCos, sinSin, cosSin, bySin, byCos] = [0, 0, 0, 0, 0];
+  for (const [i, sample] of samples.entries()) {
+    const angle = stepRad * (from + i);
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    cosCos += cos * cos;
+    sinSin += sin * sin;
+    cosSin += cos * sin;
+    byCos += sample * cos;
+    bySin += sample * sin;
+  }
+  const determinant = cosCos * sinSin - cosSin * cosSin;
+  const inCos = (byCos * sinSin - bySin * cosSin) / determinant;
+  const inSin = (bySin * cosCos - byCos * cosSin) / determinant;
+  return { level: Math.hypot(inCos, inSin), phase: Math.atan2(inCos, inSin) };
+}
+
+function turnBetween(before: number, after: number): number {
+  const turn = Math.abs(after - before) % (2 * Math.PI);
+  return Math.min(turn, 2 * Math.PI - turn);
+}
