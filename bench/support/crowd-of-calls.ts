@@ -1,6 +1,6 @@
 import type { BrowserContext, Route, WebSocketRoute } from "@playwright/test";
 
-import type { Call, StationEvent } from "@linedesk/contract";
+import type { Call, Station, StationEvent } from "@linedesk/contract";
 
 interface Snapshot {
   seq: number;
@@ -100,11 +100,11 @@ export class CrowdOfCalls {
     }
     const answer = await route.fetch();
     const real = (await answer.json()) as Snapshot;
-    this.#snapshot ??= { ...real, calls: [] };
-    if (real.channel !== this.#snapshot.channel) {
-      // Another station that the desk watches: the crowd stands at the first, the open one.
+    if (real.channel !== (await findOpenChannel(route))) {
+      // Another station that the desk watches.
       return route.fulfill({ response: answer });
     }
+    this.#snapshot ??= { ...real, calls: [] };
     const { calls } = this.#snapshot;
     while (calls.length < this.#count) {
       calls.push(this.#ring());
@@ -163,6 +163,16 @@ export class CrowdOfCalls {
       endedAt: null,
     };
   }
+}
+
+/** Of the station whose call sign stands in the page's address: the crowd rings there. */
+async function findOpenChannel(route: Route): Promise<string> {
+  const page = route.request().frame().page();
+  const { origin, pathname } = new URL(page.url());
+  const stations = await page.context().request.get(`${origin}/api/station`);
+  const { items } = (await stations.json()) as { items: Station[] };
+  const open = items.find(({ callSign }) => `/${callSign.toLowerCase()}` === pathname);
+  return `private-station-${open?.id}`;
 }
 
 function now(): string {
