@@ -17,7 +17,8 @@ export function AlertFields({ settings, notifications }: AlertFieldsProps) {
   const t = useTranslations("settings");
   const { alerts } = settings.settings;
   function toggle(key: keyof typeof alerts) {
-    return (on: boolean) => settings.change({ setting: "ALERTS", value: { ...alerts, [key]: on } });
+    return (on: boolean) =>
+      settings.change((now) => ({ setting: "ALERTS", value: { ...now.alerts, [key]: on } }));
   }
   return (
     <section className={styles["group"]} aria-label={t("alerts")}>

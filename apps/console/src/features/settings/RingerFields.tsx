@@ -20,16 +20,16 @@ export function RingerFields({ settings }: { settings: SettingsView }) {
         key={sounds.ringVolume}
         volume={sounds.ringVolume}
         change={(ringVolume) =>
-          settings.change({ setting: "SOUNDS", value: { ...sounds, ringVolume } })
+          settings.change((now) => ({ setting: "SOUNDS", value: { ...now.sounds, ringVolume } }))
         }
       />
       <Switch
         checked={sounds.muteRingerWhileTalking}
         onChange={(isQuiet) =>
-          settings.change({
+          settings.change((now) => ({
             setting: "SOUNDS",
-            value: { ...sounds, muteRingerWhileTalking: isQuiet },
-          })
+            value: { ...now.sounds, muteRingerWhileTalking: isQuiet },
+          }))
         }
       >
         {t("muteRinger")}
@@ -44,7 +44,7 @@ function AnnouncementFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const { heard } = settings.settings;
   const change = (changed: Partial<UserSettings["heard"]>) =>
-    settings.change({ setting: "HEARD", value: { ...heard, ...changed } });
+    settings.change((now) => ({ setting: "HEARD", value: { ...now.heard, ...changed } }));
   return (
     <>
       <Switch checked={heard.chat} onChange={(chat) => change({ chat })}>

@@ -57,11 +57,13 @@ function ShortcutList({ settings }: { settings: SettingsView }) {
   const bound = bindShortcuts(defaults, shortcuts);
   const actions = listActions(defaults);
   function change(changes: Record<string, string | null>) {
-    const entries = Object.entries({ ...shortcuts, ...changes });
-    const value = Object.fromEntries(
-      entries.filter((entry): entry is [string, string] => entry[1] !== null),
-    );
-    settings.change({ setting: "SHORTCUTS", value });
+    settings.change((now) => {
+      const entries = Object.entries({ ...now.shortcuts, ...changes });
+      const value = Object.fromEntries(
+        entries.filter((entry): entry is [string, string] => entry[1] !== null),
+      );
+      return { setting: "SHORTCUTS", value };
+    });
   }
   return scopes.map((scope) => (
     <section key={scope} aria-label={t(`scopes.${scope}`)}>

@@ -57,17 +57,21 @@ function CallStations({ settings, stations }: StationFieldsProps) {
       <legend className={styles["label"]}>{t("callStations")}</legend>
       {stations.map(({ id, callSign }) => {
         const value = toggleCallStation(mine, callStations, id);
-        const isChosen = callStations.length === 0 || callStations.includes(id);
+        const isIn = (chosen: readonly string[]) => chosen.length === 0 || chosen.includes(id);
+        const isChosen = isIn(callStations);
         return (
           <Checkbox
             key={id}
             checked={isChosen}
             disabled={value === null}
-            onChange={() => {
-              if (value !== null) {
-                settings.change({ setting: "STATIONS", value });
-              }
-            }}
+            onChange={() =>
+              settings.change((now) => {
+                const before = now.stations.callStations;
+                const isDone = isIn(before) !== isChosen;
+                const after = isDone ? null : toggleCallStation(mine, before, id);
+                return { setting: "STATIONS", value: after ?? before };
+              })
+            }
           >
             {callSign}
           </Checkbox>

@@ -8,21 +8,32 @@ import {
   type UserSettings,
 } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
-import { createSettingsMutation, settingsKey } from "./create-settings-mutation.ts";
+import {
+  createSettingsMutation,
+  settingsKey,
+  type WantedChange,
+  withChanges,
+} from "./create-settings-mutation.ts";
 
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+interface Sent {
+  body: SettingChange;
+  answer: (settings: UserSettings) => void;
+  refuse: () => void;
+}
+
 function open() {
   const queries = new QueryClient();
   queries.setQueryData(settingsKey, defaultSettings);
-  const sent: { answer: (settings: UserSettings) => void; refuse: () => void }[] = [];
+  const sent: Sent[] = [];
   const failed: string[] = [];
   const http = {
-    call: () =>
+    call: (_endpoint: unknown, { body }: { body: SettingChange }) =>
       new Promise((resolve, reject) => {
-        sent.push({ answer: resolve, refuse: () => reject(new Error("refused")) });
+        sent.push({ body, answer: resolve, refuse: () => reject(new Error("refused")) });
       }),
   } as unknown as HttpClient;
   const mutation = createSettingsMutation({
@@ -30,12 +41,16 @@ function open() {
     http,
     onFailed: (_error, { setting }) => void failed.push(setting),
   });
-  async function change(wanted: SettingChange): Promise<void> {
+  async function change(wanted: WantedChange): Promise<void> {
     new MutationObserver(queries, mutation).mutate(wanted).catch(() => undefined);
     await settle();
   }
   const shown = () => queries.getQueryData<UserSettings>(settingsKey);
-  return { change, sent, failed, shown };
+  // As when the page is looked at again: what the server has is read, and shown.
+  function look(settings: UserSettings): void {
+    queries.setQueryData(settingsKey, withChanges(queries, settings));
+  }
+  return { change, sent, failed, shown, look };
 }
 
 const dark = { setting: "THEME", value: "dark" } as const;
@@ -66,4 +81,41 @@ test("[ST43] [ST44] a refused setting is taken back and named, and others that w
 
   expect(shown()).toMatchObject({ theme: "light", view: true });
   expect(failed).toEqual(["THEME"]);
+});
+
+function heardChange(changed: Partial<UserSettings["heard"]>): WantedChange {
+  return (now) => ({ setting: "HEARD", value: { ...now.heard, ...changed } });
+}
+
+test("[ST44] two parts of one setting that are changed at once are sent one after the other, and lose neither", async () => {
+  const { change, sent, shown, look } = open();
+  await change(heardChange({ chat: false }));
+  look(defaultSettings);
+  expect(shown()?.heard).toEqual({ chat: false, callers: "summary" });
+
+  await change(heardChange({ callers: "off" }));
+  expect(shown()?.heard).toEqual({ chat: false, callers: "off" });
+  expect(sent).toHaveLength(1);
+
+  sent[0]?.answer({ ...defaultSettings, heard: { chat: false, callers: "summary" } });
+  await settle();
+  expect(shown()?.heard).toEqual({ chat: false, callers: "off" });
+  const both = { setting: "HEARD", value: { chat: false, callers: "off" } } as const;
+  expect(sent[1]?.body).toEqual(both);
+
+  sent[1]?.answer(applyChange(defaultSettings, both));
+  await settle();
+  expect(shown()?.heard).toEqual(both.value);
+});
+
+test("[ST44] a part of a setting that is refused is sent by no other part of it", async () => {
+  const { change, sent, shown } = open();
+  await change(heardChange({ chat: false }));
+  await change(heardChange({ callers: "off" }));
+
+  sent[0]?.refuse();
+  await settle();
+
+  expect(shown()?.heard).toEqual({ chat: true, callers: "off" });
+  expect(sent[1]?.body).toEqual({ setting: "HEARD", value: { chat: true, callers: "off" } });
 });

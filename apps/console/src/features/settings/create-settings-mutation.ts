@@ -13,6 +13,12 @@ import type { HttpClient } from "../../lib/http-client.ts";
 /** Under which the person's settings are kept in the query cache. */
 export const settingsKey = ["settings"];
 
+/**
+ * A change of a part of a setting is made on what the whole is when it is sent, which may have it
+ * already: so it sets and does not toggle.
+ */
+export type WantedChange = SettingChange | ((now: UserSettings) => SettingChange);
+
 interface SettingsMutationDeps {
   queries: QueryClient;
   http: HttpClient;
@@ -20,46 +26,67 @@ interface SettingsMutationDeps {
 }
 
 /**
- * [ST44] A change shows at once and is taken back when it is refused. While others are on their
- * way an answer, which does not know them yet, is not shown, and a refusal takes back its own
+ * [ST44] A change shows at once and is taken back when it is refused. They are sent one after the
+ * other; what an answer does not know yet is shown on top of it, and a refusal takes back its own
  * setting alone.
  */
 export function createSettingsMutation({
   queries,
   http,
   onFailed,
-}: SettingsMutationDeps): UseMutationOptions<UserSettings, Error, SettingChange, UserSettings> {
+}: SettingsMutationDeps): UseMutationOptions<UserSettings, Error, WantedChange, UserSettings> {
   function read(): UserSettings {
     return queries.getQueryData<UserSettings>(settingsKey) ?? defaultSettings;
   }
+  function show(settings: UserSettings): void {
+    queries.setQueryData(settingsKey, settings);
+  }
   return {
     mutationKey: settingsKey,
-    mutationFn: (change) => http.call(changeSetting, { body: change }),
-    onMutate: async (change) => {
+    scope: { id: "settings" },
+    mutationFn: (wanted) => http.call(changeSetting, { body: resolve(wanted, read()) }),
+    onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey: settingsKey });
       const before = read();
-      queries.setQueryData(settingsKey, applyChange(before, change));
+      show(apply(before, wanted));
       return before;
     },
-    onError: (error, change, before) => {
-      queries.setQueryData(settingsKey, takeBack(read(), change, before ?? defaultSettings));
+    onError: (error, wanted, before = defaultSettings) => {
+      const now = read();
+      const change = resolve(wanted, now);
+      const [, ...later] = listChanges(queries);
+      show(later.reduce(apply, takeBack(now, change, before)));
       onFailed(error, change);
       // What others changed meanwhile was not read, as this change was on its way.
-      if (!isChangingMore(queries)) {
+      if (later.length === 0) {
         void queries.invalidateQueries({ queryKey: settingsKey });
       }
     },
     onSuccess: (answer) => {
-      if (!isChangingMore(queries)) {
-        queries.setQueryData(settingsKey, answer);
-      }
+      const [, ...later] = listChanges(queries);
+      show(later.reduce(apply, answer));
     },
   };
 }
 
-/** Whether another change than the one that is being settled is on its way. */
-function isChangingMore(queries: QueryClient): boolean {
-  return queries.isMutating({ mutationKey: settingsKey }) > 1;
+/** The settings as the server has them, with what is on its way to it. */
+export function withChanges(queries: QueryClient, settings: UserSettings): UserSettings {
+  return listChanges(queries).reduce(apply, settings);
+}
+
+/** What is on its way, the one that was sent first. */
+function listChanges(queries: QueryClient): WantedChange[] {
+  const pending = { mutationKey: settingsKey, status: "pending" } as const;
+  const mutations = queries.getMutationCache().findAll(pending);
+  return mutations.map(({ state }) => state.variables as WantedChange);
+}
+
+function resolve(wanted: WantedChange, now: UserSettings): SettingChange {
+  return typeof wanted === "function" ? wanted(now) : wanted;
+}
+
+function apply(settings: UserSettings, wanted: WantedChange): UserSettings {
+  return applyChange(settings, resolve(wanted, settings));
 }
 
 function takeBack(now: UserSettings, change: SettingChange, before: UserSettings): UserSettings {

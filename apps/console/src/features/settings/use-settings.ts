@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
-import {
-  defaultSettings,
-  readSettings,
-  type SettingChange,
-  type UserSettings,
-} from "@linedesk/contract";
+import { defaultSettings, readSettings, type UserSettings } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { noticed } from "../../client/store/desk-slice.ts";
-import { createSettingsMutation, settingsKey } from "./create-settings-mutation.ts";
+import {
+  createSettingsMutation,
+  settingsKey,
+  type WantedChange,
+  withChanges,
+} from "./create-settings-mutation.ts";
 
 /** My settings: kept on the server, shown at once, rolled back when refused. */
 export function useSettings(): SettingsView {
@@ -20,7 +20,8 @@ export function useSettings(): SettingsView {
   const { data } = useQuery({
     queryKey: settingsKey,
     enabled: signedIn,
-    queryFn: ({ signal }) => context.http.call(readSettings, { signal }),
+    queryFn: async ({ signal }) =>
+      withChanges(queries, await context.http.call(readSettings, { signal })),
   });
   const settings = data ?? defaultSettings;
   useEffect(() => {
@@ -53,7 +54,7 @@ export function useSettings(): SettingsView {
 /** `useSettings()`: mine, kept on the server; a change shows at once. */
 export interface SettingsView {
   settings: UserSettings;
-  change: (change: SettingChange) => void;
+  change: (change: WantedChange) => void;
   /** The time by the server's clock: ours may be slow. */
   serverNow: () => string;
 }
