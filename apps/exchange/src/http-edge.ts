@@ -1,7 +1,14 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
-import { fastifyTimeouts, type HttpTimeouts, StartError, systemClock } from "@linedesk/base";
+import {
+  endAfterLongBody,
+  fastifyTimeouts,
+  type HttpTimeouts,
+  isLoopbackName,
+  StartError,
+  systemClock,
+} from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { Dialer } from "./calls/legs/leg.ts";
 import type { ExchangeConfig } from "./config/config.ts";
@@ -66,6 +73,8 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
     routerOptions: { maxParamLength: MAX_ID },
   });
+  app.addHook("onRequest", async ({ raw }, reply) => endAfterLongBody(raw, reply.raw));
+  refuseOtherNames(app);
   const { control, account } = options;
   const subscriptions = new MessageSubscriptions(
     { calls: control.calls, sendCallback: control.edges.sendCallback },
@@ -98,6 +107,23 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
       await app.close();
     },
   };
+}
+
+/** What asks for no credentials and tells of the exchange [XR271]. */
+const OWN_PATHS: readonly string[] = ["/health", "/metrics"];
+
+/** No page of another name that was pointed here reads what is for this machine alone. */
+function refuseOtherNames(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ headers, raw, routeOptions }, reply) => {
+    const hosts = raw.headersDistinct["host"] ?? [];
+    if (hosts.length > 1) {
+      return await reply.code(400).send({ error: "two_hosts" });
+    }
+    const isOwn = OWN_PATHS.includes(routeOptions.url ?? "");
+    return isOwn && !isLoopbackName(headers.host)
+      ? await reply.code(403).send({ error: "other_name" })
+      : undefined;
+  });
 }
 
 async function registerRoutes(

@@ -29,7 +29,13 @@ export { fastifyTimeouts, HTTP_TIMEOUTS, type HttpTimeouts } from "./http-timeou
 export { type Edges, findEdgeName, parseEdges } from "./parse-edges.ts";
 export { deriveRehearsalPassword, REHEARSAL_NUMBERS } from "./rehearsal-numbers.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
-export { createAddressPolicy, createUrlPolicy, type UrlPolicy } from "./url-policy.ts";
+export { endAfterLongBody, hasLongBody } from "./long-body.ts";
+export {
+  createAddressPolicy,
+  createPortPolicy,
+  createUrlPolicy,
+  type UrlPolicy,
+} from "./url-policy.ts";
 
 // Listeners.
 export { Emitter } from "./emitter.ts";

@@ -35,11 +35,25 @@ export function createAddressPolicy(
   return (url, address) => !isPrivateAddress(address) || isNamed(allowed, url);
 }
 
+/**
+ * The same for what strangers to the configuration name: an address inside a network only at the
+ * very `host:port` that the list has. A host alone would let them try every port of it.
+ */
+export function createPortPolicy(
+  allowedHosts: readonly string[],
+): (url: URL, address: string) => boolean {
+  const allowed = hostList(allowedHosts);
+  return (url, address) => !isPrivateAddress(address) || allowed.has(withPort(url));
+}
+
 function hostList(hosts: readonly string[]): ReadonlySet<string> {
   return new Set(hosts.map((host) => host.toLowerCase()));
 }
 
 function isNamed(allowed: ReadonlySet<string>, url: URL): boolean {
-  const port = url.port || (url.protocol === "https:" ? "443" : "80");
-  return allowed.has(url.hostname) || allowed.has(`${url.hostname}:${port}`);
+  return allowed.has(url.hostname) || allowed.has(withPort(url));
+}
+
+function withPort({ protocol, hostname, port }: URL): string {
+  return `${hostname}:${port || (protocol === "https:" ? "443" : "80")}`;
 }

@@ -12,7 +12,7 @@ import { pusherErrors, type PusherError } from "./protocol/codes.ts";
 import { defaultLimits, type HubLimits } from "./protocol/limits.ts";
 import { checkTrigger } from "./rest/post-events.ts";
 import type { RestAnswer, RestRequest } from "./rest/rest-request.ts";
-import { answerRest } from "./rest/rest.ts";
+import { answerRest, refuseByHead } from "./rest/rest.ts";
 import { serveRest } from "./rest/serve-rest.ts";
 import { AddressShares, remoteAddress } from "./sockets/address-shares.ts";
 import { admissionError, isOriginAllowed, parseSocketRequest } from "./sockets/admission.ts";
@@ -83,10 +83,18 @@ export class Hub {
     return answerRest(this.#app, request, this.#isDisabled);
   }
 
-  /** The same for a plain node server: reads the body and sends the answer. */
+  /** What is wrong with a request as far as its head says; null: nothing. Never throws. */
+  refuse(head: Omit<RestRequest, "body">): RestAnswer | null {
+    return refuseByHead(this.#app, head);
+  }
+
+  /** Answers a request of a plain node server: reads the body and sends the answer. */
   handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const handle = (read: RestRequest): RestAnswer => this.handle(read);
-    return serveRest(request, response, { maxBytes: this.#app.limits.requestBytes, handle });
+    return serveRest(request, response, {
+      maxBytes: this.#app.limits.requestBytes,
+      refuse: (head) => this.refuse(head),
+      handle: (read) => this.handle(read),
+    });
   }
 
   /** Sends an event from this process. Throws RestError when it breaks a limit. */

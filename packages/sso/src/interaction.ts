@@ -91,9 +91,14 @@ async function finish(
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_FORM_BYTES) {
+    return null;
+  }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // Not destroyed where it is too long: whoever sends it is to read the answer.
+  const pieces: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of pieces) {
     size += chunk.length;
     if (size > MAX_FORM_BYTES) {
       return null;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 
-import { HTTP_TIMEOUTS, isLoopback, isLoopbackName } from "@linedesk/base";
+import { endAfterLongBody, HTTP_TIMEOUTS, isLoopback, isLoopbackName } from "@linedesk/base";
 import { Metrics } from "./metrics.ts";
 import { renderPage } from "./render-page.ts";
 import type { ServerReport } from "./server-report.ts";
@@ -26,6 +26,7 @@ export class PageServer {
   constructor(options: PageOptions) {
     this.#options = options;
     this.#server = createServer((request, response) => {
+      endAfterLongBody(request, response);
       void this.#answer(request).then(({ status, type, body }) => {
         response.writeHead(status, { ...HEADERS, "content-type": type }).end(body);
       });

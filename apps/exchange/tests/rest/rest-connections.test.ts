@@ -89,6 +89,42 @@ describe("a request that is refused at the door", () => {
   });
 });
 
+describe("a page of another name that was pointed here", () => {
+  const own = ["localhost", "127.0.0.1:80", "[::1]"];
+
+  async function get(at: string, ...hosts: string[]): Promise<string> {
+    const one = await open(booted().exchange.url);
+    const lines = [`GET ${at} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`)];
+    one.write(`${lines.join("\r\n")}\r\nConnection: close\r\n\r\n`);
+    const answer = await answerOn(one);
+    one.destroy();
+    return answer.slice(9, 12);
+  }
+
+  test.each(["/health", "/metrics"])("[XR271] reads nothing of %s", async (at) => {
+    for (const host of own) {
+      expect([host, await get(at, host)]).toEqual([host, "200"]);
+    }
+    expect(await get(at, "evil.example")).toBe("403");
+    expect(await get(`${at}?x`, "192.168.1.5:80")).toBe("403");
+    expect(await get(at, "localhost", "evil.example")).toBe("400");
+  });
+
+  test("[XR271] sends no two Host headers anywhere", async () => {
+    expect(await get(path, "localhost", "evil.example")).toBe("400");
+    expect(await get("/nothing", "localhost", "localhost")).toBe("400");
+  });
+
+  test("[AP63] has no body read on that nobody asked for", async () => {
+    const one = await open(booted().exchange.url);
+    const closed = once(one, "close");
+    one.write(head("/health", 10_000_000, "X: y"));
+
+    expect(await answerOn(one)).toMatch(/^HTTP\/1\.1 404 /);
+    await closed;
+  });
+});
+
 describe("[XR227] who keeps a connection of the exchange without using it", () => {
   let impatient: Exchange;
   beforeAll(async () => {

@@ -11,7 +11,8 @@ export interface IngestOptions {
 
 /** Of our own host: what is sent elsewhere is blocked by many. */
 export const INGEST_PATH = "/ingest";
-const BODY_LIMIT_BYTES = 256 * 1024;
+/** Some page views; nobody is asked who they are. */
+const BODY_LIMIT_BYTES = 64 * 1024;
 const ANSWER_LIMIT_BYTES = 64 * 1024;
 const ANSWER_TIMEOUT_MS = 5_000;
 /** Where the client sends events; nothing else of that host is reached by us. */

@@ -386,7 +386,7 @@ describe("what passes through to the exchange", () => {
     expect((await server.get("/api/health/live")).status).toBe(200);
   });
 
-  test("[XS28] insights posts are passed on whole, too large ones are not", async () => {
+  test("[XS28] [AP63] insights posts are passed on whole, too large ones are not", async () => {
     function post(body: string) {
       return fetch(`${server.url}/v4/EndpointEvents`, { method: "POST", body });
     }
@@ -395,6 +395,8 @@ describe("what passes through to the exchange", () => {
 
     expect(await answer.json()).toEqual({ taken: true });
     expect(seen.at(-1)?.url).toBe("/v4/EndpointEvents");
+    expect((await post("x".repeat(65_536))).status).toBe(200);
+    expect((await post("x".repeat(65_537))).status).toBe(413);
     expect((await post("x".repeat(300_000))).status).toBe(413);
     expect((await fetch(`${server.url}/v4/EndpointEvents`)).status).toBe(405);
   });

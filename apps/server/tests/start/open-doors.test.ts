@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -144,6 +145,53 @@ describe("[AP60] a body is not read before it is known who sends it", () => {
       expect([path, answer.slice(0, 13)]).toEqual([path, "HTTP/1.1 413 "]);
     }
   });
+});
+
+describe("[AP63] what is refused elsewhere is not read on", () => {
+  const anywhere: [string, number][] = [
+    ["/nowhere", 404],
+    ["/api/phone/token", 400],
+    ["/api/twilio/voice/incoming", 403],
+    ["/apps/other/events", 404],
+    ["/sso/token", 400],
+    ["/sso/nothing", 404],
+    ["/v4/EndpointEvents/x", 404],
+    ["/ingest/x", 404],
+  ];
+  const told: [string, number][] = [
+    ["/v4/EndpointEvents", 413],
+    ["/v4/EndpointMetrics", 413],
+    ["/sso/interaction/x", 400],
+  ];
+  const long = "Content-Length: 5000000";
+  const endless = "Transfer-Encoding: chunked";
+
+  test.each([
+    ...anywhere.flatMap(([path, status]) => [
+      { path, status, length: long },
+      { path, status, length: endless },
+    ]),
+    ...told.map(([path, status]) => ({ path, status, length: long })),
+  ])("$path of $length", async ({ path, status, length }) => {
+    const answer = await ask([
+      `POST ${path} HTTP/1.1`,
+      "Host: localhost",
+      "Content-Type: multipart/form-data; boundary=x",
+      length,
+    ]);
+
+    // It came to its end by itself, long before a body is given up.
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+});
+
+test("[AP63] insights of no told length end where they are too long", async () => {
+  const body = Readable.toWeb(Readable.from(Array.from({ length: 20 }, () => "x".repeat(10_000))));
+  const streamed = { method: "POST", body: body as unknown as BodyInit, duplex: "half" };
+
+  const { status } = await fetch(`${server.url}/v4/EndpointEvents`, streamed as RequestInit);
+
+  expect(status).toBe(413);
 });
 
 describe("[XS28] the passage to the exchange", () => {

@@ -8,9 +8,13 @@ import { startTestServer } from "../support/station-server.ts";
 describe("who watches from outside", () => {
   const events = '{"event":"$pageview"}';
 
-  function sendViews(url: string, path = "/ingest/e/?ver=1"): Promise<Response> {
+  function sendViews(
+    url: string,
+    path = "/ingest/e/?ver=1",
+    body: string = events,
+  ): Promise<Response> {
     const headers = { "content-type": "text/plain", cookie: "linedesk-session=secret" };
-    return fetch(`${url}${path}`, { method: "POST", headers, body: events });
+    return fetch(`${url}${path}`, { method: "POST", headers, body });
   }
 
   test("[MN1] is nobody without configuration: nothing in the page, the policy or at the path", async () => {
@@ -24,7 +28,7 @@ describe("who watches from outside", () => {
     expect((await server.get("/ingest/e/")).headers.get("content-type")).not.toContain("html");
   });
 
-  test("[MN5] [MN15] is told by the ways that the configuration opens, and by no others", async () => {
+  test("[MN5] [MN15] [AP63] is told by the ways that the configuration opens, and by no others", async () => {
     const told: { url: string; headers: object; body: string }[] = [];
     const analytics = createServer((request, response) => {
       let body = "";
@@ -50,6 +54,8 @@ describe("who watches from outside", () => {
     expect(told).toMatchObject([{ url: "/e/?ver=1", body: events }]);
     expect(JSON.stringify(told)).not.toMatch(/secret|cookie|forwarded/i);
     expect((await sendViews(watched.url, "/ingest/api/projects")).status).toBe(404);
+    const tooLong = await sendViews(watched.url, "/ingest/e/", "x".repeat(65_537));
+    expect(tooLong.status).toBe(413);
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("connect-src 'self' https://errors.example.com;");
     expect(policy).toContain("script-src 'self';");

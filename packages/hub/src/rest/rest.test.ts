@@ -29,6 +29,29 @@ function signed({ now, method, path, query = {}, body }: Signing): RestRequest {
 
 const events = "/apps/linedesk/events";
 
+describe("[HB51] by its head alone", () => {
+  const { hub, clock } = aHub();
+  const good = signed({
+    now: clock.now(),
+    method: "POST",
+    path: events,
+    body: { name: "a", data: "", channels: ["one"] },
+  });
+  const { body: _body, ...head } = good;
+
+  test.each([
+    ["a signed request passes", {}, null],
+    ["another app is refused", { path: "/apps/other/events" }, 404],
+    ["what names nothing is refused", { path: "/apps/linedesk/events/x/y/z" }, 404],
+    ["another key is refused", { query: { ...head.query, auth_key: "other" } }, 401],
+    ["an old one is refused", { query: { ...head.query, auth_timestamp: "1" } }, 401],
+    ["another signature is refused", { query: { ...head.query, auth_signature: "00" } }, 401],
+    ["what is not signed is refused", { query: {} }, 401],
+  ])("%s", (_what, change, status) => {
+    expect(hub.refuse({ ...head, ...change })?.status ?? null).toBe(status);
+  });
+});
+
 describe("the HTTP API", () => {
   test("[HB20] [HB21] triggers one event to several channels, the causing socket aside", () => {
     const { hub, clock } = aHub();

@@ -16,15 +16,47 @@ export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolea
     }
     return route(app, request, isDisabled);
   } catch (error) {
-    if (error instanceof RestError) {
-      return { status: error.status, body: { error: error.message } };
-    }
-    app.logger.error({ err: error }, "hub: a REST request failed");
-    return { status: 500, body: { error: "Internal error" } };
+    return toAnswer(app, error);
   }
 }
 
+/**
+ * What is wrong with a request as far as its head says, before its body is read: the app, the key,
+ * the age and the signature, which is over the body's MD5. Null: nothing. Never throws.
+ */
+export function refuseByHead(app: HubApp, head: Omit<RestRequest, "body">): RestAnswer | null {
+  try {
+    readTarget(app, { ...head, body: "" });
+    return null;
+  } catch (error) {
+    return toAnswer(app, error);
+  }
+}
+
+function toAnswer(app: HubApp, error: unknown): RestAnswer {
+  if (error instanceof RestError) {
+    return { status: error.status, body: { error: error.message } };
+  }
+  app.logger.error({ err: error }, "hub: a REST request failed");
+  return { status: 500, body: { error: "Internal error" } };
+}
+
 function route(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnswer {
+  const target = readTarget(app, request);
+  if (isDisabled) {
+    throw new RestError(403, "The app is disabled");
+  }
+  const method = request.method.toUpperCase();
+  const answer = method === "GET" ? get(app, request, target) : null;
+  const done = method === "POST" ? post(app, request, target) : answer;
+  if (done === null) {
+    throw new RestError(404, "Unknown path or method");
+  }
+  return done;
+}
+
+/** Throws RestError for what is not signed, or names no resource of this app. */
+function readTarget(app: HubApp, request: RestRequest): Target {
   const [root, appId, resource, name, action, ...rest] = pathParts(request.path);
   if (root !== "apps" || resource === undefined || rest.length > 0) {
     throw new RestError(404, "Unknown path");
@@ -35,16 +67,7 @@ function route(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnsw
   const { access, clock, limits } = app;
   const { timestampWindowMs } = limits;
   authenticate({ keys: access.keys, clock, timestampWindowMs }, request);
-  if (isDisabled) {
-    throw new RestError(403, "The app is disabled");
-  }
-  const method = request.method.toUpperCase();
-  const answer = method === "GET" ? get(app, request, { resource, name, action }) : null;
-  const done = method === "POST" ? post(app, request, { resource, name, action }) : answer;
-  if (done === null) {
-    throw new RestError(404, "Unknown path or method");
-  }
-  return done;
+  return { resource, name, action };
 }
 
 interface Target {

@@ -3,22 +3,26 @@ import { connect } from "node:net";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import type { RestAnswer } from "./rest-request.ts";
 import { serveRest } from "./serve-rest.ts";
 
 let server: Server;
 let port: number;
 let served: Promise<void>[];
 let paths: string[];
+let refusal: RestAnswer | null;
 
 beforeEach(async () => {
   served = [];
   paths = [];
+  refusal = null;
   server = createServer((request, response) => {
     function handle({ path }: { path: string }) {
       paths.push(path);
       return { status: 200, body: {} };
     }
-    served.push(serveRest(request, response, { maxBytes: 10, handle }));
+    const refuse = () => refusal;
+    served.push(serveRest(request, response, { maxBytes: 10, refuse, handle }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -57,6 +61,17 @@ test("[HB20] a body that is too large is told so and cut off", async () => {
   );
 
   expect(answer).toMatch(/^HTTP\/1.1 413/);
+});
+
+test("[HB51] who is refused by the head, or says that it is too long, sends no body", async () => {
+  const head = "POST / HTTP/1.1\r\nHost: x\r\n";
+  expect(await send(`${head}Content-Length: 11\r\n\r\n`)).toMatch(/^HTTP\/1.1 413/);
+
+  refusal = { status: 401, body: { error: "Invalid signature" } };
+  for (const length of ["Content-Length: 9", "Transfer-Encoding: chunked"]) {
+    expect(await send(`${head}${length}\r\n\r\n`)).toMatch(/^HTTP\/1.1 401/);
+  }
+  expect(paths).toEqual([]);
 });
 
 test("[HB27] a client that goes away in the middle of its body harms nothing", async () => {

@@ -11,7 +11,7 @@ import {
   type FastifyRequest,
 } from "fastify";
 
-import { systemClock } from "@linedesk/base";
+import { endAfterLongBody, systemClock } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
 import { registerCompression } from "./compression.ts";
@@ -66,6 +66,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
 
 function routeToMountsFirst(front: FrontServices, handler: RequestListener): RequestListener {
   return (request, response) => {
+    endAfterLongBody(request, response);
     if (!front.handle(request, response)) {
       handler(request, response);
     }

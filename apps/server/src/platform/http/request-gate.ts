@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import { hasLongBody } from "@linedesk/base";
 import type { Endpoint } from "@linedesk/contract";
 import { readKey } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
@@ -7,8 +8,6 @@ import type { Session, SessionGuard } from "./session-guard.ts";
 
 /** More than any body of the contract that is sent by somebody signed in; a file has its own. */
 const BODY_LIMIT_BYTES = 512 * 1024;
-/** Of whoever is refused no more than this is waited for: the answer ends the connection. */
-const WAITED_BYTES = 64 * 1024;
 /** Of bodies that carry a file, by one address. */
 const FILES_PER_MINUTE = 60;
 
@@ -69,19 +68,13 @@ export class RequestGate {
       this.#sessions.set(request, await authenticate(this.#endpoint, request, this.#deps.guard));
       await this.#deps.gate?.checkFirst?.(request);
     } catch (error) {
-      if (hasLongBody(request)) {
+      // Here it ends with the answer: nothing of the body has been asked for.
+      if (hasLongBody(request.headers)) {
         void reply.header("connection", "close");
       }
       throw error;
     }
   }
-}
-
-/** A body of no told length has no end. */
-function hasLongBody({ headers }: FastifyRequest): boolean {
-  return (
-    headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > WAITED_BYTES
-  );
 }
 
 async function authenticate(

@@ -6,7 +6,8 @@ import type { Logger } from "../../logger.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 10_000;
-const MAX_BODY_BYTES = 256 * 1024;
+/** The SDK sends some KB; nobody is asked who they are. */
+const MAX_BODY_BYTES = 64 * 1024;
 const MAX_SOCKETS = 2_000;
 
 export interface ExchangeProxyOptions {
@@ -125,6 +126,7 @@ export class ExchangeProxy {
     request.on("data", (chunk: Buffer) => {
       taken += chunk.length;
       if (taken > MAX_BODY_BYTES) {
+        endWith(response, 413);
         upstream.destroy();
       }
     });
@@ -139,6 +141,9 @@ export class ExchangeProxy {
 }
 
 function endWith(response: ServerResponse, status: number): void {
+  if (response.writableEnded) {
+    return;
+  }
   if (response.headersSent) {
     response.destroy();
   } else {
