@@ -180,7 +180,7 @@ async function prepareData(db: Db, config: TelephoneConfig, now: Date): Promise<
 function registerStations(app: FastifyInstance, desk: DeskDeps, options: TelephoneOptions): void {
   const { context, deps: bind, clock = systemClock } = options;
   const { config } = context;
-  const sounds = { db: desk.db, check: new SoundCheck(config.soundHosts) };
+  const sounds = { db: desk.db, check: new SoundCheck({ hosts: config.soundHosts }) };
   const looks = new BoardLooks({ config, clock, check: sounds.check });
   const { readParts, listPresentUsers, listPresentAudioServers } = options;
   const presence = { listPresentUsers, listPresentAudioServers };

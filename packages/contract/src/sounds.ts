@@ -13,7 +13,6 @@ export type SoundUse = z.output<typeof soundUse>;
 export const soundProblems = {
   not_allowed: "lies on a host that sounds may not be fetched from",
   unreachable: "cannot be reached",
-  not_here: "is not there, or is no sound: WEBHOOK_HOSTS has to name its host to be told which",
   unreadable: "is no WAV, MP3 or Ogg that can be decoded",
   too_long: "is too long or too large",
   endless: "has no end, and an announcement needs one",

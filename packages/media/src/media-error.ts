@@ -8,6 +8,8 @@ export type MediaErrorCode =
   | "codec_unspoken"
   | "sound_refused"
   | "sound_unreachable"
+  /** Nobody answers there at all. */
+  | "sound_unanswered"
   | "sound_too_large"
   | "sound_unreadable"
   | "media_closed"

@@ -165,7 +165,7 @@ describe("[AD164] what callers hear", () => {
   test.each([
     [{ lufs: null }, "quiet"],
     [{ problem: "unreachable" as const }, "unreachable"],
-    [{ problem: "not_here" as const }, "unreachable"],
+    [{ problem: "not_allowed" as const }, "unreachable"],
     [{ problem: "too_quiet" as const }, "unplayable"],
   ])("with %j", async (report, finding) => {
     expect((await heard(report)).later[0]).toEqual(["programme", null, "look", finding]);

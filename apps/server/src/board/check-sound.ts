@@ -56,6 +56,6 @@ function judge(url: string | null, report: SoundReport | null): Found {
   if (report.problem === null) {
     return report.lufs === null ? ["look", "quiet"] : ["go", "plays", report.lufs];
   }
-  const isAway = ["unreachable", "not_allowed", "not_here"].includes(report.problem);
+  const isAway = ["unreachable", "not_allowed"].includes(report.problem);
   return ["look", isAway ? "unreachable" : "unplayable"];
 }

@@ -74,19 +74,9 @@ export interface TlsFiles {
   key: string;
 }
 
-/** What the exchange takes where `WEBHOOK_HOSTS` is not given. */
-const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
-
-export interface SoundHosts {
-  hosts: readonly string[];
-  /** Somebody has named them, and none is meant by accident. */
-  areGiven: boolean;
-}
-
-function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): SoundHosts {
-  return TELEPHONY === "twilio"
-    ? { hosts: ["*"], areGiven: true }
-    : { hosts: given ?? LOOPBACK_HOSTS, areGiven: given !== undefined };
+/** Without a setting none: what the exchange takes then is any port of this machine. */
+function chooseSoundHosts({ TELEPHONY, WEBHOOK_HOSTS: given }: Settings): readonly string[] {
+  return TELEPHONY === "twilio" ? ["*"] : (given ?? []);
 }
 
 /** What the server needs to know, made once from settings and secrets. */
@@ -173,8 +163,8 @@ export interface Config {
   promotion: { url: string; secret: string } | null;
   /** The key that encrypts their secrets, and hosts inside a network that webhooks may go to. */
   integrations: { key: string; hosts: string[] };
-  /** Where the telephony service may fetch sounds from, as the exchange's own setting says. */
-  soundHosts: SoundHosts;
+  /** Where an admin may have sounds fetched from. */
+  soundHosts: readonly string[];
   monitoring: MonitoringConfig;
 }
 

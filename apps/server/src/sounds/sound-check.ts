@@ -1,14 +1,25 @@
-import { createAddressPolicy, createUrlPolicy, systemClock, TokenBuckets } from "@linedesk/base";
+import { setTimeout as wait } from "node:timers/promises";
+
+import {
+  createPortPolicy,
+  createUrlPolicy,
+  isPrivateAddress,
+  systemClock,
+  TokenBuckets,
+} from "@linedesk/base";
 import type { SoundProblem, SoundReport, SoundUse } from "@linedesk/contract";
 import { type CheckedSound, MediaError, SoundChecker } from "@linedesk/media";
 import { ApiError } from "../platform/http/errors.ts";
 import { judgeSound } from "./judge-sound.ts";
 
 export interface SoundCheckOptions {
-  /** Where the telephony service may fetch sounds from: `host`, `host:port`, or `*` for any. */
+  /**
+   * Where sounds may be fetched from: `host`, `host:port`, or `*` for any; this machine and what is
+   * inside a network only as `host:port`.
+   */
   hosts: readonly string[];
-  /** Whether somebody has named them; else they are this machine, at any port. */
-  areGiven: boolean;
+  /** How long an address may take to answer anything. */
+  answerWithinMs?: number;
 }
 
 /** What is checked, and for whom. */
@@ -28,39 +39,62 @@ const MAX_AT_ONCE = 8;
 const MAX_AT_ONCE_OF_STATION = 4;
 /** An admin tries a few addresses, and nobody tries ports. */
 const FETCH_RATE = { perSecond: 1 / 6, burst: 30 };
+const ANSWER_WITHIN_MS = 5_000;
+/** Longer than any answer is waited for, by what timers are late. */
+const SLOT_SHARE = 1.2;
 
 const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {
   sound_refused: "not_allowed",
   sound_unreachable: "unreachable",
+  sound_unanswered: "unreachable",
   sound_unreadable: "unreadable",
   sound_too_large: "too_long",
 };
 
 /** Sounds are fetched, decoded and measured before anybody may hear them [AD10]. */
 export class SoundCheck {
-  readonly #checker: SoundChecker;
-  readonly #areHostsGiven: boolean;
+  readonly #checker = new SoundChecker();
+  readonly #hosts: readonly string[];
+  readonly #answerWithinMs: number;
   readonly #fetches = new TokenBuckets(systemClock, FETCH_RATE);
   readonly #running: string[] = [];
 
-  constructor({ hosts, areGiven }: SoundCheckOptions) {
-    this.#areHostsGiven = areGiven;
-    const isListed = createUrlPolicy(hosts);
-    this.#checker = new SoundChecker({
-      isAllowedUrl: (url) => isListed(url.href).allowed,
-      isAllowedAddress: createAddressPolicy(hosts),
-    });
+  constructor({ hosts, answerWithinMs = ANSWER_WITHIN_MS }: SoundCheckOptions) {
+    this.#hosts = hosts;
+    this.#answerWithinMs = answerWithinMs;
   }
 
   async checkUrl(checked: Checked, url: string): Promise<SoundReport> {
     if (!this.#fetches.take(checked.station)) {
       throw tooMany();
     }
-    const { report } = await this.#judge(checked, () => this.#checker.checkUrl(url));
-    // What is at a port of this machine that is no sound is told to nobody.
-    const isHidden =
-      !this.#areHostsGiven && report.problem !== "not_allowed" && report.kind === null;
-    return isHidden && report.problem !== null ? { ...nothingFound, problem: "not_here" } : report;
+    const { report } = await this.#judge(checked, () => this.#fetch(url));
+    return report;
+  }
+
+  /** Where nobody answers inside a network, neither words nor time tell a closed port [AD171]. */
+  async #fetch(url: string): Promise<CheckedSound> {
+    const startMs = performance.now();
+    const isListed = createUrlPolicy(this.#hosts);
+    const isAllowedAddress = createPortPolicy(this.#hosts);
+    const slotMs = this.#answerWithinMs * SLOT_SHARE;
+    let isInside = false;
+    try {
+      return await this.#checker.checkUrl(url, {
+        answerWithinMs: this.#answerWithinMs,
+        isAllowedUrl: ({ href }) => isListed(href).allowed,
+        isAllowedAddress: (wanted, address) => {
+          isInside ||= isPrivateAddress(address);
+          return isAllowedAddress(wanted, address);
+        },
+      });
+    } catch (error) {
+      if (!isInside || !(error instanceof MediaError) || error.code !== "sound_unanswered") {
+        throw error;
+      }
+      await wait(slotMs - ((performance.now() - startMs) % slotMs));
+      throw new MediaError(error.code, "Nobody answers there", { cause: error });
+    }
   }
 
   checkFile(checked: Checked, bytes: Uint8Array): Promise<SoundVerdict> {

@@ -59,6 +59,10 @@ export function exchangeEnvironment(parts: EnvironmentOptions): Environment {
     EXCHANGE_PORT: String(ports.exchange),
     SIP_HOST: resolveSipHost(settings),
     SIP_PORT: String(ports.sip),
+    // Whatever else is named: its calls are the station's server's.
+    ...(settings.WEBHOOK_HOSTS === undefined
+      ? {}
+      : { WEBHOOK_HOSTS: [...settings.WEBHOOK_HOSTS, `127.0.0.1:${ports.internal}`].join(",") }),
     TWILIO_ACCOUNT_SID: config.telephony.accountSid,
     TWILIO_AUTH_TOKEN: config.telephony.authToken,
     TWILIO_API_KEY: config.telephony.apiKey,

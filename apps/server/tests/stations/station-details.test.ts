@@ -16,9 +16,9 @@ let admin: Person;
 let owner: Person;
 
 beforeAll(async () => {
-  desk = await TelephoneDesk.open();
   radio = await LiveRadio.open(new Int16Array(8_000).fill(4_000));
   sounds = await SoundServer.open({ "/hold.wav": aTone(1_000, 0.1) });
+  desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: `${radio.host},${sounds.host}` });
   admin = await aPerson(desk.db, "Ada");
   owner = await aPerson(desk.db, "Olga");
   await join(admin, "admin");

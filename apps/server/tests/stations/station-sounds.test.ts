@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { soundProblems, type SoundReport, type StationDetails } from "@linedesk/contract";
@@ -16,12 +19,6 @@ let radio: LiveRadio;
 let admin: Person;
 
 beforeAll(async () => {
-  desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: "127.0.0.1" });
-  admin = await aPerson(desk.db, "Ada");
-  await desk.db
-    .insertInto("membership")
-    .values({ user_id: admin.id, station_id: desk.station, role: "admin" })
-    .execute();
   radio = await LiveRadio.open(Int16Array.from({ length: 8_000 }, (_, i) => (i % 16) * 500));
   sounds = await SoundServer.open({
     "/good.wav": good,
@@ -31,6 +28,12 @@ beforeAll(async () => {
     "/long.wav": aTone(121_000, 0.1),
     "/page.html": Buffer.from("<!doctype html><title>Not here</title>"),
   });
+  desk = await TelephoneDesk.open({ WEBHOOK_HOSTS: `${sounds.host},${radio.host}` });
+  admin = await aPerson(desk.db, "Ada");
+  await desk.db
+    .insertInto("membership")
+    .values({ user_id: admin.id, station_id: desk.station, role: "admin" })
+    .execute();
 });
 afterAll(async () => {
   await desk.close();
@@ -179,34 +182,81 @@ test("[AD93] a station stores at most 40 sounds, and saves no other station's", 
   expect((await desk.send("PUT", `/admin/${foreign}/station`, admin, wanted)).status).toBe(400);
 });
 
-test("[AD171] of what is no sound on this machine nothing is told unless its host is named, and addresses are tried seldom", async () => {
-  const quiet = new SoundCheck({ hosts: ["127.0.0.1"], areGiven: false });
-  const of = { station: desk.station, use: "music" } as const;
-  const found = [];
-  for (const at of [
-    sounds.url("/none.wav"),
-    sounds.url("/page.html"),
-    "http://127.0.0.1:9/a.wav",
-  ]) {
-    const { problem, detail } = await quiet.checkUrl(of, at);
-    found.push([problem, detail]);
-  }
-  expect(found).toEqual(Array(3).fill(["not_here", null]));
-  expect((await quiet.checkUrl(of, "http://10.0.0.1/a.wav")).problem).toBe("not_allowed");
-  expect((await quiet.checkUrl(of, sounds.url("/quiet.wav"))).problem).toBe("too_quiet");
-  expect((await quiet.checkUrl(of, sounds.url("/good.wav"))).problem).toBeNull();
+/** What is answered, and after how many ms. */
+async function timed(check: Promise<SoundReport>) {
+  const startMs = performance.now();
+  const { problem, detail } = await check;
+  return { problem, detail, ms: performance.now() - startMs };
+}
 
+test("[AD171] of this machine and a private network nothing is fetched but at a host and port that is named", async () => {
+  const lead = (to: string) => sounds.url(`/to?${encodeURIComponent(to)}`);
+  const nowhere = [
+    sounds.url("/good.wav"),
+    "http://127.0.0.1:9/a.wav",
+    "http://[::1]:9/a.wav",
+    "http://10.0.0.1/a.wav",
+  ];
+  const of = { station: desk.station, use: "music" } as const;
+  const portless = new SoundCheck({ hosts: ["*", "127.0.0.1", "10.0.0.1", "[::1]"] });
+  const none = new SoundCheck({ hosts: [] });
+  const before = sounds.requests.length;
+  for (const url of nowhere) {
+    const detail = `Sounds may not be fetched from ${new URL(url).host}`;
+    for (const strict of [portless, none]) {
+      expect(await strict.checkUrl(of, url)).toMatchObject({ problem: "not_allowed", detail });
+    }
+  }
+  expect(sounds.requests.length).toBe(before);
+
+  const named = new SoundCheck({ hosts: [sounds.host] });
+  for (const [url, problem] of [
+    [sounds.url("/good.wav"), null],
+    [sounds.url("/quiet.wav"), "too_quiet"],
+    [lead(radio.url), "not_allowed"],
+    [lead("http://127.0.0.1:9/"), "not_allowed"],
+  ] as const) {
+    expect([url, (await named.checkUrl(of, url)).problem]).toEqual([url, problem]);
+  }
+  await Promise.all([portless.close(), none.close(), named.close()]);
+});
+
+test("[AD171] where one that is named does not answer, a closed port and a silent one are the same, in words and time", async () => {
+  const silent = createServer();
+  silent.listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const hosts = [`127.0.0.1:${port}`, "127.0.0.1:9"];
+  const check = new SoundCheck({ hosts, answerWithinMs: 500 });
+  const of = { station: desk.station, use: "music" } as const;
+
+  const [quiet, closed] = await Promise.all([
+    timed(check.checkUrl(of, `http://127.0.0.1:${port}/a.wav`)),
+    timed(check.checkUrl(of, "http://127.0.0.1:9/a.wav")),
+  ]);
+
+  const same = { problem: "unreachable", detail: "Nobody answers there" };
+  expect([quiet, closed]).toMatchObject([same, same]);
+  expect(Math.min(quiet.ms, closed.ms)).toBeGreaterThanOrEqual(595);
+  expect(Math.abs(quiet.ms - closed.ms)).toBeLessThan(90);
+  silent.close();
+  await check.close();
+});
+
+test("[AD171] addresses are tried seldom, and few of a station's at once", async () => {
+  const check = new SoundCheck({ hosts: [sounds.host] });
+  const of = { station: desk.station, use: "music" } as const;
   let refused: unknown = null;
-  let taken = 6;
+  let taken = 0;
   while (refused === null && taken < 60) {
-    await quiet.checkUrl(of, "http://10.0.0.1/a.wav").catch((error: unknown) => (refused = error));
+    await check.checkUrl(of, "http://10.0.0.1/a.wav").catch((error: unknown) => (refused = error));
     taken += refused === null ? 1 : 0;
   }
   expect(refused).toMatchObject({ code: "rate_limited" });
   expect(taken).toBeGreaterThanOrEqual(30);
   const other = { ...of, station: crypto.randomUUID() };
-  const many = Array.from({ length: 5 }, () => quiet.checkUrl(other, sounds.url("/good.wav")));
+  const many = Array.from({ length: 5 }, () => check.checkUrl(other, sounds.url("/good.wav")));
   const outcomes = await Promise.allSettled(many);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
-  await quiet.close();
+  await check.close();
 });

@@ -35,6 +35,11 @@ export class LiveRadio {
     this.#isAway = false;
   }
 
+  /** As `WEBHOOK_HOSTS` names it. */
+  get host(): string {
+    return new URL(this.url).host;
+  }
+
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/live`;
   }

@@ -24,7 +24,10 @@ export class SoundServer {
       const path = request.url ?? "";
       this.requests.push(path);
       const bytes = this.#files.get(path);
-      if (path === "/inside") {
+      const [, target] = path.split("/to?");
+      if (target !== undefined) {
+        response.writeHead(302, { location: decodeURIComponent(target) }).end();
+      } else if (path === "/inside") {
         response.writeHead(302, { location: "http://10.0.0.1/secret.wav" }).end();
       } else if (bytes === undefined) {
         response.writeHead(404).end();
@@ -38,6 +41,11 @@ export class SoundServer {
     const sounds = new SoundServer(files);
     await new Promise<void>((resolve) => sounds.#server.listen(0, "127.0.0.1", resolve));
     return sounds;
+  }
+
+  /** As `WEBHOOK_HOSTS` names it. */
+  get host(): string {
+    return new URL(this.url("/")).host;
   }
 
   url(path: string): string {

@@ -23,7 +23,7 @@ const heardLevel = 0.03;
 
 beforeAll(async () => {
   sounds = await SoundServer.open({ "/notice.wav": aTone(1_500, 0.1, noticeHz) });
-  desk = await ExchangeDesk.open();
+  desk = await ExchangeDesk.open({ env: { WEBHOOK_HOSTS: sounds.host } });
   softphone = await desk.softphone(alice);
   await softphone.say(operatorHz);
 }, 60_000);

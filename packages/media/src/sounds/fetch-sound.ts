@@ -33,6 +33,8 @@ export type Fetched = { type: "unchanged" } | FetchedFile | FetchedStream;
 
 export interface FetchOptions extends FetchRules {
   have: Validators | null;
+  /** For the head of the answer, of the 15 s that there are in all. */
+  answerWithinMs?: number;
   clock: { nowMs(): number };
 }
 
@@ -59,7 +61,10 @@ export async function fetchSound(address: string, options: FetchOptions): Promis
 
 async function fetchOne(address: string, options: FetchOptions): Promise<Fetched> {
   const ending = new AbortController();
+  const { answerWithinMs = FETCH_TIMEOUT_MS } = options;
   const timer = setTimeout(() => ending.abort(), FETCH_TIMEOUT_MS);
+  const unanswered = setTimeout(() => ending.abort(), answerWithinMs);
+  let isAnswered = false;
   let isStored = false;
   try {
     const response = await openConnection(address, {
@@ -67,6 +72,8 @@ async function fetchOne(address: string, options: FetchOptions): Promise<Fetched
       headers: requestHeaders(options.have),
       signal: ending.signal,
     });
+    isAnswered = true;
+    clearTimeout(unanswered);
     const fetched = await read(response, options, () => ending.abort());
     isStored = fetched.type === "stream";
     return fetched;
@@ -74,10 +81,13 @@ async function fetchOne(address: string, options: FetchOptions): Promise<Fetched
     if (cause instanceof MediaError) {
       throw cause;
     }
-    const why = ending.signal.aborted ? "no answer within 15 s" : "no connection";
-    throw new MediaError("sound_unreachable", `The sound cannot be fetched: ${why}`, { cause });
+    const waitedS = (isAnswered ? FETCH_TIMEOUT_MS : answerWithinMs) / 1000;
+    const why = ending.signal.aborted ? `no answer within ${waitedS} s` : "no connection";
+    const code = isAnswered ? "sound_unreachable" : "sound_unanswered";
+    throw new MediaError(code, `The sound cannot be fetched: ${why}`, { cause });
   } finally {
     clearTimeout(timer);
+    clearTimeout(unanswered);
     if (!isStored) {
       ending.abort();
     }

@@ -14,17 +14,15 @@ const MAX_STREAM_BYTES = 1_000_000;
 
 /** Fetches and measures sounds as they would be played, and plays none of them. */
 export class SoundChecker {
-  readonly #rules: FetchRules;
   readonly #decoder = new SoundDecoder();
 
-  constructor(rules: FetchRules) {
-    this.#rules = rules;
-  }
-
-  /** Throws MediaError: refused, not to be reached, no sound, or too large. */
-  async checkUrl(address: string): Promise<CheckedSound> {
+  /** Throws MediaError: refused, not answered, not to be reached, no sound, or too large. */
+  async checkUrl(
+    address: string,
+    rules: FetchRules & { answerWithinMs: number },
+  ): Promise<CheckedSound> {
     const clock = { nowMs: () => performance.now() };
-    const fetched = await fetchSound(address, { ...this.#rules, have: null, clock });
+    const fetched = await fetchSound(address, { ...rules, have: null, clock });
     const kind = fetched.type === "stream" ? "stream" : "file";
     return { ...(await this.#decoder.measure(await readAll(fetched))), kind };
   }

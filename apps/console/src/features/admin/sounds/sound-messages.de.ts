@@ -16,10 +16,9 @@ export const soundMessagesDe: Translation<typeof soundMessages> = {
   quietNow: "gerade stumm: Anrufer hören die Wartemusik",
   notStored: "Ist hier nicht mehr gespeichert",
   problem: {
-    not_allowed: "Von diesem Host darf kein Ton geholt werden: WEBHOOK_HOSTS nennt die erlaubten",
+    not_allowed:
+      "Von hier darf kein Ton geholt werden: WEBHOOK_HOSTS nennt die erlaubten Hosts, bei internen mit Port",
     unreachable: "Nicht erreichbar",
-    not_here:
-      "Nicht vorhanden oder kein Ton: was davon, erfahren Sie, wenn WEBHOOK_HOSTS den Host nennt",
     unreadable: "Kein WAV, MP3 oder Ogg, das sich dekodieren lässt",
     too_long: "Zu lang oder zu groß: Musik höchstens 15 Minuten, eine Ansage höchstens 2, je 20 MB",
     endless: "Ein Stream ohne Ende; eine Ansage braucht eines",

@@ -14,9 +14,9 @@ export const soundMessages = {
   quietNow: "silent just now: callers hear the hold music",
   notStored: "Is not stored here any more",
   problem: {
-    not_allowed: "Sounds may not be fetched from this host: WEBHOOK_HOSTS names those that may",
+    not_allowed:
+      "Sounds may not be fetched from here: WEBHOOK_HOSTS names the hosts that may, with the port of those inside",
     unreachable: "Cannot be reached",
-    not_here: "Not there, or no sound: which of them is said once WEBHOOK_HOSTS names the host",
     unreadable: "No WAV, MP3 or Ogg that can be decoded",
     too_long:
       "Too long or too large: music of at most 15 minutes, an announcement of at most 2, 20 MB",
