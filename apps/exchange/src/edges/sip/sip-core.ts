@@ -78,7 +78,7 @@ export class SipCore implements Dialer {
       send: network.send,
       admits: (request) => this.#admission.accepts(request, this.#findSession(request)),
       onRequest: (transaction) => this.#handleRequest(transaction),
-      onAck: (ack) => this.#findSession(ack)?.handleAck(ack),
+      onAck: (ack) => this.#handleAck(ack),
       onCancel: (cancel, invite) => this.#handleCancel(cancel, invite),
       maxTransactions: limits.maxTransactions,
     });
@@ -270,7 +270,10 @@ export class SipCore implements Dialer {
       if (session === null) {
         return transaction.respond(481);
       }
-      return session.handleRequest(transaction);
+      const moved = this.#admission.refuseWithinCall(request, session);
+      return moved === null
+        ? session.handleRequest(transaction)
+        : transaction.respond(moved.status, { headers: moved.headers });
     }
     const refusal = checkRequest(request);
     if (refusal !== null) {
@@ -284,6 +287,14 @@ export class SipCore implements Dialer {
     }
     // A REFER outside of a call would have us call whom a stranger names.
     transaction.respond(request.method === "REFER" ? 403 : 481);
+  }
+
+  /** It may hold the answer to an offer of ours, and is obeyed from the far end alone. */
+  #handleAck(ack: Incoming<SipRequest>): void {
+    const session = this.#findSession(ack);
+    if (session !== null && this.#admission.isFromFarEnd(ack, session)) {
+      session.handleAck(ack);
+    }
   }
 
   #handleOptions(transaction: ServerTransaction): void {

@@ -109,6 +109,35 @@ export class AccessControl {
     return { type: "challenge", headers };
   }
 
+  /**
+   * Of what comes within a telephone's call from elsewhere: null with its password, else what it is
+   * answered. Who has no password stays where the call is.
+   */
+  refuseMoved(
+    request: Incoming<SipRequest>,
+    remote: string,
+  ): { status: number; headers: [name: string, value: string][] } | null {
+    const user = parseSipUri(remote)?.user;
+    const phone = this.#deps.trunks.plan.phones.find(({ username }) => username === user);
+    if (phone === undefined) {
+      return { status: 403, headers: [] };
+    }
+    const { address: sourceAddress } = request.source;
+    const authorization = request.headers.get("Authorization");
+    const verdict = this.#guard.check(
+      { method: request.method, authorization, sourceAddress },
+      phone,
+    );
+    if (verdict === "right") {
+      return null;
+    }
+    if (verdict === "wrong") {
+      this.#strike(sourceAddress);
+    }
+    const headers = this.#guard.challenges(sourceAddress, verdict === "stale");
+    return { status: 401, headers };
+  }
+
   #identifyPeer(request: Incoming<SipRequest>): Peer | null {
     const { trunks: lines } = this.#deps;
     const trunk = lines.findBySource(request.source.address);

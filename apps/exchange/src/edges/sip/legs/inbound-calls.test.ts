@@ -300,7 +300,9 @@ describe("[XI141] sound to an address that has not shown itself", () => {
 
   test("is limited again when what comes later names another address, and bears it too", async () => {
     const bench = new TestBench();
-    await bench.receive(phoneInvite({ body: phoneSdp() }));
+    // From where its Contact is it may speak later [XI142].
+    const invite = phoneInvite({ body: phoneSdp() });
+    await bench.receive(invite.replace("jo@192.0.2.10", "jo@203.0.113.99"));
     await bench.intake.call().leg.answer("CA1");
     const toTag = readTag(readHeader(bench.sent().at(-1)?.text ?? "", "To"));
     await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));

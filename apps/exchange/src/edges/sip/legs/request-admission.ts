@@ -1,7 +1,8 @@
 import { TokenBuckets } from "@linedesk/base";
-import type { Incoming, SipRequest } from "@linedesk/sip";
+import { type Incoming, parseNameAddr, type SipRequest } from "@linedesk/sip";
 import type { AccessControl } from "../access/access-control.ts";
 import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
+import { isFarEnd } from "../dialogs/is-far-end.ts";
 import type { SipAdmissionDeps } from "../dialogs/sip-call-deps.ts";
 import { CallRateLimiter } from "./call-rate-limiter.ts";
 
@@ -37,6 +38,24 @@ export class RequestAdmission {
     }
     const buckets = request.method === "INVITE" ? this.#invites : this.#others;
     return buckets.take(address);
+  }
+
+  /** Whether it comes from where the call's far end speaks. */
+  isFromFarEnd({ source }: Incoming<SipRequest>, { dialog }: ActiveDialog): boolean {
+    return isFarEnd(source.address, dialog, this.#context.routing.trunks);
+  }
+
+  /**
+   * What a request within a call is answered that comes from elsewhere [XI142]: who has read the
+   * call's tags is not its far end. Null: it is taken.
+   */
+  refuseWithinCall(
+    request: Incoming<SipRequest>,
+    call: ActiveDialog,
+  ): ReturnType<AccessControl["refuseMoved"]> {
+    return this.isFromFarEnd(request, call)
+      ? null
+      : this.access.refuseMoved(request, parseNameAddr(call.dialog.remote)?.uri ?? "");
   }
 
   /** Whether what cannot be read may be answered. */
