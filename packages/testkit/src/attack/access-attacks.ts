@@ -35,6 +35,37 @@ const bodies: Attack = {
   },
 };
 
+/** Longer than a refused body is read on, and much less than a slow one is waited for. */
+const ENDED_WITHIN_MS = 5_000;
+
+const endless: Attack = {
+  name: "have a refused body read on",
+  run: async ({ origin }) => {
+    const paths = [
+      "/nowhere",
+      "/api/twilio/voice/incoming",
+      "/apps/linedesk/events",
+      "/sso/token",
+      "/v4/EndpointEvents",
+    ];
+    for (const path of paths) {
+      for (const length of [LONG, "Transfer-Encoding: chunked"]) {
+        if (path.startsWith("/v4") && length !== LONG) {
+          continue;
+        }
+        const startMs = performance.now();
+        const type = "Content-Type: multipart/form-data; boundary=x";
+        const lines = [`POST ${path} HTTP/1.1`, "Host: localhost", type, length];
+        const status = statusOf(await askRaw(origin, lines));
+        const tookMs = performance.now() - startMs;
+        mustHold(status >= 400 && status < 500, `${path} answers ${status}`);
+        mustHold(tookMs < ENDED_WITHIN_MS, `${path} is kept open for ${Math.round(tookMs)} ms`);
+      }
+    }
+    return `${paths.length} paths outside of the API end the connection of what they refuse`;
+  },
+};
+
 const names: Attack = {
   name: "reach it by another name, or by two",
   run: async ({ origin }) => {
@@ -90,4 +121,4 @@ const headers: Attack = {
   },
 };
 
-export const accessAttacks: readonly Attack[] = [bodies, names, inside, headers];
+export const accessAttacks: readonly Attack[] = [bodies, endless, names, inside, headers];

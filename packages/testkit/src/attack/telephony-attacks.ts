@@ -70,4 +70,28 @@ const softphones: Attack = {
   },
 };
 
-export const telephonyAttacks: readonly Attack[] = [webhooks, softphones];
+const callerIds: Attack = {
+  name: "be shown as somebody else's number",
+  run: async ({ as: { admin, owner, screener }, stations: [station] }) => {
+    const number = "+61299990003";
+    const list = `/admin/${station}/phoneLines`;
+    const sounds = { holdMusicUrl: null, lineClosedUrl: null };
+    const json = { name: "Attack", number, priority: false, forwardTo: null, ...sounds };
+    const { line } = (await admin.read(list, { json })) as { line?: { id: string } };
+    mustHold(line !== undefined, "an admin adds no line: no attack");
+    try {
+      const { from } = await screener.read(`/station/${station}/dial`);
+      mustHold(!JSON.stringify(from ?? null).includes(number), "dialled calls show the number");
+      const lines = (await admin.read(list))["items"] as { number: string; isOwn: boolean }[];
+      mustHold(
+        lines.every((one) => one.number !== number || !one.isOwn),
+        "it counts as own",
+      );
+    } finally {
+      await owner.ask(`/api${list}/${line?.id ?? ""}`, { method: "DELETE" });
+    }
+    return "a phone line with a number that is nobody's here";
+  },
+};
+
+export const telephonyAttacks: readonly Attack[] = [webhooks, softphones, callerIds];
