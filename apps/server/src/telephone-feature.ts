@@ -52,6 +52,7 @@ import { SoundCheck } from "./sounds/sound-check.ts";
 import { registerStationSoundRoutes } from "./sounds/station-sound-routes.ts";
 import { registerAdminRoutes } from "./stations/admin-routes.ts";
 import { applyStations } from "./stations/apply-stations.ts";
+import { createNumberCheck } from "./stations/create-number-check.ts";
 import { registerFlagRoutes } from "./stations/flag-routes.ts";
 import { registerSeatRoutes } from "./stations/seat-routes.ts";
 import { findSleepers } from "./stations/seats.ts";
@@ -93,6 +94,7 @@ export type TelephoneConfig = Pick<
   | "promotion"
   | "integrations"
   | "soundHosts"
+  | "numberPool"
   | "stationsFile"
 > &
   BoardConfig;
@@ -190,7 +192,7 @@ function registerStations(app: FastifyInstance, desk: DeskDeps, options: Telepho
   registerStationRoutes(app, desk.db, bind);
   registerStationSoundRoutes(app, sounds, bind);
   registerRecordingRoutes(app, { desk, sounds }, bind);
-  registerAdminRoutes(app, sounds, bind);
+  registerAdminRoutes(app, { ...sounds, hasNumber: createNumberCheck(config) }, bind);
   registerFlagRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);
 }

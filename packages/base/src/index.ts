@@ -27,6 +27,7 @@ export { LOG_LEVELS, type LogLevel } from "./log-levels.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
 export { fastifyTimeouts, HTTP_TIMEOUTS, type HttpTimeouts } from "./http-timeouts.ts";
 export { type Edges, findEdgeName, parseEdges } from "./parse-edges.ts";
+export { readNumberRanges } from "./read-number-ranges.ts";
 export { deriveRehearsalPassword, REHEARSAL_NUMBERS } from "./rehearsal-numbers.ts";
 export { isSid, newSid, type SidPrefix } from "./sid.ts";
 export { endAfterLongBody, hasLongBody } from "./long-body.ts";

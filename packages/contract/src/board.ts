@@ -45,6 +45,7 @@ export const boardFindings = [
   "under_way",
   "not_tested",
   "no_way",
+  "not_own",
   "ready",
   "no_check",
   "old_check",

@@ -104,6 +104,8 @@ export const saveStationDetails = endpoint({
 
 /** A phone line with what only the admin area shows. */
 export const lineDetails = z.extend(phoneLine, {
+  /** Whether the number is known to be the station's: only then do calls show it. */
+  isOwn: z.boolean(),
   holdMusicUrl: soundUrl,
   lineClosedUrl: soundUrl,
   /** E.164; null: calls are taken here. */

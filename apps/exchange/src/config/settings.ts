@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-import { type Edges, LOG_LEVELS, parseEdges } from "@linedesk/base";
+import { type Edges, LOG_LEVELS, parseEdges, readNumberRanges } from "@linedesk/base";
 import { describeNumber } from "../directory/number-format.ts";
-import { readNumberRanges } from "../directory/number-ranges.ts";
 import type { createPeerPlan } from "../edges/sip/trunks/trunk.ts";
 
 function port(fallback: number) {

@@ -1,6 +1,12 @@
 import type { BoardCheck, BoardFinding, BoardPart, PreflightOutcome } from "@linedesk/contract";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
-import { findForwardTo, isLoopUnderWay, NO_WAY, takesCalls } from "../stations/takes-calls.ts";
+import {
+  findForwardTo,
+  isLoopUnderWay,
+  NO_WAY,
+  NOT_OWN,
+  takesCalls,
+} from "../stations/takes-calls.ts";
 import type { ExchangeTrunk } from "../telephony/exchange-trunks.ts";
 
 const MINUTE_MS = 60_000;
@@ -85,8 +91,8 @@ function judgeLoop(line: PhoneLineRecord, now: Date): Found {
   if (startedAt === null || now.getTime() - startedAt.getTime() > LOOP_COUNTS_MS) {
     return ["look", "not_tested"];
   }
-  if (failure === NO_WAY) {
-    return ["look", "no_way"];
+  if (failure === NO_WAY || failure === NOT_OWN) {
+    return ["look", failure === NO_WAY ? "no_way" : "not_own"];
   }
   return reachedAt !== null && reachedAt >= startedAt
     ? ["go", "reached", minutesSince(reachedAt, now)]

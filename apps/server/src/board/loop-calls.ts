@@ -5,7 +5,12 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { noteLoopFailed, noteLoopStarted, readLineRecords } from "../stations/phone-lines.ts";
-import { isLoopUnderWay, LOOP_ARRIVES_WITHIN_MS, NO_WAY } from "../stations/takes-calls.ts";
+import {
+  isLoopUnderWay,
+  LOOP_ARRIVES_WITHIN_MS,
+  NO_WAY,
+  NOT_OWN,
+} from "../stations/takes-calls.ts";
 import { type ExchangeTrunk, readExchangeSip } from "../telephony/exchange-trunks.ts";
 import type { SingleCalls } from "../telephony/single-calls.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../telephony/telephony.ts";
@@ -52,13 +57,13 @@ export async function startLoopCalls(
     details: { lines: idle.length },
   });
   const rung = await Promise.all(
-    idle.map(async ({ id, number }) => {
+    idle.map(async ({ id, number, isOwn }) => {
       await noteLoopStarted(db, id, now);
-      const failure = await ringItself(deps, number, ways(number));
+      const failure = isOwn ? await ringItself(deps, number, ways(number)) : NOT_OWN;
       if (failure !== null) {
         await noteLoopFailed(db, id, failure);
       }
-      return failure !== NO_WAY;
+      return failure !== NO_WAY && failure !== NOT_OWN;
     }),
   );
   return rung.filter(Boolean).length;

@@ -6,6 +6,7 @@ import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
+import { findCallerId } from "../stations/caller-id.ts";
 import { readLineRecords } from "../stations/phone-lines.ts";
 import { readGivenNumber } from "../stations/read-given-number.ts";
 import {
@@ -96,9 +97,9 @@ export async function placeTestCall(
       fields: { number: "is refused by the dialling rules" },
     });
   }
-  const [line] = await readLineRecords(db, station);
-  if (line === undefined) {
-    throw new ApiError("conflict", "The station has no phone line to call from.");
+  const from = await findCallerId(db, station);
+  if (from === null) {
+    throw new ApiError("conflict", "This station has no number of its own to dial from.");
   }
   await db.transaction().execute(async (trx) => {
     const subject = { station, subjectType: "station", subjectId: station };
@@ -109,7 +110,7 @@ export async function placeTestCall(
   });
   return calls.ring({
     to,
-    from: line.number,
+    from: from.number,
     twiml: twiml.sayAndHangUp(TEST_WORDS),
     ringTimeoutS: RING_TIMEOUT_S,
     timeLimitS: TIME_LIMIT_S,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { parseEdges } from "@linedesk/base";
+import { parseEdges, readNumberRanges } from "@linedesk/base";
 import { buildDiallingConfig, type DiallingConfig } from "./dialling-config.ts";
 import { hostInUrl, isUnspecifiedAddress, isLoopback } from "./is-loopback.ts";
 import { buildMonitoringConfig, type MonitoringConfig } from "./monitoring-config.ts";
@@ -87,6 +87,8 @@ export interface Config {
   backupStamp: string | null;
   /** A file that says what stations there are. */
   stationsFile: string | null;
+  /** The numbers that carriers have given the installation. */
+  numberPool: ReadonlySet<string>;
   log: { level: string; keepPii: boolean };
   http: {
     host: string;
@@ -256,6 +258,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     dataDir: resolve(given.LINEDESK_DATA),
     backupStamp: given.BACKUP_STAMP ?? null,
     stationsFile: given.STATIONS ?? null,
+    numberPool: new Set(readNumberRanges(given.NUMBER_POOL ?? "")),
     log: { level: given.LOG_LEVEL, keepPii: given.LOG_PII },
     http: buildHttpConfig(given),
     database: { url: given.DATABASE_URL ?? null, poolSize: given.DATABASE_POOL },

@@ -60,6 +60,7 @@ export async function addStation(db: Db, wanted: NewStation): Promise<Station> {
       name: wanted.line.name,
       number,
       open: true,
+      isOwn: true,
       priority: false,
       holdMusicUrl: null,
       lineClosedUrl: null,

@@ -8,6 +8,7 @@ import {
   inviteMember as inviteMemberEndpoint,
   listLineDetails,
   listMembers,
+  may,
   myAdminRights,
   readStationDetails as readDetailsEndpoint,
   removeMember as removeMemberEndpoint,
@@ -31,10 +32,15 @@ import { addStation } from "./add-station.ts";
 import { addLine, changeLine, lineSoundUses, readLineDetails, removeLine } from "./line-details.ts";
 import { readStationDetails, saveStationDetails, stationSoundUses } from "./station-details.ts";
 
+export interface AdminDeps extends SoundDeps {
+  /** Whether the installation has a number, whoever adds its line. */
+  hasNumber: (number: string) => boolean;
+}
+
 /** The admin area of a station, and how a station begins. */
 export function registerAdminRoutes(
   app: FastifyInstance,
-  { db, check }: SoundDeps,
+  { db, check, hasNumber }: AdminDeps,
   bind: BindDeps,
 ): void {
   bindEndpoint(
@@ -65,12 +71,17 @@ export function registerAdminRoutes(
     },
     bind,
   );
-  registerLines(app, { db, check }, bind);
+  registerLines(app, { db, check, hasNumber }, bind);
   registerMembers(app, db, bind);
 }
 
-function registerLines(app: FastifyInstance, deps: SoundDeps, bind: BindDeps): void {
+function registerLines(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): void {
   const { db } = deps;
+  /** An owner answers for every station's numbers, as for trunks. */
+  async function believe(call: Pick<ApiCall<typeof addPhoneLine>, "roleAt">, station: string) {
+    const role = await call.roleAt(station);
+    return role !== null && may(role, "own") ? () => true : deps.hasNumber;
+  }
   bindEndpoint(
     app,
     listLineDetails,
@@ -80,23 +91,27 @@ function registerLines(app: FastifyInstance, deps: SoundDeps, bind: BindDeps): v
   bindEndpoint(
     app,
     addPhoneLine,
-    async ({ params, body, actor }) => {
+    async (call) => {
+      const { params, body, actor } = call;
       const station = params.id;
       await requireSounds(deps, { station, uses: lineSoundUses, before: {}, after: body });
-      return { line: await addLine(db, { station, fields: body, actor }) };
+      const isOwn = await believe(call, station);
+      return { line: await addLine(db, { station, fields: body, actor, isOwn }) };
     },
     bind,
   );
   bindEndpoint(
     app,
     changePhoneLine,
-    async ({ params, body, actor }) => {
+    async (call) => {
+      const { params, actor } = call;
       const { id: station, line } = params;
-      const { seen, ...fields } = body;
+      const { seen, ...fields } = call.body;
       const found = (await readLineDetails(db, station)).find(({ id }) => id === line);
       const before = { ...found };
       await requireSounds(deps, { station, uses: lineSoundUses, before, after: fields });
-      return { line: await changeLine(db, { station, line, fields, seen, actor }) };
+      const isOwn = await believe(call, station);
+      return { line: await changeLine(db, { station, line, fields, seen, actor, isOwn }) };
     },
     bind,
   );

@@ -16,21 +16,33 @@ export interface CallerId {
 
 /**
  * What dialled calls show [OB4]: the verified number that the station has chosen [AD9], else its
- * first open line's, else its first line's, which the telephony service carries, so that it needs
- * no verification. Null when the station has no line.
+ * first open line's, else its first line's, of those that are known to be its own [AD190]. Null
+ * when the station has no such number, or no line.
  */
 export async function findCallerId(db: Db, station: string): Promise<CallerId | null> {
   const lines = await listLines(db, station);
-  const line = lines.find(({ open }) => open) ?? lines[0];
+  const shown = await findShownNumber(db, station);
+  const usable = shown === null ? lines.filter(({ isOwn }) => isOwn) : lines;
+  const line = usable.find(({ open }) => open) ?? usable[0];
   if (line === undefined) {
     return null;
   }
   const { id: phoneLine, maxDialS } = line;
-  const { number, name } = (await findShownNumber(db, station)) ?? line;
+  const { number, name } = shown ?? line;
   return { phoneLine, number, numberDisplay: displayNumber(number), name, maxDialS };
+}
+
+/** What a caller of that line who is rung back is shown: its number, if it is the station's. */
+export async function findLineNumber(
+  db: Db,
+  { station, line }: { station: string; line: string },
+): Promise<string | null> {
+  const own = (await listLines(db, station)).find(({ id, isOwn }) => id === line && isOwn);
+  return own?.number ?? (await findCallerId(db, station))?.number ?? null;
 }
 
 /** How long a dialled call may last. */
 export async function readMaxDialS(db: Db, station: string): Promise<number> {
-  return (await findCallerId(db, station))?.maxDialS ?? DEFAULT_MAX_DIAL_S;
+  const [line] = await listLines(db, station);
+  return line?.maxDialS ?? DEFAULT_MAX_DIAL_S;
 }

@@ -27,6 +27,7 @@ export const lineSoundUses = { holdMusicUrl: "music", lineClosedUrl: "announceme
 export async function readLineDetails(db: Db, station: string): Promise<LineDetails[]> {
   return (await listLines(db, station)).map((line) => ({
     ...presentLine(line),
+    isOwn: line.isOwn,
     holdMusicUrl: line.holdMusicUrl,
     lineClosedUrl: line.lineClosedUrl,
     forwardTo: line.forwardTo,
@@ -39,16 +40,18 @@ interface LineChange {
   station: string;
   fields: LineFields;
   actor: Actor;
+  /** Whether whoever adds or changes it is believed that a number is the station's [AD190]. */
+  isOwn: (number: string) => boolean;
 }
 
 /** Adds a line, closed until somebody opens it [AD22], unless it is to be open at once. */
 export async function addLine(
   db: Db,
-  { station, fields, actor, open = false }: LineChange & { open?: boolean },
+  { station, fields, actor, isOwn, open = false }: LineChange & { open?: boolean },
 ): Promise<LineDetails> {
   const line = readFields(fields);
   return db.transaction().execute(async (trx) => {
-    const id = await insertPhoneLine(trx, station, { ...line, open });
+    const id = await insertPhoneLine(trx, station, { ...line, open, isOwn: isOwn(line.number) });
     if (id === null) {
       throw numberTaken();
     }
@@ -72,7 +75,9 @@ export async function changeLine(
     if (holder !== null && holder !== id) {
       throw numberTaken();
     }
-    await updatePhoneLine(trx, { station, line: id }, line);
+    const wasOwn = before.isOwn && before.number === line.number;
+    const isOwn = wasOwn || change.isOwn(line.number);
+    await updatePhoneLine(trx, { station, line: id }, { ...line, isOwn });
     await removeReplacedSounds(trx, station, [before.holdMusicUrl, before.lineClosedUrl]);
     await record(trx, {
       actor,

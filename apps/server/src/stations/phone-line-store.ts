@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from "kysely";
+import { sql, type SelectQueryBuilder } from "kysely";
 
 import { type OpeningHours, openingHours, type WithheldRule } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -10,6 +10,8 @@ export interface PhoneLineRecord {
   station: string;
   name: string;
   number: string;
+  /** Known to be the station's [AD190]. */
+  isOwn: boolean;
   open: boolean;
   priority: boolean;
   holdMusicUrl: string | null;
@@ -33,6 +35,11 @@ export interface PhoneLineRecord {
 }
 
 export const DEFAULT_MAX_DIAL_S = 14_400;
+
+/** Somebody answered for it, or keyed its code where it was phoned [AD8]. */
+const isOwn = sql<boolean>`(l.is_own or exists (
+  select from caller_id c
+  where c.station_id = l.station_id and c.number = l.number and c.state = 'verified'))`;
 
 function lineQuery(db: Db) {
   return db
@@ -63,7 +70,8 @@ function lineQuery(db: Db) {
       "l.loop_started_at",
       "l.loop_reached_at",
       "l.loop_failure",
-    ]);
+    ])
+    .select(isOwn.as("isOwn"));
 }
 
 type LineRow =
@@ -150,11 +158,12 @@ function toColumns(line: LineFields) {
 export async function insertPhoneLine(
   trx: Trx,
   station: string,
-  line: LineFields & { open: boolean },
+  line: LineFields & { open: boolean; isOwn: boolean },
 ): Promise<string | null> {
+  const { open, isOwn: is_own } = line;
   const made = await trx
     .insertInto("phone_line")
-    .values({ id: uuidV7(), station_id: station, open: line.open, ...toColumns(line) })
+    .values({ id: uuidV7(), station_id: station, open, is_own, ...toColumns(line) })
     .onConflict((conflict) => conflict.column("number").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -174,11 +183,11 @@ export async function findLineIdByNumber(db: Db, number: string): Promise<string
 export async function updatePhoneLine(
   trx: Trx,
   which: { station: string; line: string },
-  fields: LineFields,
+  fields: LineFields & { isOwn: boolean },
 ): Promise<void> {
   await trx
     .updateTable("phone_line")
-    .set(toColumns(fields))
+    .set({ ...toColumns(fields), is_own: fields.isOwn })
     .where("station_id", "=", which.station)
     .where("id", "=", which.line)
     .execute();

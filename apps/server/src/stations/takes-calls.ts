@@ -7,6 +7,8 @@ export const LOOP_ARRIVES_WITHIN_MS = 45_000;
 
 /** Why a number was not rung: without a trunk no call leaves our exchange. */
 export const NO_WAY = "no_trunk";
+/** The same: what is not known to be the station's number is shown to nobody [AD190]. */
+export const NOT_OWN = "not_own";
 
 /** Where the line's calls go instead of to the desk: the line's own number, else the station's. */
 export function findForwardTo(

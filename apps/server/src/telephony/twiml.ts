@@ -139,9 +139,9 @@ function enqueue(
 }
 
 /** Connects the caller to another number for `timeLimitS` seconds at most. */
-function forward(number: string, how: { timeLimitS: number; callerId: string }): string {
+function forward(number: string, how: { timeLimitS: number; callerId: string | null }): string {
   return document(
-    verb("Dial", { timeLimit: how.timeLimitS, callerId: how.callerId }, [
+    verb("Dial", { timeLimit: how.timeLimitS, callerId: how.callerId ?? undefined }, [
       verb("Number", {}, number),
     ]),
   );

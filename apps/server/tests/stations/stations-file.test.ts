@@ -41,13 +41,13 @@ const given = {
   people: [{ email: "kim@example.com", role: "owner" }],
 };
 
-test("[AD35] a file makes stations, lines and people; again it changes nothing, changed what differs", async () => {
+test("[AD35] [AD190] a file makes stations, lines and people; again it changes nothing, changed what differs", async () => {
   await apply(given);
   const first = await whole();
   expect(first.details).toMatchObject({ callSign: "4FM", name: "4FM Brisbane", maxDialS: 600 });
   expect(first.lines).toMatchObject([
-    { number: "+61755500101", open: true, priority: false },
-    { number: "+61755500102", open: false, priority: true },
+    { number: "+61755500101", isOwn: true, open: true, priority: false },
+    { number: "+61755500102", isOwn: true, open: false, priority: true },
   ]);
   expect(first.people).toMatchObject([{ email: "kim@example.com", role: "owner", invited: true }]);
 

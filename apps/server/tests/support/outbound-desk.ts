@@ -19,8 +19,9 @@ export class OutboundDesk {
     this.desk = desk;
   }
 
-  static async open(): Promise<OutboundDesk> {
-    return new OutboundDesk(await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0" }));
+  static async open(env: Record<string, string> = {}): Promise<OutboundDesk> {
+    const desk = await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0", ...env });
+    return new OutboundDesk(desk);
   }
 
   /** Ends every call; claims have lapsed then, and nothing was dialled in the last minute. */

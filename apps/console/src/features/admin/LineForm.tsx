@@ -118,7 +118,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
         await refresh();
       }}
     >
-      <LineInputs station={station} form={form} />
+      <LineInputs station={station} form={form} isOwn={line?.isOwn ?? true} />
     </FormCard>
   );
 }
@@ -153,7 +153,14 @@ function LineSound({ station, form, field: name }: LineSoundProps) {
   );
 }
 
-function LineInputs({ station, form }: { station: string; form: Form }) {
+interface LineInputsProps {
+  station: string;
+  form: Form;
+  /** Whether calls may show its number [AD190]. */
+  isOwn: boolean;
+}
+
+function LineInputs({ station, form, isOwn }: LineInputsProps) {
   const t = useTranslations("admin");
   const { control } = form;
   const priority = useController({ control, name: "priority" }).field;
@@ -163,7 +170,11 @@ function LineInputs({ station, form }: { station: string; form: Form }) {
     <>
       <div className={styles["pair"]}>
         <LineInput form={form} field="name" />
-        <LineInput form={form} field="number" hint={t("lines.numberHint")} />
+        <LineInput
+          form={form}
+          field="number"
+          hint={t(isOwn ? "lines.numberHint" : "lines.notOwn")}
+        />
       </div>
       <Checkbox checked={priority.value} onChange={priority.onChange}>
         {t("lines.priority")}

@@ -104,6 +104,8 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     add: "Telefonleitung hinzufügen",
     name: "Name",
     number: "Nummer",
+    notOwn:
+      "Anrufe zeigen sie nicht: Sie ist nicht als Ihre bekannt. Ein Eigentümer speichert diese Leitung einmal, oder sie wird zuerst als Anrufernummer verifiziert.",
     numberHint: "Wie Ihr Anbieter sie Ihnen gegeben hat, etwa 02 5550 0101.",
     priority: "Ihre Anrufer stehen vor allen anderen",
     priorityShort: "Vorrang",

@@ -1,5 +1,5 @@
 import { systemActor, type Actor } from "../../platform/db/actor.ts";
-import { findShownNumber } from "../../stations/caller-id.ts";
+import { findLineNumber, findShownNumber } from "../../stations/caller-id.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import { changeCall } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -25,13 +25,14 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   if (!isBridged(desk) || roomSid === null) {
     return;
   }
-  if (number === null || phoneLine === null || dial === null) {
+  const from = phoneLine === null ? null : await findShown(deps, call, phoneLine.id);
+  if (number === null || from === null || dial === null) {
     return callerEnded(deps, call.id, { end: "failed" });
   }
   try {
     const sid = await deps.telephony.dial({
       roomSid,
-      from: await findShown(deps, call, phoneLine.number),
+      from,
       to: number,
       label: call.conference === null ? DIALLED_LABEL : `${DIALLED_LABEL}-${call.id}`,
       ringTimeoutS: RING_TIMEOUT_S,
@@ -52,14 +53,14 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   }
 }
 
-/** A caller who is rung back sees the line on which they rang [OB4]. */
+/** A caller who is rung back sees the line on which they rang [OB4]; null: no number is ours. */
 async function findShown(
   { db }: DeskDeps,
   { direction, station }: CallRecord,
   line: string,
-): Promise<string> {
+): Promise<string | null> {
   const chosen = direction === "outbound" ? await findShownNumber(db, station) : null;
-  return chosen?.number ?? line;
+  return chosen?.number ?? findLineNumber(db, { station, line });
 }
 
 async function findRoomToRingInto(deps: DeskDeps, call: CallRecord): Promise<string | null> {

@@ -130,7 +130,9 @@ function refusalTwiml(
   }
   const forwardTo = findForwardTo(line);
   if (refusal === "forwarded" && forwardTo !== null) {
-    return twiml.forward(forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
+    // Without a number of our own to show, the caller's stays.
+    const callerId = line.isOwn ? line.number : null;
+    return twiml.forward(forwardTo, { timeLimitS: line.maxDialS, callerId });
   }
   const closed = chooseLineClosed(line, deps.urls.sound("line-closed"));
   return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);

@@ -64,6 +64,8 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
     not_tested: "Heute nicht angerufen. Die Nummern anrufen.",
     no_way:
       "Nicht anrufbar: Ohne Trunk verlässt kein Anruf die Anlage. Unter Telefonie einen anlegen.",
+    not_own:
+      "Nicht angerufen: Die Nummer ist nicht als Ihre bekannt. Erst speichert ein Owner die Linie.",
     no_check: "Noch kein Tontest",
     old_check: "Der Tontest ist von einer früheren Schicht. Neu machen.",
     failed_check: "Der Tontest ist fehlgeschlagen. Dort den Tontest öffnen.",

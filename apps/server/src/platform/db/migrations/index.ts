@@ -34,6 +34,7 @@ import * as recording from "./070-recording.ts";
 import * as promotionAddress from "./081-promotion-address.ts";
 import * as webhookNumbers from "./101-webhook-numbers.ts";
 import * as voiceWithdrawal from "./102-voice-withdrawal.ts";
+import * as ownNumber from "./103-own-number.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   "081-promotion-address": promotionAddress,
   "101-webhook-numbers": webhookNumbers,
   "102-voice-withdrawal": voiceWithdrawal,
+  "103-own-number": ownNumber,
 };

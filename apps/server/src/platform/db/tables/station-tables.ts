@@ -25,6 +25,8 @@ export interface PhoneLineTable {
   station_id: string;
   name: string;
   number: string;
+  /** Known to be the station's, so that dialled calls may show it. */
+  is_own: Generated<boolean>;
   open: Generated<boolean>;
   priority: Generated<boolean>;
   hold_music_url: string | null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readNumberRanges } from "./number-ranges.ts";
+import { readNumberRanges } from "./read-number-ranges.ts";
 
 test("[XR112] ranges are read into their numbers, each once and in order", () => {
   const text = "+61255500100-+61255500102, +61370105550,+61255500101-+61255500103";

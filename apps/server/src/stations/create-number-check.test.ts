@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+
+import { createNumberCheck } from "./create-number-check.ts";
+
+test("[AD190] our exchange has the numbers of the pool, and an account of Twilio's vouches for all", () => {
+  const numberPool = new Set(["+61255500101"]);
+  const ours = createNumberCheck({ telephony: { kind: "exchange" }, numberPool });
+  const twilio = createNumberCheck({ telephony: { kind: "twilio" }, numberPool });
+
+  expect(["+61255500101", "+61255500102"].map(ours)).toEqual([true, false]);
+  expect(["+61255500101", "+61255500102"].map(twilio)).toEqual([true, true]);
+});

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import type { BoardCheck, LineDetails } from "@linedesk/contract";
+import { dialledNumber, OutboundDesk } from "../support/outbound-desk.ts";
+import type { Person } from "../support/people.ts";
+import type { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let dialling: OutboundDesk;
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  dialling = await OutboundDesk.open({ NUMBER_POOL: "+61299990010-+61299990019" });
+  desk = dialling.desk;
+});
+afterEach(async () => {
+  await dialling.clear();
+  await believe(true, desk.line);
+});
+afterAll(() => desk.close());
+
+const spoofed = "+61299990003";
+
+function path(rest: string): string {
+  return `/admin/${desk.station}${rest}`;
+}
+function fields(number: string, more: object = {}) {
+  const sounds = { holdMusicUrl: null, lineClosedUrl: null };
+  return { name: `Line ${number}`, number, priority: false, forwardTo: null, ...sounds, ...more };
+}
+async function add(person: Person, number: string, more: object = {}): Promise<LineDetails> {
+  const { body } = await desk.post(path("/phoneLines"), fields(number, more), person);
+  const line = body["line"] as LineDetails;
+  await desk.post("/station/line_open", { station: desk.station, phoneLine: line.id, open: true });
+  return line;
+}
+async function change(person: Person, line: string, number: string): Promise<LineDetails> {
+  const { body } = await desk.send("PUT", path(`/phoneLines/${line}`), person, fields(number));
+  return body["line"] as LineDetails;
+}
+async function remove(line: string): Promise<void> {
+  await desk.send("DELETE", path(`/phoneLines/${line}`), desk.people.owner);
+}
+/** Of the lines with that number, or of every other. */
+async function believe(isOwn: boolean, number?: string): Promise<void> {
+  const lines = desk.db.updateTable("phone_line").set({ is_own: isOwn });
+  await (number === undefined ? lines : lines.where("number", "=", number)).execute();
+}
+async function shownBy(person: Person): Promise<string | undefined> {
+  const { sid } = await dialling.ringOut(person);
+  return desk.service.dialled.get(sid)?.["From"];
+}
+
+test("[AD190] the number of a line that an admin adds is shown by no call until an owner saves it", async () => {
+  const { admin, owner } = desk.people;
+  const line = await add(admin, spoofed, { forwardTo: "+61491570157" });
+  expect(line.isOwn).toBe(false);
+  await desk.post("/station/line_open", { station: desk.station, open: false }, owner);
+  const only = { station: desk.station, phoneLine: line.id, open: true };
+  await desk.post("/station/line_open", only, owner);
+
+  const { body } = await desk.get(`/station/${desk.station}/dial`, owner);
+  expect(body["from"]).toMatchObject({ number: desk.line });
+  expect(await shownBy(owner)).toBe(desk.line);
+  const forwarded = await desk.service.ring(spoofed, dialledNumber);
+  expect(forwarded.body).toContain("<Number>+61491570157</Number>");
+  expect(forwarded.body).not.toContain("callerId");
+
+  expect((await change(owner, line.id, spoofed)).isOwn).toBe(true);
+  expect(await shownBy(owner)).toBe(spoofed);
+  expect((await change(admin, line.id, spoofed)).isOwn).toBe(true);
+  expect((await change(admin, line.id, "+61299990004")).isOwn).toBe(false);
+  expect((await change(admin, line.id, "+61299990011")).isOwn).toBe(true);
+  await remove(line.id);
+  await desk.post("/station/line_open", { station: desk.station, open: true }, owner);
+});
+
+test("[AD190] a number of the pool, and one that was verified as a caller id before, is the station's own", async () => {
+  const { admin } = desk.people;
+  const verified = { station_id: desk.station, number: spoofed, name: "Ours" };
+  const at = new Date();
+  await desk.db
+    .insertInto("caller_id")
+    .values({ id: crypto.randomUUID(), ...verified, state: "verified", requested_at: at })
+    .execute();
+
+  for (const number of ["+61299990010", spoofed]) {
+    const line = await add(admin, number);
+    expect([number, line.isOwn]).toEqual([number, true]);
+    await remove(line.id);
+  }
+  await desk.db.deleteFrom("caller_id").execute();
+});
+
+test("[AD190] a caller of such a line who is rung back is shown another number of the station's own", async () => {
+  const { admin, owner } = desk.people;
+  const line = await add(admin, spoofed);
+  await desk.post(
+    "/station/line_open",
+    { station: desk.station, phoneLine: line.id, open: true },
+    owner,
+  );
+  const leaving = await desk.ring(dialledNumber, spoofed);
+  await desk.post("/twilio/calls/call_back", { call: leaving.id }, owner);
+  await desk.service.settle();
+  await desk.service.drop(leaving.sid);
+  await desk.service.settle();
+
+  await desk.take(owner, leaving.id);
+
+  const [sid = ""] = dialling.dialledLegs().slice(-1);
+  expect(desk.service.dialled.get(sid)).toMatchObject({ To: dialledNumber, From: desk.line });
+  await dialling.clear();
+  await remove(line.id);
+});
+
+test("[AD190] a station without a number of its own rings nobody, and none of its numbers", async () => {
+  const { admin, owner } = desk.people;
+  await believe(false);
+
+  const dial = await dialling.dial(owner);
+  expect([dial.status, dial.error?.message]).toEqual([
+    409,
+    "This station has no number of its own to dial from.",
+  ]);
+  const call = await desk.post(path("/telephony/call"), { number: "0491 570 006" }, admin);
+  expect(call.status).toBe(409);
+  expect((await desk.post(path("/board/loop"), {}, admin)).body).toEqual({ started: 0 });
+  const { checks } = (await desk.get(path("/board"), admin)).body as { checks: BoardCheck[] };
+  const numbers = checks.filter(({ part }) => part === "number");
+  expect(new Set(numbers.map(({ finding }) => finding))).toEqual(new Set(["not_own"]));
+  expect(dialling.dialledLegs()).toEqual([]);
+  await believe(true);
+});
