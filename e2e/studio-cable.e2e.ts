@@ -48,7 +48,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     await expect(studioRow(desk).getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
     await desk.getByRole("link", { name: "Back to the desk" }).click();
     await carryLine(desk, 1, "Studio B");
-    await expect(line.getByText(/^Studio B Online/)).toBeVisible();
+    await expect(line.getByText(/^Studio B, Online/)).toBeVisible();
     const exchange = { address: "127.0.0.1", port: station.sip.port };
     caller = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
     await answer(desk, sam.shown);
@@ -101,17 +101,17 @@ test.describe("the cable of the studio, pulled in a call", () => {
 
     await untilTalkedWith(15_000);
     await expect(line.getByText("On air", { exact: true })).toBeVisible();
-    await expect(line.getByText(/^Studio B \d+ ms/)).toBeVisible({ timeout: 20_000 });
+    await expect(line.getByText(/^Studio B, \d+ ms/)).toBeVisible({ timeout: 20_000 });
   });
 
   test("[AS4] [DS27] [DS28] for 40 s: offline at the desk, unattended, and taken over when it is in again", async () => {
     await pullFor(40_000, async () => {
       await untilMusic(caller);
       await expect(queueRow(desk, sam.shown)).toContainText("Unattended");
-      await expect(line.getByText(/Studio B Offline/)).toBeVisible({ timeout: 30_000 });
+      await expect(line.getByText(/Studio B, Offline/)).toBeVisible({ timeout: 30_000 });
     });
 
-    await expect(line.getByText(/^Studio B Online/)).toBeVisible({ timeout: 30_000 });
+    await expect(line.getByText(/^Studio B, Online/)).toBeVisible({ timeout: 30_000 });
     await queueRow(desk, sam.shown)
       .getByRole("button", { name: /take over/i })
       .click();

@@ -56,12 +56,12 @@ test.describe("when something of the studio dies", () => {
     await rack.killSound();
     await untilListenerReceivesNo(caller, studioHz.line1);
     await expect(line.getByText("On line 1")).toBeVisible();
-    await expect(line.getByText(/^Studio B No sound: .*JACK/)).toBeVisible();
+    await expect(line.getByText(/^Studio B, No sound: .*JACK/)).toBeVisible();
 
     await rack.startSound();
 
     await untilBothWays(rack, caller, sam.hz);
-    await expect(line.getByText(/^Studio B \d+ ms$/)).toBeVisible();
+    await expect(line.getByText(/^Studio B, \d+ ms$/)).toBeVisible();
   });
 
   test("[AS110] the program, silent for 8 s in a call: music for the caller, who is talked with again by itself", async () => {
@@ -77,7 +77,7 @@ test.describe("when something of the studio dies", () => {
     await rack.plugDesk();
     await untilBothWays(rack, caller, sam.hz);
     await expect(line.getByText("On line 1")).toBeVisible();
-    await expect(line.getByText(/^Studio B \d+ ms$/)).toBeVisible();
+    await expect(line.getByText(/^Studio B, \d+ ms$/)).toBeVisible();
   });
 
   test("[AS61] the station's server, killed in a call: the call goes on, and is the console's again", async () => {
@@ -101,7 +101,7 @@ test.describe("when something of the studio dies", () => {
 
     await killed;
     await rack.untilHealthy();
-    await expect(line.getByText("Studio B Online")).toBeVisible({ timeout: 20_000 });
+    await expect(line.getByText("Studio B, Online")).toBeVisible({ timeout: 20_000 });
     await queueRow(desk, sam.shown)
       .getByRole("button", { name: /take over/i })
       .click();
@@ -110,11 +110,11 @@ test.describe("when something of the studio dies", () => {
     await expect(line.getByText("On line 1")).toBeVisible();
     await pressEnd(desk);
     await caller.ended;
-    await expect(line.getByText("Studio B Online")).toBeVisible();
+    await expect(line.getByText("Studio B, Online")).toBeVisible();
     await rack.killSound();
-    await expect(line.getByText(/^Studio B Online No sound: .*JACK/)).toBeVisible();
+    await expect(line.getByText(/^Studio B, Online, No sound: .*JACK/)).toBeVisible();
     await rack.startSound();
-    await expect(line.getByText(/^Studio B Online \d+ ms$/)).toBeVisible();
+    await expect(line.getByText(/^Studio B, Online, \d+ ms$/)).toBeVisible();
   });
 
   test("[AS4] [AS11] [AS21] a program that hangs: no response after 10 s, offline after 15 s, and online when it goes on", async () => {
@@ -125,11 +125,11 @@ test.describe("when something of the studio dies", () => {
     await expect(line.getByText("The audio server did not answer in 10 s.")).toBeVisible({
       timeout: 14_000,
     });
-    await expect(line.getByText(/Studio B Offline/)).toBeVisible({ timeout: 30_000 });
+    await expect(line.getByText(/Studio B, Offline/)).toBeVisible({ timeout: 30_000 });
     await untilMusic(caller);
 
     rack.freeze(false);
-    await expect(line.getByText("Studio B Online")).toBeVisible({ timeout: 30_000 });
+    await expect(line.getByText("Studio B, Online")).toBeVisible({ timeout: 30_000 });
     await rack.untilHealthy();
     await rack.plugDesk();
     await untilListenerReceivesNo(caller, studioHz.line1);
@@ -158,21 +158,24 @@ test.describe("when something of the studio dies", () => {
     await expect(line.getByText("No call")).toBeVisible();
   });
 
-  test("[AS10] a channel that is not there: an accept says so, and works when it is", async () => {
+  test("[AS10] [AS112] a channel that is not there: an accept says so and claims nobody, and works when it is", async () => {
     await desk.route("**/api/websocket/auth", async (route) => {
       const isStudio = route.request().postData()?.includes("audio-server") === true;
       await (isStudio ? route.abort() : route.fallback());
     });
     await desk.reload();
-    await expect(line.getByText(/Studio B Connecting/)).toBeVisible();
+    await expect(line.getByText(/Studio B, Connecting/)).toBeVisible();
     caller = await rings(kim);
     await answer(desk, kim.shown);
     await expect(line.getByText("The audio server is not connected yet.")).toBeVisible();
     await untilMusic(caller);
+    const row = queueRow(desk, kim.shown);
+    await expect(row).toContainText("Ringing");
+    await expect(row.getByRole("button", { name: /^answer/i })).toBeEnabled({ timeout: 2_000 });
 
     await desk.unroute("**/api/websocket/auth");
     await desk.reload();
-    await expect(line.getByText("Studio B Online")).toBeVisible();
+    await expect(line.getByText("Studio B, Online")).toBeVisible();
     await answer(desk, kim.shown);
     await untilListenerReceives(caller, studioHz.line1);
   });

@@ -102,7 +102,7 @@ test.describe("an audio server in the studio", () => {
     await test.step("a caller is talked with at the studio's desk; levels, quality and delay are seen from afar", async () => {
       await answer(desk, sam.shown);
       await untilBothWays(rack, listener, sam.hz);
-      await expect(line.getByText(/^Studio B \d+ ms$/)).toBeVisible();
+      await expect(line.getByText(/^Studio B, \d+ ms$/)).toBeVisible();
       await expect(line.getByRole("button", { name: /^MOS \d\.\d/ })).toBeVisible();
     });
     await test.step("moved to the browser and back, the caller hears no pause worth the name", async () => {
@@ -146,7 +146,7 @@ test.describe("an audio server in the studio", () => {
       await pressEnd(desk);
       await Promise.all([listener.ended, second.ended]);
       await expect(line.getByText("No call")).toBeVisible();
-      await expect(line.getByText("Studio B Online")).toBeVisible();
+      await expect(line.getByText("Studio B, Online")).toBeVisible();
     });
   });
 
@@ -154,7 +154,7 @@ test.describe("an audio server in the studio", () => {
     const air = { words: "On air" };
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await choosePreset(desk, { name: "Breakfast", hasBoth: true, feedsAir: null });
-    await expect(lineCard(desk, 2).getByText("Studio B Online")).toBeVisible();
+    await expect(lineCard(desk, 2).getByText("Studio B, Online")).toBeVisible();
     await desk.getByRole("button", { name: "Select line 1" }).click();
     const first = await rings(sam);
     await answer(desk, sam.shown);
@@ -174,7 +174,7 @@ test.describe("an audio server in the studio", () => {
     });
     await test.step("a second caller on line 2, and both talked with at once: neither is heard on the other's line", async () => {
       await carryLine(desk, 2, "Studio B");
-      await expect(lineCard(desk, 2).getByText("Studio B Online")).toBeVisible();
+      await expect(lineCard(desk, 2).getByText("Studio B, Online")).toBeVisible();
       const second = await rings(kim);
       await untilClickable(desk, kim.shown);
       await queueRow(desk, kim.shown).focus();
@@ -200,7 +200,7 @@ test.describe("an audio server in the studio", () => {
     const carla = await openDesk(await openContext(chromium.browser), station, "Carla");
     const card = lineCard(carla, 1);
     await carryLine(carla, 1, "Studio B");
-    await expect(card.getByText("Studio B Online")).toBeVisible();
+    await expect(card.getByText("Studio B, Online")).toBeVisible();
     const first = await rings(sam);
     await answer(desk, sam.shown);
     await untilBothWays(rack, first, sam.hz);
@@ -291,7 +291,7 @@ test.describe("an audio server in the studio", () => {
     const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
     await admin.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await desk.getByRole("link", { name: "Back to the desk" }).click();
-    await expect(line.getByText(/^Studio B Online/)).toBeVisible();
+    await expect(line.getByText(/^Studio B, Online/)).toBeVisible();
     const listener = await rings(sam);
     await answer(desk, sam.shown);
     await untilBothWays(rack, listener, sam.hz);

@@ -73,7 +73,7 @@ export async function choosePreset(desk: Page, preset = offAir): Promise<void> {
 export async function selectPreset(desk: Page, name: string): Promise<Locator> {
   const lines = await openLineSettings(desk);
   await lines.getByLabel("Device preset").selectOption({ label: name });
-  await expect(lineCard(desk, 1).getByText("Studio B Online")).toBeVisible();
+  await expect(lineCard(desk, 1).getByText("Studio B, Online")).toBeVisible();
   return lines;
 }
 

@@ -116,6 +116,11 @@ export class AudioServerLine {
     });
   }
 
+  /** [AS10] Its channel is there. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
   /** The name of somebody on the channel; null when they are not there. */
   nameOf(user: string): string | null {
     const info = this.#members.find(({ id }) => id === user)?.info;

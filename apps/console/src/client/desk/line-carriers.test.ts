@@ -100,6 +100,16 @@ test("[LN4] [LN5] a line is the browser's or an audio server's, as its config sa
   expect(channels.size).toBe(0);
 });
 
+test("[AS112] a line whose channel is not there is refused before a call is claimed for it", async () => {
+  const { carriers, channel } = await someCarriers({ "line1-device-config": onStudio });
+  const remote = carriers.remote("line1");
+  const line = await channel("line1");
+
+  await expect(remote.check()).rejects.toThrow("Audio server channel is not initialized");
+  line.subscribe();
+  await expect(remote.check()).resolves.toBeUndefined();
+});
+
 test("[SK2] [LN40] the chosen preset's id goes with the device, so that the server knows what feeds the air", async () => {
   const { carriers, map, storage } = await someCarriers({ "line1-device-config": onStudio });
 

@@ -6,7 +6,7 @@ import {
 } from "@linedesk/contract";
 import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
-import { AudioServerError } from "../audio-server/audio-server-error.ts";
+import { AudioServerError, NOT_INITIALIZED } from "../audio-server/audio-server-error.ts";
 import type { AudioServerLine } from "../audio-server/audio-server-line.ts";
 import type { CarrierStatus } from "../audio-server/carrier-status.ts";
 import type { ChannelListener } from "../realtime/realtime.ts";
@@ -83,8 +83,19 @@ export class LineCarriers {
   remote(line: DeviceLine): RemoteCarrier {
     return {
       isChosen: () => this.isRemote(line),
+      check: () => this.check(line),
       connect: (target, onEvent) => this.connect(line, target, onEvent),
     };
+  }
+
+  /** [AS112] Rejects where a call could not be carried: then none is to be claimed. */
+  async check(line: DeviceLine): Promise<void> {
+    const opened = await this.#open(line);
+    if (!opened.isReady) {
+      const error = new AudioServerError(NOT_INITIALIZED);
+      this.#offerBrowser(line, error);
+      throw error;
+    }
   }
 
   /** Connects the line's audio server to a call with the claim for it [AS13]. */
@@ -98,9 +109,7 @@ export class LineCarriers {
       const state = this.#deps.store.getState();
       return await opened.connect(await buildConnectTarget(state, { callId, claim }), onEvent);
     } catch (error) {
-      if (error instanceof AudioServerError) {
-        error.useBrowser = () => this.#deps.storage.saveDeviceConfig(line, null);
-      }
+      this.#offerBrowser(line, error);
       throw error;
     }
   }
@@ -147,6 +156,13 @@ export class LineCarriers {
   #chosen(line: DeviceLine): string | null {
     const config = this.#deps.storage.deviceConfig(line);
     return config?.type === "audio_server" ? (config.id ?? null) : null;
+  }
+
+  /** [EW3] */
+  #offerBrowser(line: DeviceLine, error: unknown): void {
+    if (error instanceof AudioServerError) {
+      error.useBrowser = () => this.#deps.storage.saveDeviceConfig(line, null);
+    }
   }
 
   #follow(): void {

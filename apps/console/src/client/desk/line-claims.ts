@@ -52,6 +52,7 @@ export class LineClaims {
     const { softphones, store } = this.#options;
     const softphone = softphones[request.line];
     if (softphone.isRemote) {
+      await softphone.checkRemote();
       return this.join(await this.#claim(request), request.line);
     }
     const isGranted = store.getState().desk.microphone === "granted";

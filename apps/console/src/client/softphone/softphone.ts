@@ -23,6 +23,8 @@ export interface SoftphoneListener extends LineDeviceListener {
 /** A device elsewhere that carries the calls of a line. */
 export interface RemoteCarrier {
   isChosen: () => boolean;
+  /** Rejects where it could not connect now. */
+  check: () => Promise<void>;
   connect: (
     target: { callId: string; claim: string },
     onEvent: (event: VoiceCallEvent) => void,
@@ -71,6 +73,11 @@ export class Softphone {
 
   get leg(): LineLeg | null {
     return this.#leg;
+  }
+
+  /** Of a device elsewhere: rejects where it could carry no call now. */
+  async checkRemote(): Promise<void> {
+    await this.#options.remote?.check();
   }
 
   /** Joins a call's room with its claim. The leg before must have ended. */

@@ -30,7 +30,7 @@ const words = { carrier: carrierMessages };
 function Label({ name, remote, busy }: AudioServerLabelProps) {
   const t = useTranslations("carrier");
   const { status, usedBy, fault, delayMs, takeOver, retry } = remote;
-  const state = busy && status === "online" ? "" : ` ${t(`status.${status}`)}`;
+  const state = busy && status === "online" ? "" : `, ${t(`status.${status}`)}`;
   return (
     <>
       <span className={styles["deviceWords"]} title={fault ?? undefined}>
@@ -38,10 +38,10 @@ function Label({ name, remote, busy }: AudioServerLabelProps) {
         {state}
         {status === "online" ? null : <LastReply at={remote.lastReplyAt} />}
         {status === "online" && fault === null && delayMs !== null
-          ? ` ${t("delay", { value: delayMs.toFixed(0) })}`
+          ? `, ${t("delay", { value: delayMs.toFixed(0) })}`
           : ""}
-        {fault === null ? "" : ` ${t("fault", { reason: fault })}`}
-        {usedBy === null ? "" : ` ${t("usedBy", { name: usedBy })}`}
+        {fault === null ? "" : `, ${t("fault", { reason: fault })}`}
+        {usedBy === null ? "" : `, ${t("usedBy", { name: usedBy })}`}
       </span>
       {takeOver === null ? null : (
         <Button className={card["small"]} title={t("takeOverHint")} onClick={takeOver}>
@@ -65,5 +65,5 @@ function LastReply({ at }: { at: number | null }) {
     return null;
   }
   const seconds = Math.max(0, Math.round((now - at) / 1_000));
-  return ` ${t("lastReply", { seconds: String(seconds) })}`;
+  return `, ${t("lastReply", { seconds: String(seconds) })}`;
 }
