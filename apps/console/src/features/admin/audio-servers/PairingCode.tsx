@@ -16,7 +16,7 @@ export function PairingCode({ code: { name, code }, close }: { code: NewCode; cl
     <section className={styles["card"]} aria-label={t("code", { name })}>
       <h3>{t("code", { name })}</h3>
       <output className={styles["code"]}>{code}</output>
-      <p className={styles["hint"]}>{t("codeWords")}</p>
+      <p className={styles["hint"]}>{t("codeWords", { code })}</p>
       <div className={styles["buttons"]}>
         <Button onClick={close}>{t("codeDone")}</Button>
       </div>

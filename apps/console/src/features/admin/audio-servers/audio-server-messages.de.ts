@@ -62,7 +62,7 @@ export const audioServerMessagesDe: Translation<typeof audioServerMessages> = {
   notReached: "Der Audioserver antwortet nicht.",
   code: "Kopplungscode von {name}",
   codeWords:
-    "Geben Sie ihn innerhalb von zehn Minuten am Audioserver ein. Er gilt einmal und wird nicht wieder gezeigt.",
+    "Geben Sie ihn innerhalb von zehn Minuten am Audioserver ein: npm run audio-server -- pair {code}. Er gilt einmal und wird nicht wieder gezeigt.",
   codeDone: "Fertig",
   presets: {
     empty: "Noch keine Gerätevorwahlen",

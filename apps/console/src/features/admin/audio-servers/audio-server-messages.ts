@@ -60,7 +60,7 @@ export const audioServerMessages = {
   notReached: "The audio server does not answer.",
   code: "Pairing code of {name}",
   codeWords:
-    "Type it at the audio server within ten minutes. It works once and is not shown again.",
+    "Type it at the audio server within ten minutes: npm run audio-server -- pair {code}. It works once and is not shown again.",
   codeDone: "Done",
   presets: {
     empty: "No device presets yet",
