@@ -72,6 +72,14 @@ export class Studio {
     this.daemon = await DaemonProcess.start(settings, [...withRealTime(), ...program]);
   }
 
+  /** Two telephones that talk with each other by the exchange alone. */
+  async ringPair(): Promise<{ first: SipListener; other: SipListener }> {
+    this.station.room = "pair";
+    const pair = { first: await this.ring(), other: await this.ring() };
+    this.station.room = "room";
+    return pair;
+  }
+
   async ring(): Promise<SipListener> {
     const listener = await ring({ exchange: this.station.sip, from: "+61491570006", to: number });
     this.#closers.push(() => listener.close());

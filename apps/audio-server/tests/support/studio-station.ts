@@ -52,6 +52,8 @@ export class StudioStation {
   digits = "";
   /** A claim that the station's server does not take. */
   readonly refusedClaim = randomUUID();
+  /** Where whoever comes from now on meets. */
+  room = "room";
   /** Who they were to the exchange. */
   readonly identities: string[] = [];
   /** Who asked with which right. */
@@ -194,7 +196,7 @@ export class StudioStation {
     }
     this.digits += digits;
     return (
-      '<Response><Dial><Conference beep="false" startConferenceOnEnter="true">room' +
+      `<Response><Dial><Conference beep="false" startConferenceOnEnter="true">${this.room}` +
       "</Conference></Dial></Response>"
     );
   }
