@@ -64,9 +64,16 @@ const givenByHand: CallerView["call"] = {
   win: { prize: "Fuel card", wonOn: "2026-11-03", mayWinOn: "2026-12-04" },
 };
 
+/** All facts there are, of somebody who alone has the number. */
+const knownAlone = aCallerView({
+  known: { profile: { ...kim, sharers: [] }, setPerson: nothing },
+});
+
 /** Every state of the caller's panel, by name. */
 export const callerStates: Record<string, CallerView | null> = {
   known: aCallerView({ known: { profile: kim, setPerson: nothing } }),
+  // With nobody else on the number, which is the usual case [PN29].
+  "known alone": knownAlone,
   "not verified": aCallerView({
     call: { ...firstCall, desk: { status: "waiting" }, marks: noneMarked },
     marks: { ...noMarks, verify: nothing, markNext: nothing, lock: nothing },

@@ -45,7 +45,12 @@ function aCallOf(n: number, over: Partial<HistoryCall> = {}): HistoryCall {
     answeredBy: "Carla",
     quality: null,
     phoneLine: { id: uuid(730), name: "Main" },
-    caller: { id: uuid(700), name: "Kim Nguyen", numberDisplay: "0491 570 006" },
+    caller: {
+      id: uuid(700),
+      name: "Kim Nguyen",
+      number: "+61491570006",
+      numberDisplay: "0491 570 006",
+    },
     ...over,
   };
 }
@@ -60,7 +65,7 @@ const recordings = [
 const calls = [
   aCallOf(0, { recordings }),
   aCallOf(1, { ...missed, reason: "caller_hung_up" }),
-  aCallOf(2, { caller: { id: null, name: null, numberDisplay: "Private" } }),
+  aCallOf(2, { caller: { id: null, name: null, number: null, numberDisplay: "Private" } }),
   aCallOf(3, { ...missed, reason: "rejected" }),
 ];
 
@@ -89,6 +94,15 @@ export const kim: CallerProfile = {
     },
   ],
   contact: "Kim of the council",
+  contacts: [
+    {
+      number: "+61491570006",
+      numberDisplay: "0491 570 006",
+      name: "Kim of the council",
+      tags: ["council"],
+      note: "Only before noon",
+    },
+  ],
   sharers: [{ id: uuid(748), name: "Lan Nguyen", numberDisplay: "02 7010 0178" }],
   firstCallAt: "2024-03-02T08:15:00.000Z",
   callsThisMonth: 3,
@@ -153,6 +167,7 @@ function aHistory(over: Partial<HistoryView> = {}): HistoryView {
     elsewhere: null,
     openCard: nothing,
     openTimeline: nothing,
+    dial: nothing,
     of: "Kim Nguyen",
     showAll: nothing,
     filter: noFilter,
@@ -180,10 +195,22 @@ export const peopleStates: Record<string, ReactNode> = {
   "callers-none": <SearchCard view={aSearch({ find: "zzz", items: [] })} open={nothing} />,
   "callers-failed": <SearchCard view={aSearch({ items: [], failed: retry })} open={nothing} />,
   "callers-profile": (
-    <ProfileCard view={aProfile()} others={aSearch()} openCalls={nothing} openTimeline={nothing} />
+    <ProfileCard
+      view={aProfile()}
+      others={aSearch()}
+      openCalls={nothing}
+      openTimeline={nothing}
+      dial={nothing}
+    />
   ),
   "callers-conflict": (
-    <ProfileCard view={conflict} others={aSearch()} openCalls={nothing} openTimeline={nothing} />
+    <ProfileCard
+      view={conflict}
+      others={aSearch()}
+      openCalls={nothing}
+      openTimeline={nothing}
+      dial={nothing}
+    />
   ),
   "callers-reading": (
     <ProfileCard
@@ -191,6 +218,7 @@ export const peopleStates: Record<string, ReactNode> = {
       others={aSearch()}
       openCalls={nothing}
       openTimeline={nothing}
+      dial={null}
     />
   ),
   history: <HistoryCard view={aHistory()} />,

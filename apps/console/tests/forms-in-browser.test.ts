@@ -305,3 +305,77 @@ test("[AD33] a caller of a rehearsal is marked in the panel, and where one rings
   }
   await page.close();
 });
+
+/** Whether all of it is seen: nothing that scrolls cuts it off. */
+function isSeenWhole(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+      const box = around.getBoundingClientRect();
+      if (getComputedStyle(around).overflowY !== "visible" && bottom > box.bottom + 1) {
+        return false;
+      }
+    }
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+}
+
+test.each(["", "de/"])(
+  "[PN27] [PN29] at 1280x800 all that is known of a caller and the last two calls are seen at once, at /%s",
+  async (prefix) => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=caller-known-alone", prefix);
+    const panel = page.locator("section[data-region=caller]");
+    const facts = panel.locator("dl > div");
+    const tabs = panel.getByRole("tab");
+    const calls = panel.getByRole("tabpanel").getByRole("listitem");
+    await calls.first().waitFor();
+
+    expect((await facts.allTextContents()).length).toBe(5);
+    expect((await tabs.allTextContents()).length).toBe(3);
+    for (const part of [...(await facts.all()), ...(await tabs.all())]) {
+      expect([await part.textContent(), await isSeenWhole(part)]).toEqual([
+        expect.any(String),
+        true,
+      ]);
+    }
+    expect(await isSeenWhole(calls.nth(0))).toBe(true);
+    expect(await isSeenWhole(calls.nth(1))).toBe(true);
+
+    await tabs.nth(1).click();
+    await expect
+      .poll(() => calls.allTextContents())
+      .toEqual([
+        expect.stringContaining("Two cinema tickets"),
+        expect.stringContaining("Signed album"),
+      ]);
+    await tabs.nth(2).click();
+    await expect
+      .poll(() => calls.allTextContents())
+      .toEqual([expect.stringMatching(/^Kim of the council0491 570 006, councilOnly before noon/)]);
+    // Of whom nothing is known: no tab without anything in it.
+    await gallery.visit(page, "scene=caller-withheld-number", prefix);
+    await tabs.first().waitFor();
+    expect(await tabs.count()).toBe(1);
+    await gallery.visit(page, "scene=caller-banned", prefix);
+    const body = panel.locator("> div").first();
+    expect(await body.evaluate((element) => getComputedStyle(element).overflowY)).toBe("auto");
+  },
+);
+
+test("[OB26] each past call with a number and each number of a card has a button that rings it, and none where nobody may dial", async () => {
+  const page = await gallery.openPage();
+  const rings = page.getByRole("button", { name: /^Call / });
+  await gallery.visit(page, "scene=history-all");
+  await page.getByRole("listitem").filter({ hasText: "Private" }).waitFor();
+  const rows = page.getByRole("listitem").filter({ has: rings });
+  expect((await rows.allTextContents()).filter((words) => words.includes("Private"))).toEqual([]);
+  expect(await rows.count()).toBe(3);
+
+  await gallery.visit(page, "scene=callers-profile");
+  await rings.first().waitFor();
+  expect(await rings.count()).toBe(2);
+  await gallery.visit(page, "scene=callers-reading");
+  await page.getByRole("heading", { name: "Kim Nguyen" }).first().waitFor();
+  expect(await rings.count()).toBe(0);
+});

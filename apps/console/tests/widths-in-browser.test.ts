@@ -53,12 +53,17 @@ test("[SH26] at 1280 px names, flags, warnings and points of usual length are re
   expect(await cutWords(page)).toEqual([]);
 });
 
-test.each([1280, 1440, 1920])(
-  "[SH50] [SH52] at %s px a line's buttons keep to its card, and nothing covers what ends a call",
-  async (width) => {
+test.each([
+  [1280, ""],
+  [1280, "de/"],
+  [1440, ""],
+  [1920, ""],
+])(
+  "[SH50] [SH52] at %s px a line's buttons keep to its card, and nothing covers what ends a call, at /%s",
+  async (width, prefix) => {
     const page = await openAt(width, 900);
     for (const scene of ["console", "line-talking", "line-locked", "line-held-beside-another"]) {
-      await gallery.visit(page, `scene=${scene}`);
+      await gallery.visit(page, `scene=${scene}`, prefix);
       const outside = await page.locator("section[data-region^=line]").evaluateAll((cards) =>
         cards.flatMap((card) => {
           const edge = card.getBoundingClientRect().right - 12;

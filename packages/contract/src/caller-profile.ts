@@ -62,7 +62,17 @@ export const callerProfile = z.object({
   ),
   /** The station's phone book has one of the numbers under this name. */
   contact: z.nullable(textWithNumbers),
+  /** What the station's phone book has of the numbers. */
+  contacts: z.array(
+    z.object({
+      ...number.shape,
+      name: textWithNumbers,
+      tags: z.array(z.string()),
+      note: z.string(),
+    }),
+  ),
   firstCallAt: z.nullable(z.string()),
+  /** Of the ended calls. */
   callsThisMonth: z.number(),
   /** Who talked with the caller in the latest calls, the last one first. */
   talkedWith: z.array(z.object({ name: z.string(), calls: z.number(), at: z.string() })),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-import { callerNumberDisplay, givenCallerNumber } from "./caller-number.ts";
+import { callerNumber, callerNumberDisplay, givenCallerNumber } from "./caller-number.ts";
 import { call, callDirection, endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { qualityReport } from "./quality.ts";
@@ -97,6 +97,8 @@ export const historyCall = z.object({
   caller: z.object({
     id: z.nullable(z.uuid()),
     name: z.nullable(z.string()),
+    /** Null when withheld. */
+    number: z.nullable(callerNumber),
     numberDisplay: callerNumberDisplay,
   }),
 });

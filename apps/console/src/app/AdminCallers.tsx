@@ -37,6 +37,7 @@ export function AdminCallers({ station }: { station: Station }) {
         caller={caller}
         show={show}
         openTimeline={null}
+        dial={null}
         list={(view, open) => <CallersTable view={view} open={open} />}
         below={(shown, back) => (
           <EraseCaller key={shown.id} station={station.id} caller={shown} erased={back} />

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
+
 import styles from "./FactList.module.css";
 
 interface FactListProps {
   /** What it is called, and what is known: empty where nothing is. */
-  facts: readonly (readonly [label: string, words: string])[];
+  facts: readonly (readonly [label: string, words: ReactNode])[];
 }
 
 /** What is known, each with its name; what is not known is left out. */

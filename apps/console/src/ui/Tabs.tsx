@@ -14,22 +14,27 @@ interface TabsProps {
   value: string;
   onChange: (value: string) => void;
   tabs: Tab[];
+  /** Beside the tabs, at the end of their row. */
+  aside?: ReactNode;
 }
 
-export function Tabs({ label, value, onChange, tabs }: TabsProps) {
+export function Tabs({ label, value, onChange, tabs, aside }: TabsProps) {
   return (
     <BaseTabs.Root
       className={styles["root"]}
       value={value}
       onValueChange={(next) => onChange(String(next))}
     >
-      <BaseTabs.List className={styles["list"]} aria-label={label}>
-        {tabs.map((tab) => (
-          <BaseTabs.Tab key={tab.value} value={tab.value} className={styles["tab"]}>
-            {tab.label}
-          </BaseTabs.Tab>
-        ))}
-      </BaseTabs.List>
+      <div className={styles["head"]}>
+        <BaseTabs.List className={styles["list"]} aria-label={label}>
+          {tabs.map((tab) => (
+            <BaseTabs.Tab key={tab.value} value={tab.value} className={styles["tab"]}>
+              {tab.label}
+            </BaseTabs.Tab>
+          ))}
+        </BaseTabs.List>
+        {aside}
+      </div>
       {tabs.map((tab) => (
         <BaseTabs.Panel key={tab.value} value={tab.value} className={styles["panel"]}>
           {tab.panel}

@@ -83,7 +83,7 @@ export class Gallery {
   /** Another scene on a page that shows one: the address changes, and nothing is loaded anew. */
   async show(page: Page, query: string): Promise<void> {
     await page.evaluate(async (search) => {
-      window.history.pushState({}, "", `/__gallery?${search}`);
+      window.history.pushState({}, "", `?${search}`);
       window.dispatchEvent(new PopStateEvent("popstate"));
       const wanted = new URLSearchParams(search).toString();
       while (document.documentElement.dataset["drawn"] !== wanted) {

@@ -59,6 +59,7 @@ function presentPastCall(row: PastCallRow): HistoryCall {
     caller: {
       id: row.callerId,
       name: row.callerName,
+      number: row.number,
       numberDisplay: displayNumber(row.number),
     },
   };

@@ -1,7 +1,7 @@
 import type { CallerProfile } from "@linedesk/contract";
 import { findChanges, findCallerRow, listMergedIds } from "../callers/caller-changes.ts";
 import { findNumbers, findSharers } from "../callers/callers.ts";
-import { findContactName } from "../contacts/list-contacts.ts";
+import { findContactsOf } from "../contacts/list-contacts.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
@@ -24,13 +24,13 @@ export async function readCallerProfile(
   }
   const ids = await listMergedIds(db, caller);
   const numbers = await findNumbers(db, caller);
-  const [calls, flags, wins, recent, changes, contact, sharers] = await Promise.all([
+  const [calls, flags, wins, recent, changes, contacts, sharers] = await Promise.all([
     readProfileCalls(db, ids, now),
     listFlagsOf(db, caller, now),
     listWinsOf(db, ids),
     readCallerHistory(db, { station, caller, limit: RECENT_CALLS }),
     findChanges(db, caller),
-    findContactName(db, station, numbers),
+    findContactsOf(db, station, numbers),
     findSharers(db, { station, caller, numbers }),
   ]);
   return {
@@ -53,7 +53,8 @@ export async function readCallerProfile(
       name,
       numberDisplay: displayNumber(number),
     })),
-    contact,
+    contact: contacts[0]?.name ?? null,
+    contacts: contacts.map((one) => ({ ...one, numberDisplay: displayNumber(one.number) })),
     wins,
     recent: recent.items,
     changes: changes.map(({ id, kind, other, otherName, by, at }) => ({

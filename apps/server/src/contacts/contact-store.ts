@@ -181,6 +181,26 @@ export async function findKnownNames(
   return new Map(rows.map(({ number, name }) => [number, name]));
 }
 
+export type KnownContactRow = Pick<ContactRow, "number" | "name" | "tags" | "note">;
+
+/** What a book has of these numbers. */
+export async function findKnownContacts(
+  db: Db,
+  scope: ContactScope,
+  numbers: readonly string[],
+): Promise<KnownContactRow[]> {
+  return numbers.length === 0
+    ? []
+    : db
+        .selectFrom("contact")
+        .select(["number", "name", "tags", "note"])
+        .where(inScope(scope))
+        .where("number", "in", numbers)
+        .where("deleted_at", "is", null)
+        .orderBy("name")
+        .execute();
+}
+
 /** The ids of those that were new to their book; the others are left as they are. */
 export async function insertContacts(trx: Trx, rows: readonly NewContactRow[]): Promise<string[]> {
   if (rows.length === 0) {

@@ -7,7 +7,8 @@ import { displayNumber, toE164, toValidE164 } from "../platform/to-e164.ts";
 import {
   countContacts,
   findContactById,
-  findKnownNames,
+  findKnownContacts,
+  type KnownContactRow,
   listContactRows,
   listShows,
   type ContactScope,
@@ -76,15 +77,14 @@ export async function readContact(db: Db, scope: ContactScope, id: string): Prom
   return presentContact(await findContactById(db, scope.station, id));
 }
 
-/** Under which name the station's own book has one of the numbers; null where it has none. */
-export async function findContactName(
+/** What the station's own book has of the numbers. */
+export function findContactsOf(
   db: Db,
   station: string,
   numbers: readonly string[],
-): Promise<string | null> {
+): Promise<KnownContactRow[]> {
   const scope: ContactScope = { station, owner: "station", show: null, user: "" };
-  const names = await findKnownNames(db, scope, numbers);
-  return [...names.values()][0] ?? null;
+  return findKnownContacts(db, scope, numbers);
 }
 
 /** The cursor is the id of the last contact of the page before. */

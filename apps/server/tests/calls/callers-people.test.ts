@@ -105,6 +105,9 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
   const flag = await desk.aFlag({ name: "VIP" });
   await act("flags", caller, { flag, carried: true, reason: "kind" }, screener);
 
+  // A call that goes on is none of those before it.
+  await desk.ring("+61491570311");
+
   const { profile: known } = await profile(caller);
 
   expect(known).toMatchObject({
@@ -113,6 +116,7 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
     calls: 2,
     callsThisMonth: 2,
     contact: "Ida of the council",
+    contacts: [{ number: "+61491570311", name: "Ida of the council", tags: [], note: "" }],
     flags: [{ name: "VIP", reason: "kind", until: null }],
     talkedWith: [{ name: "Alice", calls: 1 }],
   });
@@ -285,7 +289,8 @@ test("[HI1] [HI2] past calls of the station, of a caller and by filter, with lin
 
   const { items } = await history("limit=2");
   expect(items.map(({ id }) => id)).toEqual([talked.id, waited.id]);
-  expect(items[0]).toMatchObject({ caller: { name: "Noor Aziz", numberDisplay: "0491 570 362" } });
+  const noor = { name: "Noor Aziz", number: "+61491570362", numberDisplay: "0491 570 362" };
+  expect(items[0]).toMatchObject({ caller: noor });
   expect(items[1]).toMatchObject({ phoneLine: { id: lines.id, name: "Line" } });
   expect(await all(`line=${lines.id}`)).toEqual([waited.id]);
   expect(await all(`outcome=left&line=${lines.id}`)).toEqual([waited.id]);

@@ -2,23 +2,40 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { CallerProfile } from "@linedesk/contract";
-import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
-import { FactList } from "../../ui/FactList.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { KnownView } from "./caller-view.ts";
 
 import styles from "./CallerKnown.module.css";
 
-/** What is known of the person before anybody says hello [PN27], and who else it may be [PN28]. */
-export function CallerKnown({ known }: { known: KnownView }) {
+interface CallerKnownProps {
+  known: KnownView;
+  /** The call is from somebody new: who that is, is being written. */
+  asks: boolean;
+  close: () => void;
+}
+
+/**
+ * What is known of the person before anybody says hello, as one running text that leaves the past
+ * calls their room [PN27] [PN29], and who else it may be [PN28].
+ */
+export function CallerKnown({ known: { profile, setPerson }, asks, close }: CallerKnownProps) {
   const t = useTranslations("known");
-  return (
+  const facts = useFacts(profile);
+  const hasOthers = setPerson !== null && profile.sharers.length > 0;
+  return facts.length === 0 && !hasOthers && !asks ? null : (
     <section className={styles["known"]} aria-label={t("title")}>
-      <FactList facts={useFacts(known.profile)} />
-      {known.setPerson === null ? null : (
-        <OtherPeople key={known.profile.id} sharers={known.profile.sharers} set={known.setPerson} />
+      {facts.length === 0 ? null : (
+        <dl className={styles["facts"]}>
+          {facts.map(([label, words]) => (
+            <div key={label}>
+              <dt>{label}</dt> <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
       )}
+      {setPerson === null ? null : <OtherPeople sharers={profile.sharers} set={setPerson} />}
+      {asks && setPerson !== null ? <NewPerson set={setPerson} close={close} /> : null}
     </section>
   );
 }
@@ -27,21 +44,16 @@ function useFacts(profile: CallerProfile): [string, string][] {
   const t = useTranslations("known");
   const formats = useTimeFormats();
   const now = useNow();
-  const { calls, callsThisMonth, firstCallAt, lastCallAt, talkedWith, wins, contact } = profile;
+  const { calls, callsThisMonth, firstCallAt, lastCallAt, talkedWith, contact, name } = profile;
   const day = (at: string | null) => (at === null ? "" : formats.day(Date.parse(at), now));
-  return [
+  const facts: [string, string][] = [
+    [t("calls"), calls === 0 ? "" : t("callsOf", { calls, month: callsThisMonth })],
     [t("firstCall"), calls === 0 ? "" : day(firstCallAt)],
     [t("lastCall"), day(lastCallAt)],
-    [t("calls"), calls === 0 ? "" : t("callsOf", { calls, month: callsThisMonth })],
-    [t("talkedWith"), talkedWith.map(({ name }) => name).join(", ")],
-    [
-      t("wins"),
-      wins
-        .map(({ prize, wonOn }) => t("winOf", { prize, day: formats.day(toMoment(wonOn), now) }))
-        .join(", "),
-    ],
-    [t("contact"), contact ?? ""],
+    [t("talkedWith"), talkedWith.map((who) => who.name).join(", ")],
+    [t("contact"), contact === name ? "" : (contact ?? "")],
   ];
+  return facts.filter(([, words]) => words !== "");
 }
 
 interface OtherPeopleProps {
@@ -52,41 +64,41 @@ interface OtherPeopleProps {
 /** The telephone of a family: who it is this time. */
 function OtherPeople({ sharers, set }: OtherPeopleProps) {
   const t = useTranslations("known");
-  const [asks, setAsks] = useState(false);
-  const [name, setName] = useState("");
-  return (
+  return sharers.length === 0 ? null : (
     <div className={styles["others"]}>
-      {sharers.length === 0 ? null : <span className={styles["label"]}>{t("others")}</span>}
-      {sharers.map(({ id, name: other, numberDisplay }) => (
+      <span className={styles["label"]}>{t("others")}</span>
+      {sharers.map(({ id, name, numberDisplay }) => (
         <Button key={id} size="row" onClick={() => set({ caller: id })}>
-          {other ?? numberDisplay}
+          {name ?? numberDisplay}
         </Button>
       ))}
-      <Button size="row" look="quiet" aria-expanded={asks} onClick={() => setAsks(!asks)}>
-        {t("somebodyElse")}
-      </Button>
-      {asks ? (
-        <form
-          className={styles["form"]}
-          onSubmit={(event) => {
-            event.preventDefault();
-            set({ name });
-            setAsks(false);
-            setName("");
-          }}
-        >
-          <input
-            aria-label={t("newName")}
-            placeholder={t("newName")}
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Button size="row" type="submit">
-            {t("set")}
-          </Button>
-        </form>
-      ) : null}
     </div>
+  );
+}
+
+/** Somebody of whom nothing is known yet. */
+function NewPerson({ set, close }: Pick<OtherPeopleProps, "set"> & { close: () => void }) {
+  const t = useTranslations("known");
+  const [name, setName] = useState("");
+  return (
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        set({ name });
+        close();
+      }}
+    >
+      <input
+        aria-label={t("newName")}
+        placeholder={t("newName")}
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button size="row" type="submit">
+        {t("set")}
+      </Button>
+    </form>
   );
 }

@@ -11,7 +11,7 @@ import {
   UserRound,
   X,
 } from "lucide-react";
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
@@ -21,7 +21,6 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { withWords } from "../../ui/LazyWords.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { Tabs } from "../../ui/Tabs.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { AirChecks } from "./AirChecks.tsx";
 import type { CallerView, EditableView, PanelActions } from "./caller-view.ts";
@@ -33,15 +32,10 @@ import { WonMark } from "./WonMark.tsx";
 import styles from "./CallerPanel.module.css";
 
 // Not of the first load: the page stands before anybody is in it [SH17].
-const CallerKnown = lazy(async () => {
+const CallerAbout = lazy(async () => {
   const words = await import("./known-messages.ts");
-  const loaded = await import("./CallerKnown.tsx");
-  return { default: withWords(loaded.CallerKnown, { known: words.knownMessages }) };
-});
-
-const PastCalls = lazy(async () => {
-  const loaded = await import("./PastCalls.tsx");
-  return { default: loaded.PastCalls };
+  const loaded = await import("./CallerAbout.tsx");
+  return { default: withWords(loaded.CallerAbout, { known: words.knownMessages }) };
 });
 
 interface CallerPanelProps {
@@ -91,12 +85,9 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
             />
             <AirChecks view={view} />
             <CallerMarks view={view} />
-            {view.known === null ? null : (
-              <Suspense fallback={null}>
-                <CallerKnown known={view.known} />
-              </Suspense>
-            )}
-            <CallerTabs view={view} />
+            <Suspense fallback={null}>
+              <CallerAbout view={view} />
+            </Suspense>
           </div>
         </>
       )}
@@ -311,28 +302,5 @@ function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps
         />
       )}
     </div>
-  );
-}
-
-function CallerTabs({ view }: { view: CallerView }) {
-  const t = useTranslations("caller");
-  const [tab, setTab] = useState("history");
-  return (
-    <Tabs
-      label={t("tabs")}
-      value={tab}
-      onChange={setTab}
-      tabs={[
-        {
-          value: "history",
-          label: t("history"),
-          panel: (
-            <Suspense fallback={null}>
-              <PastCalls history={view.history} />
-            </Suspense>
-          ),
-        },
-      ]}
-    />
   );
 }

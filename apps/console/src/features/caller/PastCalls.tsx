@@ -43,7 +43,7 @@ export function PastCalls({ history }: { history: PastCallsView | null }) {
         ))}
       </ul>
       {history.more === null ? null : (
-        <div className={styles["more"]}>
+        <div className={styles["older"]}>
           <Button onClick={history.more}>{t("more")}</Button>
         </div>
       )}
@@ -68,15 +68,7 @@ function PastCallLine({ call }: { call: PastCall }) {
       >
         {today ? formats.minute(at) : formats.day(at, now)}
       </time>
-      <span className={styles["what"]}>
-        <OutcomeWords call={call} />
-        <PastQuality quality={call.quality} />
-        {call.description === "" ? null : (
-          <span className={styles["muted"]} title={call.description}>
-            {call.description}
-          </span>
-        )}
-      </span>
+      <OutcomeWords call={call} />
       <span className={styles["length"]} title={t("waited", { time: formatDuration(call.waitS) })}>
         {call.answeredBy !== null || call.durationS > 0 ? formatDuration(call.durationS) : ""}
       </span>
@@ -88,6 +80,10 @@ function PastCallLine({ call }: { call: PastCall }) {
         aria-label={t("timelineOf", { time: formats.full(at) })}
         onClick={() => openTimeline(call.id)}
       />
+      <span className={styles["more"]}>
+        {call.description === "" ? null : <span title={call.description}>{call.description}</span>}
+        <PastQuality quality={call.quality} />
+      </span>
     </li>
   );
 }
@@ -107,7 +103,7 @@ function PastQuality({ quality }: Pick<PastCall, "quality">) {
     warnings: quality.warnings.length,
   });
   return (
-    <span className={styles["muted"]} title={detail}>
+    <span title={detail}>
       {t("quality", {
         word: t(`qualityWord.${qualityWord(mos.average)}`),
         mos: decimals(mos.average, 1),
@@ -121,15 +117,15 @@ function OutcomeWords({ call }: { call: PastCall }) {
   const outcome = classifyOutcome(call);
   switch (outcome.type) {
     case "hungUpWaiting":
-      return <span>{t("hungUpWaiting")}</span>;
+      return <span className={styles["what"]}>{t("hungUpWaiting")}</span>;
     case "talked":
       return (
-        <span>
+        <span className={styles["what"]}>
           {outcome.with === null ? t("talked") : t("talkedWith", { name: outcome.with })}
           <span className={styles["muted"]}>{`, ${t(`ended.${outcome.reason}`)}`}</span>
         </span>
       );
     case "ended":
-      return <span>{t(`outcome.${outcome.reason}`)}</span>;
+      return <span className={styles["what"]}>{t(`outcome.${outcome.reason}`)}</span>;
   }
 }

@@ -1,18 +1,30 @@
 /** The words of what is known of a caller, in the caller's panel. */
 export const knownMessages = {
   title: "What is known",
-  firstCall: "First call",
-  lastCall: "Last call",
+  firstCall: "First",
+  lastCall: "Last",
   calls: "Calls",
   callsOf: "{calls, number}, {month, number} this month",
   talkedWith: "Talked with",
-  wins: "Wins",
-  winOf: "{prize} ({day})",
   contact: "Phone book",
   others: "Also on this number",
-  somebodyElse: "This is somebody else",
+  somebodyElse: "Somebody else",
+  isSomebodyElse: "This is somebody else",
   newName: "Name of the new person",
   set: "Set",
+  prizes: "Prizes {count, number}",
+  contactTab: "Contact",
+  wonOn: "{day}, {status}",
+  won: {
+    to_collect: "to collect",
+    collected: "collected",
+    sent: "sent",
+    expired: "expired",
+    withdrawn: "withdrawn",
+  },
+  openPrizes: "Open Prizes",
+  call: "Call",
+  callNumber: "Call {number}",
 } as const;
 
 declare module "../../lib/messages.ts" {

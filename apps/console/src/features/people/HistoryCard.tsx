@@ -59,6 +59,7 @@ export function HistoryCard({ view }: { view: HistoryView }) {
                 withCaller={of === null}
                 openCard={view.openCard}
                 openTimeline={view.openTimeline}
+                dial={view.dial}
               />
             </span>
           )}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { CallerCard } from "../../client/caller-card.ts";
 import { useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectCall } from "../../client/store/select-calls.ts";
+import { useOpenDial } from "../../client/use-open-dial.ts";
 import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { HistoryCard } from "./HistoryCard.tsx";
 import { useHistory } from "./use-history.ts";
@@ -10,6 +11,7 @@ import { useHistory } from "./use-history.ts";
 /** Past calls of whoever is in the caller's panel; of the whole station where nobody is. */
 export function HistoryPanel({ showCard }: { showCard: (card: CallerCard) => void }) {
   const openTimeline = useOpenTimeline();
+  const dial = useOpenDial();
   const call = useRootState((state) =>
     state.desk.selected_call === null ? null : selectCall(state, state.desk.selected_call),
   );
@@ -22,7 +24,7 @@ export function HistoryPanel({ showCard }: { showCard: (card: CallerCard) => voi
   const openCard = (caller: string) => showCard({ station, caller });
   return (
     <HistoryCard
-      view={useHistory({ station, caller: id, name, showAll, openCard, openTimeline })}
+      view={useHistory({ station, caller: id, name, showAll, openCard, openTimeline, dial })}
     />
   );
 }

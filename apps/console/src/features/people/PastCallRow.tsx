@@ -2,10 +2,12 @@ import { ListOrdered } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { HistoryCall } from "@linedesk/contract";
+import type { OpenDial } from "../../client/use-open-dial.ts";
 import { Button } from "../../ui/Button.tsx";
 import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
+import { CallButton } from "./CallButton.tsx";
 import { classifyPastCall } from "./classify-past-call.ts";
 import { RecordingsButton } from "./RecordingsButton.tsx";
 
@@ -19,11 +21,13 @@ interface PastCallRowProps {
   withCaller: boolean;
   openCard?: ((caller: string) => void) | null;
   openTimeline: ((call: string) => void) | null;
+  /** Null where nobody may be rung from here. */
+  dial: OpenDial | null;
 }
 
 /** A past call in two lines: what became of it, and when, where and with whom. */
 export function PastCallRow(props: PastCallRowProps) {
-  const { station, call, withCaller, openCard = null, openTimeline } = props;
+  const { station, call, withCaller, openCard = null, openTimeline, dial } = props;
   const t = useTranslations("history");
   const formats = useTimeFormats();
   const now = useNow();
@@ -69,6 +73,16 @@ export function PastCallRow(props: PastCallRowProps) {
           <RecordingsButton station={station} at={call.at} recordings={call.recordings} />
         )}
       </span>
+      {dial === null || caller.number === null ? null : (
+        <span className={styles["ring"]}>
+          <CallButton
+            dial={dial}
+            number={caller.number}
+            display={caller.numberDisplay}
+            name={caller.name ?? caller.numberDisplay}
+          />
+        </span>
+      )}
     </>
   );
 }

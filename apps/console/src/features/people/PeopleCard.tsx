@@ -22,6 +22,7 @@ interface PeopleCardProps {
   show: (caller: string | null) => void;
   /** Null where there is no desk beside it. */
   openTimeline: HistoryView["openTimeline"];
+  dial: HistoryView["dial"];
   /** What stands below a caller's card, beside what everybody has there. */
   below?: (caller: { id: string; name: string }, back: () => void) => ReactNode;
   /** In place of the list that everybody has. */
@@ -43,7 +44,7 @@ export function PeopleCard({ list, ...props }: PeopleCardProps) {
 
 type OneCallerProps = Omit<PeopleCardProps, "list"> & { caller: string };
 
-function OneCaller({ station, caller, show, openTimeline, below }: OneCallerProps) {
+function OneCaller({ station, caller, show, openTimeline, dial, below }: OneCallerProps) {
   const t = useTranslations("people");
   const [calls, showCalls] = useState(false);
   const loaded = useProfile({ station, caller });
@@ -55,9 +56,12 @@ function OneCaller({ station, caller, show, openTimeline, below }: OneCallerProp
         {calls ? name : t("back")}
       </Button>
       {calls ? (
-        <OpenCalls {...{ station, caller, name, openTimeline }} />
+        <OpenCalls {...{ station, caller, name, openTimeline, dial }} />
       ) : (
-        <OpenProfile {...{ loaded, station, openTimeline }} openCalls={() => showCalls(true)} />
+        <OpenProfile
+          {...{ loaded, station, openTimeline, dial }}
+          openCalls={() => showCalls(true)}
+        />
       )}
       {calls ? null : below?.({ id: caller, name }, () => show(null))}
     </div>
@@ -75,9 +79,10 @@ interface OpenProfileProps {
   station: string;
   openCalls: () => void;
   openTimeline: HistoryView["openTimeline"];
+  dial: HistoryView["dial"];
 }
 
-function OpenProfile({ loaded, station, openCalls, openTimeline }: OpenProfileProps) {
+function OpenProfile({ loaded, station, openCalls, openTimeline, dial }: OpenProfileProps) {
   const t = useTranslations("people");
   const app = useTranslations("app");
   const others = useSearch(station);
@@ -91,7 +96,7 @@ function OpenProfile({ loaded, station, openCalls, openTimeline }: OpenProfilePr
         </EmptyState>
       );
     case "ready":
-      return <ProfileCard view={loaded.view} {...{ others, openCalls, openTimeline }} />;
+      return <ProfileCard view={loaded.view} {...{ others, openCalls, openTimeline, dial }} />;
   }
 }
 
@@ -100,6 +105,7 @@ interface OpenCallsProps {
   caller: string;
   name: string;
   openTimeline: HistoryView["openTimeline"];
+  dial: HistoryView["dial"];
 }
 
 function OpenCalls(props: OpenCallsProps) {

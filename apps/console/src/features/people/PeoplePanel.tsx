@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 
 import type { CallerCard } from "../../client/caller-card.ts";
 import { useRootState } from "../../client/ConsoleProvider.tsx";
+import { useOpenDial } from "../../client/use-open-dial.ts";
 import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { PeopleCard } from "./PeopleCard.tsx";
@@ -17,6 +18,7 @@ export function PeoplePanel({ card, showCard }: PeoplePanelProps) {
   const open = useRootState((state) => state.calls.station) ?? "";
   const [chosen, choose] = useState<string | null>(null);
   const openTimeline = useOpenTimeline();
+  const dial = useOpenDial();
   const station = card?.station ?? chosen ?? open;
   return (
     <>
@@ -26,6 +28,7 @@ export function PeoplePanel({ card, showCard }: PeoplePanelProps) {
         caller={card?.caller ?? null}
         show={(caller) => showCard(caller === null ? null : { station, caller })}
         openTimeline={openTimeline}
+        dial={dial}
       />
     </>
   );

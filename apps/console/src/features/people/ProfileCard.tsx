@@ -1,11 +1,14 @@
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 import type { CallerDetail, CallerProfile } from "@linedesk/contract";
+import type { OpenDial } from "../../client/use-open-dial.ts";
 import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
+import { CallButton } from "./CallButton.tsx";
 import { MergeSection } from "./MergeSection.tsx";
 import { PastCallRow } from "./PastCallRow.tsx";
 import type { ProfileView, SearchView } from "./profile-view.ts";
@@ -19,10 +22,12 @@ interface ProfileCardProps {
   others: SearchView;
   openCalls: () => void;
   openTimeline: ((call: string) => void) | null;
+  /** Null where nobody may be rung from here. */
+  dial: OpenDial | null;
 }
 
 /** All that is known of a caller, edited in place. */
-export function ProfileCard({ view, others, openCalls, openTimeline }: ProfileCardProps) {
+export function ProfileCard({ view, others, openCalls, openTimeline, dial }: ProfileCardProps) {
   const t = useTranslations("people");
   const { profile, refused } = view;
   return (
@@ -40,7 +45,7 @@ export function ProfileCard({ view, others, openCalls, openTimeline }: ProfileCa
         <Detail view={view} field="location" label={t("place")} maxLength={100} />
         <Detail view={view} field="note" label={t("note")} maxLength={1000} />
       </div>
-      <Facts profile={profile} />
+      <Facts profile={profile} dial={dial} />
       <ProfileFlags view={view} />
       <MergeSection view={view} others={others} />
       <section className={styles["section"]} aria-label={t("recent")}>
@@ -58,6 +63,7 @@ export function ProfileCard({ view, others, openCalls, openTimeline }: ProfileCa
                 call={call}
                 withCaller={false}
                 openTimeline={openTimeline}
+                dial={null}
               />
             </li>
           ))}
@@ -93,7 +99,22 @@ function Detail({ view, field, label, maxLength }: DetailProps) {
   );
 }
 
-function Facts({ profile }: { profile: CallerProfile }) {
+/** The numbers, with a button that rings each [OB26]. */
+function Numbers({ profile, dial }: { profile: CallerProfile; dial: OpenDial | null }) {
+  const { numbers } = profile;
+  return (
+    <span className={styles["numbers"]}>
+      <span>{numbers.map(({ numberDisplay }) => numberDisplay).join(", ")}</span>
+      {dial === null
+        ? null
+        : numbers.map(({ number, numberDisplay: display }) => (
+            <CallButton key={number} {...{ dial, number, display }} name={display} />
+          ))}
+    </span>
+  );
+}
+
+function Facts({ profile, dial }: { profile: CallerProfile; dial: OpenDial | null }) {
   const t = useTranslations("people");
   const formats = useTimeFormats();
   const now = useNow();
@@ -108,8 +129,8 @@ function Facts({ profile }: { profile: CallerProfile }) {
     talkedWith,
     wins,
   } = profile;
-  const facts: [string, string][] = [
-    [t("numbers"), numbers.map(({ numberDisplay }) => numberDisplay).join(", ")],
+  const facts: [string, ReactNode][] = [
+    [t("numbers"), numbers.length === 0 ? "" : <Numbers profile={profile} dial={dial} />],
     [
       t("sharers"),
       sharers

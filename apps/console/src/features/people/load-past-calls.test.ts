@@ -14,7 +14,7 @@ const call: HistoryCall = {
   answeredBy: "Bob",
   quality: null,
   phoneLine: null,
-  caller: { id: null, name: "Kim", numberDisplay: "0491 570 006" },
+  caller: { id: null, name: "Kim", number: null, numberDisplay: "0491 570 006" },
 };
 
 /** A history of so many calls, a thousand a page; few pages may be empty between them. */

@@ -18,6 +18,7 @@ export const peopleMessagesDe: Translation<typeof peopleMessages> = {
   saving: "Wird gespeichert…",
   retry: "Trotzdem speichern",
   numbers: "Nummern",
+  callName: "{name} anrufen",
   contact: "Telefonbuch",
   firstCall: "Erster Anruf",
   lastCall: "Letzter Anruf",

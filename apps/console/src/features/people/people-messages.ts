@@ -16,6 +16,7 @@ export const peopleMessages = {
   saving: "Saving…",
   retry: "Save anyway",
   numbers: "Numbers",
+  callName: "Call {name}",
   contact: "Phone book",
   firstCall: "First call",
   lastCall: "Last call",

@@ -9,6 +9,7 @@ import type {
   StationFlag,
 } from "@linedesk/contract";
 import type { ExportProgress } from "../../client/use-file-export.ts";
+import type { OpenDial } from "../../client/use-open-dial.ts";
 
 /** What a search has found so far. */
 export interface PagesView<Item> {
@@ -88,6 +89,8 @@ export interface HistoryView extends PagesView<HistoryCall> {
   /** Null where there is no desk beside it. */
   openCard: ((caller: string) => void) | null;
   openTimeline: ((call: string) => void) | null;
+  /** Null also where the role may not dial. */
+  dial: OpenDial | null;
   /** Whose calls; null are those of the station. */
   of: string | null;
   showAll: (() => void) | null;

@@ -21,6 +21,7 @@ interface WhoseCalls {
   /** Opens a caller's card; null where there is no desk beside it. */
   openCard: HistoryView["openCard"];
   openTimeline: HistoryView["openTimeline"];
+  dial: HistoryView["dial"];
   caller: string | null;
   name: string | null;
   showAll: (() => void) | null;
@@ -43,7 +44,7 @@ type Wanted = ReturnType<typeof toQuery>;
 
 /** Past calls, page by page, as the filters let them through. */
 export function useHistory(whose: WhoseCalls): HistoryView {
-  const { station: id, caller, name, showAll, openCard, openTimeline } = whose;
+  const { station: id, caller, name, showAll, openCard, openTimeline, dial } = whose;
   const { http } = useConsole();
   const station = useStationById(id);
   const lines = useRootState(({ calls, watched }) =>
@@ -73,6 +74,7 @@ export function useHistory(whose: WhoseCalls): HistoryView {
     elsewhere: useOtherStation(id),
     openCard,
     openTimeline,
+    dial,
     of: caller === null ? null : (name ?? ""),
     showAll,
     filter,

@@ -14,7 +14,7 @@ const call: HistoryCall = {
   answeredBy: "Bob",
   quality: null,
   phoneLine: { id: "0190a0a0-0000-7000-8000-000000000002", name: "Main" },
-  caller: { id: null, name: "@Kim", numberDisplay: "0491 570 006" },
+  caller: { id: null, name: "@Kim", number: null, numberDisplay: "0491 570 006" },
 };
 
 const words = {

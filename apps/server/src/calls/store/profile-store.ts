@@ -17,8 +17,9 @@ function startOfMonth(now: Date) {
 }
 
 /**
- * The first call of these callers, how many came in this month of Sydney, and who talked with
- * them. To plan a look into every month costs more than the look: one is enough for most callers.
+ * The first call of these callers, how many of the ended came in this month of Sydney, and who
+ * talked with them. To plan a look into every month costs more than the look: one is enough for
+ * most callers.
  */
 export async function readProfileCalls(
   db: Db,
@@ -27,12 +28,13 @@ export async function readProfileCalls(
 ): Promise<ProfileCalls> {
   const { rows } = await sql<ProfileCalls & { looked: number }>`
     with latest as materialized (
-      select answered_by, arrived_at from call
+      select answered_by, arrived_at, ended_at from call
       where caller_id = any (${callers}::uuid[])
       order by arrived_at desc, id desc limit ${LATEST}
     )
     select count(*)::int as looked, min(arrived_at) as "firstCallAt",
-      count(*) filter (where arrived_at >= ${startOfMonth(now)})::int as "callsThisMonth",
+      count(*) filter (where ended_at is not null and arrived_at >= ${startOfMonth(now)})::int
+        as "callsThisMonth",
       (select coalesce(json_agg(w), '[]') from (
         select u.name, count(*)::int as calls, max(t.arrived_at) as at
         from latest as t join "user" as u on u.id = t.answered_by
@@ -53,7 +55,8 @@ async function countAllCalls(db: Db, callers: readonly string[], now: Date) {
       (select min(arrived_at) from call where caller_id = any (${callers}::uuid[]))
         as "firstCallAt",
       (select count(*)::int from call
-        where caller_id = any (${callers}::uuid[]) and arrived_at >= ${startOfMonth(now)})
+        where caller_id = any (${callers}::uuid[]) and ended_at is not null
+          and arrived_at >= ${startOfMonth(now)})
         as "callsThisMonth"`.execute(db);
   return rows[0];
 }
