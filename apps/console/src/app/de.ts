@@ -47,6 +47,7 @@ import { exportMessagesDe } from "../ui/export-messages.de.ts";
 import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";
 import { keyMessagesDe } from "../ui/keys/key-messages.de.ts";
 import { stateMessagesDe } from "../ui/state-messages.de.ts";
+import { termMessagesDe } from "../ui/term-messages.de.ts";
 import { panelMessagesDe } from "./panel-messages.de.ts";
 
 export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
@@ -100,6 +101,7 @@ export const de: Translation<Messages & LazyMessages> = {
   tables: tableMessagesDe,
   telephony: telephonyMessagesDe,
   known: knownMessagesDe,
+  term: termMessagesDe,
   timeline: timelineMessagesDe,
   undo: undoMessagesDe,
   upkeep: upkeepMessagesDe,

@@ -20,6 +20,7 @@ import { tabMessages } from "../features/tabs/tab-messages.ts";
 import { timelineMessages } from "../features/timeline/timeline-messages.ts";
 import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { exportMessages } from "../ui/export-messages.ts";
+import { termMessages } from "../ui/term-messages.ts";
 
 /** All words that come with the chunk of what they are of. */
 export const lazyWords = {
@@ -44,6 +45,7 @@ export const lazyWords = {
   showNumber: showNumberMessages,
   soundCheck: soundCheckMessages,
   tabs: tabMessages,
+  term: termMessages,
   timeline: timelineMessages,
   upkeep: upkeepMessages,
 };

@@ -1,16 +1,17 @@
 import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
 
 import { addDays, findStationDay } from "@linedesk/contract";
 import { findDayEnd } from "../lib/find-day-start.ts";
-import { endOfTerm, type Term, terms } from "../lib/terms.ts";
+import { endOfTerm, terms } from "../lib/terms.ts";
+import { withWords } from "./LazyWords.tsx";
 import { SelectField } from "./SelectField.tsx";
+import { termMessages } from "./term-messages.ts";
 import { useNow, useTimeFormats } from "./time/TimeProvider.tsx";
 
 import styles from "./Field.module.css";
 
 interface TermFieldProps {
-  label: string;
-  words: Record<Term | "date", string> & { dateLabel: string; until: (time: string) => string };
   /** Null holds until it is removed. */
   value: string | null;
   /** Null where it may not be changed. */
@@ -20,8 +21,8 @@ interface TermFieldProps {
 const DATE = "date";
 const CHOSEN = "chosen";
 
-/** How long something holds: by one of the usual terms, or until a day is over in Sydney. */
-export function TermField({ label, words, value, onChange }: TermFieldProps) {
+function Terms({ value, onChange }: TermFieldProps) {
+  const t = useTranslations("term");
   const now = useNow();
   const formats = useTimeFormats();
   const [asksDay, setAsksDay] = useState(false);
@@ -33,21 +34,23 @@ export function TermField({ label, words, value, onChange }: TermFieldProps) {
     }
   }
   const chosen =
-    value === null ? [] : [{ value: CHOSEN, label: words.until(formats.full(Date.parse(value))) }];
+    value === null
+      ? []
+      : [{ value: CHOSEN, label: t("until", { time: formats.full(Date.parse(value)) }) }];
   return (
     <SelectField
-      label={label}
+      label={t("holds")}
       value={asksDay ? DATE : value === null ? "always" : CHOSEN}
       options={[
         ...chosen,
-        ...terms.map((term) => ({ value: term, label: words[term] })),
-        { value: DATE, label: words.date },
+        ...terms.map((term) => ({ value: term, label: t(term) })),
+        { value: DATE, label: t(DATE) },
       ]}
       onChange={onChange === null ? null : choose}
     >
       {asksDay ? (
         <DayInput
-          label={words.dateLabel}
+          label={t("lastDay")}
           after={findStationDay(new Date(now))}
           choose={(day) => onChange?.(findDayEnd(day))}
         />
@@ -55,6 +58,9 @@ export function TermField({ label, words, value, onChange }: TermFieldProps) {
     </SelectField>
   );
 }
+
+/** How long something holds: by one of the usual terms, or until a day is over in Sydney. */
+export const TermField = withWords(Terms, { term: termMessages });
 
 interface DayInputProps {
   label: string;

@@ -96,8 +96,6 @@ function CarriedTerms({ one }: { one: CallerFlag }) {
         words={{ saving: "", retry: "" }}
       />
       <TermField
-        label={t("holds")}
-        words={useTermWords()}
         value={until}
         onChange={change === null ? null : (next) => change({ carried: true, until: next })}
       />
@@ -134,22 +132,8 @@ function BanForm({ flag, set }: BanFormProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <TermField label={t("holds")} words={useTermWords()} value={until} onChange={setUntil} />
+      <TermField value={until} onChange={setUntil} />
       <Button type="submit">{t("set")}</Button>
     </form>
   );
-}
-
-function useTermWords() {
-  const t = useTranslations("flags");
-  return {
-    always: t("hold.always"),
-    day: t("hold.day"),
-    week: t("hold.week"),
-    month: t("hold.month"),
-    year: t("hold.year"),
-    date: t("hold.date"),
-    dateLabel: t("lastDay"),
-    until: (time: string) => t("until", { time }),
-  };
 }

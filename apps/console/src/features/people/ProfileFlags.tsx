@@ -136,7 +136,7 @@ function FlagForm({ view, flags, close }: FlagFormProps) {
         options={flags.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setFlag}
       />
-      <TermField label={t("holds")} words={useTermWords()} value={until} onChange={setUntil} />
+      <TermField value={until} onChange={setUntil} />
       <label className={styles["labelled"]}>
         <span>{t("reason")}</span>
         <input
@@ -155,18 +155,4 @@ function FlagForm({ view, flags, close }: FlagFormProps) {
       </div>
     </form>
   );
-}
-
-function useTermWords() {
-  const t = useTranslations("people");
-  return {
-    always: t("hold.always"),
-    day: t("hold.day"),
-    week: t("hold.week"),
-    month: t("hold.month"),
-    year: t("hold.year"),
-    date: t("hold.date"),
-    dateLabel: t("lastDay"),
-    until: (time: string) => t("until", { time }),
-  };
 }

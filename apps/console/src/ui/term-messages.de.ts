@@ -1,0 +1,14 @@
+import type { Translation } from "../lib/translation.ts";
+import type { termMessages } from "./term-messages.ts";
+
+export const termMessagesDe: Translation<typeof termMessages> = {
+  holds: "Gilt",
+  always: "bis es entfernt wird",
+  day: "einen Tag",
+  week: "eine Woche",
+  month: "30 Tage",
+  year: "ein Jahr",
+  date: "bis zu einem Tag",
+  lastDay: "Letzter Tag",
+  until: "bis {time}",
+};
