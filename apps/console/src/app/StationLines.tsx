@@ -106,7 +106,7 @@ function LineDrop({ line, busy, selected, children }: LineDropProps) {
           findWayToTake(call, selectMe(store.getState())) !== null
         );
       }}
-      onDrop={(id) => takeCall(context, id, line)}
+      onDrop={(id) => takeCall({ store, actions: context.desk.actions }, id, line)}
     >
       {children}
     </DropZone>

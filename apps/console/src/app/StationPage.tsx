@@ -166,7 +166,9 @@ function StationCaller({ shown, showCard, panels }: StationCallerProps) {
   const view = useCaller(id);
   const nameField = useFocusOnName(id, shown.focusRequest);
   const panelActions = usePanelActions(id, shown.openFlags);
-  const { dialler, contacts } = useConsole();
+  const { desk, station: shared } = useConsole();
+  const { dialler } = desk;
+  const { contacts } = shared;
   // Dialled from the open station, whosever caller it is.
   const mayDial = usePermission("dial");
   const maySave = usePermissionAt(view?.call.station ?? null, "screen");

@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { IntlProvider } from "use-intl";
 
 import { chooseLanguage, languages, parseLocale, stripDefaultLocale } from "@linedesk/contract";
-import { ConsoleContext } from "../client/console-context.ts";
+import { createConsole } from "../client/console-context.ts";
 import { createQueries } from "../client/ConsoleProvider.tsx";
 import { setPageWords } from "../client/words/page-words.ts";
 import { findMissingFeatures } from "../lib/find-missing-features.ts";
@@ -42,7 +42,7 @@ export async function startConsole(
   startMonitoring(page, router);
   createRoot(root).render(
     <App
-      context={new ConsoleContext(page)}
+      context={createConsole(page)}
       queries={createQueries()}
       router={router}
       words={words}

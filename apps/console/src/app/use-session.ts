@@ -14,7 +14,7 @@ export function useSession(): SessionView {
       return {
         status: "failed",
         failure,
-        retry: () => context.retryStart(),
+        retry: () => context.life.retryStart(),
         openSignInPage: () => context.session.requireSignIn(),
       };
     }
@@ -24,7 +24,7 @@ export function useSession(): SessionView {
     return {
       status: "authenticated",
       user: session.user,
-      signOut: () => void context.signOut(),
+      signOut: () => void context.life.signOut(),
     };
   }, [context, session, failure]);
 }

@@ -9,13 +9,13 @@ export function useStartConsole(): void {
   const context = useConsole();
   const queries = useQueryClient();
   useEffect(() => {
-    const stop = context.onSettingsChanged(() => {
+    const stop = context.life.onSettingsChanged(() => {
       // A change of mine that is on its way is read with the next answer.
       if (queries.isMutating({ mutationKey: settingsKey }) === 0) {
         void queries.invalidateQueries({ queryKey: settingsKey });
       }
     });
-    void context.start();
+    void context.life.start();
     return stop;
   }, [context, queries]);
 }

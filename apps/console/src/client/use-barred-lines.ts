@@ -42,7 +42,9 @@ export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
 
 /** By station: a call may be another's than that which is open. */
 export function useBarredAt(): BarredAt {
-  const { carriers, storage } = useConsole();
+  const { page, voice } = useConsole();
+  const { storage } = page;
+  const { carriers } = voice;
   const stations = useRootState((state) => state.desk.stations);
   const rules = useRootState(selectAirRules);
   const chosen = useSyncExternalStore(storage.onChange, () =>

@@ -9,7 +9,8 @@ export type OpenDial = (number: string, display: string) => void;
 
 /** From wherever a number is shown; null where the role may not dial [KY49]. */
 export function useOpenDial(): OpenDial | null {
-  const { dialler, store } = useConsole();
+  const { desk, store } = useConsole();
+  const { dialler } = desk;
   const mayDial = usePermission("dial");
   return useMemo(
     () =>

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 
 import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
+import { BulkReject, MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { describeCaller } from "../../client/store/describe-caller.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
@@ -23,7 +23,8 @@ const NO_CALLS: readonly string[] = [];
 
 /** `useBulkReject()`: who is meant, who would go and stay, and what became of it. */
 export function useBulkReject(): BulkRejectView {
-  const { bulkReject, store } = useConsole();
+  const { store } = useConsole();
+  const bulkReject = useRejecter();
   const calls = useRootState(selectRejectable);
   const picked = useRootState((state) => state.picked.calls);
   const [choice, choose] = useState<BulkChoice>({ ...nobodyChosen, picked: true });
@@ -123,7 +124,7 @@ function useChoiceLines(
 
 /** Flags of the stations in the queue that a caller of the list carries. */
 function useCarriedFlags(calls: readonly Call[]): { id: string; name: string }[] {
-  const { order } = useConsole();
+  const { order } = useConsole().station;
   const stations = useRootState(selectDeskStations);
   const flags = useQueries({
     queries: [...stations].map((station) => ({
@@ -151,9 +152,14 @@ function useTargets(calls: readonly Call[], choice: BulkChoice, picked: readonly
   }, [calls, ids]);
 }
 
+function useRejecter(): BulkReject {
+  const { http, store } = useConsole();
+  return useMemo(() => new BulkReject(http, store), [http, store]);
+}
+
 /** Asked again when something has changed that decides who is spared. */
 function usePreview(targets: readonly Call[]) {
-  const { bulkReject } = useConsole();
+  const bulkReject = useRejecter();
   const stamp = targets
     .map(({ id, desk, marks, claimedBy }) =>
       [id, desk.status, marks.locked, marks.pinned, claimedBy === null].join(" "),

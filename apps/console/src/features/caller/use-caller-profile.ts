@@ -18,7 +18,8 @@ export function useCallerProfile(
   call: Call | null,
   { isLasting, isLive }: { isLasting: boolean; isLive: boolean },
 ): KnownPerson {
-  const { http, order } = useConsole();
+  const { http, station: shared } = useConsole();
+  const { order } = shared;
   const queries = useQueryClient();
   const snapshots = useRootState((state) => state.calls.snapshots);
   const station = call?.station ?? "";

@@ -89,7 +89,7 @@ function useStoredCall(id: string | null): Call | null {
 
 /** The panel of one call; null when no call has that id. */
 export function useCaller(id: string | null): CallerView | null {
-  const { actions, desk, http } = useConsole();
+  const { desk, http } = useConsole();
   const me = useRootState(selectMe);
   const call = useStoredCall(id);
   const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
@@ -105,7 +105,7 @@ export function useCaller(id: string | null): CallerView | null {
       return null;
     }
     const edit = (name: CallerField): EditableView["save"] =>
-      mayEdit ? (next, seen) => void actions.editCaller(call.id, name, next, seen) : null;
+      mayEdit ? (next, seen) => void desk.actions.editCaller(call.id, name, next, seen) : null;
     const field = (name: CallerField, value: string): EditableView =>
       editable(value, edits[`${call.id}:${name}`], edit(name));
     const { number } = call.caller;
@@ -126,27 +126,14 @@ export function useCaller(id: string | null): CallerView | null {
           ? field("number", call.caller.number === null ? "" : call.caller.numberDisplay)
           : null,
       showNumber: mayShow && number !== null && isHiddenNumber(number) ? show : null,
-      checkForAir: isLive && mayEdit ? (checks) => void actions.checkForAir(call.id, checks) : null,
+      checkForAir:
+        isLive && mayEdit ? (checks) => void desk.actions.checkForAir(call.id, checks) : null,
       checkingForAir: `${call.id}:air` in pending,
       marks: isLive ? bindMarks(call, { marks: desk.marks, me, mayMark: mayEdit }) : noMarks,
       pendingMarks: markActions.filter((action) => `${call.id}:${action}` in pending),
       history,
     };
-  }, [
-    actions,
-    desk,
-    me,
-    call,
-    isLive,
-    edits,
-    pending,
-    mayEdit,
-    mayShow,
-    history,
-    note,
-    known,
-    http,
-  ]);
+  }, [desk, me, call, isLive, edits, pending, mayEdit, mayShow, history, note, known, http]);
 }
 
 function findEndReason({ desk }: Call): CallerView["over"] {

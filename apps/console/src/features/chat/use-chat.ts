@@ -12,7 +12,8 @@ import type { ChatView } from "./chat-view.ts";
 
 /** The chat of the chosen or open station; while it is drawn its messages count as read [CH3]. */
 export function useChat(openCaller: (id: string) => void): ChatView {
-  const { chat, store } = useConsole();
+  const { station: shared, store } = useConsole();
+  const { chat } = shared;
   const state = useRootState((root) => root.chat);
   const stations = useRootState((root) => root.desk.stations);
   const open = useRootState((root) => root.calls.station);

@@ -56,7 +56,7 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
 
 /** `useConference()`: the conference of the selected line, or whom one could be started with. */
 export function useConference(): ConferenceView {
-  const { dialler } = useConsole();
+  const { dialler } = useConsole().desk;
   const { refused } = useSyncExternalStore(dialler.onChange, () => dialler.state);
   const { input, pending } = useViewInput(useRootState(selectActiveLine));
   return useMemo(

@@ -21,8 +21,7 @@ export function useContactFiles(
   station: string | null,
   shows: readonly string[],
 ): { view: FilesView; failed: string | null } | null {
-  const { contacts } = useConsole();
-  const { files } = contacts;
+  const { files } = useConsole().station.contacts;
   const state = useSyncExternalStore(files.onChange, () => files.state);
   const [problem, setProblem] = useState<Problem>(null);
   const { exporting, failed, exportAs } = useContactExport(station);

@@ -9,8 +9,7 @@ import { useContactFiles } from "./use-contact-files.ts";
 
 /** What the phone book panel shows and does. */
 export function useContacts(): ContactsView {
-  const { contacts } = useConsole();
-  const { list } = contacts;
+  const { list } = useConsole().station.contacts;
   const station = useOpenStation();
   const id = station?.id ?? null;
   const state = useSyncExternalStore(list.onChange, () => list.state);
@@ -42,7 +41,7 @@ export function useContacts(): ContactsView {
 
 /** Null where this tab only reads. */
 function useContactActions(station: string | null): ContactActions | null {
-  const { edits } = useConsole().contacts;
+  const { edits } = useConsole().station.contacts;
   const mayEdit = usePermission("screen");
   return useMemo(
     () =>
@@ -59,7 +58,7 @@ function useContactActions(station: string | null): ContactActions | null {
 
 /** Rings the contact on the selected line [CT26]. */
 function useContactCall(station: string | null) {
-  const { dialler } = useConsole();
+  const { dialler } = useConsole().desk;
   const line = useRootState(selectActiveLine);
   const isBarred = useBarredLines().has(line);
   const mayDial = usePermission("dial") && !isBarred;

@@ -74,7 +74,7 @@ function useDialBar(line: DeviceLine): DialView["because"] {
 
 /** What the dial panel shows and does. */
 export function useDial(): DialView {
-  const { dialler } = useConsole();
+  const { dialler } = useConsole().desk;
   const { draft, hidden, sending, refused, last } = useSyncExternalStore(
     dialler.onChange,
     () => dialler.state,

@@ -38,7 +38,8 @@ export interface CallerFlagsView {
 
 /** `useCallerFlags(callId)`: the station's flags beside those of one caller. */
 export function useCallerFlags(id: string | null): CallerFlagsView | null {
-  const { order, http } = useConsole();
+  const { station: shared, http } = useConsole();
+  const { order } = shared;
   const queries = useQueryClient();
   const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
   const station = call?.station ?? "";

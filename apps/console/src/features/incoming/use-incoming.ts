@@ -10,7 +10,7 @@ const bothLines = ["line1", "line2"] as const;
 
 /** The first who waits at the station that was open last; `answered` leads to its desk. */
 export function useIncoming(answered: (callSign: string) => void): IncomingView | null {
-  const { actions } = useConsole();
+  const { actions } = useConsole().desk;
   const { first: call, count } = useRootState(selectWaiting);
   const station = useOpenStation();
   const mayAnswer = usePermission("screen");

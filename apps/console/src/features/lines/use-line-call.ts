@@ -15,10 +15,7 @@ import type { LineCallView } from "./line-view.ts";
 import { useLineMoves } from "./use-line-moves.ts";
 
 interface LineCallInput {
-  context: Pick<
-    ConsoleContext,
-    "actions" | "desk" | "dialler" | "schedule" | "softphones" | "store"
-  >;
+  context: Pick<ConsoleContext, "desk" | "page" | "store" | "voice">;
   line: DeviceLine;
   leg: LineLeg;
   call: Call;
@@ -39,7 +36,8 @@ interface LineCallInput {
 
 function lineCallView(input: LineCallInput): LineCallView {
   const { context, line, leg, call, pending, mayDropAir, otherBridged } = input;
-  const { actions, desk } = context;
+  const { desk } = context;
+  const { actions } = desk;
   const state = deriveLineCallStatus(call, leg);
   const isConversation = state.status === "talking" || state.status === "on_air";
   const connected = leg.status === "connected";
@@ -65,7 +63,7 @@ function lineCallView(input: LineCallInput): LineCallView {
     hold: isConversation && free ? () => void actions.hold(call.id, line) : null,
     retrySound:
       state.status === "reconnecting" && free && isSingle && !isGoing
-        ? () => void retrySound(context, call.id, line)
+        ? () => retryCallSound(input)
         : null,
     resume: mayResume ? () => void actions.resume(call.id, line) : null,
     resumeBeside: mayResume && otherBridged ? () => void actions.resumeBeside(call.id, line) : null,
@@ -73,7 +71,9 @@ function lineCallView(input: LineCallInput): LineCallView {
     unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
     hangUp: mayEnd && pending !== "hang_up" ? () => endCallers(input) : null,
     sendDigit:
-      isConversation && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
+      isConversation && connected
+        ? (digit) => context.voice.softphones[line].sendDigit(digit)
+        : null,
     moves: input.moves({
       call,
       state,
@@ -82,17 +82,22 @@ function lineCallView(input: LineCallInput): LineCallView {
     conference: toLineConference(input),
     mayConfer: input.mayConfer && mayBeJoined,
     endTalkback:
-      isAside && free && !isGoing ? () => void context.desk.conferences.endTalkback(call.id) : null,
+      isAside && free && !isGoing ? () => void desk.conferences.endTalkback(call.id) : null,
     unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
-    extend:
-      input.mayExtend && hasTimeLimit(call) ? () => void context.dialler.extend(call.id) : null,
+    extend: input.mayExtend && hasTimeLimit(call) ? () => void desk.dialler.extend(call.id) : null,
   };
+}
+
+function retryCallSound({ context, call, line }: LineCallInput): void {
+  const { store, desk, voice, page } = context;
+  const { schedule } = page.timers;
+  const { softphones } = voice;
+  void retrySound({ store, softphones, actions: desk.actions, schedule }, call.id, line);
 }
 
 /** The one caller's call, or the conference as the person has set it [AC8]. */
 function endCallers({ context, call, line }: LineCallInput): void {
-  const { actions } = context;
-  const { conferences } = context.desk;
+  const { actions, conferences } = context.desk;
   const { conference } = call;
   if (conference === null) {
     void actions.hangUp(call.id, line);

@@ -70,7 +70,7 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
 
 /** What a colleague offers the person on this line [LN24]. */
 export function useOffer(line: DeviceLine): OfferView | null {
-  const { actions, desk } = useConsole();
+  const { desk } = useConsole();
   const call = useRootState((state) => selectOffer(state, line));
   const isBarred = useBarredAt()(call?.station ?? "").has(line);
   return useMemo(() => {
@@ -81,8 +81,8 @@ export function useOffer(line: DeviceLine): OfferView | null {
       call,
       from: call.offer.from.name,
       until: call.offer.until,
-      take: isBarred ? null : () => void actions.accept(call.id, line),
+      take: isBarred ? null : () => void desk.actions.accept(call.id, line),
       decline: () => void desk.leaving.undo(call.id),
     };
-  }, [actions, desk, call, line, isBarred]);
+  }, [desk, call, line, isBarred]);
 }

@@ -43,7 +43,7 @@ function useDirectCall(line: DeviceLine): DirectCallView | null {
     if (call === null) {
       return null;
     }
-    const { direct } = context.softphones[line];
+    const { direct } = context.voice.softphones[line];
     const isRinging = call.status === "ringing";
     const mayMute = call.status === "talking";
     return {
@@ -67,7 +67,7 @@ const dots = {
 
 function toRemoteDevice(
   carrier: Carrier,
-  { carriers }: Pick<ConsoleContext, "carriers">,
+  { carriers }: ConsoleContext["voice"],
   line: DeviceLine,
 ): LineDeviceView {
   const { name, status, lastReplyAt, usedBy, report } = carrier;
@@ -99,9 +99,9 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   const carrier = useRootState((state) => state.carriers[line]);
   return useMemo((): LineDeviceView => {
     if (carrier !== null) {
-      return toRemoteDevice(carrier, context, line);
+      return toRemoteDevice(carrier, context.voice, line);
     }
-    const { device } = context.softphones[line];
+    const { device } = context.voice.softphones[line];
     return {
       kind: "browser",
       label: "Browser softphone",
@@ -113,10 +113,7 @@ function useLineDevice(line: DeviceLine): LineDeviceView {
   }, [context, line, carrier, status, microphone, microphoneOpen]);
 }
 
-function lineLevels(
-  { softphones }: Pick<ConsoleContext, "softphones">,
-  line: DeviceLine,
-): LineView["levels"] {
+function lineLevels({ softphones }: ConsoleContext["voice"], line: DeviceLine): LineView["levels"] {
   const softphone = softphones[line];
   return {
     microphone: () => softphone.readLevels().input,
@@ -145,7 +142,7 @@ export function useLine(line: DeviceLine): LineView {
       direct,
       offer,
       notice: lineNotice(notice, otherTab, (...press) => context.desk.requests.act(...press)),
-      levels: lineLevels(context, line),
+      levels: lineLevels(context.voice, line),
     }),
     [context, line, call, direct, offer, selected, notice, otherTab, device],
   );

@@ -1,15 +1,15 @@
 import { type EndpointAnswer, phoneToken } from "@linedesk/contract";
-import type { ConsoleContext } from "../../client/console-context.ts";
 import { describeFailure, describeVoiceFailure } from "../../client/failures/describe-failure.ts";
 import type {
   IncomingVoiceCall,
+  OpenVoiceDevice,
   VoiceCall,
   VoiceCallEvent,
   VoiceDevice,
   VoiceDeviceEvent,
 } from "../../client/softphone/voice-device.ts";
 import { parseVoiceFailure } from "../../client/softphone/voice-failure.ts";
-import { HttpError } from "../../lib/http-client.ts";
+import { type HttpClient, HttpError } from "../../lib/http-client.ts";
 import type { DemoPhoneCall } from "./demo-phone-view.ts";
 
 type PhoneOffer = EndpointAnswer<typeof phoneToken>;
@@ -27,7 +27,10 @@ export type DemoPhoneState =
       muted: boolean;
     };
 
-type PhoneContext = Pick<ConsoleContext, "http" | "openVoiceDevice">;
+interface PhoneContext {
+  http: HttpClient;
+  openVoiceDevice: OpenVoiceDevice;
+}
 
 const ENDED_WORDS = "The call has ended";
 

@@ -7,8 +7,8 @@ import { DemoPhone, type DemoPhoneState } from "./demo-phone.ts";
 
 /** The telephone for demonstrations. */
 export function useDemoPhone(): DemoPhoneView {
-  const context = useConsole();
-  const [phone] = useState(() => new DemoPhone(context));
+  const { http, voice } = useConsole();
+  const [phone] = useState(() => new DemoPhone({ http, openVoiceDevice: voice.openDevice }));
   const state = useSyncExternalStore(phone.onChange, () => phone.state);
   const microphone = useRootState((root) => root.desk.microphone);
   useEffect(() => {

@@ -38,8 +38,8 @@ function isMineOnHold({ desk, offer, leaving, conference }: Call, me: string | n
 
 /** Conferences as the queue starts them: from a row's menu, and from those selected [CF23]. */
 export function useConfer(): ConferView | null {
-  const { actions, desk, store } = useConsole();
-  const { conferences } = desk;
+  const { desk, store } = useConsole();
+  const { actions, conferences } = desk;
   const freeLine = useRootState(selectFreeLine);
   const stations = useRootState(selectAirStations);
   const me = useRootState(selectMe);

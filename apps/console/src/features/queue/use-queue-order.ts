@@ -21,7 +21,7 @@ interface QueueOrderInput {
 
 /** The order of the open station's list, and who is in it. */
 export function useQueueOrder({ isShown, show, openFlags }: QueueOrderInput): QueueOrderView {
-  const { order, hiddenFlags } = useConsole();
+  const { order, hiddenFlags } = useConsole().station;
   const { size: count } = useRootState(selectHiddenCalls);
   const flags = useFlagChoices();
   const picks = usePicks();
@@ -39,7 +39,7 @@ export function useQueueOrder({ isShown, show, openFlags }: QueueOrderInput): Qu
 }
 
 function useFlagChoices(): FlagChoice[] {
-  const { order } = useConsole();
+  const { order } = useConsole().station;
   const station = useRootState((state) => state.calls.station) ?? "";
   const hidden = useRootState((state) => state.hiddenFlags.flags);
   const { data } = useQuery({

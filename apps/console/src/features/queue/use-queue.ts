@@ -20,7 +20,7 @@ import { isSeizable } from "./is-seizable.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
 interface Viewer extends RowRights {
-  context: Pick<ConsoleContext, "actions" | "desk" | "dialler" | "order">;
+  context: Pick<ConsoleContext, "desk" | "station">;
   me: string | null;
 }
 
@@ -28,20 +28,20 @@ function createTakeOver(call: Call, { context, mayAnswer }: Viewer): QueueRowVie
   const { desk, marks, leaving, claimedBy } = call;
   const isAlone = desk.status === "held" && desk.unattended && claimedBy === null;
   return mayAnswer && isAlone && !marks.locked && leaving === null
-    ? (line) => void context.actions.takeOver(call.id, line)
+    ? (line) => void context.desk.actions.takeOver(call.id, line)
     : null;
 }
 
 function createSeize(call: Call, { context, me, mayAir }: Viewer): QueueRowView["seize"] {
   return mayAir && isSeizable(call, me)
-    ? (line) => void context.actions.takeOver(call.id, line)
+    ? (line) => void context.desk.actions.takeOver(call.id, line)
     : null;
 }
 
 function createResume(call: Call, { context, me }: Viewer): QueueRowView["resume"] {
   const isOn = call.offer === null && call.leaving === null;
   return isOn && call.desk.status === "held" && !call.desk.unattended && isHeldByUser(call, me)
-    ? (line) => void context.actions.resume(call.id, line)
+    ? (line) => void context.desk.actions.resume(call.id, line)
     : null;
 }
 
@@ -74,19 +74,21 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     lines: viewer.lines,
     here: viewer.here,
     answer:
-      mayAnswer && isFree(call, me) ? (line) => void context.actions.accept(call.id, line) : null,
+      mayAnswer && isFree(call, me)
+        ? (line) => void context.desk.actions.accept(call.id, line)
+        : null,
     takeOver: createTakeOver(call, viewer),
     seize: createSeize(call, viewer),
     resume: createResume(call, viewer),
     callBack:
       viewer.mayDial && mayBeRungBack(call)
-        ? () => void context.dialler.callBackLater(call.id)
+        ? () => void context.desk.dialler.callBackLater(call.id)
         : null,
     reject:
       mayReject && isWaiting(call) && !call.marks.locked
-        ? () => void context.actions.reject(call.id)
+        ? () => void context.desk.actions.reject(call.id)
         : null,
-    pin: mayAnswer ? (pinned) => void context.order.pin(call.id, pinned) : null,
+    pin: mayAnswer ? (pinned) => void context.station.order.pin(call.id, pinned) : null,
     marks: bindMarks(call, { marks: context.desk.marks, me, mayMark: mayAnswer }),
     undo: createUndo(call, viewer),
   };

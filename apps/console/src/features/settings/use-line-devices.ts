@@ -29,7 +29,8 @@ export interface LineDevicesView {
 
 /** Null where the station has no audio server: then there is nothing to choose. */
 export function useLineDevices(): LineDevicesView | null {
-  const { http, storage } = useConsole();
+  const { http, page } = useConsole();
+  const { storage } = page;
   const station = useOpenStation()?.id ?? "";
   const loaded = useQuery({
     queryKey: ["line-devices", station],

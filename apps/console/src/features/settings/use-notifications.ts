@@ -10,7 +10,7 @@ export interface NotificationsView {
 }
 
 export function useNotifications(): NotificationsView {
-  const { notifier } = useConsole();
+  const { notifier } = useConsole().page;
   const [permission, setPermission] = useState(notifier.permission);
   return useMemo(
     () => ({

@@ -25,7 +25,7 @@ export function useSettings(): SettingsView {
   });
   const settings = data ?? defaultSettings;
   useEffect(() => {
-    context.applySettings(settings);
+    context.life.applySettings(settings);
   }, [context, settings]);
   const mutation = useMemo(
     () =>
@@ -45,7 +45,7 @@ export function useSettings(): SettingsView {
     () => ({
       settings,
       change: (change) => mutate(change),
-      serverNow: () => context.chat.serverNow(),
+      serverNow: () => context.station.chat.serverNow(),
     }),
     [settings, mutate, context],
   );

@@ -13,14 +13,14 @@ export function useSound(): SoundView {
   const station = useOpenStation()?.id ?? "";
   const microphone = useRootState((state) => state.desk.microphone);
   const level = useRef<() => number>(() => 0);
-  const { audioDevices, storage } = context;
+  const { audioDevices, storage } = context.page;
   const inputs = useSyncExternalStore(audioDevices.onChange, () => audioDevices.inputs);
   const outputs = useSyncExternalStore(audioDevices.onChange, () => audioDevices.outputs);
   const input = useSyncExternalStore(storage.onChange, () => storage.inputDevice(station));
   const output = useSyncExternalStore(storage.onChange, () => storage.outputDevice(station));
   const ringer = useSyncExternalStore(storage.onChange, () => storage.ringerDevice(station));
   useEffect(() => {
-    void context.audioDevices.refresh();
+    void context.page.audioDevices.refresh();
   }, [context, microphone]);
 
   return useMemo((): SoundView => {
@@ -28,14 +28,14 @@ export function useSound(): SoundView {
       return {
         devices,
         chosen: id === "default" ? null : id,
-        choose: (device) => context.chooseDevice(station, kind, device ?? "default"),
+        choose: (device) => context.life.chooseDevice(station, kind, device ?? "default"),
         test: kind === "input" ? null : () => void playTestTone(id),
       };
     }
     return {
       microphone,
       askMicrophone:
-        microphone === "granted" ? null : () => void context.microphone.requestAccess(),
+        microphone === "granted" ? null : () => void context.page.microphone.requestAccess(),
       input: choice("input", input, inputs),
       output: choice("output", output, outputs),
       ringer: choice("ringer", ringer, outputs),

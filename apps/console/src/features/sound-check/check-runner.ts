@@ -15,10 +15,7 @@ export interface CheckRunnerOptions {
   onStored: () => void;
 }
 
-type CheckedContext = Pick<
-  ConsoleContext,
-  "http" | "store" | "schedule" | "runPreflight" | "fetchToken" | "microphone"
->;
+type CheckedContext = Pick<ConsoleContext, "http" | "store" | "page" | "voice">;
 
 /** The microphone is listened to for so long. */
 const LISTEN_MS = 4_000;
@@ -80,7 +77,7 @@ export class CheckRunner {
   }
 
   async #checkMicrophone(): Promise<void> {
-    const { microphone } = this.#context;
+    const { microphone } = this.#context.page;
     if ((await microphone.requestAccess()) !== "granted") {
       return this.#fail("microphone", pageWords()("notices.check.noMicrophone"));
     }
@@ -114,9 +111,9 @@ export class CheckRunner {
 
   async #checkNetwork(): Promise<void> {
     try {
-      const voiceToken = await this.#context.fetchToken();
+      const voiceToken = await this.#context.voice.fetchToken();
       const onEvent = (event: PreflightEvent): void => this.#onPreflight(event);
-      const preflight = await this.#context.runPreflight({ voiceToken, onEvent });
+      const preflight = await this.#context.voice.runPreflight({ voiceToken, onEvent });
       if (this.#isOver) {
         return preflight.stop();
       }
@@ -168,7 +165,7 @@ export class CheckRunner {
   }
 
   #later(ms: number, run: () => void): void {
-    const cancel = this.#context.schedule(() => {
+    const cancel = this.#context.page.timers.schedule(() => {
       this.#cancels.delete(cancel);
       run();
     }, ms);

@@ -34,7 +34,7 @@ export function useSoundCheck(): SoundCheckView {
   useEffect(() => () => runner.current?.close(), []);
 
   return useMemo((): SoundCheckView => {
-    const { storage } = context;
+    const { storage } = context.page;
     const devices = { input: storage.inputDevice(station), output: storage.outputDevice(station) };
     function dispatch(event: Parameters<typeof nextSoundCheck>[1]): void {
       setCheck((before) => nextSoundCheck(before, event));

@@ -37,7 +37,7 @@ export function useDesk(): DeskView {
     const take =
       call === null || because !== null || isPending
         ? null
-        : () => void context.actions.takeNext(call, line);
+        : () => void context.desk.actions.takeNext(call, line);
     return {
       takeNext: { call, take, because, pending: isPending, skipped },
       notices: notices

@@ -30,7 +30,7 @@ export function useStation(callSign: string): StationView | null {
   const id = station?.id;
   useEffect(() => {
     if (id !== undefined) {
-      context.openStation(id);
+      context.life.openStation(id);
     }
   }, [context, id]);
 
@@ -44,7 +44,7 @@ export function useStation(callSign: string): StationView | null {
       phoneLines,
       open: openState(phoneLines.map((line) => line.open)),
       setOpen: mayOpen
-        ? (open, phoneLine) => void context.actions.setOpen(station.id, open, phoneLine)
+        ? (open, phoneLine) => void context.desk.actions.setOpen(station.id, open, phoneLine)
         : null,
       telephony,
       others,
@@ -54,7 +54,7 @@ export function useStation(callSign: string): StationView | null {
 
 /** The phone lines of the other watched stations, each by my role there [LN70]. */
 function useOtherLines(): StationLinesView[] {
-  const { actions } = useConsole();
+  const { actions } = useConsole().desk;
   const stations = useRootState((state) => state.desk.stations);
   const watched = useRootState((state) => state.watched.byStation);
   const isReading = useRootState((state) => state.seats.tab === "following");

@@ -5,7 +5,7 @@ import { selectAttendedCalls, selectMe } from "../../client/store/select-calls.t
 
 /** Null while this tab has the lines. */
 export function useOtherTab(): { callers: string[]; takeOver: () => void } | null {
-  const { seat } = useConsole();
+  const { seat } = useConsole().station;
   const isFollowing = useRootState((state) => state.seats.tab === "following");
   const calls = useRootState(selectAttendedCalls);
   const me = useRootState(selectMe);

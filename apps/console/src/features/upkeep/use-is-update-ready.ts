@@ -21,7 +21,7 @@ async function isOutdated(): Promise<boolean> {
 
 /** [SH65] Looks when the server has come back, when the page is looked at, and now and then. */
 export function useIsUpdateReady(): boolean {
-  const { schedule } = useConsole();
+  const { schedule } = useConsole().page.timers;
   const [isReady, setReady] = useState(false);
   const wasLive = useRef(false);
   const isLive = useRootState((state) => state.desk.connection.status === "live");

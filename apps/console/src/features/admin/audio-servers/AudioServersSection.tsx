@@ -75,7 +75,8 @@ function useRenew(station: string, onCode: (code: NewCode) => void) {
 
 /** One log at a time, kept by the browser as a file. */
 function useLog(station: string) {
-  const { http, schedule } = useConsole();
+  const { http, page } = useConsole();
+  const { schedule } = page.timers;
   const [of, setOf] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   async function wait(ms: number): Promise<void> {

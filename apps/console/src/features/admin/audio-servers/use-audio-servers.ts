@@ -45,7 +45,7 @@ const lines: readonly DeviceLine[] = ["line1", "line2"];
 export function useLiveServers(
   servers: readonly PairedAudioServer[],
 ): (server: PairedAudioServer) => LiveLines {
-  const { carriers } = useConsole();
+  const { carriers } = useConsole().voice;
   const [statuses, setStatuses] = useState<Record<string, CarrierStatus>>({});
   const paired = servers.filter(({ pairedAt }) => pairedAt !== null).map(({ id }) => id);
   const ids = paired.toSorted().join(" ");

@@ -1,0 +1,223 @@
+import { listStations, type UserSettings } from "@linedesk/contract";
+import { watchClockJumps } from "../lib/clock-jumps.ts";
+import { type HttpClient, HttpError } from "../lib/http-client.ts";
+import { watchPage } from "../lib/page-events.ts";
+import type { ConsolePage } from "./console-page.ts";
+import type { ConsoleVoice } from "./console-voice.ts";
+import type { Desk } from "./desk/create-desk.ts";
+import type { RealtimeSync } from "./desk/realtime-sync.ts";
+import type { SessionMonitor } from "./desk/session-monitor.ts";
+import type { AlertsOptions } from "./desk/start-alerts.ts";
+import { describeFailure } from "./failures/describe-failure.ts";
+import type { OwnSettings } from "./own-settings.ts";
+import type { RuntimeConfig } from "./session/server-clients.ts";
+import type { SessionClient } from "./session/session-client.ts";
+import { startFollowers } from "./start-followers.ts";
+import type { StationParts } from "./station-parts.ts";
+import { stationOpened } from "./store/calls-slice.ts";
+import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
+import type { Store } from "./store/store.ts";
+
+/** Whoever is still here then was not signed out. */
+const SIGN_OUT_MS = 5_000;
+
+/** What the screens of the console use. */
+export interface ConsoleParts {
+  store: Store;
+  http: HttpClient;
+  session: SessionClient;
+  page: ConsolePage;
+  voice: ConsoleVoice;
+  desk: Desk;
+  station: StationParts;
+}
+
+export interface ConsoleLifeDeps {
+  parts: ConsoleParts;
+  live: RealtimeSync;
+  sessionWatch: SessionMonitor;
+  settings: OwnSettings;
+  config: () => Promise<RuntimeConfig>;
+  alerts: AlertsOptions;
+}
+
+/** The console from its start to its end: who is signed in, and which station is open. */
+export class ConsoleLife {
+  readonly #deps: ConsoleLifeDeps;
+  #started = false;
+  #isEntering = false;
+  /** The person has said so in a dialog of ours. */
+  #isSigningOut = false;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(deps: ConsoleLifeDeps) {
+    this.#deps = deps;
+  }
+
+  /** Signs in or goes there, loads the stations and opens the live channel. */
+  async start(): Promise<void> {
+    if (this.#started) {
+      return;
+    }
+    this.#started = true;
+    this.#listen();
+    await this.#enter();
+  }
+
+  async #enter(): Promise<void> {
+    this.#isEntering = true;
+    await this.#load();
+    this.#isEntering = false;
+  }
+
+  async #load(): Promise<void> {
+    const { parts, live, sessionWatch, config } = this.#deps;
+    const { store, http, session, station } = parts;
+    store.dispatch(startFailed(null));
+    await session.refresh();
+    if (session.state.status === "unauthenticated") {
+      return sessionWatch.signIn();
+    }
+    try {
+      const { realtime } = await config();
+      if (session.state.status !== "authenticated") {
+        // The session's answer alone was lost: what is said is that the server is out of reach.
+        throw new HttpError({ kind: "network" });
+      }
+      const { items } = await http.call(listStations, {});
+      store.dispatch(stationsLoaded(items));
+      station.seat.tab.start(session.state.user.id);
+      await live.open(realtime);
+    } catch (error) {
+      store.dispatch(startFailed({ step: "load", words: describeFailure(error).words }));
+    }
+  }
+
+  retryStart(): void {
+    void this.#enter();
+  }
+
+  /** Follows this station's calls instead of another's; answers to the route. */
+  openStation(id: string): void {
+    const { parts, live } = this.#deps;
+    const { store, station, voice } = parts;
+    if (store.getState().calls.station === id) {
+      return;
+    }
+    store.dispatch(stationOpened(id));
+    live.followStation(id);
+    void station.hiddenFlags.load(id);
+    station.chat.openStation(id);
+    voice.useDevices(id);
+    station.seat.takeSeat();
+  }
+
+  /** Leaves the page, which then asks no more [CN24]. */
+  async signOut(): Promise<void> {
+    const { session, page } = this.#deps.parts;
+    this.#isSigningOut = true;
+    await session.signOut();
+    page.timers.schedule(() => (this.#isSigningOut = false), SIGN_OUT_MS);
+  }
+
+  chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void {
+    const { page, voice } = this.#deps.parts;
+    page.storage.chooseDevice(station, kind, device);
+    if (kind !== "ringer") {
+      voice.useDevices(station);
+    }
+  }
+
+  /** From the settings: how new legs start, and how callers ring. */
+  applySettings(current: UserSettings): void {
+    const { parts, live, settings } = this.#deps;
+    settings.current = current;
+    live.watched.applySettings(current);
+    parts.station.chat.applySettings(current);
+  }
+
+  /** My settings may have changed elsewhere. */
+  onSettingsChanged(listener: () => void): () => void {
+    return this.#deps.settings.onChanged(listener);
+  }
+
+  close(): void {
+    const { parts, live, sessionWatch } = this.#deps;
+    for (const stop of this.#stops) {
+      stop();
+    }
+    sessionWatch.close();
+    parts.station.seat.close();
+    parts.station.chat.close();
+    live.close();
+    parts.desk.dialler.close();
+    parts.voice.close();
+  }
+
+  #listen(): void {
+    const { store, session, page } = this.#deps.parts;
+    const clock = watchClockJumps({
+      schedule: page.timers.schedule,
+      now: Date.now,
+      onJump: (ms) => this.#handleWake(ms),
+    });
+    this.#stops.push(...this.#startFollowers(), () => clock.stop());
+    session.onChange(() => this.#handleSession());
+    page.microphone.onChange((state) => store.dispatch(microphoneChanged(state)));
+    store.dispatch(microphoneChanged(page.microphone.state));
+    this.#watchPage(() => clock.look());
+  }
+
+  #startFollowers(): (() => void)[] {
+    const { store, page, voice, desk } = this.#deps.parts;
+    const followed = {
+      store,
+      softphones: voice.softphones,
+      actions: desk.actions,
+      storage: page.storage,
+      audioDevices: page.audioDevices,
+      schedule: page.timers.schedule,
+      chooseDevice: this.chooseDevice.bind(this),
+    };
+    const { window, deskMicrophone } = page;
+    const { alerts } = this.#deps;
+    return startFollowers(followed, { page: window, microphone: deskMicrophone, alerts });
+  }
+
+  #watchPage(onResume: () => void): void {
+    const { parts, live } = this.#deps;
+    const { session, page, voice, station } = parts;
+    this.#stops.push(
+      watchPage(page.window, {
+        onFocus: () => void session.refresh(),
+        onVisible: () => live.retry(),
+        onOffline: () => live.handleOffline(),
+        onOnline: () => live.handleOnline(),
+        onResume,
+        asksBeforeLeaving: () =>
+          (voice.softphones.isOnCall ||
+            station.chat.hasUnsent ||
+            station.contacts.files.isImporting) &&
+          !this.#isSigningOut,
+      }),
+    );
+  }
+
+  /** [CN3] The machine slept, or the browser froze the page. */
+  #handleWake(awayMs: number): void {
+    const { parts, live } = this.#deps;
+    live.recheck(awayMs);
+    parts.voice.softphones.recheck();
+    void parts.session.refresh();
+    parts.station.seat.handleWake();
+  }
+
+  #handleSession(): void {
+    this.#deps.sessionWatch.look();
+    // Signed in elsewhere, while this page had given up or stood still on its way to sign in.
+    const { desk } = this.#deps.parts.store.getState();
+    if (desk.session.status === "authenticated" && !desk.stationsLoaded && !this.#isEntering) {
+      void this.#enter();
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { reportQuality, voiceToken } from "@linedesk/contract";
+import type { HttpClient } from "../lib/http-client.ts";
+import type { ConsolePage } from "./console-page.ts";
+import type { DeskActions } from "./desk/desk-actions.ts";
+import { DeskSoftphones } from "./desk/desk-softphones.ts";
+import { LineCarriers } from "./desk/line-carriers.ts";
+import type { RealtimeSync } from "./desk/realtime-sync.ts";
+import { sendTrouble } from "./desk/send-trouble.ts";
+import type { RuntimeConfig } from "./session/server-clients.ts";
+import type { SessionClient } from "./session/session-client.ts";
+import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
+import type {
+  OpenVoiceDevice,
+  RunPreflight,
+  VoiceSdk,
+  VoiceToken,
+} from "./softphone/voice-device.ts";
+import { reportStored } from "./store/desk-slice.ts";
+import type { Store } from "./store/store.ts";
+
+export interface ConsoleVoiceDeps {
+  store: Store;
+  http: HttpClient;
+  session: SessionClient;
+  page: ConsolePage;
+  config: () => Promise<RuntimeConfig>;
+  realtime: RealtimeSync;
+  /** Made after this: asked for when something comes of a line. */
+  actions: () => DeskActions;
+  onLegEnded: () => void;
+}
+
+/** By what the lines talk: the softphones of both, and what carries a line in their place. */
+export class ConsoleVoice {
+  readonly carriers: LineCarriers;
+  readonly softphones: DeskSoftphones;
+  readonly #deps: ConsoleVoiceDeps;
+  #sdk: VoiceSdk | null = null;
+
+  constructor(deps: ConsoleVoiceDeps) {
+    const { store, http, page, realtime } = deps;
+    const { storage } = page;
+    const { schedule } = page.timers;
+    const clock = { elapsedMs: () => performance.now(), now: Date.now };
+    const desk = () => ({ softphones: this.softphones, actions: deps.actions() });
+    this.#deps = deps;
+    this.carriers = new LineCarriers({ store, http, storage, schedule, clock, desk, realtime });
+    this.softphones = this.#createSoftphones();
+  }
+
+  readonly openDevice: OpenVoiceDevice = async (options) => (await this.#load()).open(options);
+
+  readonly runPreflight: RunPreflight = async (options) => (await this.#load()).preflight(options);
+
+  readonly fetchToken = async (): Promise<VoiceToken> => {
+    const { http, session } = this.#deps;
+    if (session.state.status !== "authenticated") {
+      throw new TypeError("nobody is signed in");
+    }
+    return http.call(voiceToken, { body: { identity: session.state.user.id } });
+  };
+
+  /** The station's own microphone and speaker, as chosen in this browser. */
+  useDevices(station: string): void {
+    const { storage } = this.#deps.page;
+    this.softphones.useDevices(storage.inputDevice(station), storage.outputDevice(station));
+  }
+
+  close(): void {
+    this.carriers.close();
+    this.softphones.close();
+  }
+
+  /** Both lines share one loaded SDK. */
+  async #load(): Promise<VoiceSdk> {
+    const { config, page } = this.#deps;
+    const { voice, soundsUrl } = await config();
+    this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl, microphone: page.deskMicrophone });
+    return this.#sdk;
+  }
+
+  #createSoftphones(): DeskSoftphones {
+    const { store, http, page, onLegEnded } = this.#deps;
+    const { log, microphone, timers } = page;
+    return new DeskSoftphones({
+      store,
+      open: this.openDevice,
+      fetchToken: this.fetchToken,
+      schedule: timers.schedule,
+      listener: {
+        onMicrophone: (state) => microphone.setState(state),
+        onLegEnded,
+        onTrouble: (trouble) => void sendTrouble(http, trouble),
+        onMeasured: (call, body) => {
+          // [VD80] Nobody waits for it, and nobody could do anything about its loss.
+          void http.call(reportQuality, { params: { call }, body }).then(
+            () => store.dispatch(reportStored()),
+            (error: unknown) => log("QUALITY", error),
+          );
+        },
+      },
+      log,
+      remote: (line) => this.carriers.remote(line),
+    });
+  }
+}

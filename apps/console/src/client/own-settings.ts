@@ -1,0 +1,19 @@
+import { defaultSettings, type UserSettings } from "@linedesk/contract";
+
+/** My settings as this page follows them. */
+export class OwnSettings {
+  current: UserSettings = defaultSettings;
+  readonly #listeners = new Set<() => void>();
+
+  /** They may have changed elsewhere. */
+  onChanged(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  emitChanged(): void {
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+}
