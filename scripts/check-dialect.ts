@@ -18,7 +18,6 @@ import { findFunctionConstants } from "./dialect/function-constants.ts";
 import { findFunctionNames } from "./dialect/function-names.ts";
 import { findJoinableFiles } from "./dialect/joinable-files.ts";
 import { joinableList } from "./dialect/joinable-list.ts";
-import { largeBags } from "./dialect/large-bags.ts";
 import { findLogMessages } from "./dialect/log-messages.ts";
 import { findItTests } from "./dialect/test-functions.ts";
 import { findTwilioCodeLiterals } from "./dialect/twilio-code-literals.ts";
@@ -28,19 +27,18 @@ import { readSourceFiles } from "./sources/source-file.ts";
 
 interface DialectOptions {
   commits?: Commit[];
-  allowedBags?: Readonly<Record<string, number>>;
 }
 
 /** Judges a whole checkout; a test plants a breach of each check in one. */
 export function findDialectBreaches(root: string, options: DialectOptions = {}): Breach[] {
-  const { commits = readCommits(root), allowedBags = largeBags } = options;
+  const { commits = readCommits(root) } = options;
   const product = readSourceFiles(root);
   const tools = readSourceFiles(root, ["bench", "e2e", "scripts"]);
   return [
     ...findFileNameBreaches(product),
     ...findBannedNames([...product, ...tools.filter(({ path }) => !path.startsWith("scripts/"))]),
     ...findWideComments([...product, ...tools]),
-    ...findDependencyBags(product, allowedBags),
+    ...findDependencyBags(product),
     ...findTwilioCodeLiterals(product),
     ...findUnproducedMembers(product, readPlannedIds(root)),
     ...findItTests([...product, ...tools]),

@@ -9,28 +9,13 @@ const BAG = /(?:Deps|Services|Parts|Core)$/;
 /** Configuration by its name: a bag only where functions or objects with functions are inside. */
 const LOOSE_BAG = /(?:Options|Context|Scope|App|Control)$/;
 
-/**
- * Finds objects of more than 8 fields by which a part is given whatever it might need, and entries
- * of the list of allowed ones that are out of date.
- */
-export function findDependencyBags(
-  files: SourceFile[],
-  allowed: Readonly<Record<string, number>> = {},
-): Breach[] {
+/** Finds objects of more than 8 fields by which a part is given whatever it might need. */
+export function findDependencyBags(files: SourceFile[]): Breach[] {
   const shapes = collectShapes(files);
-  const bags = files.flatMap((file) => listBags(file, shapes));
-  const large = bags.filter(({ fields }) => fields > MAX_FIELDS);
-  const stale = Object.keys(allowed).filter((name) => !large.some((bag) => bag.name === name));
-  return [
-    ...large
-      .filter(({ name, fields }) => allowed[name] !== fields)
-      .map(({ at, name, fields }) => ({ check: CHECK, at, message: describe(name, fields) })),
-    ...stale.map((name) => ({
-      check: CHECK,
-      at: "scripts/dialect/large-bags.ts",
-      message: `${name} has ${MAX_FIELDS} fields at most, or is not there: take it from the list.`,
-    })),
-  ];
+  return files
+    .flatMap((file) => listBags(file, shapes))
+    .filter(({ fields }) => fields > MAX_FIELDS)
+    .map(({ at, name, fields }) => ({ check: CHECK, at, message: describe(name, fields) }));
 }
 
 function describe(name: string, fields: number): string {
