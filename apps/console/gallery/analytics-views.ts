@@ -15,12 +15,31 @@ function wave(index: number, most: number): number {
   return Math.round(most * (morning + afternoon + 0.02));
 }
 
+/** Each row beside one of the days before, with nine of ten. */
 function rows(list: readonly string[], figures: (index: number) => Figures): AnalyticsRow[] {
-  return list.map((of, index) => ({ of, name: null, figures: figures(index) }));
+  return list.map((of, index) => ({
+    of,
+    name: null,
+    figures: figures(index),
+    before: {
+      of: of.length === 10 ? addDays(of, -list.length) : of,
+      figures: shrink(figures(index)),
+    },
+  }));
+}
+
+function shrink(figures: Figures): Figures {
+  const less = Object.entries(figures).map(([name, one]) => [name, Math.round(one * 0.9)] as const);
+  return Object.fromEntries(less) as Figures;
 }
 
 function named(list: readonly (readonly [string, Figures])[]): AnalyticsRow[] {
-  return list.map(([name, figures], index) => ({ of: String(index), name, figures }));
+  return list.map(([name, figures], index) => ({
+    of: String(index),
+    name,
+    figures,
+    before: { of: String(index), figures: shrink(figures) },
+  }));
 }
 
 const TO = "2026-10-10";

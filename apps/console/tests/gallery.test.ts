@@ -376,13 +376,17 @@ describe("the figures of a station", () => {
       await page.keyboard.press("ArrowRight");
     }
     const words = "9 am: 133 inbound, 15 outbound";
-    expect(await hours.getAttribute("aria-valuetext")).toBe(words);
-    expect(await page.getByText(words).isVisible()).toBe(true);
+    const before = "before: 120 inbound, 14 outbound";
+    expect(await hours.getAttribute("aria-valuetext")).toBe(`${words}; ${before}`);
+    expect(await page.getByText(words).innerText()).toBe(`${words}\n${before}`);
+    expect(await page.locator("[data-picked] [data-before]").count()).toBe(1);
 
     const csv = (await download(page, "Calls by hour, save as CSV")).toString("utf8");
     const png = await download(page, "Calls by hour, save as PNG");
     expect(csv.split("\r\n")).toHaveLength(26);
-    expect(csv).toContain('"Hour","inbound","outbound"\r\n"00",3,0\r\n');
+    expect(csv).toContain(
+      '"Hour","inbound","outbound","inbound before","outbound before"\r\n"00",3,0,3,0\r\n',
+    );
     expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
     // Width and height, both in twice the dots of the screen.
     const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -391,7 +395,7 @@ describe("the figures of a station", () => {
     const view = page.getByRole("group", { name: "Calls by hour: chart or table" });
     await view.getByRole("button", { name: "Table" }).click();
     expect(await hours.count()).toBe(0);
-    expect(await page.getByRole("row", { name: "9 am 133 15" }).isVisible()).toBe(true);
+    expect(await page.getByRole("row", { name: "9 am 133 15 120 14" }).isVisible()).toBe(true);
     await page.close();
   });
 });

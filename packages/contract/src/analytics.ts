@@ -56,6 +56,8 @@ export const analyticsRow = z.object({
   /** Of a user or prize, as people read it. */
   name: z.nullable(z.string()),
   figures,
+  /** The row that this one stands beside; null where there was none, or none is wanted. */
+  before: z.nullable(z.object({ of: z.string(), figures })),
 });
 export type AnalyticsRow = z.output<typeof analyticsRow>;
 
@@ -74,7 +76,7 @@ export const analyticsAnswer = z.object({
   timeZone: z.literal(ANALYTICS_TIME_ZONE),
   rows: z.array(analyticsRow),
   total: figures,
-  /** The same number of days before; null unless asked for. */
+  /** The same number of days before, or of months where rows are months; null unless asked for. */
   before: z.nullable(z.object({ from: stationDay, to: stationDay, total: figures })),
   clockChanges: z.array(clockChange),
   /** Days of the range with calls that are not counted yet: a matter of a minute. */
@@ -95,7 +97,7 @@ export const readAnalytics = endpoint({
     to: stationDay,
     /** Of this phone line alone. */
     line: z.optional(z.uuid()),
-    /** Beside it the same number of days before. */
+    /** Beside it the days before, and beside each row its own. */
     compare: z.optional(z.enum(["before"])),
   }),
   answer: analyticsAnswer,

@@ -1,7 +1,6 @@
 import {
   addDays,
   type AnalyticsMetric,
-  type AnalyticsRow,
   type CallDirection,
   type Figures,
   MOST_PEOPLE_DAYS,
@@ -17,10 +16,11 @@ import {
   sumOperators,
   sumWins,
 } from "./figure-store.ts";
+import type { CountedRow } from "./figures-before.ts";
 import { summariseWaits } from "./summarise-waits.ts";
 
 interface Counted {
-  rows: AnalyticsRow[];
+  rows: CountedRow[];
   total: Figures;
 }
 

@@ -1,5 +1,4 @@
 import {
-  addDays,
   ANALYTICS_TIME_ZONE,
   type AnalyticsAnswer,
   type AnalyticsMetric,
@@ -9,6 +8,7 @@ import {
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { countPendingDays, findClockChanges, type FigureRange } from "./figure-store.ts";
+import { findRangeBefore, joinBefore } from "./figures-before.ts";
 import { metricReaders } from "./metric-readers.ts";
 
 interface AnalyticsRequest extends FigureRange {
@@ -18,7 +18,7 @@ interface AnalyticsRequest extends FigureRange {
 
 const DAY_MS = 86_400_000;
 
-/** Figures of one metric over some days in Sydney, beside the same number of days before. */
+/** Figures of one metric over some days in Sydney, beside those of the days before. */
 export async function readAnalytics(
   db: Db,
   { metric, compare, ...range }: AnalyticsRequest,
@@ -26,7 +26,7 @@ export async function readAnalytics(
   const { from, to } = range;
   const days = countDays(range);
   const read = metricReaders[metric];
-  const before = { ...range, from: addDays(from, -days), to: addDays(from, -1) };
+  const before = { ...range, ...findRangeBefore(metric, range, days) };
   const [{ rows, total }, changes, pendingDays, compared] = await Promise.all([
     read(db, range),
     findClockChanges(db, range),
@@ -38,7 +38,7 @@ export async function readAnalytics(
     from,
     to,
     timeZone: ANALYTICS_TIME_ZONE,
-    rows,
+    rows: joinBefore(metric, rows, compared?.rows ?? null),
     total,
     before: compared === null ? null : { from: before.from, to: before.to, total: compared.total },
     clockChanges: changes.map(toClockChange),

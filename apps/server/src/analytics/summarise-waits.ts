@@ -1,11 +1,11 @@
-import type { AnalyticsRow } from "@linedesk/contract";
+import type { CountedRow } from "./figures-before.ts";
 
 /** Where the classes of waits begin, in seconds; the last one has no end. */
 const CLASSES_S = [0, 10, 30, 60, 120, 300, 600, 1200] as const;
 
 interface Waits {
   /** A row for each class, named `30-60`, the last one `1200-`. */
-  rows: AnalyticsRow[];
+  rows: CountedRow[];
   /** Half of the callers waited no longer; null where there are none. */
   medianS: number | null;
 }

@@ -329,7 +329,9 @@ test("[AD55] winners are counted by prize, of one line too", async () => {
   }
 
   const all = await read("winners", year);
-  expect(all.rows).toEqual([{ of: prize, name: "Tickets", figures: { wins: 2, cents: 10_000 } }]);
+  expect(all.rows).toEqual([
+    { of: prize, name: "Tickets", figures: { wins: 2, cents: 10_000 }, before: null },
+  ]);
   expect(all.total).toEqual({ wins: 2, cents: 10_000 });
   expect((await read("winners", { from: "2026-02-02", to: "2026-02-03" })).total.wins).toBe(1);
   expect((await read("winners", { ...year, line: lines[0] })).total.wins).toBe(1);
@@ -342,6 +344,31 @@ test("[AD56] beside a range stands the same number of days before", async () => 
 
   expect(before).toEqual({ from: "2025-11-02", to: "2025-12-31", total });
   expect((await read("net_inbound_calls", range)).before).toBeNull();
+});
+
+test("[AD56] [AD180] beside each row of a metric stands the one of the days or months before", async () => {
+  const range = { from: "2026-01-01", to: "2026-03-01" };
+  for (const metric of analyticsMetrics) {
+    const { rows, before } = await read(metric, { ...range, compare: "before" });
+    const earlier = await read(metric, before ?? {});
+    expect(before?.total).toEqual(earlier.total);
+    const found = rows.flatMap((row) => (row.before === null ? [] : [row.before]));
+    // None of the days before is left out, nor stands there twice.
+    expect([metric, new Set(found)]).toEqual([
+      metric,
+      new Set(earlier.rows.map(({ of, figures }) => ({ of, figures }))),
+    ]);
+    expect(found).toHaveLength(earlier.rows.length);
+    const alone = await read(metric, range);
+    expect(alone.rows.map(({ before: none }) => none)).toEqual(alone.rows.map(() => null));
+  }
+  const months = await read("call_minutes_by_month", { ...range, compare: "before" });
+  expect(months.before).toMatchObject({ from: "2025-10-01", to: "2025-12-01" });
+  expect(months.rows.map(({ of, before }) => [of, before?.of])).toEqual([
+    ["2026-01", "2025-10"],
+    ["2026-02", "2025-11"],
+    ["2026-03", "2025-12"],
+  ]);
 });
 
 test.each([

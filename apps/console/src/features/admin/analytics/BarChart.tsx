@@ -10,6 +10,8 @@ export interface Bar {
   words: string;
   /** From below. */
   parts: readonly number[];
+  /** What it stands beside, of the days before: in words, and all its parts together. */
+  before: { words: string; sum: number } | null;
 }
 
 interface BarChartProps {
@@ -35,7 +37,9 @@ const MOST_LETTERS_PHONE = 36;
  */
 export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
   const [picked, setPicked] = useState<number | null>(null);
-  const most = roundUp(Math.max(1, ...bars.map(sumParts)));
+  const most = roundUp(
+    Math.max(1, ...bars.map((bar) => Math.max(sumParts(bar), bar.before?.sum ?? 0))),
+  );
   const width = 100 / Math.max(1, bars.length);
   const letters = Math.max(1, ...bars.map(({ short }) => short.length));
   const fitting = useMedia("(width < 600px)") ? MOST_LETTERS_PHONE : MOST_LETTERS;
@@ -53,6 +57,7 @@ export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
         {bars.map((bar, index) => (
           <g key={bar.words} data-picked={index === picked || undefined}>
             <Stack bar={bar} most={most} left={width * (index + 0.1)} width={width * 0.8} />
+            <Before bar={bar} most={most} left={width * index} width={width} />
             {index % every === 0 ? (
               <text x={`${width * (index + 0.5)}%`} y={HEIGHT - 6} textAnchor="middle">
                 {bar.short}
@@ -65,7 +70,7 @@ export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
         type="range"
         className={styles["pick"]}
         aria-label={label}
-        aria-valuetext={bars[picked ?? 0]?.words}
+        aria-valuetext={readBar(bars[picked ?? 0])}
         min={0}
         max={Math.max(0, bars.length - 1)}
         value={picked ?? 0}
@@ -81,6 +86,7 @@ export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
           style={{ left: `clamp(15%, ${width * ((picked ?? 0) + 0.5)}%, 85%)` }}
         >
           {shown.words}
+          {shown.before === null ? null : <span>{shown.before.words}</span>}
         </div>
       )}
     </div>
@@ -89,6 +95,12 @@ export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
 
 function sumParts({ parts }: Bar): number {
   return parts.reduce((all, part) => all + part, 0);
+}
+
+function readBar(bar: Bar | undefined): string | undefined {
+  return bar === undefined || bar.before === null
+    ? bar?.words
+    : `${bar.words}; ${bar.before.words}`;
 }
 
 interface StackProps {
@@ -115,6 +127,15 @@ function Stack({ bar, most, left, width }: StackProps) {
       />
     );
   });
+}
+
+/** A line as high as the bar of the days before was: beside it one sees more or less [AD58]. */
+function Before({ bar: { before }, most, left, width }: StackProps) {
+  if (before === null) {
+    return null;
+  }
+  const y = FLOOR - (before.sum / most) * (FLOOR - TOP);
+  return <line data-before="" x1={`${left}%`} x2={`${left + width}%`} y1={y} y2={y} />;
 }
 
 function Grid({ most, writeValue }: { most: number; writeValue: (value: number) => string }) {

@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { AnalyticsRow } from "@linedesk/contract";
+import type { AnalyticsRow, Figures } from "@linedesk/contract";
 import { saveFile } from "../../../lib/save-file.ts";
 import { toCsv } from "../../../lib/to-csv.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
-import { BarChart } from "./BarChart.tsx";
+import { type Bar, BarChart } from "./BarChart.tsx";
 import type { FigureTable } from "./figure-table.ts";
 import { FigureRows } from "./FigureRows.tsx";
 import { saveChart } from "./save-chart.ts";
@@ -33,15 +33,16 @@ export function FigureCard({ table, hint }: FigureCardProps) {
   function savePicture() {
     if (svg.current !== null) {
       const series = table.series.map((one) => t(`figure.${one}`));
+      const before = table.before === null ? null : t("before");
       const head = `${title}, ${table.days}`;
-      void saveChart({ name: `${name}.png`, title: head, series, svg: svg.current });
+      void saveChart({ name: `${name}.png`, title: head, series, before, svg: svg.current });
     }
   }
   return (
     <section className={styles["card"]} data-wide={table.rows.length > 12 || undefined}>
       <header className={styles["cardHead"]}>
         <h3>{title}</h3>
-        {table.series.length > 1 ? <Legend table={table} /> : null}
+        {isChart ? <Legend table={table} /> : null}
         <span className={styles["tools"]}>
           <SaveCsv table={table} name={name} title={title} />
           {isChart ? (
@@ -78,6 +79,7 @@ function Legend({ table }: { table: FigureTable }) {
           {t(`figure.${name}`)}
         </span>
       ))}
+      {table.before === null ? null : <span data-before="">{t("before")}</span>}
     </span>
   );
 }
@@ -91,9 +93,21 @@ interface ChartProps {
 function Chart({ table: { kind, series, rows }, title, svg }: ChartProps) {
   const t = useTranslations("analytics");
   const words = useFigureWords();
-  function readRow({ of, name, figures }: AnalyticsRow): string {
+  function readRow(head: string, figures: Figures): string {
     const parts = series.map((one) => `${words.figure(one, figures[one])} ${t(`figure.${one}`)}`);
-    return `${words.full(kind, of, name)}: ${parts.join(", ")}`;
+    return `${head}: ${parts.join(", ")}`;
+  }
+  function sumUp(figures: Figures): number[] {
+    return series.map((one) => figures[one] ?? 0);
+  }
+  /** Days and months are others than those beside them, and are named. */
+  function readBefore({ of, before }: AnalyticsRow): Bar["before"] {
+    if (before === null) {
+      return null;
+    }
+    const head = before.of === of ? t("before") : words.full(kind, before.of, null);
+    const sum = sumUp(before.figures).reduce((all, part) => all + part, 0);
+    return { words: readRow(head, before.figures), sum };
   }
   return (
     <BarChart
@@ -102,8 +116,9 @@ function Chart({ table: { kind, series, rows }, title, svg }: ChartProps) {
       writeValue={words.round}
       bars={rows.map((row) => ({
         short: words.short(kind, row.of, row.name),
-        words: readRow(row),
-        parts: series.map((one) => row.figures[one] ?? 0),
+        words: readRow(words.full(kind, row.of, row.name), row.figures),
+        parts: sumUp(row.figures),
+        before: readBefore(row),
       }))}
     />
   );
@@ -111,12 +126,18 @@ function Chart({ table: { kind, series, rows }, title, svg }: ChartProps) {
 
 function SaveCsv({ table, name, title }: { table: FigureTable; name: string; title: string }) {
   const t = useTranslations("analytics");
-  const { kind, columns, rows } = table;
+  const { kind, columns, rows, before } = table;
+  const besides = before === null ? [] : columns;
   function save() {
-    const head = [t(`of.${kind}`), ...columns.map((one) => t(`figure.${one}`))];
+    const head = [
+      t(`of.${kind}`),
+      ...columns.map((one) => t(`figure.${one}`)),
+      ...besides.map((one) => t("figureBefore", { figure: t(`figure.${one}`) })),
+    ];
     const lines = rows.map((row) => [
       row.name ?? row.of,
       ...columns.map((one) => toNumber(one, row.figures[one])),
+      ...besides.map((one) => toNumber(one, row.before?.figures[one])),
     ]);
     saveFile({ name: `${name}.csv`, text: toCsv([head, ...lines]) });
   }

@@ -26,17 +26,51 @@ export function FigureRows({ table, title, isHidden }: FigureRowsProps) {
   );
 }
 
+/** A column of figures: of these days, or of those before. */
+interface FigureCells {
+  id: string;
+  title: string;
+  pick: (row: AnalyticsRow) => number | undefined;
+  write: (value: number | undefined) => string;
+  sum: number | undefined;
+}
+
+/** These days' figures, and after them those of the days before [AD58]. */
+function useCells({ columns, total, before }: FigureTable): FigureCells[] {
+  const t = useTranslations("analytics");
+  const words = useFigureWords();
+  const now = columns.map((one) => ({
+    id: one,
+    title: t(`figure.${one}`),
+    pick: ({ figures }: AnalyticsRow) => figures[one],
+    write: (value: number | undefined) => words.figure(one, value),
+    sum: total?.[one],
+  }));
+  if (before === null) {
+    return now;
+  }
+  const earlier = columns.map((one) => ({
+    id: `${one}Before`,
+    title: t("figureBefore", { figure: t(`figure.${one}`) }),
+    pick: (row: AnalyticsRow) => row.before?.figures[one],
+    write: (value: number | undefined) => words.figure(one, value),
+    sum: before[one],
+  }));
+  return [...now, ...earlier];
+}
+
 type Rows = Omit<FigureRowsProps, "isHidden">;
 
 function ArrangedRows({ table, title }: Rows) {
   const t = useTranslations("analytics");
   const words = useFigureWords();
-  const { kind, columns, rows, total } = table;
-  const figures = columns.map((one) => ({
-    id: one,
-    title: t(`figure.${one}`),
-    by: (row: AnalyticsRow) => row.figures[one] ?? 0,
-    cell: (row: AnalyticsRow) => words.figure(one, row.figures[one]),
+  const { kind, rows, total } = table;
+  const cells = useCells(table);
+  const figures = cells.map(({ id, title: head, pick, write }) => ({
+    id,
+    title: head,
+    by: (row: AnalyticsRow) => pick(row) ?? 0,
+    cell: (row: AnalyticsRow) => write(pick(row)),
   }));
   // Days and hours sort as they follow each other, people and prizes by name.
   const first = {
@@ -53,9 +87,7 @@ function ArrangedRows({ table, title }: Rows) {
       rows={rows}
       rowKey={({ of }) => of}
       columns={[first, ...figures]}
-      foot={
-        total === null ? null : [t("total"), ...columns.map((one) => words.figure(one, total[one]))]
-      }
+      foot={total === null ? null : [t("total"), ...cells.map(({ write, sum }) => write(sum))]}
     />
   );
 }
@@ -63,39 +95,40 @@ function ArrangedRows({ table, title }: Rows) {
 function AllRows({ table, title }: Rows) {
   const t = useTranslations("analytics");
   const words = useFigureWords();
-  const { kind, columns, rows, total } = table;
+  const { kind, rows, total } = table;
+  const cells = useCells(table);
   return (
     <table className={styles["table"]} aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{t(`of.${kind}`)}</th>
-          {columns.map((one) => (
-            <th key={one} scope="col">
-              {t(`figure.${one}`)}
+          {cells.map(({ id, title: head }) => (
+            <th key={id} scope="col">
+              {head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ of, name, figures }) => (
-          <tr key={of}>
+        {rows.map((row) => (
+          <tr key={row.of}>
             <th scope="row">
               {kind === "day" || kind === "month" ? (
-                <time dateTime={of}>{words.full(kind, of, name)}</time>
+                <time dateTime={row.of}>{words.full(kind, row.of, row.name)}</time>
               ) : (
-                words.full(kind, of, name)
+                words.full(kind, row.of, row.name)
               )}
             </th>
-            {columns.map((one) => (
-              <td key={one}>{words.figure(one, figures[one])}</td>
+            {cells.map(({ id, pick, write }) => (
+              <td key={id}>{write(pick(row))}</td>
             ))}
           </tr>
         ))}
         {total === null ? null : (
           <tr>
             <th scope="row">{t("total")}</th>
-            {columns.map((one) => (
-              <td key={one}>{words.figure(one, total[one])}</td>
+            {cells.map(({ id, write, sum }) => (
+              <td key={id}>{write(sum)}</td>
             ))}
           </tr>
         )}

@@ -35,6 +35,8 @@ export const analyticsMessagesDe: Translation<typeof analyticsMessages> = {
   change: "{change} %",
   points: "{change}",
   unchanged: "wie davor",
+  before: "davor",
+  figureBefore: "{figure} davor",
   second: "{hour}, zum zweiten Mal",
   unknown: "Entferntes Konto",
   total: "Summe",

@@ -33,6 +33,8 @@ export const analyticsMessages = {
   change: "{change} %",
   points: "{change}",
   unchanged: "as before",
+  before: "before",
+  figureBefore: "{figure} before",
   second: "{hour}, the second time",
   unknown: "Removed account",
   total: "Total",

@@ -20,6 +20,8 @@ export interface FigureTable {
   days: string;
   /** Null where its rows cannot be added up. */
   total: Figures | null;
+  /** The same of the days before; null where nothing is set beside them. */
+  before: Figures | null;
 }
 
 /** The tables of the page, in their order. */
@@ -58,8 +60,18 @@ function ofAnswer(
   kind: RowKind,
   columns: readonly FigureName[],
 ): FigureTable {
-  const { rows, total, from, to } = answers[title];
-  return { title, kind, columns, series: columns, days: writeDays(from, to), rows, total };
+  const { rows, total, from, to, before } = answers[title];
+  const days = writeDays(from, to);
+  return {
+    title,
+    kind,
+    columns,
+    series: columns,
+    days,
+    rows,
+    total,
+    before: before?.total ?? null,
+  };
 }
 
 function writeDays(from: string, to: string): string {
@@ -69,12 +81,17 @@ function writeDays(from: string, to: string): string {
 function joinNetCalls(answers: Answers): FigureTable {
   const { net_inbound_calls: inbound, net_outbound_calls: outbound } = answers;
   const { net_call_minutes: minutes } = answers;
-  function join(into: Figures, out: Figures, time: Figures): Figures {
+  function join(into: Figures, out?: Figures, time?: Figures): Figures {
     return {
       inbound: into.calls ?? 0,
-      outbound: out.calls ?? 0,
-      minutes: time.minutes ?? 0,
+      outbound: out?.calls ?? 0,
+      minutes: time?.minutes ?? 0,
     };
+  }
+  function joinBefore({ before }: AnalyticsRow, index: number): AnalyticsRow["before"] {
+    const out = outbound.rows[index]?.before?.figures;
+    const time = minutes.rows[index]?.before?.figures;
+    return before === null ? null : { of: before.of, figures: join(before.figures, out, time) };
   }
   return {
     title: "net_calls",
@@ -84,13 +101,14 @@ function joinNetCalls(answers: Answers): FigureTable {
     days: writeDays(inbound.from, inbound.to),
     rows: inbound.rows.map((row, index) => ({
       ...row,
-      figures: join(
-        row.figures,
-        outbound.rows[index]?.figures ?? {},
-        minutes.rows[index]?.figures ?? {},
-      ),
+      figures: join(row.figures, outbound.rows[index]?.figures, minutes.rows[index]?.figures),
+      before: joinBefore(row, index),
     })),
     total: join(inbound.total, outbound.total, minutes.total),
+    before:
+      inbound.before === null
+        ? null
+        : join(inbound.before.total, outbound.before?.total, minutes.before?.total),
   };
 }
 

@@ -6,6 +6,8 @@ interface ChartFile {
   title: string;
   /** What the bars are stacked of, from below. */
   series: readonly string[];
+  /** What its lines are; null where it has none. */
+  before: string | null;
   svg: SVGSVGElement;
 }
 
@@ -13,10 +15,18 @@ interface ChartFile {
 const SCALE = 2;
 const HEAD = 64;
 const SVG = "http://www.w3.org/2000/svg";
-const drawn = ["fill", "stroke", "font-family", "font-size", "font-weight"] as const;
+const drawn = [
+  "fill",
+  "stroke",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "stroke-width",
+] as const;
 
 /** Keeps a chart as the picture that is on the screen, its title above it [AD58]. */
-export async function saveChart({ name, title, series, svg }: ChartFile): Promise<void> {
+export async function saveChart(chart: ChartFile): Promise<void> {
+  const { name, title, svg } = chart;
   const box = svg.getBoundingClientRect();
   const { height } = box;
   const width = box.width + GUTTER;
@@ -36,7 +46,7 @@ export async function saveChart({ name, title, series, svg }: ChartFile): Promis
   pen.fillStyle = text.color;
   pen.font = `600 14px ${page.fontFamily}`;
   pen.fillText(title, 12, 24);
-  drawLegend(pen, series, svg);
+  drawLegend(pen, chart);
   pen.drawImage(picture, 0, HEAD);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob !== null) {
@@ -44,7 +54,7 @@ export async function saveChart({ name, title, series, svg }: ChartFile): Promis
   }
 }
 
-function drawLegend(pen: CanvasRenderingContext2D, series: readonly string[], svg: SVGSVGElement) {
+function drawLegend(pen: CanvasRenderingContext2D, { series, before, svg }: ChartFile) {
   const { font, fillStyle } = pen;
   pen.font = font.replace("600 14px", "12px");
   let left = 12;
@@ -55,6 +65,10 @@ function drawLegend(pen: CanvasRenderingContext2D, series: readonly string[], sv
     pen.fillStyle = fillStyle;
     pen.fillText(words, left + 14, 46);
     left += 34 + pen.measureText(words).width;
+  }
+  if (before !== null) {
+    pen.fillRect(left, 41, 12, 2);
+    pen.fillText(before, left + 18, 46);
   }
 }
 
