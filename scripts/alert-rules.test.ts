@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -5,6 +6,8 @@ import { parser } from "@prometheus-io/lezer-promql";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import * as z from "zod";
+
+const ops = join(import.meta.dirname, "../ops");
 
 const rule = z.strictObject({
   alert: z.string().regex(/^Linedesk[A-Z][A-Za-z]+$/),
@@ -31,6 +34,13 @@ function findFaults(expression: string): string[] {
   return dropped === undefined ? faults : [...faults, `matches labels of a number: ${dropped}`];
 }
 
+const files = ["linedesk-alerts", "linedesk-audio-server-alerts"];
+
+function readRules(file: string) {
+  const { groups } = rules.parse(parse(readFileSync(join(ops, `${file}.yml`), "utf8")));
+  return groups.flatMap((group) => group.rules);
+}
+
 test.each(["rate(linedesk_calls[5m) > 1", "linedesk_calls >", "a > 2 * on() group_left() b"])(
   "%s is found to be no rule",
   (expression) => {
@@ -39,14 +49,45 @@ test.each(["rate(linedesk_calls[5m) > 1", "linedesk_calls >", "a > 2 * on() grou
 );
 
 test("[AD95] each rule of alert is PromQL, has a name of its own and says what to do", () => {
-  const ops = join(import.meta.dirname, "../ops");
-  const files = ["linedesk-alerts.yml", "linedesk-audio-server-alerts.yml"];
+  const all = files.flatMap((file) => readRules(file));
 
-  const all = files
-    .map((file) => rules.parse(parse(readFileSync(join(ops, file), "utf8"))))
-    .flatMap(({ groups }) => groups.flatMap((group) => group.rules));
   expect(new Set(all.map(({ alert }) => alert)).size).toBe(all.length);
   expect(all.map(({ alert, expr }) => [alert, findFaults(expr)])).toEqual(
     all.map(({ alert }) => [alert, []]),
   );
+});
+
+const sample = z.object({ labels: z.string(), value: z.literal(1) });
+const cases = z.object({
+  tests: z.array(
+    z.object({
+      name: z.string(),
+      promql_expr_test: z.array(z.object({ expr: z.string(), exp_samples: z.array(sample) })),
+    }),
+  ),
+});
+
+test.each(files)("[AD182] each rule of %s fires when it shall, alone, and not before", (file) => {
+  const path = join(ops, `${file}.tests.yml`);
+  const { tests } = cases.parse(parse(readFileSync(path, "utf8")));
+  for (const { alert } of readRules(file)) {
+    const own = tests.filter(({ name }) => name.split(",")[0] === alert);
+    const looks = own.flatMap(({ promql_expr_test: all }) => all);
+    const fired = looks.flatMap(({ exp_samples: samples }) => samples);
+    expect([alert, fired.some(({ labels }) => labels.includes(`"${alert}"`))]).toEqual([
+      alert,
+      true,
+    ]);
+    expect([alert, looks.some(({ exp_samples: samples }) => samples.length === 0)]).toEqual([
+      alert,
+      true,
+    ]);
+    expect(looks.every(({ expr }) => expr.includes('ALERTS{alertstate="firing"}'))).toBe(true);
+  }
+
+  const { error, status, stdout, stderr } = spawnSync("promtool", ["test", "rules", path]);
+  if (error !== undefined) {
+    throw new Error("promtool is missing: apt-get install prometheus", { cause: error });
+  }
+  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining("SUCCESS")]);
 });

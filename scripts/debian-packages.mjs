@@ -22,6 +22,7 @@ export const forTests = {
   pipewire: "pipewire",
   "pw-cli": "pipewire-bin",
   "pw-jack": "pipewire-jack",
+  promtool: "prometheus",
   "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
 };
 

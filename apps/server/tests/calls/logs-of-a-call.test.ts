@@ -200,7 +200,7 @@ test("[MN11] [MN12] [MN13] [MN14] [MN16] one scrape has what a call left behind,
 
   const asked = files.flatMap((file) => findMetricNames(file));
 
-  expect(files).toHaveLength(2);
+  expect(files).toHaveLength(3);
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((name) => !scraped.has(name))).toEqual([]);
   for (const line of [
