@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,6 @@ import twilio from "twilio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { systemClock } from "@linedesk/base";
-import { nodeArguments } from "@linedesk/testkit";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import { SecretSeal } from "../../src/integrations/secret-seal.ts";
@@ -24,9 +23,8 @@ import { createRestClient } from "../../src/telephony/twilio-client.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { asPerson, headerGuard } from "../support/station-server.ts";
+import { accountSid, authToken, startAccount, stopAccount } from "../support/twilio-account.ts";
 
-const accountSid = `AC${"1".repeat(32)}`;
-const authToken = "the-token-of-the-account";
 const elsewhere = "https://elsewhere.example.com/voice";
 
 /** Our own exchange, which speaks Twilio's API, stands for the account. */
@@ -43,7 +41,8 @@ let station: string;
 beforeAll(async () => {
   const ports = { account: await findFreePort(), web: await findFreePort() };
   folder = await mkdtemp(join(tmpdir(), "linedesk-account-"));
-  account = await startAccount(ports.account);
+  const dataDir = join(folder, "account");
+  account = await startAccount({ port: ports.account, sipPort: 0, dataDir });
   const apiUrl = `http://127.0.0.1:${ports.account}`;
   rest = await createRestClient({ accountSid, apiKey: accountSid, apiSecret: authToken, apiUrl });
   database = await createTestDatabase();
@@ -71,40 +70,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await stopAccount();
+  await stopAccount(account);
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function startAccount(port: number): Promise<ChildProcess> {
-  const started = spawn(process.execPath, nodeArguments("exchange"), {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      LINEDESK_DATA: join(folder, "account"),
-      LOG_LEVEL: "fatal",
-      EXCHANGE_PORT: String(port),
-      SIP_PORT: "0",
-      TWILIO_ACCOUNT_SID: accountSid,
-      TWILIO_AUTH_TOKEN: authToken,
-      TWILIO_API_KEY: `SK${"2".repeat(32)}`,
-      TWILIO_API_SECRET: "the-secret-of-the-first-key",
-    },
-  });
-  await new Promise<void>((resolve, reject) => {
-    started.once("message", () => resolve());
-    started.once("exit", (code) => reject(new Error(`the exchange ended with ${code}`)));
-  });
-  return started;
-}
-
-async function stopAccount(): Promise<void> {
-  if (account.exitCode === null && account.signalCode === null) {
-    const ended = new Promise((resolve) => account.once("exit", resolve));
-    account.kill("SIGKILL");
-    await ended;
-  }
-}
 
 function start(): Promise<RunningServer> {
   const log = createLogger(config.log);
@@ -225,7 +194,7 @@ test("[AD85] the own exchange is used again from the next start on, and a silent
     kind: "exchange",
     chosen: false,
   });
-  await stopAccount();
+  await stopAccount(account);
 
   expect(await survey()).toMatchObject({
     status: 503,

@@ -1,0 +1,116 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+import { ring, startStation, type Station } from "@linedesk/testkit";
+import { findFreePort } from "../../src/platform/http/free-port.ts";
+import { createRestClient } from "../../src/telephony/twilio-client.ts";
+import { Browser } from "../support/auth-station.ts";
+import { accountSid, authToken, startAccount, stopAccount } from "../support/twilio-account.ts";
+
+const number = "+61255500101";
+const elsewhere = "https://elsewhere.example.com/voice";
+
+let folder: string;
+let account: ChildProcess;
+let accountSipPort: number;
+let rest: Awaited<ReturnType<typeof createRestClient>>;
+let station: Station;
+let alice: Browser;
+let base: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "linedesk-chosen-"));
+  const [port, web] = [await findFreePort(), await findFreePort()];
+  accountSipPort = await findFreePort();
+  const dataDir = join(folder, "account");
+  account = await startAccount({ port, sipPort: accountSipPort, dataDir });
+  const apiUrl = `http://127.0.0.1:${port}`;
+  rest = await createRestClient({ accountSid, apiKey: accountSid, apiSecret: authToken, apiUrl });
+  await rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl: elsewhere });
+  const env = {
+    PORT: String(web),
+    PUBLIC_URL: `http://127.0.0.1:${web}`,
+    TWILIO_API_URL: apiUrl,
+  };
+  station = await startStation({ env });
+  alice = new Browser(station.url);
+  await alice.signIn("Alice");
+  const { items } = (await alice.json("/api/station")) as { items: { id: string }[] };
+  base = `/api/admin/${items[0]?.id}/telephony`;
+}, 120_000);
+afterAll(async () => {
+  await station.close();
+  await stopAccount(account);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function send(method: string, path: string, body?: object) {
+  const answer = await alice.fetch(`${base}${path}`, {
+    method,
+    headers: { "content-type": "application/json", "x-csrf-token": await alice.csrfToken() },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** Does what ends the server, and waits until the supervisor has it running again. */
+async function untilStartedAnew(act: () => Promise<void>): Promise<void> {
+  const pid = await station.pid("server");
+  await act();
+  await station.untilBack("server", pid ?? 0);
+}
+
+/** A listener rings the number there, and stands in the station's queue. */
+async function expectQueued(address: string, port: number, from: string): Promise<void> {
+  const listener = await ring({ exchange: { address, port }, from, to: number });
+  onTestFinished(() => listener.close());
+  await listener.answered;
+  const client = new pg.Client({ connectionString: station.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const waiting = "select 1 from call where number = $1 and desk->>'status' = 'waiting'";
+  await expect
+    .poll(async () => (await client.query(waiting, [from])).rowCount, { timeout: 20_000 })
+    .toBe(1);
+  await listener.close();
+  const live = "select 1 from call where number = $1 and ended_at is null";
+  await expect
+    .poll(async () => (await client.query(live, [from])).rowCount, { timeout: 20_000 })
+    .toBe(0);
+}
+
+test("[AD84] [AD85] a confirmed account carries the calls of a station that its supervisor has started anew, and the exchange does again", async () => {
+  const own = await station.pid("exchange");
+  const survey = await send("POST", "/account/survey", { accountSid, authToken });
+  expect(survey.status).toBe(200);
+  const [held] = await rest.incomingPhoneNumbers.list();
+  expect(held?.voiceUrl).toBe(elsewhere);
+
+  await untilStartedAnew(async () => {
+    const { seen } = survey.body;
+    const chosen = await send("PUT", "/account", { accountSid, authToken, seen });
+    expect(chosen).toEqual({ status: 200, body: { account: accountSid } });
+  });
+
+  expect((await send("GET", "")).body).toMatchObject({ kind: "twilio", account: accountSid });
+  const incoming = `${station.url}/api/twilio/voice/incoming`;
+  await expect
+    .poll(async () => (await rest.incomingPhoneNumbers.list())[0]?.voiceUrl, { timeout: 20_000 })
+    .toBe(incoming);
+  await expectQueued("127.0.0.1", accountSipPort, "+61491570156");
+
+  await untilStartedAnew(async () => {
+    const left = await send("DELETE", "/account");
+    expect(left).toEqual({ status: 200, body: { account: accountSid } });
+  });
+
+  expect((await send("GET", "")).body).toMatchObject({ kind: "exchange", chosen: false });
+  await expectQueued(station.sip.host, station.sip.port, "+61491570157");
+  // Nothing but the server was started anew.
+  expect(await station.pid("exchange")).toBe(own);
+}, 180_000);

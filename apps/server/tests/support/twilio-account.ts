@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from "node:child_process";
+
+import { nodeArguments } from "@linedesk/testkit";
+
+export const accountSid = `AC${"1".repeat(32)}`;
+export const authToken = "the-token-of-the-account";
+
+interface AccountOptions {
+  /** Where its API is. */
+  port: number;
+  /** Where listeners call it, whoever they are; 0 where nobody does. */
+  sipPort: number;
+  dataDir: string;
+}
+
+/** Our own exchange, which speaks Twilio's API, stands for an account there. */
+export async function startAccount({
+  port,
+  sipPort,
+  dataDir,
+}: AccountOptions): Promise<ChildProcess> {
+  const started = spawn(process.execPath, nodeArguments("exchange"), {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: {
+      ...process.env,
+      LINEDESK_DATA: dataDir,
+      LOG_LEVEL: "fatal",
+      EXCHANGE_PORT: String(port),
+      SIP_PORT: String(sipPort),
+      SIP_OPEN: "true",
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_API_KEY: `SK${"2".repeat(32)}`,
+      TWILIO_API_SECRET: "the-secret-of-the-first-key",
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    started.once("message", () => resolve());
+    started.once("exit", (code) => reject(new Error(`the exchange ended with ${code}`)));
+  });
+  return started;
+}
+
+export async function stopAccount(account: ChildProcess): Promise<void> {
+  if (account.exitCode === null && account.signalCode === null) {
+    const ended = new Promise((resolve) => account.once("exit", resolve));
+    account.kill("SIGKILL");
+    await ended;
+  }
+}
