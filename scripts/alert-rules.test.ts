@@ -85,7 +85,9 @@ test.each(files)("[AD182] each rule of %s fires when it shall, alone, and not be
     expect(looks.every(({ expr }) => expr.includes('ALERTS{alertstate="firing"}'))).toBe(true);
   }
 
-  const { error, status, stdout, stderr } = spawnSync("promtool", ["test", "rules", path]);
+  const { error, status, stdout, stderr } = spawnSync("promtool", ["test", "rules", path], {
+    encoding: "utf8",
+  });
   if (error !== undefined) {
     throw new Error("promtool is missing: apt-get install prometheus", { cause: error });
   }

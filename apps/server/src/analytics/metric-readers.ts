@@ -16,7 +16,7 @@ import {
   sumOperators,
   sumWins,
 } from "./figure-store.ts";
-import type { CountedRow } from "./figures-before.ts";
+import type { CountedRow } from "./join-before.ts";
 import { summariseWaits } from "./summarise-waits.ts";
 
 interface Counted {

@@ -8,7 +8,7 @@ import {
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { countPendingDays, findClockChanges, type FigureRange } from "./figure-store.ts";
-import { findRangeBefore, joinBefore } from "./figures-before.ts";
+import { findRangeBefore, joinBefore } from "./join-before.ts";
 import { metricReaders } from "./metric-readers.ts";
 
 interface AnalyticsRequest extends FigureRange {

@@ -1,4 +1,4 @@
-import type { CountedRow } from "./figures-before.ts";
+import type { CountedRow } from "./join-before.ts";
 
 /** Where the classes of waits begin, in seconds; the last one has no end. */
 const CLASSES_S = [0, 10, 30, 60, 120, 300, 600, 1200] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type CountedRow, findRangeBefore, joinBefore } from "./figures-before.ts";
+import { type CountedRow, findRangeBefore, joinBefore } from "./join-before.ts";
 
 test.each([
   ["net_inbound_calls", "2026-01-01", "2026-03-01", 60, "2025-11-02", "2025-12-31"],
