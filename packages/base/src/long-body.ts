@@ -5,7 +5,7 @@ const WAITED_BYTES = 64 * 1024;
 /** Whoever has been answered may read the answer while they send so much more, for so long. */
 const LINGER_BYTES = 512 * 1024;
 const LINGER_MS = 1_000;
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 10;
 
 /** Whether a body is longer than is waited for; one of no told length has no end. */
 export function hasLongBody(headers: IncomingHttpHeaders): boolean {

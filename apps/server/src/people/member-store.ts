@@ -107,6 +107,15 @@ export async function updateDisabled(trx: Trx, user: string, at: Date | null): P
   await trx.updateTable("user").set({ disabled_at: at }).where("id", "=", user).execute();
 }
 
+export async function isDisabled(trx: Trx, user: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("user")
+    .select("disabled_at")
+    .where("id", "=", user)
+    .executeTakeFirst();
+  return (row?.disabled_at ?? null) !== null;
+}
+
 /** Whether the configuration names the person the owner of all stations. */
 export async function isNamedOwner(trx: Trx, user: string): Promise<boolean> {
   const row = await trx

@@ -11,6 +11,7 @@ import {
   deleteMember,
   findOrInvite,
   findStationMember,
+  isDisabled,
   isNamedOwner,
   listStationMembers,
   updateDisabled,
@@ -105,7 +106,12 @@ export async function setMemberActive(
 ): Promise<StationMember> {
   const { station, actor, user, active, at } = request;
   return db.transaction().execute(async (trx) => {
+    // One after the other: two owners who disable each other would leave none.
+    await lockEdit(trx, "members.active");
     await lockEdit(trx, `membership.${station}.${user}`);
+    if (await isDisabled(trx, request.asker)) {
+      throw new ApiError("forbidden", "This account is disabled.");
+    }
     const before = await requireMember(trx, station, user);
     if (before.disabled === !active) {
       return before;

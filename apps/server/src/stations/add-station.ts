@@ -10,7 +10,9 @@ import { readGivenNumber } from "./read-given-number.ts";
 import { insertStation } from "./station-store.ts";
 
 /** First parts of our own page addresses and of other languages': no station is called so. */
-const reserved = new Set(["ADMIN", "API", "APPS", "CHAT", "GALLERY", "PHONE", "SSO", "V4"]);
+const reserved = new Set(
+  "ADMIN API APPS ASSETS CHAT GALLERY INGEST PHONE SIGNAL SOUNDS SSO V4".split(" "),
+);
 const LANGUAGE = /^[A-Z]{2}(-[A-Z]{2})?$/;
 
 export interface NewStation {

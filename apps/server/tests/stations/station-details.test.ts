@@ -84,14 +84,24 @@ test("[AD20] whom OWNER_EMAIL names makes the first station, and is its owner", 
   expect(await desk.post("/admin/stations", sameNumber, fay)).toMatchObject({ status: 409 });
 });
 
-test.each(["X", "phone", "Admin", "de", "en-AU", "A".repeat(17), "2 ZZ", "2/Z"])(
-  "[AD20] no station is called %s",
-  async (callSign) => {
-    const line = { name: "Main", number: "02 5550 0191" };
-    const { status } = await desk.post("/admin/stations", { callSign, name: "No", line }, owner);
-    expect(status).toBe(400);
-  },
-);
+test.each([
+  "X",
+  "phone",
+  "Admin",
+  "signal",
+  "assets",
+  "sounds",
+  "ingest",
+  "de",
+  "en-AU",
+  "A".repeat(17),
+  "2 ZZ",
+  "2/Z",
+])("[AD20] no station is called %s", async (callSign) => {
+  const line = { name: "Main", number: "02 5550 0191" };
+  const { status } = await desk.post("/admin/stations", { callSign, name: "No", line }, owner);
+  expect(status).toBe(400);
+});
 
 test("[AD20] who owns nothing makes no station", async () => {
   const line = { name: "Main", number: "02 5550 0192" };
@@ -309,6 +319,19 @@ test("[AD160] an owner disables a person, who signs in nowhere until brought bac
   expect((await setActive(first, false)).body).toMatchObject({
     error: { message: "The configuration names this person the owner." },
   });
+});
+
+test("[AD160] of two owners who disable each other at once one stays", async () => {
+  const ann = await aPerson(desk.db, "Ann");
+  const ben = await aPerson(desk.db, "Ben");
+  await join(ann, "owner");
+  await join(ben, "owner");
+  const disable = (whom: Person, by: Person) =>
+    desk.send("PUT", path(`/users/${whom.id}/active`), by, { active: false });
+
+  const answers = await Promise.all([disable(ben, ann), disable(ann, ben)]);
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
 });
 
 test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is read or changed", async () => {
