@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { describeVoiceFailure } from "../src/client/failures/describe-failure.ts";
+import { aCall } from "../src/testing/a-call.ts";
+import { Gallery } from "./support/gallery.ts";
+import { StandInServer } from "./support/stand-in-server.ts";
+
+/** A phone that renews its login after an error is out of reach for a moment. */
+const SAY_EVERY_MS = 250;
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+/** All that the exchange provokes and a page finds by itself, as the rule has it [VE15]. */
+function readProvoked(): number[] {
+  const path = join(import.meta.dirname, "../../../docs/spec/voice-errors.md");
+  const rule = /^- \[VE15\] (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+  return (rule.match(/\b\d{5}\b/g) ?? []).map(Number);
+}
+
+/** [VE2] [VE3] [VE4] These come as errors of the token. */
+const ofToken = new Map([
+  [31_201, 20_151],
+  [31_204, 20_101],
+  [31_205, 20_104],
+]);
+
+/** The signalling of a telephony service that takes every device in; answers how to speak. */
+async function scriptSignalling(page: Page) {
+  let registered = 0;
+  const says = new Set<(type: string, payload: object) => void>();
+  await page.routeWebSocket(/\/signal/, (socket) => {
+    function say(type: string, payload: object): void {
+      socket.send(JSON.stringify({ type, payload }));
+    }
+    says.add(say);
+    socket.onClose(() => says.delete(say));
+    socket.onMessage((text) => {
+      if (text === "\n") {
+        return socket.send("\n");
+      }
+      const { type } = JSON.parse(String(text)) as { type: string };
+      if (type === "listen") {
+        const token = { identity: "alice", ttl: 3_600 };
+        say("connected", { region: "LOCAL", home: "local", token });
+      } else if (type === "register") {
+        registered += 1;
+        say("ready", {});
+      }
+    });
+  });
+  return {
+    countRegistered: () => registered,
+    sayError(code: number): void {
+      for (const say of says) {
+        say("error", { error: { code, message: "so it is" } });
+      }
+    },
+  };
+}
+
+test("[VE16] each error of the phone that can be provoked is read as words on the line, with its code", async () => {
+  const page = await gallery.openAnother();
+  const server = new StandInServer("producer", [aCall(1)]);
+  server.answered.add("voiceToken");
+  await server.standIn(page);
+  const signalling = await scriptSignalling(page);
+  // A line whose microphone is not allowed says that, and not that it is registered [SN11].
+  await page.context().grantPermissions(["microphone"]);
+  await page.goto(`${gallery.url}2zz`);
+  const line = page.getByRole("region", { name: /^line 1/i });
+  const notice = line.getByRole("status");
+  // The selected line alone registers; what a phone complained of before is forgotten.
+  await expect.poll(signalling.countRegistered, { timeout: 30_000 }).toBeGreaterThan(0);
+  const unread: number[] = [];
+
+  for (const code of readProvoked()) {
+    const shown = ofToken.get(code) ?? code;
+    const { words } = describeVoiceFailure(shown);
+    const isRead = async () => {
+      signalling.sayError(code);
+      const texts = await notice.allTextContents();
+      return texts.some((text) => text.includes(words) && text.includes(String(shown)));
+    };
+    await expect
+      .poll(isRead, { timeout: 10_000, interval: SAY_EVERY_MS })
+      .toBe(true)
+      .catch(() => unread.push(code));
+  }
+
+  expect(readProvoked().length).toBeGreaterThan(15);
+  expect(unread).toEqual([]);
+}, 240_000);
