@@ -66,21 +66,23 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
       return null;
     }
     async function change(id: string, flag: StationFlag, wanted: FlagTerms) {
-      const carried = known?.find((one) => one.id === flag.id);
-      const { reason = "", until = null } = carried ?? {};
-      const seen = known && { seen: { carried: carried !== undefined, reason, until } };
-      await order.flag(id, flag, { ...wanted, ...seen });
+      await order.flag(id, flag, wanted);
       await queries.invalidateQueries({ queryKey: ["profile"] });
     }
     const flags = (data ?? []).map((flag): CallerFlag => {
       const mayChange = isBan(flag) ? mayBan : mayFlag;
       const terms = known?.find((one) => one.id === flag.id);
-      return {
-        flag,
+      // The call says at once what is carried, the profile with its next answer [CL39].
+      const shown = {
         carried: call.caller.flagIds.includes(flag.id),
         reason: terms?.reason ?? findReason(call, flag),
         until: terms?.until ?? null,
-        change: mayChange ? (wanted) => void change(call.id, flag, wanted) : null,
+      };
+      const seen = known && { seen: shown };
+      return {
+        flag,
+        ...shown,
+        change: mayChange ? (wanted) => void change(call.id, flag, { ...wanted, ...seen }) : null,
       };
     });
     const words = status === "error" ? describeFailure(error).words : "";
