@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { lazy, Suspense, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
@@ -15,7 +15,6 @@ import type { QueueView } from "./queue-view.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";
 import { QueueGrid } from "./QueueGrid.tsx";
 import { QueueTools } from "./QueueTools.tsx";
-import { RowMenu } from "./RowMenu.tsx";
 import { useOrderCommands } from "./use-order-commands.ts";
 import { useQueueCommands } from "./use-queue-commands.ts";
 import { type QueueHints, useQueueHints } from "./use-queue-hints.ts";
@@ -24,6 +23,12 @@ import { useRowEvents } from "./use-row-events.ts";
 import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
 
 import gridStyles from "./QueueGrid.module.css";
+
+// Not of the first load: the list stands before anybody asks for a menu [SH17].
+const RowMenu = lazy(async () => {
+  const loaded = await import("./RowMenu.tsx");
+  return { default: loaded.RowMenu };
+});
 
 export interface QueuePanelProps {
   queue: QueueView;
@@ -92,14 +97,16 @@ export function QueuePanel(props: QueuePanelProps) {
       {empty ? <QueueEmpty {...{ queue, filter, setFilter, linesOpen: props.linesOpen }} /> : null}
       {changes === 0 ? null : <PausedPill changes={changes} flush={view.rows.flush} />}
       <QueueHint hints={hints} />
-      <RowMenu
-        row={menu === null ? null : (view.rows.rowOf(menu.id) ?? null)}
-        anchor={menu?.anchor ?? null}
-        close={closeMenu}
-        open={props.open}
-        answered={(id) => props.onAnswered(id, false)}
-        order={{ ...placing, ...order }}
-      />
+      <Suspense fallback={null}>
+        <RowMenu
+          row={menu === null ? null : (view.rows.rowOf(menu.id) ?? null)}
+          anchor={menu?.anchor ?? null}
+          close={closeMenu}
+          open={props.open}
+          answered={(id) => props.onAnswered(id, false)}
+          order={{ ...placing, ...order }}
+        />
+      </Suspense>
       <RowMover view={view} placing={placing} />
     </Panel>
   );
