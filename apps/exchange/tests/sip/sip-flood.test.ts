@@ -145,11 +145,14 @@ test("[XI51] the same flood by a TCP connection does neither", async () => {
 
 test("[XI116] a flood of keys within a call leaves others their calls", async () => {
   const talk = await aTalk();
-  const flooder = await aListener(cleanup, exchange.sip, { sends: 700 });
-  await flooder.answered;
-  const { sink } = exchange.intake.calls.at(-1) ?? {};
   const flood = await Attackers.many(1);
   cleanup.add(() => flood.close());
+  // A proxy between them and us: the call's requests come from there [XI142].
+  const proxy = `<sip:127.0.2.1:${flood.port};lr>`;
+  const headers: [string, string][] = [["Record-Route", proxy]];
+  const flooder = await aListener(cleanup, exchange.sip, { sends: 700, headers });
+  await flooder.answered;
+  const { sink } = exchange.intake.calls.at(-1) ?? {};
 
   await flood.fire(keysWithin(flooder.replaces, flood.port), exchange.sip.address.port);
 
