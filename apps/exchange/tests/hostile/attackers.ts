@@ -1,16 +1,26 @@
 import { createSocket, type Socket } from "node:dgram";
 
+/** A datagram to whoever sent another. */
+export interface FiredBack {
+  received: Uint8Array;
+  bytes: Uint8Array;
+}
+
 /** UDP sockets at many loopback addresses, so that no limit by source protects the parser. */
 export class Attackers {
   readonly #sockets: Socket[];
   readonly received: Buffer[] = [];
+  readonly #receivers = new WeakMap<Uint8Array, Socket>();
   #turn = 0;
 
   private constructor(sockets: Socket[]) {
     this.#sockets = sockets;
     for (const socket of sockets) {
       socket.on("error", () => undefined);
-      socket.on("message", (bytes) => this.received.push(bytes));
+      socket.on("message", (bytes) => {
+        this.received.push(bytes);
+        this.#receivers.set(bytes, socket);
+      });
     }
   }
 
@@ -36,10 +46,31 @@ export class Attackers {
 
   /** Each from the next socket, in small bursts that the receiver's queue can take. */
   async fire(datagrams: readonly Uint8Array[], port: number): Promise<void> {
-    for (const [index, datagram] of datagrams.entries()) {
-      const socket = this.#sockets[this.#turn++ % this.#sockets.length];
+    await this.#send(
+      datagrams.map((bytes) => ({ bytes, from: this.#nextSocket() })),
+      port,
+    );
+  }
+
+  /** Each from the socket that received what it answers: within a call strangers are refused. */
+  async fireBack(answers: readonly FiredBack[], port: number): Promise<void> {
+    await this.#send(
+      answers.map(({ received, bytes }) => ({ bytes, from: this.#receivers.get(received) })),
+      port,
+    );
+  }
+
+  #nextSocket(): Socket | undefined {
+    return this.#sockets[this.#turn++ % this.#sockets.length];
+  }
+
+  async #send(
+    datagrams: readonly { bytes: Uint8Array; from: Socket | undefined }[],
+    port: number,
+  ): Promise<void> {
+    for (const [index, { bytes, from }] of datagrams.entries()) {
       // What is longer than a datagram can be is cut to the longest.
-      socket?.send(datagram.subarray(0, 65_000), port, "127.0.0.1", () => undefined);
+      from?.send(bytes.subarray(0, 65_000), port, "127.0.0.1", () => undefined);
       if (index % 25 === 24) {
         await new Promise((resolve) => setTimeout(resolve, 4));
       }

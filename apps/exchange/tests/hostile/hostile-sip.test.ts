@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { damagedText } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
 import { AttackedExchange, caller } from "./attacked-exchange.ts";
-import { Attackers } from "./attackers.ts";
+import { Attackers, type FiredBack } from "./attackers.ts";
 
 let besieged: AttackedExchange;
 let attackers: Attackers;
@@ -130,13 +130,19 @@ function huge(n: number): Buffer[] {
   ].map((text, index) => Buffer.from(unlike(text, n * 1000 + index)));
 }
 
+interface Answer {
+  received: Buffer;
+  text: string;
+}
+
 /** Answers of the exchange by dialog, so that the attacker can go on inside of it. */
-function answers(status: string): Map<string, string> {
+function answers(status: string): Map<string, Answer> {
   return new Map(
     attackers.received
-      .map((bytes) => bytes.toString("latin1"))
-      .filter((text) => text.startsWith(`SIP/2.0 ${status}`) && /^CSeq: \d+ INVITE/im.test(text))
-      .map((text) => [headerOf(text, "Call-ID") + headerOf(text, "To"), text]),
+      .map((received) => ({ received, text: received.toString("latin1") }))
+      .filter(({ text }) => text.startsWith(`SIP/2.0 ${status}`))
+      .filter(({ text }) => /^CSeq: \d+ INVITE/im.test(text))
+      .map((answer) => [headerOf(answer.text, "Call-ID") + headerOf(answer.text, "To"), answer]),
   );
 }
 
@@ -167,7 +173,7 @@ async function stormInDialogs(round: number): Promise<void> {
   // Whoever is answered late belongs to this round too.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const accepted = [...answers("200").values()];
-  const inside = accepted.flatMap((answer, n) => {
+  const inside = accepted.flatMap(({ received, text: answer }, n): FiredBack[] => {
     const info = ["Content-Type: application/dtmf-relay"];
     const refer = ["Refer-To: <sip:000@127.0.0.1?Replaces=a%3Bto-tag%3Db%3Bfrom-tag%3Dc>"];
     const notify = ["Event: refer", "Content-Type: message/sipfrag"];
@@ -180,16 +186,17 @@ async function stormInDialogs(round: number): Promise<void> {
       within(answer, { method: "NOTIFY", cseq: "5 NOTIFY", headers: notify, body: frag }),
     ];
     const damaged = fc.sample(damagedText(...whole), { seed: round * 100 + n, numRuns: 8 });
-    return [whole[0] ?? "", ...damaged].map((text) => Buffer.from(text));
+    return [whole[0] ?? "", ...damaged].map((text) => ({ received, bytes: Buffer.from(text) }));
   });
-  await attackers.fire(inside, besieged.sip.port);
+  await attackers.fireBack(inside, besieged.sip.port);
   // A re-INVITE that lost its tag has begun a dialog of its own, whose answer comes later.
   for (const sweep of ["first", "second"]) {
-    const byes = [...answers("200").values()].map((answer, n) => {
-      const bye = within(answer, { method: "BYE", cseq: "2000000000 BYE" });
-      return Buffer.from(bye.replace("z9hG4bKhostile", `z9hG4bK${sweep}${round}-${n}`));
+    const byes = [...answers("200").values()].map(({ received, text }, n) => {
+      const bye = within(text, { method: "BYE", cseq: "2000000000 BYE" });
+      const bytes = Buffer.from(bye.replace("z9hG4bKhostile", `z9hG4bK${sweep}${round}-${n}`));
+      return { received, bytes };
     });
-    await attackers.fire(byes, besieged.sip.port);
+    await attackers.fireBack(byes, besieged.sip.port);
     await new Promise((resolve) => setTimeout(resolve, 700));
   }
 }
