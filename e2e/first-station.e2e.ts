@@ -184,6 +184,8 @@ test.describe("the first start in production", () => {
     await expect(page.getByText("is signed out everywhere at once")).toBeVisible();
     await page.getByRole("button", { name: "Disable", exact: true }).last().click();
     await expect(page.getByRole("row", { name: /Bob.*may not sign in/ })).toBeVisible();
+    // The open page is signed out by itself, and a fresh one does not get in.
+    await expect(bob).toHaveURL(/SessionRequired|\/sso\//);
     await bob.goto(station.url);
     await expect(bob).not.toHaveURL(new RegExp(`^${station.url}/(5fm)?$`));
     await page.getByRole("button", { name: "Bring back Bob" }).click();
