@@ -76,7 +76,7 @@ test.describe("the admin area", () => {
     await context.close();
   });
 
-  test("[AD30] [AD161] [AD33] the numbers are rung through the trunk, and twelve callers are rehearsed and sent away", async () => {
+  test("[AD30] [AD161] [AD33] [AD181] the numbers are rung through the trunk, and twelve callers are rehearsed and sent away", async () => {
     await openAdmin(owner, "board");
     await owner.getByRole("button", { name: "Ring the numbers" }).click();
     await expect(owner.getByText("Is rung now").first()).toBeVisible();
@@ -85,6 +85,11 @@ test.describe("the admin area", () => {
 
     await owner.getByRole("button", { name: "Rehearse" }).click();
     await expect(owner.getByText(/A rehearsal is under way until/)).toBeVisible();
+    // The desk's bar counts those who wait, live, while one administers.
+    const bar = owner.getByRole("banner", { name: "Station" });
+    await expect(bar.getByText("Live", { exact: true })).toBeVisible();
+    await expect(bar.getByRole("definition").first()).toHaveText(/^[1-9]/);
+    await expect(bar.getByRole("switch", { name: "Lines open" })).toBeChecked();
     await owner.getByRole("link", { name: "Back to the desk" }).click();
     await expect(owner.getByRole("grid").getByText("Rehearsal").first()).toBeVisible();
     await openAdmin(owner, "board");

@@ -261,7 +261,8 @@ test.describe("the first start in production", () => {
     await page.getByRole("link", { name: "Station", exact: true }).click();
     const stationName = page.getByRole("textbox", { name: "Name", exact: true });
     await expect(stationName).toHaveValue("6FM Perth");
-    await page.getByRole("combobox", { name: "Stations that you administer" }).selectOption("5FM");
+    await page.getByRole("button", { name: "Station: 6FM Perth" }).click();
+    await page.getByRole("menuitem", { name: "5FM" }).click();
     await expect(page).toHaveURL(new URL("/5fm/admin/station", station.url).href);
     await expect(stationName).toHaveValue("5FM");
     const demoPhone = await page.request.post(new URL("/api/phone/token", station.url).href);

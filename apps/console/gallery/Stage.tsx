@@ -238,9 +238,9 @@ function StageCard({ card: { id, body }, panels: all }: StageCardProps) {
 interface StageTopProps {
   station: StageStation;
   connection: Connection;
-  lines: LineView[];
-  seats: readonly SeatView[];
-  panels: readonly StationPanel[];
+  lines?: LineView[];
+  seats?: readonly SeatView[];
+  panels?: readonly StationPanel[];
 }
 
 function StageLines({ views }: { views: LineView[] }) {
@@ -257,7 +257,9 @@ function StageLines({ views }: { views: LineView[] }) {
   ));
 }
 
-function StageTop({ station, connection, lines, seats, panels: all }: StageTopProps) {
+/** The desk's bar, which stands above the admin area too. */
+export function StageTop(props: StageTopProps) {
+  const { station, connection, lines = [], seats = [], panels: all = [] } = props;
   return (
     <TopBar
       station={station}

@@ -15,6 +15,8 @@ import { SectionState } from "../src/features/admin/SectionState.tsx";
 import { StationForm } from "../src/features/admin/StationSection.tsx";
 import { uuid } from "./a-call.ts";
 import type { Scene } from "./stage-scenes.tsx";
+import { StageTop } from "./Stage.tsx";
+import { aStation } from "./station-views.ts";
 
 import styles from "../src/features/admin/Admin.module.css";
 
@@ -138,20 +140,18 @@ const states: Record<string, ReactNode> = {
   failed: <SectionState fetched={failed} />,
 };
 
-const other: Station = { ...station, id: uuid(2), callSign: "2GG", name: "2GG Goulburn" };
-const choice = { stations: [station, other], open: nothing, made: nothing };
-
 export const adminScenes: Scene[] = Object.entries(states).map(([id, body]) => ({
   id: `admin-page-${id}`,
   draw: () => (
     <AdminPage
       station={station}
       section="callers"
-      choice={choice}
+      top={<StageTop station={aStation({})} connection={{ status: "live" }} />}
+      made={nothing}
       callers={body}
       link={(to, words) => (
         <a
-          className={to === "desk" ? undefined : styles["link"]}
+          className={styles["link"]}
           href={`#${to}`}
           aria-current={to === "callers" ? "page" : undefined}
         >

@@ -1,17 +1,12 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useCallback, useEffect, useMemo } from "react";
+import { type ComponentType, useCallback, useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import { listStations, may, type Station } from "@linedesk/contract";
+import { listStations, may } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationOpened, stationsLoaded } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
-import {
-  AdminPage,
-  type AdminSection,
-  adminSections,
-  type StationChoice,
-} from "../features/admin/AdminPage.tsx";
+import { AdminPage, type AdminSection, adminSections } from "../features/admin/AdminPage.tsx";
 import { type TableMemory, TableMemoryContext } from "../features/admin/table/use-table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
@@ -20,6 +15,7 @@ import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
 import { AdminCallers } from "./AdminCallers.tsx";
+import type { AdminTopProps } from "./AdminTop.tsx";
 import { SessionPage } from "./SessionPage.tsx";
 import { LoadingPage, NotFoundPage, StatusPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
@@ -38,18 +34,23 @@ function findSection(path: string): AdminSection | "newStation" | undefined {
   return wanted === "" ? "board" : adminSections.find((one) => one === wanted);
 }
 
+interface AdminRouteProps {
+  /** The desk's bar, which is part of the first load. */
+  Top: ComponentType<AdminTopProps>;
+}
+
 /** `/2zz/admin/lines`: the admin area of a station, with its words. */
-export function AdminRoute() {
+export function AdminRoute({ Top }: AdminRouteProps) {
   return (
     <LazyWords words={adminWords}>
       <UnsavedFormsProvider>
-        <AdminArea />
+        <AdminArea Top={Top} />
       </UnsavedFormsProvider>
     </LazyWords>
   );
 }
 
-function AdminArea() {
+function AdminArea({ Top }: AdminRouteProps) {
   useStartConsole();
   const t = useTranslations("admin");
   const { station: callSign, _splat: path = "" } = useParams({ from: "/$station/admin/$" });
@@ -67,7 +68,7 @@ function AdminArea() {
     document.title = title;
   }, [title]);
   useAdminStation(view?.station.id ?? null);
-  const choice = useStationChoice(stations ?? [], path);
+  const made = useStationMade();
   if (session.status !== "authenticated") {
     return <SessionPage session={session} />;
   }
@@ -87,11 +88,12 @@ function AdminArea() {
       <AdminPage
         station={station}
         section={section}
-        choice={choice}
+        top={<Top view={view} section={section === "newStation" ? "" : path} />}
+        made={made}
         callers={<AdminCallers station={station} />}
         link={(to, words) =>
           to === "desk" ? (
-            <Link to="/$station" params={params}>
+            <Link className={styles["link"]} to="/$station" params={params}>
               {words}
             </Link>
           ) : (
@@ -130,19 +132,11 @@ function useAdminStation(station: string | null): void {
   }, [store, station]);
 }
 
-/** [AD163] Another station is opened at the same section, and a new one at its telephony. */
-function useStationChoice(stations: readonly Station[], path: string): StationChoice {
+/** [AD163] A new station is opened at its telephony; null for who may add none. */
+function useStationMade(): ((callSign: string) => void) | null {
   const navigate = useNavigate();
   const { http, store } = useConsole();
   const mayAdd = useMayAddStation();
-  const open = useCallback(
-    (callSign: string, splat: string) =>
-      void navigate({
-        to: "/$station/admin/$",
-        params: { station: callSign.toLowerCase(), _splat: splat },
-      }),
-    [navigate],
-  );
   const made = useCallback(
     (callSign: string) =>
       void http
@@ -152,12 +146,14 @@ function useStationChoice(stations: readonly Station[], path: string): StationCh
           // The server tells of it by another way, too [RL6].
           () => undefined,
         )
-        .then(() => open(callSign, "telephony")),
-    [http, store, open],
+        .then(
+          () =>
+            void navigate({
+              to: "/$station/admin/$",
+              params: { station: callSign.toLowerCase(), _splat: "telephony" },
+            }),
+        ),
+    [http, store, navigate],
   );
-  return {
-    stations: stations.filter(({ role }) => may(role, "admin")),
-    open: (callSign) => open(callSign, path === "newStation" ? "" : path),
-    made: mayAdd ? made : null,
-  };
+  return mayAdd ? made : null;
 }

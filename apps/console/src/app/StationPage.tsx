@@ -123,7 +123,7 @@ const ShortcutSheet = lazy(async () => {
   return { default: loaded.ShortcutSheet };
 });
 
-function Shortcuts(props: { open: boolean; onClose: () => void }) {
+export function Shortcuts(props: { open: boolean; onClose: () => void }) {
   return useOnceOpen(props.open) ? (
     <Suspense fallback={null}>
       <ShortcutSheet {...props} />
@@ -144,7 +144,7 @@ function usePageKeys(openSheet: () => void): void {
   useShortcuts(settings.shortcuts);
 }
 
-function StationStrip({ telephony }: { telephony: "up" | "down" }) {
+export function StationStrip({ telephony }: { telephony: "up" | "down" }) {
   const turnedAway = useTurnedAway();
   return (
     <ConnectionStrip connection={useConnection()} telephony={telephony} turnedAway={turnedAway} />
@@ -211,7 +211,7 @@ function StationCaller({ shown, showCard, panels }: StationCallerProps) {
   return <CallerPanel view={view} nameField={nameField} actions={actions} />;
 }
 
-function StationNotices() {
+export function StationNotices() {
   const t = useTranslations("app");
   const { notices, dismiss, urgent } = useDesk();
   const leaving = useLeaving();

@@ -30,9 +30,12 @@ interface StationTopProps {
   follow: (href: string) => void;
   openShortcuts: () => void;
   panels: readonly StationPanel[];
+  /** Its menu of the person does not lead where they are. */
+  isAdmin?: true;
 }
 
-export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: StationTopProps) {
+export function StationTop(props: StationTopProps) {
+  const { station, hrefOf, follow, openShortcuts, panels, isAdmin } = props;
   const session = useSession();
   const navigate = useNavigate();
   const settings = useSettings();
@@ -82,7 +85,7 @@ export function StationTop({ station, hrefOf, follow, openShortcuts, panels }: S
             callers={callers}
             signOut={session.signOut}
             admin={
-              may(station.station.role, "admin")
+              may(station.station.role, "admin") && isAdmin !== true
                 ? { href: `${hrefOf(station.station.callSign)}/admin/station`, follow }
                 : null
             }

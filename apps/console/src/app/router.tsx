@@ -15,17 +15,24 @@ import { useIncoming } from "../features/incoming/use-incoming.ts";
 import { useStations } from "../features/station/use-station.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
+import { AdminTop } from "./AdminTop.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
 import { CHAT_PANEL } from "./panels.ts";
 import { readStationSearch } from "./station-search.ts";
 import { StationRoute } from "./StationRoute.tsx";
-import { FailedPage, NotFoundPage } from "./StatusPage.tsx";
+import { FailedPage, LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 
 // Not of the first load: the desk has a queue [SH17].
 const IncomingBar = lazy(async () => {
   const words = await import("../features/incoming/incoming-messages.ts");
   const loaded = await import("../features/incoming/IncomingBar.tsx");
   return { default: withWords(loaded.IncomingBar, { incoming: words.incomingMessages }) };
+});
+
+// The bar is given to it: were it imported there, the first load would be split for it [SH17].
+const AdminRoute = lazy(async () => {
+  const loaded = await import("./AdminRoute.tsx");
+  return { default: loaded.AdminRoute };
 });
 
 function RootLayout() {
@@ -107,7 +114,11 @@ const station = createRoute({
 const admin = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$station/admin/$",
-  component: lazyRouteComponent(() => import("./AdminRoute.tsx"), "AdminRoute"),
+  component: () => (
+    <Suspense fallback={<LoadingPage />}>
+      <AdminRoute Top={AdminTop} />
+    </Suspense>
+  ),
 });
 
 const pages = [home, chat, phone, help, station, admin] as const;

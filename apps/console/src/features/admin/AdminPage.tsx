@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ArrowLeft, ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
@@ -83,18 +83,13 @@ export type AdminSection = (typeof adminSections)[number];
 /** What is no section of the open station. */
 export type AdminElsewhere = "desk" | "newStation";
 
-/** The other stations that the person may administer [AD163]. */
-export interface StationChoice {
-  stations: readonly Station[];
-  open: (callSign: string) => void;
-  /** Null for who may add none; else goes on to the made one. */
-  made: ((callSign: string) => void) | null;
-}
-
 interface AdminPageProps {
   station: Station;
   section: AdminSection | "newStation";
-  choice: StationChoice;
+  /** The desk's bar. */
+  top: ReactNode;
+  /** Null for who may add no station; else goes on to the made one. */
+  made: ((callSign: string) => void) | null;
   /** The callers' section, which other features are a part of. */
   callers: ReactNode;
   /** A link of the router to a section, or to the desk. */
@@ -102,18 +97,22 @@ interface AdminPageProps {
 }
 
 /** The admin area of one station: its sections at the left, one of them beside. */
-export function AdminPage({ station, section, choice, callers, link }: AdminPageProps) {
+export function AdminPage({ station, section, top, made, callers, link }: AdminPageProps) {
   const t = useTranslations("admin");
   return (
     <div className={styles["page"]}>
-      <header className={styles["bar"]}>
-        <h1>{station.name}</h1>
-        <StationSelect station={station} choice={choice} />
-        {choice.made === null ? null : link("newStation", t("section.newStation"))}
-        <span className={styles["desk"]}>{link("desk", t("desk"))}</span>
-      </header>
+      <div className={styles["bar"]}>{top}</div>
       <nav className={styles["nav"]} aria-label={t("sections")}>
-        <SectionList section={section} link={link} />
+        <span className={styles["desk"]}>
+          {link(
+            "desk",
+            <>
+              <ArrowLeft size={16} aria-hidden="true" />
+              {t("desk")}
+            </>,
+          )}
+        </span>
+        <SectionList section={section} link={link} hasNew={made !== null} />
       </nav>
       <main className={styles["main"]} aria-label={t(`section.${section}`)}>
         <div className={styles["section"]} data-section={section}>
@@ -121,7 +120,7 @@ export function AdminPage({ station, section, choice, callers, link }: AdminPage
             <h2>{t(`section.${section}`)}</h2>
           </div>
           <Suspense fallback={<output>{t("loading")}</output>}>
-            <Section {...{ station, section, choice, callers, link }} />
+            <Section {...{ station, section, made, callers, link }} />
           </Suspense>
         </div>
         <OverlayRoot />
@@ -130,27 +129,12 @@ export function AdminPage({ station, section, choice, callers, link }: AdminPage
   );
 }
 
-/** Goes to the same section of another station; it is none where one is administered alone. */
-function StationSelect({ station, choice }: Pick<AdminPageProps, "station" | "choice">) {
-  const t = useTranslations("admin");
-  return choice.stations.length < 2 ? null : (
-    <select
-      className={styles["stations"]}
-      aria-label={t("stations")}
-      value={station.callSign}
-      onChange={(event) => choice.open(event.target.value)}
-    >
-      {choice.stations.map(({ id, callSign, name }) => (
-        <option key={id} value={callSign}>
-          {callSign} · {name}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 /** On a phone the list is opened, and closes when a section is chosen [AX11]. */
-function SectionList({ section, link }: Pick<AdminPageProps, "section" | "link">) {
+function SectionList({
+  section,
+  link,
+  hasNew,
+}: Pick<AdminPageProps, "section" | "link"> & { hasNew: boolean }) {
   const t = useTranslations("admin");
   const isPhone = useMedia("(width < 760px)");
   const list = (
@@ -158,6 +142,7 @@ function SectionList({ section, link }: Pick<AdminPageProps, "section" | "link">
       {adminSections.map((one) => (
         <li key={one}>{link(one, t(`section.${one}`))}</li>
       ))}
+      {hasNew ? <li>{link("newStation", t("section.newStation"))}</li> : null}
     </ul>
   );
   return isPhone ? (
@@ -173,10 +158,10 @@ function SectionList({ section, link }: Pick<AdminPageProps, "section" | "link">
   );
 }
 
-function Section({ station, section, choice, callers, link }: AdminPageProps) {
+function Section({ station, section, made, callers, link }: Omit<AdminPageProps, "top">) {
   switch (section) {
     case "newStation":
-      return choice.made === null ? null : <FirstStation made={choice.made} />;
+      return made === null ? null : <FirstStation made={made} />;
     case "analytics":
       return <AnalyticsSection station={station.id} />;
     case "station":

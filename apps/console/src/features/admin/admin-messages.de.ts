@@ -23,7 +23,6 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     privacy: "Datenschutz",
     newStation: "Sender hinzufügen",
   },
-  stations: "Sender, die Sie verwalten",
   loading: "Wird geladen",
   retry: "Erneut versuchen",
   save: "Speichern",

@@ -21,7 +21,6 @@ export const adminMessages = {
     privacy: "Privacy",
     newStation: "Add a station",
   },
-  stations: "Stations that you administer",
   loading: "Loading",
   retry: "Try again",
   save: "Save",

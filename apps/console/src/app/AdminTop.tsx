@@ -1,0 +1,56 @@
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+
+import { may, type Station } from "@linedesk/contract";
+import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
+import type { StationView } from "../features/station/use-station.ts";
+import { PanelBoundary } from "./PanelBoundary.tsx";
+import { Shortcuts, StationNotices, StationStrip } from "./StationPage.tsx";
+import { StationTop } from "./StationTop.tsx";
+
+const noPanels: [] = [];
+
+export interface AdminTopProps {
+  view: StationView;
+  /** The same section of another station that the person administers. */
+  section: string;
+}
+
+/** The desk's own bar above the admin area: who administers sees that callers wait [AD181]. */
+export function AdminTop({ view, section }: AdminTopProps) {
+  const router = useRouter();
+  const [sheet, setSheet] = useState(false);
+  const openSheet = useCallback(() => setSheet(true), []);
+  useSheetCommand(openSheet);
+  function buildHref(callSign: string): string {
+    const params = { station: callSign.toLowerCase() };
+    const mine = view.stations.find((one: Station) => one.callSign === callSign);
+    return mine !== undefined && may(mine.role, "admin")
+      ? router.buildLocation({ to: "/$station/admin/$", params: { ...params, _splat: section } })
+          .href
+      : router.buildLocation({ to: "/$station", params }).href;
+  }
+  return (
+    <>
+      <PanelBoundary>
+        <StationTop
+          station={view}
+          hrefOf={buildHref}
+          follow={(href) => router.history.push(href)}
+          openShortcuts={openSheet}
+          panels={noPanels}
+          isAdmin
+        />
+      </PanelBoundary>
+      <PanelBoundary>
+        <StationStrip telephony={view.telephony} />
+      </PanelBoundary>
+      <PanelBoundary>
+        <StationNotices />
+      </PanelBoundary>
+      <PanelBoundary>
+        <Shortcuts open={sheet} onClose={() => setSheet(false)} />
+      </PanelBoundary>
+    </>
+  );
+}
