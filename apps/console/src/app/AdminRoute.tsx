@@ -93,7 +93,12 @@ function AdminArea({ Top }: AdminRouteProps) {
         callers={<AdminCallers station={station} />}
         link={(to, words) =>
           to === "desk" ? (
-            <Link className={styles["link"]} to="/$station" params={params}>
+            <Link
+              className={styles["link"]}
+              to="/$station"
+              params={params}
+              activeOptions={{ exact: true }}
+            >
               {words}
             </Link>
           ) : (
