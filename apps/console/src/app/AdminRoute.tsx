@@ -1,12 +1,17 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { type ComponentType, useCallback, useEffect, useMemo } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
 import { listStations, may } from "@linedesk/contract";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { adminStationOpened, stationsLoaded } from "../client/store/desk-slice.ts";
 import { adminWords } from "../features/admin/admin-words.ts";
-import { AdminPage, type AdminSection, adminSections } from "../features/admin/AdminPage.tsx";
+import {
+  type AdminElsewhere,
+  AdminPage,
+  type AdminSection,
+  adminSections,
+} from "../features/admin/AdminPage.tsx";
 import { type TableMemory, TableMemoryContext } from "../features/admin/table/use-table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
@@ -82,7 +87,6 @@ function AdminArea({ Top }: AdminRouteProps) {
   if (!may(station.role, "admin")) {
     return <StatusPage title={t("forbidden")} />;
   }
-  const params = { station: callSign };
   return (
     <TableMemoryContext value={tables}>
       <AdminPage
@@ -91,28 +95,30 @@ function AdminArea({ Top }: AdminRouteProps) {
         top={<Top view={view} section={section === "newStation" ? "" : path} />}
         made={made}
         callers={<AdminCallers station={station} />}
-        link={(to, words) =>
-          to === "desk" ? (
-            <Link
-              className={styles["link"]}
-              to="/$station"
-              params={params}
-              activeOptions={{ exact: true }}
-            >
-              {words}
-            </Link>
-          ) : (
-            <Link
-              className={styles["link"]}
-              to="/$station/admin/$"
-              params={{ ...params, _splat: to }}
-            >
-              {words}
-            </Link>
-          )
-        }
+        link={(to, words) => <AreaLink station={callSign} to={to} words={words} />}
       />
     </TableMemoryContext>
+  );
+}
+
+interface AreaLinkProps {
+  /** The call sign in the address. */
+  station: string;
+  to: AdminSection | AdminElsewhere;
+  words: ReactNode;
+}
+
+function AreaLink({ station, to, words }: AreaLinkProps) {
+  const className = styles["link"];
+  // The desk's address begins those of all sections: it is the current page only by itself.
+  return to === "desk" ? (
+    <Link className={className} to="/$station" params={{ station }} activeOptions={{ exact: true }}>
+      {words}
+    </Link>
+  ) : (
+    <Link className={className} to="/$station/admin/$" params={{ station, _splat: to }}>
+      {words}
+    </Link>
   );
 }
 

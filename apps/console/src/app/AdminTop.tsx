@@ -39,7 +39,7 @@ export function AdminTop({ view, section }: AdminTopProps) {
           follow={(href) => router.history.push(href)}
           openShortcuts={openSheet}
           panels={noPanels}
-          isAdmin
+          leadsToAdmin={false}
         />
       </PanelBoundary>
       <PanelBoundary>

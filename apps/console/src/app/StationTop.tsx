@@ -30,19 +30,17 @@ interface StationTopProps {
   follow: (href: string) => void;
   openShortcuts: () => void;
   panels: readonly StationPanel[];
-  /** Its menu of the person does not lead where they are. */
-  isAdmin?: true;
+  /** False in the admin area: the menu of the person does not lead where they are. */
+  leadsToAdmin?: false;
 }
 
 export function StationTop(props: StationTopProps) {
-  const { station, hrefOf, follow, openShortcuts, panels, isAdmin } = props;
+  const { station, hrefOf, follow, openShortcuts, panels, leadsToAdmin = true } = props;
   const session = useSession();
   const navigate = useNavigate();
   const settings = useSettings();
   const connection = useConnection();
   const callers = useCallersOnLines();
-  const seats = useSeats();
-  const { contest } = useRunningContest();
   return (
     <TopBar
       station={station}
@@ -60,12 +58,7 @@ export function StationTop(props: StationTopProps) {
           <StationLooks part="playing" />
         </Suspense>
       }
-      seats={
-        <>
-          <ContestNote contest={contest} />
-          <SeatStrip seats={seats} />
-        </>
-      }
+      seats={<StationSeats />}
       panels={
         <>
           <Suspense fallback={null}>
@@ -85,7 +78,7 @@ export function StationTop(props: StationTopProps) {
             callers={callers}
             signOut={session.signOut}
             admin={
-              may(station.station.role, "admin") && isAdmin !== true
+              leadsToAdmin && may(station.station.role, "admin")
                 ? { href: `${hrefOf(station.station.callSign)}/admin/station`, follow }
                 : null
             }
@@ -93,6 +86,17 @@ export function StationTop(props: StationTopProps) {
         ) : null
       }
     />
+  );
+}
+
+function StationSeats() {
+  const seats = useSeats();
+  const { contest } = useRunningContest();
+  return (
+    <>
+      <ContestNote contest={contest} />
+      <SeatStrip seats={seats} />
+    </>
   );
 }
 
