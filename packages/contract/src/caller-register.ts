@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+import { givenCallerNumber } from "./caller-number.ts";
 import { foundCaller, listCallers } from "./caller-profile.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -25,7 +26,7 @@ export const addCaller = endpoint({
   access,
   params,
   body: z.object({
-    number: z.string().check(z.trim(), z.minLength(3), z.maxLength(32)),
+    number: givenCallerNumber(z.string().check(z.trim(), z.minLength(3), z.maxLength(32))),
     name: z.string().check(z.trim(), z.maxLength(100)),
   }),
   answer: z.object({ caller: foundCaller }),

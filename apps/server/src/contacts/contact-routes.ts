@@ -16,6 +16,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { ApiError } from "../platform/http/errors.ts";
 import { countNumbers } from "../platform/http/number-guesses.ts";
 import type { ContactScope } from "./contact-store.ts";
 import {
@@ -48,6 +49,21 @@ async function countOwn<E extends Endpoint>(
 ): Promise<void> {
   if (owner === "person") {
     await call.countOwnNumber();
+  }
+}
+
+/**
+ * By a file, also one that is only tried, thousands of numbers would be asked about at once
+ * [AD140]; one's own book is seen at every station [AD150].
+ */
+async function requireFiles<E extends Endpoint>(
+  call: ApiCall<E>,
+  { owner }: ContactScope,
+): Promise<void> {
+  const isMasked =
+    owner === "person" ? await call.isMaskedAnywhere() : (await call.findMasking()) !== null;
+  if (isMasked) {
+    throw new ApiError("forbidden", "Who sees callers' numbers masked imports no file.");
   }
 }
 
@@ -133,8 +149,7 @@ function registerFiles(app: FastifyInstance, deps: ContactDeps, bind: BindDeps):
       const { body, user, actor } = call;
       const scope = readScope(body, user.id);
       await requireForMany(call, scope, "desk");
-      // By a file of one's own thousands of numbers would be tried at once.
-      requireNotHidden(scope, await call.isMaskedAnywhere());
+      await requireFiles(call, scope);
       const { rows, dryRun } = body;
       return importContacts(deps, { scope, by: user.name, actor, rows, dryRun });
     },

@@ -63,8 +63,12 @@ export function registerPrivacyRoutes(
   bindEndpoint(
     app,
     exportEndpoint,
-    ({ params, body, actor }) =>
-      exportNumber(db, { station: params.id, number: body.number, actor, now: readNow() }),
+    async (call) => {
+      const { params, body, actor } = call;
+      // Not as a number that may come hidden: the file has it whole.
+      await call.countGuesses(1);
+      return exportNumber(db, { station: params.id, number: body.number, actor, now: readNow() });
+    },
     bind,
   );
 }

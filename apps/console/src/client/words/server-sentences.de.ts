@@ -183,6 +183,10 @@ export const serverSentencesDe: ServerSentences = [
     "Eine verdeckte Nummer steht im Telefonbuch des Senders, nicht im eigenen.",
   ],
   [
+    "Who sees callers' numbers masked imports no file.",
+    "Wer die Nummern der Anrufer verdeckt sieht, importiert keine Datei.",
+  ],
+  [
     "This number is of another station: load the page again.",
     "Diese Nummer gehört zu einem anderen Sender: Laden Sie die Seite neu.",
   ],

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { contactOwners, type NumbersFrom } from "@linedesk/contract";
+import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+function numberAt(index: number): string {
+  return `+61${491_570_200 + index}`;
+}
+
+async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
+  await desk.db
+    .updateTable("station")
+    .set({ numbers_from: numbersFrom })
+    .where("id", "=", desk.station)
+    .execute();
+}
+
+test("[AD140] a masked seat has no file tried by any phone book of the station", async () => {
+  const { station, people } = desk;
+  const known = { station, number: numberAt(0), name: "Kim" };
+  expect((await desk.post("/contacts", known, people.owner)).status).toBe(200);
+  const rows = [{ line: 1, number: numberAt(0), name: "A", tags: [], note: "" }];
+  async function importFile(from: NumbersFrom): Promise<Answer[]> {
+    await showFrom(from);
+    const answers: Answer[] = [];
+    for (const owner of contactOwners) {
+      const show = owner === "show" ? { show: "Breakfast" } : {};
+      for (const dryRun of [true, false]) {
+        const file = { station, owner, ...show, dryRun, rows };
+        answers.push(await desk.post("/contacts/import", file, people.producer));
+      }
+    }
+    return answers;
+  }
+
+  const refused = await importFile("admin");
+  expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(403));
+  expect(JSON.stringify(refused)).not.toContain("Kim");
+  const taken = await importFile("producer");
+  expect(taken.map(({ status }) => status)).toEqual(Array(6).fill(200));
+});
+
+test("[AD140] who adds callers or exports all of a number asks about it, and is counted", async () => {
+  const { station, people } = desk;
+  await showFrom("owner");
+  const { id } = await desk.ring("+61491570161");
+  const { admin, owner } = people;
+  const asks = [
+    (number: string, person = admin) =>
+      desk.post(`/admin/${station}/callers`, { number, name: "" }, person),
+    (number: string, person = admin) =>
+      desk.post(`/admin/${station}/privacy/export`, { number }, person),
+  ] as const;
+
+  for (let index = 0; index < 30; index += 1) {
+    const answers = await Promise.all(asks.map((ask) => ask(numberAt(100 + index))));
+    expect([index, ...answers.map(({ status }) => status)]).toEqual([index, 200, 200]);
+  }
+  const more = await Promise.all(asks.map((ask) => ask(numberAt(99))));
+  expect(more.map(({ status }) => status)).toEqual([429, 429]);
+
+  // A hidden number is no guess; all of it would be a file with the number whole.
+  const { body } = await desk.get(`/twilio/calls/call_list?station=${station}`, admin);
+  const calls = body["calls"] as { id: string; caller: { number: string } }[];
+  const hidden = calls.find((call) => call.id === id)?.caller.number ?? "";
+  expect(hidden).toMatch(/^hidden\./);
+  const [added, exported] = await Promise.all(asks.map((ask) => ask(hidden)));
+  expect(added?.status).toBe(409);
+  expect(exported?.status).toBe(400);
+
+  for (let index = 0; index < 61; index += 1) {
+    const seen = await asks[1](numberAt(index), owner);
+    expect([index, seen.status]).toEqual([index, 200]);
+  }
+  expect((await asks[0](numberAt(99), owner)).status).toBe(200);
+});
