@@ -1,4 +1,4 @@
-import { may, mayGrant, type Role, type StationMember } from "@linedesk/contract";
+import { may, mayGrant, type Permission, type Role, type StationMember } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
@@ -17,7 +17,7 @@ import {
   updateDisabled,
   updateMemberRole,
 } from "./member-store.ts";
-import { isAnyOwner, listMemberships } from "./role-store.ts";
+import { findRole, isAnyOwner, listMemberships } from "./role-store.ts";
 import { grantRole } from "./user-store.ts";
 
 /** The people of a station with their roles, by name. */
@@ -32,8 +32,8 @@ export async function makeOwner(trx: Trx, user: string, station: string): Promis
 
 interface MemberRequest {
   station: string;
-  /** The role of who asks. */
-  own: Role;
+  /** Null where the file of stations does, which may all. */
+  asker: string | null;
   actor: Actor;
 }
 
@@ -43,10 +43,11 @@ interface MemberRequest {
  */
 export async function inviteMember(
   db: Db,
-  { station, own, actor, email, role }: MemberRequest & { email: string; role: Role },
+  request: MemberRequest & { email: string; role: Role },
 ): Promise<StationMember> {
-  requireMayGive(own, role);
+  const { station, actor, email, role } = request;
   return db.transaction().execute(async (trx) => {
+    requireMayGive(await lockMembers(trx, request, "admin"), role);
     const user = await findOrInvite(trx, email);
     if ((await findStationMember(trx, station, user)) !== null) {
       throw new ApiError("conflict", "This person has a role at the station already.");
@@ -62,10 +63,10 @@ export async function changeMember(
   db: Db,
   change: MemberRequest & { user: string; role: Role; seen?: Seen<{ role: Role }> | undefined },
 ): Promise<StationMember> {
-  const { station, own, actor, user, seen } = change;
-  requireMayGive(own, change.role);
+  const { station, actor, user, seen } = change;
   return db.transaction().execute(async (trx) => {
-    await lockEdit(trx, `membership.${station}.${user}`);
+    const own = await lockMembers(trx, change, "admin");
+    requireMayGive(own, change.role);
     const before = await requireChangeable(trx, { station, own, user });
     const wanted = { role: change.role };
     const { role } = mergeChanges({ before: { role: before.role }, wanted, seen });
@@ -82,9 +83,11 @@ export async function changeMember(
 /** Takes the role away; what the person does at the station ends within seconds [AU43]. */
 export async function removeMember(
   db: Db,
-  { station, own, actor, user }: MemberRequest & { user: string },
+  request: MemberRequest & { user: string },
 ): Promise<string> {
+  const { station, actor, user } = request;
   return db.transaction().execute(async (trx) => {
+    const own = await lockMembers(trx, request, "admin");
     const before = await requireChangeable(trx, { station, own, user });
     if (may(before.role, "own")) {
       await requireAnotherOwner(trx, station);
@@ -102,16 +105,11 @@ export async function removeMember(
  */
 export async function setMemberActive(
   db: Db,
-  request: Omit<MemberRequest, "own"> & { asker: string; user: string; active: boolean; at: Date },
+  request: MemberRequest & { asker: string; user: string; active: boolean; at: Date },
 ): Promise<StationMember> {
   const { station, actor, user, active, at } = request;
   return db.transaction().execute(async (trx) => {
-    // One after the other: two owners who disable each other would leave none.
-    await lockEdit(trx, "members.active");
-    await lockEdit(trx, `membership.${station}.${user}`);
-    if (await isDisabled(trx, request.asker)) {
-      throw new ApiError("forbidden", "This account is disabled.");
-    }
+    await lockMembers(trx, request, "own");
     const before = await requireMember(trx, station, user);
     if (before.disabled === !active) {
       return before;
@@ -122,6 +120,32 @@ export async function setMemberActive(
     await note(trx, { actor, action, station, user, details: { role: before.role } });
     return requireMember(trx, station, user);
   });
+}
+
+/**
+ * One after the other, at all stations: two owners who disable, lower or remove each other at once
+ * would leave none. What the asker may is asked again behind the lock. Answers with their role.
+ */
+async function lockMembers(
+  trx: Trx,
+  { station, asker }: Pick<MemberRequest, "station" | "asker">,
+  permission: Permission,
+): Promise<Role> {
+  await lockEdit(trx, "members");
+  if (asker === null) {
+    return "owner";
+  }
+  if (await isDisabled(trx, asker)) {
+    throw new ApiError("forbidden", "This account is disabled.");
+  }
+  const held = await findRole(trx, asker, station);
+  if (held === null) {
+    throw new ApiError("forbidden", "You are no member of this station.");
+  }
+  if (!may(held.role, permission)) {
+    throw new ApiError("forbidden", `Your role ${held.role} may not do this.`);
+  }
+  return held.role;
 }
 
 async function requireMayDisable(

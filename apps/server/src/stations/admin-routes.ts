@@ -135,7 +135,7 @@ function registerMembers(app: FastifyInstance, db: Db, bind: BindDeps): void {
   bindEndpoint(
     app,
     inviteMemberEndpoint,
-    async (call) => ({ member: await inviteMember(db, { ...(await ofCall(call)), ...call.body }) }),
+    async (call) => ({ member: await inviteMember(db, { ...ofCall(call), ...call.body }) }),
     bind,
   );
   bindEndpoint(
@@ -143,7 +143,7 @@ function registerMembers(app: FastifyInstance, db: Db, bind: BindDeps): void {
     changeMemberEndpoint,
     async (call) => ({
       member: await changeMember(db, {
-        ...(await ofCall(call)),
+        ...ofCall(call),
         user: call.params.user,
         ...call.body,
       }),
@@ -154,27 +154,29 @@ function registerMembers(app: FastifyInstance, db: Db, bind: BindDeps): void {
     app,
     removeMemberEndpoint,
     async (call) => ({
-      removed: await removeMember(db, { ...(await ofCall(call)), user: call.params.user }),
+      removed: await removeMember(db, { ...ofCall(call), user: call.params.user }),
     }),
     bind,
   );
   bindEndpoint(
     app,
     setActiveEndpoint,
-    async ({ params, body, actor, user }) => {
-      const whom = { station: params.id, user: params.user, asker: user.id, actor };
-      return { member: await setMemberActive(db, { ...whom, ...body, at: new Date() }) };
+    async (call) => {
+      const whom = { ...ofCall(call), user: call.params.user };
+      return { member: await setMemberActive(db, { ...whom, ...call.body, at: new Date() }) };
     },
     bind,
   );
 }
 
 type MemberCall = ApiCall<
-  typeof inviteMemberEndpoint | typeof changeMemberEndpoint | typeof removeMemberEndpoint
+  | typeof inviteMemberEndpoint
+  | typeof changeMemberEndpoint
+  | typeof removeMemberEndpoint
+  | typeof setActiveEndpoint
 >;
 
-/** Which station, and with which rights. */
-async function ofCall(call: Pick<MemberCall, "params" | "actor" | "requirePermission">) {
-  const station = call.params.id;
-  return { station, actor: call.actor, own: await call.requirePermission(station, "admin") };
+/** At which station, and who asks. */
+function ofCall({ params, actor, user }: Pick<MemberCall, "params" | "actor" | "user">) {
+  return { station: params.id, actor, asker: user.id };
 }

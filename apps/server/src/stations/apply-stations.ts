@@ -116,14 +116,14 @@ function toFields({ name, number, priority, ...line }: LineDetails): LineFields 
 
 /** A role by a group of the sign-in stays the group's. */
 async function applyPeople(db: Db, station: string, { people }: GivenStation): Promise<void> {
-  const own = "owner";
+  const asker = null;
   for (const { email, role } of people) {
     const members = await readMembers(db, station);
     const before = members.find((member) => member.email?.toLowerCase() === email);
     if (before === undefined) {
-      await inviteMember(db, { station, own, actor, email, role });
+      await inviteMember(db, { station, asker, actor, email, role });
     } else if (before.role !== role && !before.fromGroup) {
-      await changeMember(db, { station, own, actor, user: before.user, role });
+      await changeMember(db, { station, asker, actor, user: before.user, role });
     }
   }
 }

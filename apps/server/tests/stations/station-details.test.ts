@@ -321,19 +321,6 @@ test("[AD160] an owner disables a person, who signs in nowhere until brought bac
   });
 });
 
-test("[AD160] of two owners who disable each other at once one stays", async () => {
-  const ann = await aPerson(desk.db, "Ann");
-  const ben = await aPerson(desk.db, "Ben");
-  await join(ann, "owner");
-  await join(ben, "owner");
-  const disable = (whom: Person, by: Person) =>
-    desk.send("PUT", path(`/users/${whom.id}/active`), by, { active: false });
-
-  const answers = await Promise.all([disable(ben, ann), disable(ann, ben)]);
-
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
-});
-
 test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is read or changed", async () => {
   const foreign = await aStation(desk.db, []);
   const id = desk.station;

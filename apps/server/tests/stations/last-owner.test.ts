@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { aPerson, aStation, type Person } from "../support/people.ts";
+import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
+
+const ROUNDS = 8;
+
+let desk: TelephoneDesk;
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+type Deed = (path: string, by: Person) => Promise<Answer>;
+
+const disable: Deed = (path, by) => desk.send("PUT", `${path}/active`, by, { active: false });
+const lower: Deed = (path, by) => desk.send("PUT", path, by, { role: "screener" });
+const remove: Deed = (path, by) => desk.send("DELETE", path, by);
+
+async function countActiveOwners(station: string): Promise<number> {
+  const owners = await desk.db
+    .selectFrom("membership as m")
+    .innerJoin("user as u", "u.id", "m.user_id")
+    .select("u.id")
+    .where("m.station_id", "=", station)
+    .where("m.role", "=", "owner")
+    .where("u.disabled_at", "is", null)
+    .execute();
+  return owners.length;
+}
+
+const races: [string, Deed, Deed][] = [
+  ["disable each other", disable, disable],
+  ["disable and lower each other", disable, lower],
+  ["disable and remove each other", disable, remove],
+  ["lower and remove each other", lower, remove],
+];
+test.each(races)("[AD160] [AD23] of two owners who %s at once one stays", async (_, one, other) => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ann = await aPerson(desk.db, "Ann");
+    const ben = await aPerson(desk.db, "Ben");
+    const station = await aStation(desk.db, [
+      [ann, "owner"],
+      [ben, "owner"],
+    ]);
+    const whom = ({ id }: Person) => `/admin/${station}/users/${id}`;
+    const deeds = [() => one(whom(ben), ann), () => other(whom(ann), ben)];
+    const inTurn = round % 2 === 0 ? deeds : deeds.toReversed();
+
+    const answers = await Promise.all(inTurn.map((deed) => deed()));
+
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect([statuses[0], await countActiveOwners(station)]).toEqual([200, 1]);
+    expect([401, 403]).toContain(statuses[1]);
+  }
+});
