@@ -80,7 +80,7 @@ function registerLines(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): v
   /** An owner answers for every station's numbers, as for trunks. */
   async function believe(call: Pick<ApiCall<typeof addPhoneLine>, "roleAt">, station: string) {
     const role = await call.roleAt(station);
-    return role !== null && may(role, "own") ? () => true : deps.hasNumber;
+    return { isBelieved: role !== null && may(role, "own"), hasNumber: deps.hasNumber };
   }
   bindEndpoint(
     app,
@@ -95,8 +95,8 @@ function registerLines(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): v
       const { params, body, actor } = call;
       const station = params.id;
       await requireSounds(deps, { station, uses: lineSoundUses, before: {}, after: body });
-      const isOwn = await believe(call, station);
-      return { line: await addLine(db, { station, fields: body, actor, isOwn }) };
+      const belief = await believe(call, station);
+      return { line: await addLine(db, { station, fields: body, actor, ...belief }) };
     },
     bind,
   );
@@ -110,8 +110,8 @@ function registerLines(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): v
       const found = (await readLineDetails(db, station)).find(({ id }) => id === line);
       const before = { ...found };
       await requireSounds(deps, { station, uses: lineSoundUses, before, after: fields });
-      const isOwn = await believe(call, station);
-      return { line: await changeLine(db, { station, line, fields, seen, actor, isOwn }) };
+      const belief = await believe(call, station);
+      return { line: await changeLine(db, { station, line, fields, seen, actor, ...belief }) };
     },
     bind,
   );

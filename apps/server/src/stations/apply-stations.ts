@@ -83,17 +83,15 @@ async function applyLines(db: Db, station: string, { lines }: GivenStation): Pro
     const before = known.find(({ number }) => number === given.number);
     const wanted = merge<LineFields>(before === undefined ? newLine : toFields(before), given);
     if (before === undefined) {
-      await addLine(db, { station, fields: wanted, actor, open, isOwn });
+      await addLine(db, { station, fields: wanted, actor, open, ...belief });
     } else if (!before.isOwn || !isDeepStrictEqual(wanted, toFields(before))) {
-      await changeLine(db, { station, line: before.id, fields: wanted, actor, isOwn });
+      await changeLine(db, { station, line: before.id, fields: wanted, actor, ...belief });
     }
   }
 }
 
 /** Who writes the file is believed. */
-function isOwn(): boolean {
-  return true;
-}
+const belief = { isBelieved: true, hasNumber: () => false };
 
 type LineFields = Parameters<typeof addLine>[1]["fields"];
 

@@ -40,18 +40,22 @@ interface LineChange {
   station: string;
   fields: LineFields;
   actor: Actor;
-  /** Whether whoever adds or changes it is believed that a number is the station's [AD190]. */
-  isOwn: (number: string) => boolean;
+  /** Whether whoever gives a number is believed that it is the station's [AD190]. */
+  isBelieved: boolean;
+  /** Whether a number is known to be the installation's, whoever gives it. */
+  hasNumber: (number: string) => boolean;
 }
 
 /** Adds a line, closed until somebody opens it [AD22], unless it is to be open at once. */
 export async function addLine(
   db: Db,
-  { station, fields, actor, isOwn, open = false }: LineChange & { open?: boolean },
+  change: LineChange & { open?: boolean },
 ): Promise<LineDetails> {
-  const line = readFields(fields);
+  const { station, actor, open = false } = change;
+  const line = readFields(change.fields);
+  const isOwn = change.isBelieved || change.hasNumber(line.number);
   return db.transaction().execute(async (trx) => {
-    const id = await insertPhoneLine(trx, station, { ...line, open, isOwn: isOwn(line.number) });
+    const id = await insertPhoneLine(trx, station, { ...line, open, isOwn });
     if (id === null) {
       throw numberTaken();
     }
@@ -76,7 +80,9 @@ export async function changeLine(
       throw numberTaken();
     }
     const wasOwn = before.isOwn && before.number === line.number;
-    const isOwn = wasOwn || change.isOwn(line.number);
+    // What was only left as it stood may be another's, whom nobody believes.
+    const isGiven = line.number === wanted.number && line.number !== seen?.number;
+    const isOwn = wasOwn || (change.isBelieved && isGiven) || change.hasNumber(line.number);
     await updatePhoneLine(trx, { station, line: id }, { ...line, isOwn });
     await removeReplacedSounds(trx, station, [before.holdMusicUrl, before.lineClosedUrl]);
     await record(trx, {

@@ -50,7 +50,7 @@ async function shownBy(person: Person): Promise<string | undefined> {
   return desk.service.dialled.get(sid)?.["From"];
 }
 
-test("[AD190] the number of a line that an admin adds is shown by no call until an owner saves it", async () => {
+test("[AD190] the number of a line that an admin adds is shown by no call until an owner gives it", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed, { forwardTo: "+61491570157" });
   expect(line.isOwn).toBe(false);
@@ -72,6 +72,28 @@ test("[AD190] the number of a line that an admin adds is shown by no call until 
   expect((await change(admin, line.id, "+61299990011")).isOwn).toBe(true);
   await remove(line.id);
   await desk.post("/station/line_open", { station: desk.station, open: true }, owner);
+});
+
+test("[AD190] an owner who saves a form over an admin's number vouches for none that they did not give", async () => {
+  const { admin, owner } = desk.people;
+  const first = "+61299990005";
+  const line = await add(owner, first);
+  const save = async (seen: string, number: string, name = "Renamed") => {
+    const body = { ...fields(number, { name }), seen: { number: seen } };
+    const answer = await desk.send("PUT", path(`/phoneLines/${line.id}`), owner, body);
+    return answer.body["line"] as LineDetails;
+  };
+  expect((await change(admin, line.id, spoofed)).isOwn).toBe(false);
+
+  const over = await save(first, first);
+  expect(over).toMatchObject({ number: spoofed, name: "Renamed", isOwn: false });
+  const renamed = await save(spoofed, spoofed, "Again");
+  expect(renamed).toMatchObject({ name: "Again", isOwn: false });
+  expect(await save(spoofed, first)).toMatchObject({ number: first, isOwn: true });
+  expect(await save(first, first)).toMatchObject({ number: first, isOwn: true });
+  await change(admin, line.id, spoofed);
+  expect(await save(first, spoofed)).toMatchObject({ number: spoofed, isOwn: true });
+  await remove(line.id);
 });
 
 test("[AD190] a number of the pool, and one that was verified as a caller id before, is the station's own", async () => {

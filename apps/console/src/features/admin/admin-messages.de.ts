@@ -104,7 +104,7 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     name: "Name",
     number: "Nummer",
     notOwn:
-      "Anrufe zeigen sie nicht: Sie ist nicht als Ihre bekannt. Ein Eigentümer speichert diese Leitung einmal, oder sie wird zuerst als Anrufernummer verifiziert.",
+      "Anrufe zeigen sie nicht: Sie ist nicht als Ihre bekannt. Ein Eigentümer entfernt die Leitung und fügt sie neu hinzu, oder sie wird zuerst als Anrufernummer verifiziert.",
     numberHint: "Wie Ihr Anbieter sie Ihnen gegeben hat, etwa 02 5550 0101.",
     priority: "Ihre Anrufer stehen vor allen anderen",
     priorityShort: "Vorrang",

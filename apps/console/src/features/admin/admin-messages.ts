@@ -102,7 +102,7 @@ export const adminMessages = {
     name: "Name",
     number: "Number",
     notOwn:
-      "Calls do not show it: it is not known to be yours. An owner saves this line once, or it is verified as a caller id first.",
+      "Calls do not show it: it is not known to be yours. An owner removes the line and adds it again, or it is verified as a caller id first.",
     numberHint: "As your provider gave it to you, such as 02 5550 0101.",
     priority: "Its callers stand before all others",
     priorityShort: "Priority",

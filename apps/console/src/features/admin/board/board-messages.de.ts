@@ -65,7 +65,7 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
     no_way:
       "Nicht anrufbar: Ohne Trunk verlässt kein Anruf die Anlage. Unter Telefonie einen anlegen.",
     not_own:
-      "Nicht angerufen: Die Nummer ist nicht als Ihre bekannt. Erst speichert ein Owner die Linie.",
+      "Nicht angerufen: Die Nummer ist nicht als Ihre bekannt. Erst legt ein Owner die Linie neu an.",
     no_check: "Noch kein Tontest",
     old_check: "Der Tontest ist von einer früheren Schicht. Neu machen.",
     failed_check: "Der Tontest ist fehlgeschlagen. Dort den Tontest öffnen.",

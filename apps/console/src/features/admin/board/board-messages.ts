@@ -61,7 +61,7 @@ export const boardMessages = {
     under_way: "Is rung now",
     not_tested: "Not rung today. Ring the numbers.",
     no_way: "Cannot be rung: without a trunk no call leaves the exchange. Add one under Telephony.",
-    not_own: "Not rung: the number is not known to be yours. An owner saves its line first.",
+    not_own: "Not rung: the number is not known to be yours. An owner adds its line anew first.",
     no_check: "No sound check yet",
     old_check: "The sound check is of an earlier shift. Make one.",
     failed_check: "The sound check failed. Open Sound check at that desk.",
