@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import * as z from "zod";
 
 import type { Clock } from "@linedesk/base";
 import { exportAudit as exportEndpoint, listAudit } from "@linedesk/contract";
@@ -46,11 +47,13 @@ export function registerAuditRoutes(
   );
 }
 
-/** [AD143] By parts of it a number would be guessed that something is called by. */
+const uuid = z.uuid();
+
+/** [AD143] Digit by digit a number would be guessed that something is called by, after a word too. */
 function requireWords(object: string | undefined, masking: string | null): void {
-  if (masking !== null && /^[^\p{L}]*\d[^\p{L}]*$/u.test(object ?? "")) {
-    throw new ApiError("bad_request", "Where numbers are masked, digits alone find nothing.", {
-      fields: { object: "must have a word" },
+  if (masking !== null && /\p{Nd}/u.test(object ?? "") && !uuid.safeParse(object).success) {
+    throw new ApiError("bad_request", "Where numbers are masked, digits find nothing.", {
+      fields: { object: "must be words without digits, or an id" },
     });
   }
 }

@@ -82,12 +82,13 @@ export async function setMergedInto(
   }
 }
 
+/** As they were given: by their own order a masked one would be found among known ones [AD191]. */
 export async function listNumbers(db: Db, caller: string): Promise<string[]> {
   const rows = await db
     .selectFrom("caller_number")
     .select("number")
     .where("caller_id", "=", caller)
-    .orderBy("number")
+    .orderBy("place")
     .execute();
   return rows.map(({ number }) => number);
 }

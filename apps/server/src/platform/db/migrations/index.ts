@@ -35,6 +35,7 @@ import * as promotionAddress from "./081-promotion-address.ts";
 import * as webhookNumbers from "./101-webhook-numbers.ts";
 import * as voiceWithdrawal from "./102-voice-withdrawal.ts";
 import * as ownNumber from "./103-own-number.ts";
+import * as numberOrder from "./104-number-order.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   "101-webhook-numbers": webhookNumbers,
   "102-voice-withdrawal": voiceWithdrawal,
   "103-own-number": ownNumber,
+  "104-number-order": numberOrder,
 };

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 import type { FlagEffect, FlagKind } from "@linedesk/contract";
 import type { Json } from "./json.ts";
@@ -24,6 +24,8 @@ export interface CallerNumberTable {
   station_id: string;
   number: string;
   caller_id: string;
+  /** Which was given earlier stands before. */
+  place: GeneratedAlways<string>;
 }
 
 export interface FlagTable {

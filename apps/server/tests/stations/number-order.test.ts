@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Privacy } from "@linedesk/contract";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+test("[AD191] a caller's numbers stand as they were given, so that a masked one is found between no others", async () => {
+  const { station, people } = desk;
+  const path = `/admin/${station}/privacy`;
+  const { body } = await desk.get(path, people.owner);
+  const privacy: Privacy = { ...(body as unknown as Privacy), numbersFrom: "owner" };
+  expect((await desk.send("PUT", path, people.owner, privacy)).status).toBe(200);
+  const { sid, id } = await desk.ring("+61491570335");
+  const { caller_id: caller } = await desk.db
+    .selectFrom("call")
+    .select("caller_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await desk.service.drop(sid);
+  await desk.service.settle();
+
+  // Less, more, and with the same last digits: none comes before the one that is not known.
+  for (const number of ["0491570001", "0491579999", "0491560335"]) {
+    const given = { station, caller, number, has: true };
+    expect((await desk.post("/caller/numbers", given, people.producer)).status).toBe(200);
+  }
+  const search = await desk.get(
+    `/caller/caller_list?station=${station}&find=${encodeURIComponent("0491570001")}`,
+    people.producer,
+  );
+  const profile = await desk.get(
+    `/caller/profile?station=${station}&caller=${caller}`,
+    people.producer,
+  );
+
+  const found = (search.body["items"] as { numbers: unknown[] }[])[0]?.numbers;
+  const known = (profile.body["profile"] as { numbers: unknown[] }).numbers;
+  for (const numbers of [found, known]) {
+    const ends = (numbers ?? []).map((one) => /\d{3}(?!.*\d{3})/.exec(JSON.stringify(one))?.[0]);
+    expect(ends).toEqual(["335", "001", "999", "335"]);
+  }
+});
