@@ -88,7 +88,7 @@ export async function listNumbers(db: Db, caller: string): Promise<string[]> {
     .selectFrom("caller_number")
     .select("number")
     .where("caller_id", "=", caller)
-    .orderBy("place")
+    .orderBy("position")
     .execute();
   return rows.map(({ number }) => number);
 }

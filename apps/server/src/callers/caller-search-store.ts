@@ -39,7 +39,7 @@ const WALKED_AT_MOST = 2_000;
 const COUNTED_AT_MOST = 2_000;
 
 const numbersOfCaller = sql`array(
-  select n.number from caller_number as n where n.caller_id = c.id order by n.place limit 20
+  select n.number from caller_number as n where n.caller_id = c.id order by n.position limit 20
 ) as numbers`;
 
 /** The words of a search as the index has them. */

@@ -7,15 +7,16 @@ let desk: TelephoneDesk;
 
 beforeAll(async () => {
   desk = await TelephoneDesk.open();
-});
-afterAll(() => desk.close());
-
-test("[AD191] a caller's numbers stand as they were given, so that a masked one is found between no others", async () => {
   const { station, people } = desk;
   const path = `/admin/${station}/privacy`;
   const { body } = await desk.get(path, people.owner);
   const privacy: Privacy = { ...(body as unknown as Privacy), numbersFrom: "owner" };
   expect((await desk.send("PUT", path, people.owner, privacy)).status).toBe(200);
+});
+afterAll(() => desk.close());
+
+test("[AD191] a caller's numbers stand as they were given, so that a masked one is found between no others", async () => {
+  const { station, people } = desk;
   const { sid, id } = await desk.ring("+61491570335");
   const { caller_id: caller } = await desk.db
     .selectFrom("call")
@@ -45,4 +46,23 @@ test("[AD191] a caller's numbers stand as they were given, so that a masked one 
     const ends = (numbers ?? []).map((one) => /\d{3}(?!.*\d{3})/.exec(JSON.stringify(one))?.[0]);
     expect(ends).toEqual(["335", "001", "999", "335"]);
   }
+});
+
+test("[AD143] who sees numbers masked finds nothing in the audit by digits, after a word neither", async () => {
+  const { station, people } = desk;
+  const digits = encodeURIComponent("0491 57");
+  const path = `/admin/${station}/audit`;
+
+  expect((await desk.get(`${path}?object=${digits}`, people.admin)).status).toBe(400);
+  for (const object of ["0", "kim 0", "line 2", "\u0660"]) {
+    const named = `${path}?object=${encodeURIComponent(object)}`;
+    expect((await desk.get(named, people.admin)).status).toBe(400);
+    const taken = await desk.post(`${path}/export`, { object }, people.admin);
+    expect(taken.status).toBe(400);
+  }
+  for (const object of [station, "kim"]) {
+    const named = `${path}?object=${encodeURIComponent(object)}`;
+    expect((await desk.get(named, people.admin)).status).toBe(200);
+  }
+  expect((await desk.get(`${path}?object=${digits}`, people.owner)).status).toBe(200);
 });

@@ -25,7 +25,7 @@ export interface CallerNumberTable {
   number: string;
   caller_id: string;
   /** Which was given earlier stands before. */
-  place: GeneratedAlways<string>;
+  position: GeneratedAlways<string>;
 }
 
 export interface FlagTable {
