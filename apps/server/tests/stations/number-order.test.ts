@@ -5,13 +5,17 @@ import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
 
-beforeAll(async () => {
-  desk = await TelephoneDesk.open();
+async function maskNumbers(): Promise<void> {
   const { station, people } = desk;
   const path = `/admin/${station}/privacy`;
   const { body } = await desk.get(path, people.owner);
   const privacy: Privacy = { ...(body as unknown as Privacy), numbersFrom: "owner" };
   expect((await desk.send("PUT", path, people.owner, privacy)).status).toBe(200);
+}
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  await maskNumbers();
 });
 afterAll(() => desk.close());
 
