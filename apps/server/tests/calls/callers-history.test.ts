@@ -43,7 +43,7 @@ test("[CL1] a person with two numbers is found by either", async () => {
   await desk.post("/caller/name", { call: first.id, name: "Ana Ruiz" }, desk.people.screener);
   const row = await desk.db
     .selectFrom("caller_number")
-    .selectAll()
+    .select(["station_id", "caller_id"])
     .where("number", "=", "+61491570158")
     .executeTakeFirstOrThrow();
   await desk.db
