@@ -240,15 +240,15 @@ test.describe("two people with the callers", () => {
     erin.on("download", (file) => files.push(file.suggestedFilename()));
     await erin.route("**/export", () => undefined);
     await erin.goto(new URL("/2zz?panels=phone-book", station.url).href);
-    const book = cardOf(erin, "Phone book");
-    await book.getByRole("button", { name: "Export" }).click();
+    const phoneBookCard = cardOf(erin, "Phone book");
+    await phoneBookCard.getByRole("button", { name: "Export" }).click();
     await erin
       .getByRole("menuitem", { name: /as CSV/ })
       .first()
       .click();
-    await expect(book.getByText("0 read so far")).toBeVisible();
-    await book.getByRole("button", { name: "Stop exporting" }).click();
-    await expect(book.getByRole("button", { name: "Export" })).toBeVisible();
+    await expect(phoneBookCard.getByText("0 read so far")).toBeVisible();
+    await phoneBookCard.getByRole("button", { name: "Stop exporting" }).click();
+    await expect(phoneBookCard.getByRole("button", { name: "Export" })).toBeVisible();
 
     await openAdmin(erin, "audit");
     const audit = erin.getByRole("form", { name: "Search the audit" });

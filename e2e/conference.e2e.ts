@@ -69,8 +69,8 @@ test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers a
   const first = await rings(priya);
   const second = await rings(tom);
   const line = lineCard(desk, 1);
-  async function untilAllHear(theirs: number, hears = true): Promise<void> {
-    const until = hears ? untilListenerReceives : untilListenerReceivesNo;
+  async function untilAllReceive(theirs: number, isAudible = true): Promise<void> {
+    const until = isAudible ? untilListenerReceives : untilListenerReceivesNo;
     await until(first, tom.hz);
     await until(second, priya.hz);
     await until(first, theirs);
@@ -83,7 +83,7 @@ test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers a
       await untilListenerReceives(first, operatorHz);
       expect(await shareOfRow(line, lineCard(desk, 2))).toBeCloseTo(0.75, 1);
       await chooseFromMenu(desk, tom.name, "Bring into the conference");
-      await untilAllHear(operatorHz);
+      await untilAllReceive(operatorHz);
       await untilBrowserReceivesAmong(desk, priya.hz);
       await untilBrowserReceivesAmong(desk, tom.hz);
       await expect(line).toContainText("Conference, 2 people");
@@ -118,13 +118,13 @@ test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers a
       await memberRow(desk, tom.name)
         .getByRole("button", { name: `Let ${tom.name} back` })
         .click();
-      await untilAllHear(operatorHz);
+      await untilAllReceive(operatorHz);
     });
     await test.step("the line holds and resumes all of them", async () => {
       await line.getByRole("button", { name: "Hold all" }).click();
-      await untilAllHear(operatorHz, false);
+      await untilAllReceive(operatorHz, false);
       await line.getByRole("button", { name: "Resume all" }).click();
-      await untilAllHear(operatorHz);
+      await untilAllReceive(operatorHz);
     });
     await test.step("one is taken out, and brought back as the one who is selected in the queue", async () => {
       await memberRow(desk, tom.name)
@@ -135,7 +135,7 @@ test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers a
       await expect(queueRow(desk, tom.name)).toContainText("Hold");
       await chooseFromMenu(desk, tom.name, "Select");
       await desk.getByRole("button", { name: "Bring 1 to the conference" }).click();
-      await untilAllHear(operatorHz);
+      await untilAllReceive(operatorHz);
     });
     await test.step("a colleague whose lines start muted joins: callers hear each other, and who joins from the unmuting on", async () => {
       await set(colleague, "MUTEDEVICE", true);
@@ -144,9 +144,9 @@ test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers a
       await untilBrowserReceivesAmong(colleague, tom.hz);
       await expect(lineCard(colleague, 1)).toContainText("Conference, 2 people");
       await untilListenerReceivesNo(first, colleagueHz);
-      await untilAllHear(operatorHz);
+      await untilAllReceive(operatorHz);
       await lineCard(colleague, 1).getByRole("button", { name: "Line 1 muted" }).click();
-      await untilAllHear(colleagueHz);
+      await untilAllReceive(colleagueHz);
       await untilBrowserReceivesAmong(desk, colleagueHz);
     });
     await test.step("the starter's browser is lost, and the conference goes on with the colleague", async () => {
@@ -156,14 +156,14 @@ test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers a
         await expect(queueRow(colleague, name)).toContainText("On line 1", { timeout: LOST_MS });
       }
       await untilListenerReceivesNo(first, operatorHz);
-      await untilAllHear(colleagueHz);
+      await untilAllReceive(colleagueHz);
     });
     await test.step("the end puts the callers on hold, or ends it for all, as its words say", async () => {
       await set(colleague, "CONFERENCEENDBEHAVIOR", "HOLD");
       const end = (words: string) => lineCard(colleague, 1).getByRole("button", { name: words });
       await expect(end("Put callers on hold")).toBeVisible();
       await pressEnd(colleague);
-      await untilAllHear(colleagueHz, false);
+      await untilAllReceive(colleagueHz, false);
       await untilMusic(first);
       await untilMusic(second);
       await set(colleague, "MUTEDEVICE", false);
@@ -172,7 +172,7 @@ test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers a
         .click();
       await untilListenerReceives(first, colleagueHz);
       await chooseFromMenu(colleague, tom.name, "Bring into the conference");
-      await untilAllHear(colleagueHz);
+      await untilAllReceive(colleagueHz);
       await set(colleague, "CONFERENCEENDBEHAVIOR", "END");
       await expect(end("End for all")).toBeVisible();
       await pressEnd(colleague);

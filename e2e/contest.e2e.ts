@@ -114,9 +114,9 @@ test.describe("a contest, and what is asked before the air", () => {
     await expect(log).toHaveText([/winner/, /number counted before/, /number withheld/, /early/]);
     const proof = alice.waitForEvent("download");
     await contest.getByRole("button", { name: "Export CSV" }).click();
-    const kept = await readFile(await (await proof).path(), "utf8");
-    expect(kept).toContain(winner.from);
-    expect(kept).toContain('"Contest","2","Alice"');
+    const exported = await readFile(await (await proof).path(), "utf8");
+    expect(exported).toContain(winner.from);
+    expect(exported).toContain('"Contest","2","Alice"');
   });
 
   test("[PN3] [PN30] [PN31] [PN32] [KY16] [PZ18] [PZ37] a prize is added, won, seen at every seat before the air, collected, printed and withdrawn", async () => {

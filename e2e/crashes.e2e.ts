@@ -52,27 +52,27 @@ test.describe("when something dies in mid-call", () => {
   });
 
   test("[DS31] [XS28] [CN9] the server: the operator talks on, callers keep their music, the console comes back", async () => {
-    const talking = await rings(sam.from);
+    const screened = await rings(sam.from);
     await answer(desk, sam.shown);
-    await untilListenerReceives(talking, operatorHz);
+    await untilListenerReceives(screened, operatorHz);
     const waiting = await rings(kim.from);
     await untilMusic(waiting);
 
     const killed = await station.kill("server");
 
-    await untilListenerReceives(talking, operatorHz);
+    await untilListenerReceives(screened, operatorHz);
     await untilMusic(waiting);
     await station.untilBack("server", killed);
     // Live again within 2 s of the service being there [CN9], with room for a busy machine.
     await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 5_000 });
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    await untilListenerReceives(talking, operatorHz);
+    await untilListenerReceives(screened, operatorHz);
     await untilBrowserReceives(desk, listenerHz);
     await expect(queueRow(desk, kim.shown)).toContainText("Ringing");
     expect(loudnessOf(waiting)).toBeGreaterThan(0.005);
 
     await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
-    await untilListenerReceivesNo(talking, operatorHz);
+    await untilListenerReceivesNo(screened, operatorHz);
   });
 
   test("[DS27] [DS28] the operator's browser: music for the caller, unattended at every seat, taken over", async () => {

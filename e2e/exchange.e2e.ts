@@ -104,7 +104,7 @@ async function readOpus() {
   return {
     codecs: after.codecs,
     bitsPerSecond: ((after.bytes - before.bytes) * 8_000) / (after.ms - before.ms),
-    told: peer?.remoteDescription?.sdp ?? "",
+    sdp: peer?.remoteDescription?.sdp ?? "",
   };
 }
 
@@ -209,17 +209,17 @@ test.describe("the exchange on its own", () => {
   });
 
   test("[XN29] a page of another origin on this machine cannot read the feed", async () => {
-    const stranger = await (await openContext(browser.browser)).newPage();
-    await stranger.goto(exchange.sampleUrl);
+    const outsider = await (await openContext(browser.browser)).newPage();
+    await outsider.goto(exchange.sampleUrl);
 
-    const read = await stranger.evaluate(async (url) => {
+    const read = await outsider.evaluate(async (url) => {
       const answers = [fetch(`${url}/feed`), fetch(`${url}/`, { mode: "no-cors" })];
       const settled = await Promise.allSettled(answers);
       return settled.map((one) => (one.status === "fulfilled" ? one.value.type : "refused"));
     }, exchange.inspectorUrl);
 
     expect(read).toEqual(["refused", "refused"]);
-    await stranger.context().close();
+    await outsider.context().close();
   });
 
   test("[XN8] the page of docs/exchange.md hears the sample", async () => {
@@ -255,14 +255,14 @@ test.describe("the exchange on its own", () => {
       await untilBrowserReceives(wide, operatorHz, 30_000);
 
       for (const one of [wide, page]) {
-        const said = await one.evaluate(readOpus);
-        expect(said.codecs).toEqual(["audio/opus"]);
-        expect(said.told).toMatch(/^a=rtpmap:\d+ opus\/48000\/2\r?$/m);
-        expect(said.told).toContain(`maxaveragebitrate=${opusBitrate}`);
-        expect(said.told).not.toMatch(/^a=rtpmap:\d+ (?:PCMU|CN|red|G722)\//m);
+        const stats = await one.evaluate(readOpus);
+        expect(stats.codecs).toEqual(["audio/opus"]);
+        expect(stats.sdp).toMatch(/^a=rtpmap:\d+ opus\/48000\/2\r?$/m);
+        expect(stats.sdp).toContain(`maxaveragebitrate=${opusBitrate}`);
+        expect(stats.sdp).not.toMatch(/^a=rtpmap:\d+ (?:PCMU|CN|red|G722)\//m);
         // A tone takes all that it is given.
-        expect(said.bitsPerSecond).toBeGreaterThan(opusBitrate / 4);
-        expect(said.bitsPerSecond).toBeLessThan(opusBitrate * 1.3);
+        expect(stats.bitsPerSecond).toBeGreaterThan(opusBitrate / 4);
+        expect(stats.bitsPerSecond).toBeLessThan(opusBitrate * 1.3);
       }
     } finally {
       await others.close();

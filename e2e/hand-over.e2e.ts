@@ -200,8 +200,8 @@ test.describe("a show with screener, presenter and producer", () => {
     const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
     await admin.keyboard.press("s");
     await admin.getByRole("switch", { name: "Line 2 feeds the air" }).click();
-    const asked = admin.getByRole("dialog", { name: "Line 2 on air?" });
-    await asked.getByRole("button", { name: "Put line 2 to air" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Line 2 on air?" });
+    await dialog.getByRole("button", { name: "Put line 2 to air" }).click();
     await expect(admin.getByRole("switch", { name: "Line 2 feeds the air" })).toBeChecked();
     const caller = await rings(mia);
 

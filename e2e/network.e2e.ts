@@ -68,8 +68,8 @@ test.describe("from another machine", () => {
     await untilBrowserReceives(desk, listenerHz);
 
     await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
-    await listener.untilReport("the music arrives again", (heard) => {
-      return heard.tone < 0.004 && heard.loudness > 0.005;
+    await listener.untilReport("the music arrives again", (report) => {
+      return report.tone < 0.004 && report.loudness > 0.005;
     });
     await untilBrowserReceivesNo(desk, listenerHz);
     await lineCard(desk, 1)

@@ -88,16 +88,16 @@ test.describe("the order of the queue", () => {
 
     await focusRow(alice, kim.shown);
     await press(alice, "m");
-    const place = alice.getByLabel(/^Place, 1 to 3/);
-    await expect(place).toBeFocused();
-    await expect(place).toHaveValue("3");
-    await place.fill("9");
+    const placeField = alice.getByLabel(/^Place, 1 to 3/);
+    await expect(placeField).toBeFocused();
+    await expect(placeField).toHaveValue("3");
+    await placeField.fill("9");
     await expect(alice.getByRole("button", { name: "Move", exact: true })).toHaveAttribute(
       "aria-disabled",
       "true",
     );
-    await place.fill("2");
-    await place.press("Enter");
+    await placeField.fill("2");
+    await placeField.press("Enter");
     await expectOrder(alice, lee, kim, sam);
     await expect(queueRow(alice, kim.shown)).toBeFocused();
     await expectOrder(dan, lee, kim, sam);
@@ -176,8 +176,8 @@ test.describe("the order of the queue", () => {
     for (const person of [sam, kim, lee]) {
       await rings(person);
     }
-    const kept = await callOf(dan, kim.from);
-    await callApi(dan, "/api/twilio/calls/call_pin", { call: kept, pinned: true });
+    const pinned = await callOf(dan, kim.from);
+    await callApi(dan, "/api/twilio/calls/call_pin", { call: pinned, pinned: true });
     await expectOrder(alice, kim, sam, lee);
     for (const [isCompact, height] of [
       [true, 32],

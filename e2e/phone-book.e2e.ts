@@ -110,14 +110,14 @@ test.describe("two people with the phone book", () => {
       mimeType: "text/csv",
       buffer: Buffer.from(["Name,Number", ...lines].join("\n")),
     };
-    const book = bookOf(alice);
+    const card = bookOf(alice);
     async function choose(): Promise<void> {
-      await book.getByRole("button", { name: "Import" }).click();
-      await book.getByLabel("Choose a file").setInputFiles(file);
+      await card.getByRole("button", { name: "Import" }).click();
+      await card.getByLabel("Choose a file").setInputFiles(file);
     }
     await choose();
-    await expect(book.getByText("2,997 new contacts, 0 there already, 3 bad lines")).toBeVisible();
-    await expect(book.getByText('Line 1009 "12" is no telephone number')).toBeVisible();
+    await expect(card.getByText("2,997 new contacts, 0 there already, 3 bad lines")).toBeVisible();
+    await expect(card.getByText('Line 1009 "12" is no telephone number')).toBeVisible();
     const held: { release?: () => void } = {};
     await alice.route(/contacts\/import/, async (route) => {
       if (held.release === undefined) {
@@ -125,28 +125,28 @@ test.describe("two people with the phone book", () => {
       }
       await route.continue();
     });
-    await book.getByRole("button", { name: "Import 2,997 contacts" }).click();
-    await expect(book.getByText("0 of 3,000 lines")).toBeVisible();
+    await card.getByRole("button", { name: "Import 2,997 contacts" }).click();
+    await expect(card.getByText("0 of 3,000 lines")).toBeVisible();
     const question = alice.waitForEvent("dialog");
     const reload = alice.evaluate(() => window.location.reload()).catch(() => undefined);
     const dialog = await question;
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
     await reload;
-    await book.getByRole("button", { name: "Cancel" }).click();
+    await card.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => held.release).toBeDefined();
     held.release?.();
-    await expect(book.getByText("Cancelled after 1,000 of 3,000 lines.")).toBeVisible();
-    await expect(book.getByText("999 contacts added")).toBeVisible();
-    await book.getByRole("button", { name: "Done" }).click();
+    await expect(card.getByText("Cancelled after 1,000 of 3,000 lines.")).toBeVisible();
+    await expect(card.getByText("999 contacts added")).toBeVisible();
+    await card.getByRole("button", { name: "Done" }).click();
 
     await choose();
-    await expect(book.getByText("1,998 new contacts, 999 there already")).toBeVisible();
-    await book.getByRole("button", { name: "Import 1,998 contacts" }).click();
-    await expect(book.getByText("1,998 contacts added")).toBeVisible();
-    await book.getByRole("button", { name: "Done" }).click();
-    await expect(book.getByText("3,003 contacts of 2ZZ")).toBeVisible();
-    expect(await book.getByRole("listitem").count()).toBeLessThan(40);
+    await expect(card.getByText("1,998 new contacts, 999 there already")).toBeVisible();
+    await card.getByRole("button", { name: "Import 1,998 contacts" }).click();
+    await expect(card.getByText("1,998 contacts added")).toBeVisible();
+    await card.getByRole("button", { name: "Done" }).click();
+    await expect(card.getByText("3,003 contacts of 2ZZ")).toBeVisible();
+    expect(await card.getByRole("listitem").count()).toBeLessThan(40);
     await expect(bookOf(bob).getByText("3,003 contacts of 2ZZ")).toBeAttached();
   });
 

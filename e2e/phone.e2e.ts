@@ -116,9 +116,9 @@ test.describe("ways to call", () => {
     const words = ["run", "demo:calls", "--", "3", "--host", host, "--port", String(port)];
     // A process group of its own gets SIGINT as a whole, as from a terminal.
     const child = spawn("npm", words, { stdio: ["ignore", "pipe", "pipe"], detached: true });
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+      stream.setEncoding("utf8").on("data", (text: string) => (output += text));
     }
     // npm may exit before what it runs: nobody has the streams any more when both have.
     const ended = once(child, "close");
@@ -126,7 +126,7 @@ test.describe("ways to call", () => {
       await expect(
         desk.getByRole("grid").getByRole("row").filter({ hasText: "Ringing" }),
       ).toHaveCount(3, { timeout: 15_000 });
-      expect(said).toContain("3 listeners ring");
+      expect(output).toContain("3 listeners ring");
       await expect(
         desk.getByRole("banner").getByText("Waiting").locator("xpath=following::dd[1]"),
       ).toHaveText("3");
@@ -138,7 +138,7 @@ test.describe("ways to call", () => {
 
     await ended;
     await leaveQueue();
-    expect(said.match(/hangs up$/gm), said).toHaveLength(3);
+    expect(output.match(/hangs up$/gm), output).toHaveLength(3);
     await expect(
       desk.getByRole("banner").getByText("Waiting").locator("xpath=following::dd[1]"),
     ).toHaveText("0");

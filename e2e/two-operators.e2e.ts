@@ -53,14 +53,14 @@ test.describe("two operators", () => {
     );
 
     await untilListenerReceives(listener, operatorHz);
-    function areTalking() {
+    function areOnLine() {
       return Promise.all(desks.map((desk) => lineCard(desk, 1).getByText("On line 1").isVisible()));
     }
     // The sound may be there before the page has drawn it.
-    await expect.poll(async () => (await areTalking()).filter(Boolean).length).toBe(1);
-    const talking = await areTalking();
-    const [winner, loser] = talking[0] ? desks : [desks[1], desks[0]];
-    const name = talking[0] ? "Alice" : "Bob";
+    await expect.poll(async () => (await areOnLine()).filter(Boolean).length).toBe(1);
+    const onLine = await areOnLine();
+    const [winner, loser] = onLine[0] ? desks : [desks[1], desks[0]];
+    const name = onLine[0] ? "Alice" : "Bob";
     await expect(loser.getByText(new RegExp(`${name} (has|took|is)`, "i")).first()).toBeVisible();
     await expect(lineCard(loser, 1).getByText("No call")).toBeVisible();
     await expect(queueRow(loser, shown)).toContainText(name);
@@ -121,14 +121,14 @@ test.describe("two operators", () => {
     await expect(picture).toHaveAttribute("href", "/favicon.svg");
     expect(await second.evaluate(readBadge)).toBe(0);
 
-    const asked = new Promise<string>((resolve) => {
+    const dialogType = new Promise<string>((resolve) => {
       second.once("dialog", (dialog) => {
         resolve(dialog.type());
         void dialog.dismiss();
       });
     });
     await second.close({ runBeforeUnload: true });
-    expect(await asked).toBe("beforeunload");
+    expect(await dialogType).toBe("beforeunload");
     await untilBrowserReceives(second, listenerHz);
 
     await lineCard(second, 1).getByRole("button", { name: "Timeline of this call" }).click();
@@ -203,16 +203,16 @@ test.describe("two operators", () => {
 
     await answer(alice, "0491 570 110");
     await untilListenerReceives(listener, operatorHz);
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     alice.on("dialog", (dialog) => {
-      asked.push(dialog.type());
+      dialogs.push(dialog.type());
       void dialog.accept();
     });
     await alice.getByRole("button", { name: /, your settings$/ }).click();
     await alice.getByRole("menuitem", { name: "Sign out" }).click();
     await alice.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
     await alice.waitForURL((url) => url.pathname !== "/2zz");
-    expect(asked).toEqual([]);
+    expect(dialogs).toEqual([]);
     await expect(queueRow(bob, "0491 570 110")).toContainText("Unattended");
   });
 });

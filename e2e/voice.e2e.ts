@@ -147,8 +147,8 @@ test.describe("the softphone of an operator", () => {
       timeout: 15_000,
     });
     await expect(card.getByText(/^Last test of the network: (Excellent|Great)/)).toBeVisible();
-    const kept = await callApi(desk, "/api/user/preflight");
-    expect(await kept.json()).toMatchObject({ items: [{ outcome: { status: "completed" } }] });
+    const stored = await callApi(desk, "/api/user/preflight");
+    expect(await stored.json()).toMatchObject({ items: [{ outcome: { status: "completed" } }] });
     const record = card.getByRole("button", { name: /^Record/ });
     await record.click();
     await expect(record).toHaveAttribute("aria-busy", "true");

@@ -36,7 +36,7 @@ export function findDialectBreaches(root: string, options: DialectOptions = {}):
   const tools = readSourceFiles(root, ["bench", "e2e", "scripts"]);
   return [
     ...findFileNameBreaches(product),
-    ...findBannedNames([...product, ...tools.filter(({ path }) => !path.startsWith("scripts/"))]),
+    ...findBannedNames([...product, ...tools]),
     ...findWideComments([...product, ...tools]),
     ...findDependencyBags(product),
     ...findTwilioCodeLiterals(product),

@@ -41,8 +41,8 @@ const literal = /^`([^`]+)`$/;
 test.each(rows.filter(({ byDefault }) => literal.test(byDefault)))(
   "[SR9] $name is $byDefault when it is not set",
   ({ name, byDefault }) => {
-    const said = literal.exec(byDefault)?.[1] ?? "";
-    const value = serverDefaults.get(said) ?? said;
+    const written = literal.exec(byDefault)?.[1] ?? "";
+    const value = serverDefaults.get(written) ?? written;
 
     expect(serverDefaults.get(name) ?? value).toBe(value);
     const alone = exchangeDefaults.get(name);
@@ -57,16 +57,18 @@ test.each(rows.filter(({ byDefault }) => literal.test(byDefault)))(
 
 test("[SR9] what has a default says so", () => {
   const withDefault = [...serverDefaults].flatMap(([name, one]) => (one === undefined ? [] : name));
-  const said = new Set(
+  const documented = new Set(
     rows.flatMap(({ name, byDefault }) => (literal.test(byDefault) ? name : [])),
   );
 
-  expect(withDefault.filter((name) => !said.has(name))).toEqual([]);
+  expect(withDefault.filter((name) => !documented.has(name))).toEqual([]);
 });
 
 test("[SR9] every secret says that it is one", () => {
-  const said = rows.filter(({ meaning }) => meaning.endsWith(" Secret")).map(({ name }) => name);
+  const secretRows = rows
+    .filter(({ meaning }) => meaning.endsWith(" Secret"))
+    .map(({ name }) => name);
   const secrets = Object.entries(settings).flatMap(([name, one]) => (one.secret ? [name] : []));
 
-  expect(said).toEqual(secrets);
+  expect(secretRows).toEqual(secrets);
 });

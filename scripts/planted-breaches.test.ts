@@ -76,19 +76,27 @@ test("every check of the dialect refuses what is planted in a checkout", () => {
 test("the checks of the dialect read the journeys, benches and scripts too", () => {
   const root = plant({
     "docs/spec/calls.md": "- [DS1] One.\n",
-    "e2e/heard.e2e.ts": `${wide}import { it } from "vitest";`,
+    "e2e/calls.e2e.ts": `${wide}import { it } from "vitest"; const told = 1;`,
     "bench/run.ts": `${wide}export const hold = () => 1; const heard = 1;`,
-    "scripts/run.ts": `${wide}export const hold = () => 1;`,
+    "scripts/run.ts": `${wide}export const hold = () => 1; const asked = 1;`,
+    "scripts/talks.test.ts": "export {};",
+    "apps/server/src/calls/ring.test.ts": "const kept = 1;",
+    "apps/server/tests/support/desk.ts": "const stranger = 1;",
   });
 
   const breaches = findDialectBreaches(root, { commits: [] });
 
   expect(breaches.map(({ check, at }) => `${check} ${at}`)).toEqual([
+    "banned-name apps/server/src/calls/ring.test.ts:1",
+    "banned-name apps/server/tests/support/desk.ts:1",
     "banned-name bench/run.ts:2",
+    "banned-name e2e/calls.e2e.ts:2",
+    "banned-name scripts/run.ts:2",
+    "banned-name scripts/talks.test.ts",
     "comment-width bench/run.ts:1",
-    "comment-width e2e/heard.e2e.ts:1",
+    "comment-width e2e/calls.e2e.ts:1",
     "comment-width scripts/run.ts:1",
-    "test-function e2e/heard.e2e.ts:2",
+    "test-function e2e/calls.e2e.ts:2",
     "function-constant bench/run.ts:2",
     "function-constant scripts/run.ts:2",
   ]);

@@ -2,14 +2,14 @@ import type { Breach } from "./breach.ts";
 
 export interface Verdict {
   lines: string[];
-  isKept: boolean;
+  isGreen: boolean;
 }
 
 /** Judges what the checks found: one breach is a failure, and each is shown with its place. */
 export function judgeBreaches(name: string, breaches: readonly Breach[]): Verdict {
-  const isKept = breaches.length === 0;
-  const outcome = isKept ? "kept" : `${breaches.length} breaches`;
-  return { lines: [...breaches.map(formatBreach), `${name}: ${outcome}`], isKept };
+  const isGreen = breaches.length === 0;
+  const outcome = isGreen ? "kept" : `${breaches.length} breaches`;
+  return { lines: [...breaches.map(formatBreach), `${name}: ${outcome}`], isGreen };
 }
 
 function formatBreach({ check, at, message }: Breach): string {
@@ -18,7 +18,7 @@ function formatBreach({ check, at, message }: Breach): string {
 
 /** Prints the verdict; the exit code says whether all is kept. */
 export function reportBreaches(name: string, breaches: readonly Breach[]): void {
-  const { lines, isKept } = judgeBreaches(name, breaches);
+  const { lines, isGreen } = judgeBreaches(name, breaches);
   console.log(lines.join("\n"));
-  process.exitCode = isKept ? 0 : 1;
+  process.exitCode = isGreen ? 0 : 1;
 }

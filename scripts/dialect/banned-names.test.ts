@@ -28,7 +28,27 @@ test("a name that only resembles a banned one, a string and a name given elsewhe
   expect(namesIn("const { kept } = store; keepAlive({ heard: 1 }); class BookStore {}")).toEqual(
     [],
   );
-  expect(namesIn("const heard = 1;", "apps/exchange/src/x.test.ts")).toEqual([]);
+  expect(namesIn("", "apps/console/src/features/phone-book.ts")).toEqual([]);
+});
+
+test.each([
+  "apps/exchange/src/x.test.ts",
+  "apps/server/tests/support/x.ts",
+  "e2e/x.e2e.ts",
+  "bench/x.ts",
+  "scripts/x.ts",
+])("a name in %s is judged as one of shipped code", (path) => {
+  expect(namesIn("const heard = 1;", path)).toEqual(["heard"]);
+});
+
+test("a file is judged by its own name", () => {
+  expect(findBannedNames([{ path: "apps/server/tests/data-kept.test.ts", text: "" }])).toEqual([
+    {
+      check: "banned-name",
+      at: "apps/server/tests/data-kept.test.ts",
+      message: 'The name data-kept holds "kept": the trade says stored.',
+    },
+  ]);
 });
 
 test("the words of a name are found in every case", () => {

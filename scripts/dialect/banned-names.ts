@@ -1,6 +1,8 @@
+import { posix } from "node:path";
+
 import { bannedWords, type BannedWords } from "../banned-identifiers.ts";
 import type { Breach } from "../breach.ts";
-import { isTestFile, type SourceFile } from "../sources/source-file.ts";
+import type { SourceFile } from "../sources/source-file.ts";
 import { parseSyntax } from "../sources/syntax.ts";
 import { findDeclaredNames } from "./declared-names.ts";
 
@@ -8,27 +10,35 @@ const banned = bannedWords.map((one) => ({
   ...one,
   sequence: ` ${splitWords(one.words).join(" ")} `,
 }));
+/** What a file may not be called; one about the phone book may. */
+const ANYWHERE = banned.filter(({ where }) => where === "anywhere");
 
-/** Finds names that hold a word for which the trade has its own. Strings are not names. */
+/**
+ * Finds names that hold a word for which the trade has its own, in tests and scripts too: names of
+ * declarations, and of the files themselves. Strings are not names.
+ */
 export function findBannedNames(files: SourceFile[]): Breach[] {
-  return files
-    .filter(({ path }) => !isTestFile(path))
-    .flatMap((file) => {
-      const { locate } = parseSyntax(file);
-      return findDeclaredNames(file).flatMap(({ name, start }) => {
-        const found = findBanned(name);
-        if (found === undefined) {
-          return [];
-        }
-        const message = `The name ${name} holds "${found.words}": the trade says ${found.instead}.`;
-        return [{ check: "banned-name", at: locate(start), message }];
-      });
-    });
+  return files.flatMap((file) => {
+    const { locate } = parseSyntax(file);
+    return [
+      ...judge(posix.basename(file.path).replace(/\..*$/, ""), file.path, ANYWHERE),
+      ...findDeclaredNames(file).flatMap(({ name, start }) => judge(name, locate(start), banned)),
+    ];
+  });
 }
 
-function findBanned(name: string): BannedWords | undefined {
+function judge(name: string, at: string, among: typeof banned): Breach[] {
+  const found = findBanned(name, among);
+  if (found === undefined) {
+    return [];
+  }
+  const message = `The name ${name} holds "${found.words}": the trade says ${found.instead}.`;
+  return [{ check: "banned-name", at, message }];
+}
+
+function findBanned(name: string, among: typeof banned): BannedWords | undefined {
   const words = ` ${splitWords(name).join(" ")} `;
-  return banned.find(({ sequence, where }) => {
+  return among.find(({ sequence, where }) => {
     if (where === "as the whole name") {
       return words === sequence;
     }

@@ -4,7 +4,7 @@ import type { Breach } from "../breach.ts";
 import { folderOrders, type FolderOrder } from "../folder-orders.ts";
 import { findImports } from "../sources/imports.ts";
 import { findOwner, isTestFile, type SourceFile } from "../sources/source-file.ts";
-import { findPlace, mayImport, type Place } from "./folder-place.ts";
+import { findPlace, mayImport, type Position } from "./folder-place.ts";
 
 type FolderOrders = Readonly<Record<string, FolderOrder>>;
 
@@ -48,15 +48,16 @@ interface FolderList {
 
 function judgeFolder(files: SourceFile[], list: FolderList): Breach[] {
   const { folder, order, isListed } = list;
-  function placeOf(path: string): Place | null {
+  function placeOf(path: string): Position | null {
     return path.startsWith(`${folder}/`) ? findPlace(path.slice(folder.length + 1), order) : null;
   }
   const held = files.filter(({ path }) => path.startsWith(`${folder}/`));
   return [
     ...findUnknownFolders(held, (path) => {
-      const place = placeOf(path);
-      const isHeld = place !== null && (isNamed(path, { folder, place }) || isListed(place.folder));
-      return isHeld ? place : null;
+      const position = placeOf(path);
+      const isHeld =
+        position !== null && (isNamed(path, { folder, position }) || isListed(position.folder));
+      return isHeld ? position : null;
     }),
     ...findStaleEntries(held, list),
     ...held.flatMap((file) => findUpwardImports(file, placeOf)),
@@ -64,12 +65,15 @@ function judgeFolder(files: SourceFile[], list: FolderList): Breach[] {
 }
 
 /** Whether an entry names the file's own folder, and not only one that holds it. */
-function isNamed(path: string, { folder, place }: { folder: string; place: Place }): boolean {
+function isNamed(
+  path: string,
+  { folder, position }: { folder: string; position: Position },
+): boolean {
   const own = posix.dirname(path.slice(folder.length + 1));
-  return own === "." || own === place.folder;
+  return own === "." || own === position.folder;
 }
 
-type FindPlace = (path: string) => Place | null;
+type FindPlace = (path: string) => Position | null;
 
 function findUnknownFolders(files: SourceFile[], placeOf: FindPlace): Breach[] {
   const unknown = new Set(
@@ -96,17 +100,17 @@ function findStaleEntries(files: SourceFile[], { folder, order }: FolderList): B
 }
 
 function findUpwardImports(file: SourceFile, placeOf: FindPlace): Breach[] {
-  const place = placeOf(file.path);
+  const position = placeOf(file.path);
   return findImports(file).flatMap(({ from, isType }) => {
     // A style sheet imports nothing, wherever it stands.
     const target = from.endsWith(".css") ? null : placeOf(from);
-    if (place === null || target === null || mayImport(place, target)) {
+    if (position === null || target === null || mayImport(position, target)) {
       return [];
     }
     const order =
-      target.rank === place.rank
-        ? `${place.folder} and ${target.folder} stand side by side`
-        : `${place.entry} stands below ${target.entry}`;
+      target.rank === position.rank
+        ? `${position.folder} and ${target.folder} stand side by side`
+        : `${position.entry} stands below ${target.entry}`;
     const what = isType ? "imports the type of" : "imports";
     return [{ check: CHECK, at: file.path, message: `It ${what} ${from}: ${order}.` }];
   });

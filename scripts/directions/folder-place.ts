@@ -1,7 +1,7 @@
 import type { FolderOrder } from "../folder-orders.ts";
 
 /** Where a file stands in an ordered list of folders. */
-export interface Place {
+export interface Position {
   /** The entry of the list, or `src` for the files above all folders. */
   entry: string;
   /** The folder itself where an entry with a star holds several. */
@@ -10,19 +10,19 @@ export interface Place {
 }
 
 /** Null where no entry holds the file. */
-export function findPlace(below: string, order: FolderOrder): Place | null {
+export function findPlace(below: string, order: FolderOrder): Position | null {
   const aboveAll = { entry: "src", folder: "src", rank: Infinity };
   if (below === "index.ts" || /^main\.tsx?$/.test(below)) {
     return aboveAll;
   }
-  const places = order.flatMap((group, rank) =>
+  const positions = order.flatMap((group, rank) =>
     [group].flat().flatMap((entry) => matchEntry(entry, below, rank)),
   );
-  const place = places.sort((one, other) => other.folder.length - one.folder.length)[0];
-  return place ?? (below.includes("/") ? null : aboveAll);
+  const position = positions.sort((one, other) => other.folder.length - one.folder.length)[0];
+  return position ?? (below.includes("/") ? null : aboveAll);
 }
 
-function matchEntry(entry: string, below: string, rank: number): Place[] {
+function matchEntry(entry: string, below: string, rank: number): Position[] {
   if (entry === ".") {
     return below.includes("/") ? [] : [{ entry, folder: ".", rank }];
   }
@@ -34,6 +34,6 @@ function matchEntry(entry: string, below: string, rank: number): Place[] {
   return below === entry || below.startsWith(`${entry}/`) ? [{ entry, folder: entry, rank }] : [];
 }
 
-export function mayImport(place: Place, target: Place): boolean {
-  return target.rank < place.rank || target.folder === place.folder;
+export function mayImport(position: Position, target: Position): boolean {
+  return target.rank < position.rank || target.folder === position.folder;
 }

@@ -28,17 +28,17 @@ function listShipped({ product }: Checkout): SourceFile[] {
 
 /** Lists of four strings or more: arrays, and unions of types. The same twice is a repetition. */
 function takeLists(checkout: Checkout): string {
-  const places = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   for (const file of listShipped(checkout)) {
     for (const node of parseSyntax(file).find("ArrayExpression", "TSUnionType")) {
       const words = readStrings(node);
       if (words.length >= MIN_LIST) {
         const key = words.sort().join(" ");
-        places.set(key, (places.get(key) ?? 0) + 1);
+        occurrences.set(key, (occurrences.get(key) ?? 0) + 1);
       }
     }
   }
-  const repeated = [...places.values()].filter((times) => times > 1);
+  const repeated = [...occurrences.values()].filter((times) => times > 1);
   const copies = repeated.reduce((total, times) => total + times, 0);
   return `${repeated.length} lists in ${copies} places`;
 }

@@ -81,8 +81,13 @@ function offerOn({ clone, path }: { clone: string; path: string }) {
     env: { NODE_ENV: "test", PATH: path },
     timeout: 45_000,
   });
-  const asked = readFileSync(join(clone, "asked"), "utf8").trim().split("\n");
-  return { stdout, stderr, asked: asked.map((words) => words.split(" ")[1]), words: asked[0] };
+  const installs = readFileSync(join(clone, "asked"), "utf8").trim().split("\n");
+  return {
+    stdout,
+    stderr,
+    installs: installs.map((words) => words.split(" ")[1]),
+    words: installs[0],
+  };
 }
 
 function start(clone: string, script: string, words: string[] = []) {
@@ -134,7 +139,7 @@ test.each([
   [hangsAtInstall, ["update", "install"]],
 ])(
   "[XR160] a start goes on without programs that apt-get does not bring in time (%#)",
-  (apt, asked) => {
+  (apt, installs) => {
     const machine = aBareMachine(apt);
 
     const first = offerOn(machine);
@@ -142,20 +147,20 @@ test.each([
 
     expect(first.stdout).toBe("the exchange runs\n");
     expect(first.stderr).toContain("sudo apt-get install -y espeak-ng pocketsphinx");
-    expect(first.asked).toEqual(asked);
+    expect(first.installs).toEqual(installs);
     // Once for a checkout.
     expect([again.stdout, again.stderr]).toEqual(["the exchange runs\n", ""]);
-    expect(again.asked).toEqual(asked);
+    expect(again.installs).toEqual(installs);
   },
   100_000,
 );
 
 test("[XR181] where apt-get finds no network after some seconds, nothing is installed, and that is said", () => {
-  const { stdout, stderr, asked, words } = offerOn(aBareMachine("exit 100"));
+  const { stdout, stderr, installs, words } = offerOn(aBareMachine("exit 100"));
 
   expect(words).toContain("-o Acquire::http::Timeout=5 -o Acquire::https::Timeout=5");
   expect(words).toContain("-o Acquire::Retries=0 -o APT::Update::Error-Mode=any");
-  expect(asked).toEqual(["update"]);
+  expect(installs).toEqual(["update"]);
   expect(stderr).toContain("sudo apt-get install -y espeak-ng pocketsphinx");
   expect(stdout).toBe("the exchange runs\n");
 }, 100_000);

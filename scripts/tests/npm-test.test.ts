@@ -43,13 +43,13 @@ function writeProgram(root: string, path: string, text: string): void {
   chmodSync(write(root, path, text), 0o755);
 }
 
-function runnerOf(said: string, report: object, code: number): string {
+function runnerOf(callsFile: string, report: object, code: number): string {
   return `
   import { writeFileSync } from "node:fs";
   const flag = process.argv.find((one) => one.startsWith("--outputFile.json="));
   const path = flag?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
   writeFileSync(path, ${JSON.stringify(JSON.stringify(report))});
-  console.log(${JSON.stringify(said)});
+  console.log(${JSON.stringify(callsFile)});
   process.exit(${code});
 `;
 }
@@ -131,23 +131,23 @@ function runTests(clone: Clone) {
       env: environment as NodeJS.ProcessEnv,
     },
   );
-  const said = join(root, "said");
+  const callsFile = join(root, "said");
   const reports = join(root, "node_modules", ".cache", "test-reports");
   return {
     code: status,
     output: stdout,
     errors: stderr.trim(),
     reports: existsSync(reports) ? readdirSync(reports).toSorted() : [],
-    asked: existsSync(said) ? readFileSync(said, "utf8").trim().split("\n") : [],
+    calls: existsSync(callsFile) ? readFileSync(callsFile, "utf8").trim().split("\n") : [],
   };
 }
 
 const good = { passed: 3, failed: 0, code: 0 };
 
 test("[SR25] npm test installs, builds, runs both runners and ends with one plain line", () => {
-  const { code, output, asked } = runTests({ units: good, journeys: { ...good, passed: 4 } });
+  const { code, output, calls } = runTests({ units: good, journeys: { ...good, passed: 4 } });
 
-  expect(asked).toEqual(["npm ci"]);
+  expect(calls).toEqual(["npm ci"]);
   expect(output).toMatch(/built[^]*checks ran true[^]*units ran[^]*journeys ran/);
   expect(output.endsWith("\n7 passed, 0 failed\n")).toBe(true);
   expect(code).toBe(0);
@@ -190,20 +190,20 @@ test.each([
 });
 
 test("[SR25] what is missing from Debian is one sentence with the apt line for who is not root", () => {
-  const { code, errors, output, asked } = runTests({ lacks: ["sipp", "chromium"], isRoot: false });
+  const { code, errors, output, calls } = runTests({ lacks: ["sipp", "chromium"], isRoot: false });
 
   expect(errors).toBe(
     "Programs from Debian are needed: sudo apt-get install -y chromium sip-tester",
   );
-  expect(asked).toEqual(["npm ci"]);
+  expect(calls).toEqual(["npm ci"]);
   expect(output).not.toContain("units ran");
   expect(code).toBe(1);
 });
 
 test("[SR25] root gets it installed, and is told when that did not help", () => {
-  const { code, errors, asked } = runTests({ lacks: ["baresip"] });
+  const { code, errors, calls } = runTests({ lacks: ["baresip"] });
 
-  expect(asked.slice(1)).toEqual([
+  expect(calls.slice(1)).toEqual([
     "apt-get -q -o Dpkg::Use-Pty=0 update",
     "apt-get -q -o Dpkg::Use-Pty=0 install -y --no-install-recommends baresip-core",
   ]);

@@ -88,11 +88,11 @@ async function openCall() {
   const received = new Int16Array(rate / 4);
   let at = 0;
   const call = new Metronome(systemClock, () => {
-    const said = Float32Array.from({ length: 480 }, () => {
+    const spoken = Float32Array.from({ length: 480 }, () => {
       at += 1;
       return 0.3 * Math.sin((2 * Math.PI * listenerHz * at) / rate);
     });
-    sound.takeFromCall(said);
+    sound.takeFromCall(spoken);
     const block = sound.giveToCall();
     received.copyWithin(0, block.length);
     received.set(block, received.length - block.length);

@@ -82,8 +82,8 @@ test("[AS42] [AS102] it says where a code is had, exchanges it once, and then st
     /^A key could not be stored in \/dev\/null\/data: .* The code was not used\.$/,
   );
 
-  const said = await DaemonProcess.pair(environment, pairing.code);
-  expect(said).toContain(`Paired as ${pairing.id}. Start the audio server now`);
+  const output = await DaemonProcess.pair(environment, pairing.code);
+  expect(output).toContain(`Paired as ${pairing.id}. Start the audio server now`);
   daemon = await DaemonProcess.start(environment);
   const again = { ...environment, AUDIO_SERVER_PAGE_PORT: String(daemon.pagePort) };
   await expect(DaemonProcess.pair(again, "WRONG-ONE")).rejects.toThrow("No such pairing code.");

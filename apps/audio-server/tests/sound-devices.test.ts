@@ -30,12 +30,12 @@ test("[AS101] a JACK client that leaves its server, and whose name has any sign,
   // Its ports begin with `linedesk-`, as those of every client of ours.
   const [name, device] = ["desk (USB) 1.2", "linedesk-desk (USB) 1.2"];
   const states: string[] = [];
-  const heard: number[] = [];
+  const received: number[] = [];
   const options = { type: "jack", server: sound.name, output: device, input: device } as const;
   const slot = new DeviceSlot({
     open: openJack({ ...options, side: "left" }, "lost-and-found", systemClock),
     clock: systemClock,
-    onInput: (samples) => heard.push(Math.max(...samples)),
+    onInput: (samples) => received.push(Math.max(...samples)),
     onState: (state) => states.push(describeDevice(state)),
   });
   closers.push(() => slot.close());
@@ -51,7 +51,7 @@ test("[AS101] a JACK client that leaves its server, and whose name has any sign,
   await until("it is found", () => states.at(-1) === `JACK ${device}, left`);
   await until("it is heard", () => {
     second.write(new Float32Array(480).fill(0.25));
-    return heard.some((peak) => peak > 0.2);
+    return received.some((peak) => peak > 0.2);
   });
   slot.close();
   second.close();

@@ -196,8 +196,8 @@ test("[AS12] [AS15] [AS16] [AS44] [AS64] a conference, a dialled call and one th
         data["requestId"] === requestId && /^client-as-conference-(error|disconnect)$/.test(name),
     ),
   );
-  const told = desk.received.filter(({ data }) => data["requestId"] === requestId);
-  expect(told).toHaveLength(1);
+  const answers = desk.received.filter(({ data }) => data["requestId"] === requestId);
+  expect(answers).toHaveLength(1);
   expect((await desk.poll()).data).toMatchObject({ state: "idle", user: null });
   desk.close();
 }, 60_000);
@@ -212,9 +212,9 @@ test("[AS107] what is said at 6 kHz on one line is heard on the other: the call 
     () => sender.close(),
   );
 
-  const patience = { timeout: 30_000 };
-  await expect.poll(() => toneShare(receiver.samples, 6_000, rate), patience).toBeGreaterThan(0.5);
-  await expect.poll(() => toneShare(jack.received, 5_000, rate), patience).toBeGreaterThan(0.5);
+  const polling = { timeout: 30_000 };
+  await expect.poll(() => toneShare(receiver.samples, 6_000, rate), polling).toBeGreaterThan(0.5);
+  await expect.poll(() => toneShare(jack.received, 5_000, rate), polling).toBeGreaterThan(0.5);
 
   jack.close();
   // A line takes one stream at a time: the next test has its own.

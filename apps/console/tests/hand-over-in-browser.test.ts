@@ -139,14 +139,14 @@ describe("a call that goes from one to another, in a browser", () => {
       }, words);
     }
     await gallery.visit(page, "scene=line-talking");
-    const talking = await drawn("on line");
+    const onLine = await drawn("on line");
     await gallery.visit(page, "scene=console-show");
     const onAir = await drawn("on air");
 
     expect(onAir.words).toBe("ON AIR");
-    expect(onAir.size).toBeGreaterThan(talking.size);
+    expect(onAir.size).toBeGreaterThan(onLine.size);
     expect(onAir.bar).toBe("12px");
-    expect(onAir.card).not.toBe(talking.card);
+    expect(onAir.card).not.toBe(onLine.card);
     expect(await line(page, 1).getByRole("button", { name: "Hold to end" }).count()).toBe(1);
   });
 
@@ -229,9 +229,9 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await two?.getAttribute("aria-checked")).toBe("true");
     expect(await page.getByText("Bob has a call on that line").count()).toBe(1);
     await one?.click();
-    const asked = page.getByRole("dialog", { name: "Line 1 on air?" });
-    await asked.getByText(/the public hears whoever is on line 1 at 2ZZ/).waitFor();
-    await asked.getByRole("button", { name: "Put line 1 to air" }).click();
-    await asked.waitFor({ state: "hidden" });
+    const question = page.getByRole("dialog", { name: "Line 1 on air?" });
+    await question.getByText(/the public hears whoever is on line 1 at 2ZZ/).waitFor();
+    await question.getByRole("button", { name: "Put line 1 to air" }).click();
+    await question.waitFor({ state: "hidden" });
   });
 });

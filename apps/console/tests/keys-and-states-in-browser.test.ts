@@ -37,18 +37,18 @@ function asKey(written: string): string {
 }
 
 describe("keys in a browser", () => {
-  const places = ["typing", "page", "queue"] as const;
+  const focuses = ["typing", "page", "queue"] as const;
   const written = keysOfTheRule();
 
-  test.each(places)(
+  test.each(focuses)(
     "[KY1] [KY3] with the focus on %s exactly the rule's keys are bound",
-    async (place) => {
+    async (focus) => {
       const page = await gallery.openPage();
       await gallery.visit(page, "scene=console");
 
-      const bound = await boundKeys(page, place);
+      const bound = await boundKeys(page, focus);
 
-      const scopes = { typing: 1, page: 2, queue: 3 }[place];
+      const scopes = { typing: 1, page: 2, queue: 3 }[focus];
       const wanted = ["anywhere", "not typing", "queue"].slice(0, scopes);
       expect(bound).toEqual(
         [...new Set(wanted.flatMap((scope) => written[scope] ?? []))].toSorted(),
@@ -89,7 +89,7 @@ describe("keys in a browser", () => {
     await gallery.visit(page, "scene=console");
     const own = ["Ctrl+n", "Ctrl+t", "Ctrl+w", "F1", "F3", "F5", "F6", "F11", "F12"];
 
-    const bound = await Promise.all(places.map((place) => boundKeys(page, place)));
+    const bound = await Promise.all(focuses.map((focus) => boundKeys(page, focus)));
 
     expect(bound.flat()).toContain("F2");
     expect(bound.flat().filter((key) => own.includes(key))).toEqual([]);
@@ -231,9 +231,11 @@ describe("states in a browser", () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-radio-on");
     expect(await page.getByText("Radio on", { exact: true }).isVisible()).toBe(true);
-    const said = page.getByRole("status").filter({ hasText: "The radio is on behind Kim Nguyen" });
-    expect(await said.count()).toBe(1);
-    expect(await said.getAttribute("aria-live")).toBe("polite");
+    const notice = page
+      .getByRole("status")
+      .filter({ hasText: "The radio is on behind Kim Nguyen" });
+    expect(await notice.count()).toBe(1);
+    expect(await notice.getAttribute("aria-live")).toBe("polite");
 
     await gallery.visit(page, "scene=caller-radio-on");
     const words = "Radio on The programme is heard behind the caller.";
@@ -249,9 +251,9 @@ describe("states in a browser", () => {
   test("[CO6] a held call has one colour on its line and on its row", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-held");
-    function colourOf(place: string) {
+    function colourOf(selector: string) {
       return page
-        .locator(`${place} span[data-tone=held]`)
+        .locator(`${selector} span[data-tone=held]`)
         .first()
         .evaluate((badge) => getComputedStyle(badge).color);
     }

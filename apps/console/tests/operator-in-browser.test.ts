@@ -197,15 +197,17 @@ describe("the keyboard in a browser", () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const row = page.locator("[aria-rowindex='3']");
-    const place = page.getByRole("textbox", { name: "Place" });
-    const before = await place.inputValue();
+    const placeField = page.getByRole("textbox", { name: "Place" });
+    const before = await placeField.inputValue();
 
     await row.focus();
-    await place.focus();
+    await placeField.focus();
     await page.keyboard.type("xyz");
     await page.keyboard.press("Escape");
-    expect(await place.inputValue()).toBe(before);
-    await expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await placeField.inputValue()).toBe(before);
+    await expect
+      .poll(() => placeField.evaluate((one) => one === document.activeElement))
+      .toBe(true);
     await page.keyboard.press("Escape");
 
     await expect.poll(() => focused(page)).toBe("3");

@@ -55,7 +55,7 @@ async function openWatched(monitoring: PageMonitoring | null): Promise<Page> {
   await page.context().grantPermissions(["local-network-access"]);
   await page.route("**/__gallery*", async (route) => {
     const answer = await route.fetch();
-    const said = JSON.stringify(monitoring).replaceAll('"', "&quot;");
+    const written = JSON.stringify(monitoring).replaceAll('"', "&quot;");
     const text = await answer.text();
     const csp = answer.headers()["content-security-policy"] ?? "";
     await route.fulfill({
@@ -64,7 +64,8 @@ async function openWatched(monitoring: PageMonitoring | null): Promise<Page> {
         ...answer.headers(),
         "content-security-policy": `${csp.replace("connect-src 'self'", `connect-src 'self' ${sink.origin}`)}; worker-src 'self' blob:`,
       },
-      body: monitoring === null ? text : text.replace("<html", `<html data-monitoring="${said}"`),
+      body:
+        monitoring === null ? text : text.replace("<html", `<html data-monitoring="${written}"`),
     });
   });
   return page;
@@ -72,9 +73,9 @@ async function openWatched(monitoring: PageMonitoring | null): Promise<Page> {
 
 /** Everything that left the page, by address. */
 function watchRequests(page: Page): string[] {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  return asked;
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  return requests;
 }
 
 function watchErrors(page: Page): string[] {
@@ -96,7 +97,7 @@ async function draw(page: Page, scene: string): Promise<void> {
 
 test("[MN1] without configuration nothing is fetched for it, and nothing sent to anybody", async () => {
   const page = await openWatched(null);
-  const asked = watchRequests(page);
+  const requests = watchRequests(page);
 
   await draw(page, "panel-chat-messages");
   await page.evaluate(() =>
@@ -105,8 +106,10 @@ test("[MN1] without configuration nothing is fetched for it, and nothing sent to
   await draw(page, "console");
 
   const own = new URL(page.url()).origin;
-  expect(asked.filter((url) => !url.startsWith(own))).toEqual([]);
-  expect(asked.filter((url) => /ingest|insights|monitoring|report|replay/.test(url))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(own))).toEqual([]);
+  expect(requests.filter((url) => /ingest|insights|monitoring|report|replay/.test(url))).toEqual(
+    [],
+  );
 }, 60_000);
 
 test("[MN2] [MN3] [MN4] [MN7] errors, traces and replays arrive at the rates of the rule, and nothing of a caller", async () => {
@@ -181,7 +184,7 @@ function readReplay(): unknown {
 test("[SH3] [MN5] [MN6] [MN7] [MN15] page views go to our own host, after the first paint, without the query", async () => {
   const page = await openWatched(monitored({ analytics, siteAnalytics }));
   const views: string[] = [];
-  const asked = watchRequests(page);
+  const requests = watchRequests(page);
   await page.route("**/ingest/**", async (route) => {
     views.push(unpackViews(route.request().postDataBuffer() ?? Buffer.alloc(0)));
     await route.fulfill({ json: { status: "Ok" } });
@@ -200,7 +203,7 @@ test("[SH3] [MN5] [MN6] [MN7] [MN15] page views go to our own host, after the fi
   expect(sent).toContain("phc_abc");
   expect(sent).not.toMatch(/scene|find|Sam|0491|Chrome|user_?agent/i);
   const own = new URL(page.url()).origin;
-  expect(asked.filter((url) => !url.startsWith(own))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(own))).toEqual([]);
   const cleaned = await page.evaluate(() => {
     const [[, beforeSend]] = Reflect.get(window, "vaq") as [[string, (event: object) => object]];
     return beforeSend({ type: "pageview", url: "https://desk.example/2zz?find=Sam#x" });
@@ -227,11 +230,11 @@ test("[MN15] sinks that are unreachable or blocked break nothing in the console"
   const errors = { dsn: "http://abc@127.0.0.1:9/1", ...defaults };
   const page = await openWatched(monitored({ errors, analytics, siteAnalytics }));
   const failures = watchErrors(page);
-  const asked = watchRequests(page);
+  const requests = watchRequests(page);
   await page.route(/ingest|_vercel|replay/, (route) => route.abort());
 
   await draw(page, "console");
-  await expect.poll(() => asked.some((url) => url.includes("/ingest"))).toBe(true);
+  await expect.poll(() => requests.some((url) => url.includes("/ingest"))).toBe(true);
   await page.locator("[data-row]").first().click();
 
   expect(await page.locator("[data-row]").count()).toBeGreaterThan(3);

@@ -53,8 +53,8 @@ test("[SH66] the menu of the person leads to how a tab is kept awake, and back t
   const { host } = new URL(gallery.url);
   await page.getByRole("button", { name: "Back to the desk" }).waitFor();
   const words = await page.getByRole("main").textContent();
-  for (const said of ["Chrome", "Edge", "Firefox", "Safari", host]) {
-    expect(words).toContain(said);
+  for (const name of ["Chrome", "Edge", "Firefox", "Safari", host]) {
+    expect(words).toContain(name);
   }
   expect(words).toContain(`TabDiscardingExceptions: ["${host}"]`);
   expect(words).toContain(`SleepingTabsBlockedForUrls: ["${host}"]`);

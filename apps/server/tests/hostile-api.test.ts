@@ -25,9 +25,9 @@ const longestPath = 15_000;
 /** The answer; of a path without end the connection's loss is one, too, for 431 may not be read. */
 async function answered(
   path: string,
-  asked: Promise<{ status: number; text: string }>,
+  answer: Promise<{ status: number; text: string }>,
 ): Promise<{ status: number; text: string }> {
-  return asked.catch((error: unknown) => {
+  return answer.catch((error: unknown) => {
     if (path.length > longestPath) {
       return { status: 431, text: "" };
     }
@@ -47,8 +47,8 @@ function isFair({ status, text }: { status: number; text: string }, what: string
   const isOurs = status >= 500;
   // 431 is said before any API has seen the request.
   const hasShape = status < 400 || status === 431 || isErrorShape(text);
-  const asked = `${what} -> ${text}`.slice(0, 900);
-  expect({ asked, isOurs, hasShape }).toEqual({ asked, isOurs: false, hasShape: true });
+  const exchanged = `${what} -> ${text}`.slice(0, 900);
+  expect({ exchanged, isOurs, hasShape }).toEqual({ exchanged, isOurs: false, hasShape: true });
 }
 
 function isServed({ status, text }: { status: number; text: string }, what: string): void {
@@ -68,7 +68,7 @@ async function webhook(
     : "b2ggbm8sIG5vdCB0aGlz";
   const body = new URLSearchParams(params).toString();
   return await new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const sent = request(url, {
       method: "POST",
       headers: {
         "x-twilio-signature": signature,
@@ -77,12 +77,12 @@ async function webhook(
       // A connection of its own: one whose headers have no end is cut off while they are sent.
       agent: false,
     });
-    asked.on("response", (answer) => {
+    sent.on("response", (answer) => {
       const status = answer.statusCode ?? 0;
       text(answer).then((words) => resolve({ status, text: words }), reject);
     });
-    asked.on("error", reject);
-    asked.end(body);
+    sent.on("error", reject);
+    sent.end(body);
   });
 }
 

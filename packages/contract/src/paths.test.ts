@@ -39,8 +39,8 @@ test("[AP52] an endpoint with a right at a station names the station in one plac
   const others = endpoints
     .filter(({ access }) => access.type === "permission")
     .filter(({ params, query, body }) => {
-      const places = [has(query, "station"), has(body, "station"), has(params, "id")];
-      return places.filter(Boolean).length !== 1;
+      const namings = [has(query, "station"), has(body, "station"), has(params, "id")];
+      return namings.filter(Boolean).length !== 1;
     });
 
   expect(others.map(({ id }) => id)).toEqual([]);

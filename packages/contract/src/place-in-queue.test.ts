@@ -9,10 +9,10 @@ function aCall(id: string, over: Partial<Ordered> = {}): Ordered {
   return { id, ...marks, position: null, arrivedAt: `2026-11-21T02:00:0${id}.000Z`, ...over };
 }
 
-function place(calls: Ordered[], id: string, position: number): Ordered[] {
+function moveTo(calls: Ordered[], id: string, position: number): Ordered[] {
   const moved = calls.find((call) => call.id === id) ?? aCall(id);
-  const places = placeInQueue(calls, moved, position);
-  return calls.map((call) => ({ ...call, position: places.get(call.id) ?? call.position }));
+  const positions = placeInQueue(calls, moved, position);
+  return calls.map((call) => ({ ...call, position: positions.get(call.id) ?? call.position }));
 }
 
 function idsOf(calls: Ordered[]): string {
@@ -25,22 +25,22 @@ function idsOf(calls: Ordered[]): string {
 const five = ["1", "2", "3", "4", "5"].map((id) => aCall(id));
 
 test("[QU4] a call stands at the place that it was given, and nobody else changes the order", () => {
-  expect(idsOf(place(five, "4", 1))).toBe("41235");
-  expect(idsOf(place(five, "4", 2))).toBe("14235");
-  expect(idsOf(place(five, "1", 3))).toBe("23145");
-  expect(idsOf(place(five, "2", 99))).toBe("13452");
-  expect(idsOf(place(place(five, "5", 1), "4", 3))).toBe("51423");
+  expect(idsOf(moveTo(five, "4", 1))).toBe("41235");
+  expect(idsOf(moveTo(five, "4", 2))).toBe("14235");
+  expect(idsOf(moveTo(five, "1", 3))).toBe("23145");
+  expect(idsOf(moveTo(five, "2", 99))).toBe("13452");
+  expect(idsOf(moveTo(moveTo(five, "5", 1), "4", 3))).toBe("51423");
 });
 
 test("[QU4] a place is one among calls of the same kind", () => {
   const calls = [aCall("1", { ready: true }), aCall("2", { pinned: true }), ...five.slice(2)];
 
-  expect(idsOf(place(calls, "5", 1))).toBe("12534");
+  expect(idsOf(moveTo(calls, "5", 1))).toBe("12534");
   expect(listOfKind(calls, aCall("9")).map(({ id }) => id)).toEqual(["3", "4", "5"]);
 });
 
 test("[QU4] who arrives later stands behind who was placed", () => {
-  const placed = place(five, "5", 2);
+  const placed = moveTo(five, "5", 2);
 
   expect(idsOf([...placed, aCall("6")])).toBe("152346");
 });
@@ -53,7 +53,7 @@ test("[QU4] any moves, one after the other, end with each call at its place", ()
       let wanted = five.map(({ id }) => id);
       for (const [which, position] of moves) {
         const id = String(which);
-        calls = place(calls, id, position);
+        calls = moveTo(calls, id, position);
         wanted = wanted.filter((one) => one !== id);
         wanted.splice(position - 1, 0, id);
       }

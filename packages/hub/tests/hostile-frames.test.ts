@@ -26,11 +26,11 @@ beforeAll(async () => {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  function keep(chunk: Buffer) {
+  function append(chunk: Buffer) {
     return (output += chunk.toString("utf8"));
   }
-  child.stdout?.on("data", keep);
-  child.stderr?.on("data", keep);
+  child.stdout?.on("data", append);
+  child.stderr?.on("data", append);
   const [ready] = (await once(child, "message")) as [{ port: number }];
   port = ready.port;
 });
@@ -48,19 +48,19 @@ function sign(text: string) {
 interface Client {
   socket: WebSocket;
   id: string;
-  heard: string[];
+  received: string[];
   closed: Promise<unknown>;
 }
 
 async function aClient(): Promise<Client> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/key?protocol=7&client=js&version=8`);
-  const heard: string[] = [];
+  const received: string[] = [];
   socket.on("error", () => undefined);
-  socket.on("message", (data: Buffer) => heard.push(data.toString("utf8")));
+  socket.on("message", (data: Buffer) => received.push(data.toString("utf8")));
   const closed = new Promise((resolve) => socket.once("close", resolve));
-  await until(() => heard.length > 0);
-  const { data } = JSON.parse(heard[0] ?? "{}") as { data: string };
-  return { socket, heard, closed, id: (JSON.parse(data) as { socket_id: string }).socket_id };
+  await until(() => received.length > 0);
+  const { data } = JSON.parse(received[0] ?? "{}") as { data: string };
+  return { socket, received, closed, id: (JSON.parse(data) as { socket_id: string }).socket_id };
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -87,8 +87,8 @@ function pusher() {
 async function stats(): Promise<Record<string, number>> {
   const answer = once(child, "message");
   child.send("stats");
-  const [{ stats: told }] = (await answer) as [{ stats: Record<string, number> }];
-  return told;
+  const [{ stats: counts }] = (await answer) as [{ stats: Record<string, number> }];
+  return counts;
 }
 
 /** A good client on a private channel; what is triggered reaches it. */
@@ -96,14 +96,14 @@ async function aGoodClient(): Promise<Client> {
   const client = await aClient();
   const data = { channel: "private-desk", auth: sign(`${client.id}:private-desk`) };
   client.socket.send(JSON.stringify({ event: "pusher:subscribe", data }));
-  await until(() => client.heard.some((text) => text.includes("subscription_succeeded")));
+  await until(() => client.received.some((text) => text.includes("subscription_succeeded")));
   return client;
 }
 
-async function hears(client: Client): Promise<void> {
+async function receives(client: Client): Promise<void> {
   const mark = `mark-${Math.random()}`;
   await pusher().trigger("private-desk", "tick", { mark });
-  await until(() => client.heard.some((text) => text.includes(mark)));
+  await until(() => client.received.some((text) => text.includes(mark)));
 }
 
 /** One storm to warm up and three equal ones, while a good client goes on hearing. */
@@ -116,7 +116,7 @@ async function endures(storm: (round: number) => Promise<void>): Promise<void> {
   for (const round of [1, 2, 3]) {
     await storm(round);
   }
-  await hears(good);
+  await receives(good);
   await until(async () => (await stats())["connections"] === 1);
   const after = await processVitals(pid);
 
@@ -126,7 +126,7 @@ async function endures(storm: (round: number) => Promise<void>): Promise<void> {
   good.socket.terminate();
   await good.closed;
   const next = await aGoodClient();
-  await hears(next);
+  await receives(next);
   next.socket.terminate();
   await until(async () => (await stats())["connections"] === 0);
   expect(child.exitCode ?? child.signalCode).toBeNull();
@@ -244,9 +244,9 @@ test("[HB20] [HB23] damaged REST calls are refused, signed or not", async () => 
           return;
         }
         await answer.text();
-        const asked = `${method} ${path} ${body}`.slice(0, 500);
+        const exchanged = `${method} ${path} ${body}`.slice(0, 500);
         const isOurs = answer.status >= 500;
-        expect({ asked, isOurs }).toEqual({ asked, isOurs: false });
+        expect({ exchanged, isOurs }).toEqual({ exchanged, isOurs: false });
         if (!signed) {
           expect(answer.status).toBeGreaterThan(399);
         }

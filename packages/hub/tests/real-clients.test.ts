@@ -105,11 +105,11 @@ test("[HB1] pusher-js subscribes to every kind of channel and pusher triggers on
   const alice = aBrowser(station, { id: "alice" });
   const names = ["news", "private-desk", "presence-desk", "cache-news", "private-cache-desk"];
   const channels = await Promise.all(names.map((name) => joined(alice, name)));
-  const heard = channels.map((channel) => next(channel, "tick"));
+  const received = channels.map((channel) => next(channel, "tick"));
 
   await station.pusher.trigger(names, "tick", { n: 1 });
 
-  expect(await Promise.all(heard)).toEqual(names.map(() => ({ n: 1 })));
+  expect(await Promise.all(received)).toEqual(names.map(() => ({ n: 1 })));
 });
 
 test("presence is seen by pusher-js and by the HTTP API", async () => {
@@ -147,13 +147,13 @@ test("client events carry the sender's id and go to the others only", async () =
   ]);
   const echoes: unknown[] = [];
   fromBob.bind("client-wave", (data: unknown) => echoes.push(data));
-  const heard = new Promise((resolve) => {
+  const received = new Promise((resolve) => {
     fromAlice.bind("client-wave", (data: unknown, metadata: unknown) => resolve([data, metadata]));
   });
 
   fromBob.trigger("client-wave", { n: 1 });
 
-  expect(await heard).toEqual([{ n: 1 }, { user_id: "bob" }]);
+  expect(await received).toEqual([{ n: 1 }, { user_id: "bob" }]);
   const later = next(fromBob, "later");
   await station.pusher.trigger("presence-desk", "later", 1);
   await later;
@@ -171,12 +171,12 @@ test("[HB32] signing in, events to a user, the watchlist, and terminating a user
   await bob.user.signinDonePromise;
 
   expect(await online).toEqual({ name: "online", user_ids: ["bob"] });
-  const heard = next(bob.user, "note");
+  const received = next(bob.user, "note");
   // pusher-js subscribes to the user's channel after signing in; a public channel behind it shows
   // when.
   await joined(bob, "news");
   await station.pusher.sendToUser("bob", "note", { n: 1 });
-  expect(await heard).toEqual({ n: 1 });
+  expect(await received).toEqual({ n: 1 });
 
   const left = next(bob.connection, "disconnected");
   await station.pusher.terminateUserConnections("bob");
@@ -191,7 +191,7 @@ test("a batch with info, an excluded socket, and what breaks a limit", async () 
   const [one, other] = await Promise.all([joined(alice, "news"), joined(bob, "news")]);
   const first: unknown[] = [];
   other.bind("tick", (data: unknown) => first.push(data));
-  const heard = next(one, "tick");
+  const received = next(one, "tick");
   const done = next(other, "done");
 
   await station.pusher.trigger("news", "tick", 1, { socket_id: bob.connection.socket_id });
@@ -199,7 +199,7 @@ test("a batch with info, an excluded socket, and what breaks a limit", async () 
     { channel: "news", name: "done", data: 2, info: "subscription_count" },
   ]);
 
-  expect(await heard).toBe(1);
+  expect(await received).toBe(1);
   expect(await done).toBe(2);
   expect(first).toEqual([]);
   expect(await answer.json()).toEqual({ batch: [{ subscription_count: 2 }] });
@@ -227,11 +227,11 @@ test("an encrypted channel passes through unread", async () => {
   const client = aBrowser({ ...station, pusher }, { id: "alice" });
   const channel = client.subscribe("private-encrypted-desk");
   await next(channel, "pusher:subscription_succeeded");
-  const heard = next(channel, "secret");
+  const received = next(channel, "secret");
 
   await pusher.trigger("private-encrypted-desk", "secret", { n: 1 });
 
-  expect(await heard).toEqual({ n: 1 });
+  expect(await received).toEqual({ n: 1 });
 });
 
 test("[HB24] webhooks are valid to the official SDK", async () => {
@@ -362,7 +362,7 @@ test("[HB26] a reader that has stopped reading is cut off and the others hear on
   lazy.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: "news" } }));
   await once(lazy, "message");
   const alice = aBrowser(station, { id: "alice" });
-  const news = await joined(alice, "news");
+  const follower = await joined(alice, "news");
   lazy.pause();
 
   let sent = 0;
@@ -371,10 +371,10 @@ test("[HB26] a reader that has stopped reading is cut off and the others hear on
     sent += 1;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const heard = next(news, "after");
+  const received = next(follower, "after");
   station.hub.trigger({ channels: "news", name: "after", data: 1 });
 
-  expect(await heard).toBe(1);
+  expect(await received).toBe(1);
   expect(station.hub.stats()).toMatchObject({ slowReadersClosed: 1, connections: 1 });
   lazy.terminate();
 });

@@ -76,12 +76,12 @@ test("[HB41] who sent Close is gone at once, also when the connection itself sta
   const { port, hub, countConnections } = await aHub();
   const bob = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void bob.destroy());
-  let heard = "";
-  bob.on("data", (data: Buffer) => (heard += data.toString()));
+  let received = "";
+  bob.on("data", (data: Buffer) => (received += data.toString()));
   bob.write(handshake);
-  await expect.poll(() => socketIdIn(heard)).toBeDefined();
+  await expect.poll(() => socketIdIn(received)).toBeDefined();
   const channel_data = JSON.stringify({ user_id: "bob" });
-  const text = `${socketIdIn(heard)}:presence-desk:${channel_data}`;
+  const text = `${socketIdIn(received)}:presence-desk:${channel_data}`;
   const auth = `${keys.key}:${sign(keys.secret, text)}`;
   const data = { channel: "presence-desk", auth, channel_data };
   bob.write(maskedFrame(1, Buffer.from(JSON.stringify({ event: "pusher:subscribe", data }))));
@@ -106,8 +106,8 @@ const handshake = [
   "",
 ].join("\r\n");
 
-function socketIdIn(heard: string): string | undefined {
-  return /socket_id\\":\\"([\d.]+)/.exec(heard)?.[1];
+function socketIdIn(frames: string): string | undefined {
+  return /socket_id\\":\\"([\d.]+)/.exec(frames)?.[1];
 }
 
 /** One frame as a client sends it, with a mask of zeros. */

@@ -11,7 +11,7 @@ import { hasTone, writeRtpHeader } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
-import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
+import { eventsOf, eventually, noteFault } from "../src/testing/media-events.ts";
 import { readStrictly } from "../src/testing/recording-support.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
@@ -41,7 +41,7 @@ afterEach(async () => {
 afterAll(() => media.close());
 
 /** Two telephones whose tones go on through whatever happens to others. */
-async function aTalk(name: string): Promise<{ isGood: () => boolean; gaps: () => number }> {
+async function aConversation(name: string): Promise<{ isGood: () => boolean; gaps: () => number }> {
   const [alice, bob] = [new RtpPhone(`${name}-a`, 440), new RtpPhone(`${name}-b`, 1000)];
   for (const phone of [alice, bob]) {
     ends.push(() => {
@@ -148,7 +148,7 @@ test("[XM75] ASVS 17.2.2: a browser's audio has an approved protection", async (
 test("[XM76] ASVS 17.2.3, 17.2.4: what is malformed or not authentic from a browser's own address is dropped", async () => {
   const { peer, connect } = await aPeer("forger");
   await connect();
-  const talk = await aTalk("forger-room");
+  const conversation = await aConversation("forger-room");
   media.joinRoom("forger", "forger-room", open);
   const connection = peer.iceTransports[0]?.connection;
   const before = await media.stats("forger");
@@ -176,14 +176,14 @@ test("[XM76] ASVS 17.2.3, 17.2.4: what is malformed or not authentic from a brow
     }
   }
 
-  await eventually(talk.isGood, "the tones", 15_000);
+  await eventually(conversation.isGood, "the tones", 15_000);
   const after = await media.stats("forger");
   expect(after?.packetsReceived).toBe(before?.packetsReceived);
   expect(events).not.toContainEqual(expect.objectContaining({ type: "leg.digit", leg: "forger" }));
 });
 
 test("[XM77] ASVS 17.2.5: a flood on one leg is heard by nobody else as a gap", async () => {
-  const talk = await aTalk("calm");
+  const conversation = await aConversation("calm");
   const flooder = new RtpPhone("flooder", 600);
   ends.push(() => {
     media.closeLeg("flooder");
@@ -195,8 +195,8 @@ test("[XM77] ASVS 17.2.5: a flood on one leg is heard by nobody else as a gap", 
 
   await flood(flooder);
 
-  await eventually(talk.isGood, "the tones", 15_000);
-  expect(talk.gaps()).toBe(0);
+  await eventually(conversation.isGood, "the tones", 15_000);
+  expect(conversation.gaps()).toBe(0);
   // However it is flooded, the buffer holds what is at most so far ahead, and then gets rid of it.
   async function bufferMs() {
     return (await media.stats("flooder"))?.bufferMs;
@@ -232,12 +232,12 @@ test("[XM97] ASVS 17.2.7: a recording of a leg that is flooded goes on, whole an
   expect(recordingEnd("flooded")).toMatchObject({ reason: "saved", fault: null });
   const { durationMs, channels } = readStrictly(readFileSync(path));
   expect(durationMs).toBeGreaterThan(floodedMs * 0.8);
-  const heard = channels[1] ?? new Int16Array(0);
-  const windows = Array.from({ length: Math.floor(heard.length / 800) }, (_, i) =>
-    hasTone(heard.subarray(i * 800, i * 800 + 800), 1000, 8000),
+  const received = channels[1] ?? new Int16Array(0);
+  const windows = Array.from({ length: Math.floor(received.length / 800) }, (_, i) =>
+    hasTone(received.subarray(i * 800, i * 800 + 800), 1000, 8000),
   );
   // A busy machine may stop the mixer for a moment; the flood may not.
-  expect(windows.filter((isHeard) => isHeard).length / windows.length).toBeGreaterThan(0.8);
+  expect(windows.filter((isAudible) => isAudible).length / windows.length).toBeGreaterThan(0.8);
 });
 
 function recordingEnd(recording: string) {

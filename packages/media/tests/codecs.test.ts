@@ -4,7 +4,7 @@ import { writeRtpHeader } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
-import { eventually, noteFault } from "../src/testing/media-patience.ts";
+import { eventually, noteFault } from "../src/testing/media-events.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
@@ -73,7 +73,7 @@ describe("codecs", () => {
   test("[XM30] who stays hears no gap when the room becomes wide and narrow again", async () => {
     const speaker = add(new RtpPhone("stays-1", 440));
     const listener = add(new RtpPhone("stays-2", null));
-    const guest = add(new BrowserPhone("guest", 1000, "opus"));
+    const third = add(new BrowserPhone("guest", 1000, "opus"));
     await speaker.connect(media);
     await listener.connect(media);
     for (const phone of [speaker, listener]) {
@@ -81,7 +81,7 @@ describe("codecs", () => {
     }
     await eventually(() => listener.receivesTone(440), "the speaker", timeoutMs);
 
-    await guest.call(media);
+    await third.call(media);
     media.joinRoom("guest", "rise", open);
     await eventually(
       () => listener.receivesTone(1000) && listener.receivesTone(440),

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buildRtcp, muLaw, sine, writeRtpHeader, writeWav } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
-import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
+import { eventsOf, eventually, noteFault } from "../src/testing/media-events.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
@@ -179,7 +179,7 @@ describe("telephone legs", () => {
     media.joinRoom("listener", "room", open);
     await eventually(() => operator.receivesTone(440), "the caller");
 
-    const stranger = createSocket("udp4");
+    const outsider = createSocket("udp4");
     const packet = new Uint8Array(172).fill(0x80);
     for (let i = 0; i < 200; i += 1) {
       writeRtpHeader(packet, {
@@ -189,12 +189,12 @@ describe("telephone legs", () => {
         timestamp: i * 160,
         ssrc: 77,
       });
-      stranger.send(Uint8Array.from(packet), caller.far.port, "127.0.0.1");
+      outsider.send(Uint8Array.from(packet), caller.far.port, "127.0.0.1");
     }
     const received = (await media.stats("victim"))?.packetsReceived ?? 0;
     const packets = operator.packets.length;
     await eventually(() => operator.packets.length > packets + 25, "half a second");
-    stranger.close();
+    outsider.close();
 
     const more = ((await media.stats("victim"))?.packetsReceived ?? 0) - received;
     expect(more).toBeLessThan(100);
@@ -209,12 +209,12 @@ describe("telephone legs", () => {
     media.joinRoom("listener", "room", open);
     await eventually(() => caller.receivesTone(1000), "the operator");
 
-    const strangers = ["127.0.0.2", "127.0.0.3"].map((host) => ({
+    const outsiders = ["127.0.0.2", "127.0.0.3"].map((host) => ({
       host,
       socket: createSocket("udp4"),
     }));
     const stolen: Uint8Array[] = [];
-    for (const { host, socket } of strangers) {
+    for (const { host, socket } of outsiders) {
       await new Promise<void>((resolve) => socket.bind(0, host, () => resolve()));
       socket.on("message", (bytes) => stolen.push(bytes));
     }
@@ -226,17 +226,17 @@ describe("telephone legs", () => {
       const header = { payloadType: 0, marker: false, sequence: i, timestamp, ssrc: 77 };
       writeRtpHeader(packet, header);
       muLaw.encode(tone, 160, packet, 12);
-      for (const { socket } of strangers) {
+      for (const { socket } of outsiders) {
         socket.send(Uint8Array.from(packet), caller.far.port, "127.0.0.1");
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const heard = operator.receivesTone(500);
-    for (const { socket } of strangers) {
+    const level = operator.receivesTone(500);
+    for (const { socket } of outsiders) {
       socket.close();
     }
 
-    expect(heard).toBe(false);
+    expect(level).toBe(false);
     expect(stolen).toEqual([]);
     expect(caller.receivesTone(1000)).toBe(true);
     caller.toneHz = 440;

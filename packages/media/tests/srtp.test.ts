@@ -7,7 +7,7 @@ import { RtpHeader, SrtpSession } from "werift";
 import { writeRtpHeader, type SrtpKey } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
-import { eventually, noteFault } from "../src/testing/media-patience.ts";
+import { eventually, noteFault } from "../src/testing/media-events.ts";
 import { RtpPhone, type SrtpCipherSession } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
@@ -108,19 +108,19 @@ test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is no
 
 test("[XM71] [XI10] whoever has no key is not taken for the far end, however early they send", async () => {
   const secret = secrecy();
-  const stranger = createSocket("udp4");
-  await new Promise<void>((resolve) => stranger.bind(0, "127.0.0.1", () => resolve()));
+  const outsider = createSocket("udp4");
+  await new Promise<void>((resolve) => outsider.bind(0, "127.0.0.1", () => resolve()));
   const carla = await aPhone("carla", { sends: null, secret });
   const dan = await aPhone("dan", { sends: 1000 });
   media.joinRoom("carla", "other", open);
   media.joinRoom("dan", "other", open);
   let stolen = 0;
-  stranger.on("message", () => (stolen += 1));
+  outsider.on("message", () => (stolen += 1));
   const packet = Buffer.alloc(182, 0x10);
   for (let n = 0; n < 100; n += 1) {
     const header = { payloadType: 0, marker: false, sequence: n, timestamp: n * 160, ssrc: 5 };
     writeRtpHeader(packet, header);
-    stranger.send(Buffer.from(packet), carla.far.port, "127.0.0.1");
+    outsider.send(Buffer.from(packet), carla.far.port, "127.0.0.1");
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 
@@ -128,5 +128,5 @@ test("[XM71] [XI10] whoever has no key is not taken for the far end, however ear
   await eventually(() => carla.receivesTone(1000) && dan.receivesTone(440), "each other");
 
   expect(stolen).toBe(0);
-  await new Promise<void>((resolve) => stranger.close(() => resolve()));
+  await new Promise<void>((resolve) => outsider.close(() => resolve()));
 });

@@ -13,7 +13,7 @@ import { writeTelephoneEvent } from "@linedesk/audio";
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
 import { BrowserPhone } from "../src/testing/browser-phone.ts";
-import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
+import { eventsOf, eventually, noteFault } from "../src/testing/media-events.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 
 const open = { muted: false, hold: false };
@@ -201,9 +201,9 @@ describe("browser legs", () => {
     });
     const track = new MediaStreamTrack({ kind: "audio" });
     const transceiver = peer.addTransceiver(track, { direction: "sendrecv" });
-    const heard: RtpPacket[] = [];
+    const received: RtpPacket[] = [];
     transceiver.onTrack.subscribe((remote) => {
-      remote.onReceiveRtp.subscribe((packet) => void heard.push(packet));
+      remote.onReceiveRtp.subscribe((packet) => void received.push(packet));
     });
     await peer.setLocalDescription(await peer.createOffer());
     const answer = await media.answerWebRtc("werift", peer.localDescription?.sdp ?? "");
@@ -245,7 +245,7 @@ describe("browser legs", () => {
     await eventually(() => digits().length >= 2, "both digits");
     expect(digits()).toBe("9#");
     function sent(): number[] {
-      return heard.flatMap((p) =>
+      return received.flatMap((p) =>
         p.header.payloadType === 101 && (p.payload[1] ?? 0) > 0x7f ? [p.payload[0] ?? 0] : [],
       );
     }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { startMedia } from "../src/host/start-media.ts";
 import type { MediaPort } from "../src/port/media-port.ts";
-import { eventually, noteFault } from "../src/testing/media-patience.ts";
+import { eventually, noteFault } from "../src/testing/media-events.ts";
 import { RtpPhone } from "../src/testing/rtp-phone.ts";
 import { WeriftPhone } from "../src/testing/werift-phone.ts";
 
@@ -53,7 +53,7 @@ test.each([
       await werift.close();
     });
 
-    const told = await connect(werift);
+    const sdp = await connect(werift);
     await telephone.connect(media);
     for (const { id } of [werift, telephone]) {
       media.joinRoom(id, werift.id, open);
@@ -63,8 +63,8 @@ test.each([
     await eventually(() => telephone.receivesTone(440), "werift", timeoutMs);
     expect([werift.receivesTone(440), telephone.receivesTone(1000)]).toEqual([false, false]);
     expect(werift.role).toBe(role);
-    expect(told).toContain(setup);
-    expect(told.includes("a=ice-lite")).toBe(what.startsWith("is rung"));
+    expect(sdp).toContain(setup);
+    expect(sdp.includes("a=ice-lite")).toBe(what.startsWith("is rung"));
     // Its reports tell us the round trip, ours tell it when we sent.
     await eventually(() => werift.reports > 0, "a sender report", timeoutMs);
     await expect

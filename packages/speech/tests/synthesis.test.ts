@@ -155,12 +155,12 @@ describe("[XT5] speech by espeak-ng", () => {
     vi.stubEnv("SESSION_SECRET", "nobody-else-may-know-it");
     vi.stubEnv("SPEECH_HINTS", "nobody-else-may-know-it");
     onTestFinished(() => void vi.unstubAllEnvs());
-    const told = programEnvironment(process.env);
-    const other = new EspeakSpeech(told);
+    const environment = programEnvironment(process.env);
+    const other = new EspeakSpeech(environment);
     onTestFinished(() => other.close());
 
     await other.speak({ text: "New", language: "en", voice: "" }, quiet());
-    pronounce(["linedesk"], told);
+    pronounce(["linedesk"], environment);
 
     const runs = (await readdir(folder)).filter((name) => name.startsWith("run-"));
     expect(runs).toHaveLength(2);

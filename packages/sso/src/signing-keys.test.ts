@@ -23,9 +23,9 @@ test("keys are made once, kept, and readable by their owner alone", async () => 
   const path = join(await aFolder(), "below", "sso-keys.json");
 
   const made = await loadSigningKeys(path);
-  const kept = await loadSigningKeys(path);
+  const reread = await loadSigningKeys(path);
 
-  expect(kept).toEqual(made);
+  expect(reread).toEqual(made);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 

@@ -233,8 +233,8 @@ describe("signing in", () => {
       post_logout_redirect_uri: `${origin}/`,
     });
 
-    const asked = await browser.follow(end.href);
-    const html = await asked.response.text();
+    const endPage = await browser.follow(end.href);
+    const html = await endPage.response.text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
     const action = /action="([^"]+)"/.exec(html)?.[1] ?? "";
     const done = await browser.follow(action, {

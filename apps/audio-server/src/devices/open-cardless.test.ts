@@ -54,8 +54,8 @@ test("[AS48] without a sound card null, tone and file run at the clock's pace an
   expect(toneShare(beep.input, 1000, SAMPLE_RATE)).toBeGreaterThan(0.99);
 
   const paths = { input: join(folder, "in.wav"), output: join(folder, "out.wav") };
-  const said = sine({ frequenciesHz: [700], durationMs: 100, amplitude: 0.5, sampleRate: 8000 });
-  writeFileSync(paths.input, writeWav(said, 8000));
+  const spoken = sine({ frequenciesHz: [700], durationMs: 100, amplitude: 0.5, sampleRate: 8000 });
+  writeFileSync(paths.input, writeWav(spoken, 8000));
   const played = await run(clock, { type: "file", ...paths, maxMinutes: 1 });
   expect(played.description).toBe(`no sound device: from ${paths.input} to ${paths.output}`);
   expect(toneShare(played.input, 700, SAMPLE_RATE)).toBeGreaterThan(0.9);

@@ -148,14 +148,14 @@ test("[AS20] what happened to another request's call changes nothing", () => {
 });
 
 test("[AS24] [AS44] whoever may not use it is refused with the reason, whatever they request", () => {
-  const stranger = { ...alice, mayUse: false };
+  const outsider = { ...alice, mayUse: false };
   const { idle } = states;
   for (const name of ["connect by the same", "dial", "mute", "disconnect all"]) {
     const event = events[name];
     if (event?.type !== "request" || idle === undefined) {
       throw new Error("no request");
     }
-    const { state, effects } = next(idle, { ...event, sender: stranger });
+    const { state, effects } = next(idle, { ...event, sender: outsider });
     expect(state).toBe(idle);
     expect(effects).toEqual([
       {

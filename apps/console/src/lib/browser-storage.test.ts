@@ -27,14 +27,14 @@ describe("what the browser keeps", () => {
   test("[SK5] keeps the ringer of a station apart from its output, and tells who listens", () => {
     const store = memory();
     const storage = createBrowserStorage(store, ignore);
-    const heard = vi.fn<() => void>();
-    storage.onChange(heard);
+    const onChange = vi.fn<() => void>();
+    storage.onChange(onChange);
 
     storage.chooseDevice("2zz", "ringer", "speakers");
 
     expect([...store.all]).toEqual([["2zz-ringer", "speakers"]]);
     expect(storage.outputDevice("2zz")).toBe("default");
-    expect(heard).toHaveBeenCalledOnce();
+    expect(onChange).toHaveBeenCalledOnce();
   });
 
   test("[SN4] keeps microphone, speaker and ringer apart, for each station", () => {

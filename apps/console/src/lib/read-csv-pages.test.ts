@@ -16,12 +16,12 @@ async function ask({ cursor = "0" }: { cursor?: string }) {
 
 test("[AD146] a file is put together of its pages, and says how far it is", async () => {
   const { signal } = new AbortController();
-  const said: unknown[] = [];
+  const progress: unknown[] = [];
 
-  const file = await readCsvPages(ask, { onRead: (...of) => said.push(of), signal });
+  const file = await readCsvPages(ask, { onRead: (...of) => progress.push(of), signal });
 
   expect(file).toEqual({ name: "wins.csv", text: "head\r\n1\r\n2\r\n3\r\n" });
-  expect(said).toEqual([
+  expect(progress).toEqual([
     [1, 3],
     [2, 3],
     [3, 3],
@@ -30,15 +30,15 @@ test("[AD146] a file is put together of its pages, and says how far it is", asyn
 
 test("[AD146] once it is stopped no other page is asked for, and there is no file", async () => {
   const stopping = new AbortController();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const file = readCsvPages(
     (next) => {
-      asked.push(next);
+      requests.push(next);
       return ask(next);
     },
     { onRead: (count) => (count === 2 ? stopping.abort() : undefined), signal: stopping.signal },
   );
 
   await expect(file).rejects.toThrow(/abort/);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });

@@ -52,10 +52,10 @@ describe("which rows are mounted", () => {
 
 describe("where the list is scrolled to", () => {
   test("[QL10] follows its first visible row", () => {
-    const place = { scrollTop: 100, rowHeight: 44 };
-    expect(anchoredScroll({ ...place, before: 2, after: 4 })).toBe(188);
-    expect(anchoredScroll({ ...place, before: 4, after: 2 })).toBe(12);
-    expect(anchoredScroll({ ...place, before: 4, after: -1 })).toBe(100);
+    const scroll = { scrollTop: 100, rowHeight: 44 };
+    expect(anchoredScroll({ ...scroll, before: 2, after: 4 })).toBe(188);
+    expect(anchoredScroll({ ...scroll, before: 4, after: 2 })).toBe(12);
+    expect(anchoredScroll({ ...scroll, before: 4, after: -1 })).toBe(100);
   });
 
   test("stays at the top, where the next callers stand", () => {

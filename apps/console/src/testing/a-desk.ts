@@ -53,7 +53,7 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
   function accept(line: DeviceLine): void {
     accepts[line]?.();
   }
-  return { ...desk, store, asked: sent, connects, softphones, microphone, accept };
+  return { ...desk, store, sent: sent, connects, softphones, microphone, accept };
 }
 
 interface SoftphoneRecord {

@@ -19,7 +19,7 @@ const INVALID_STATE = /^InvalidStateError: /;
 
 describe("the states of a device", () => {
   test("[VD3] [VD4] registers from unregistered alone, and unregisters from registered alone", async () => {
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const { failure } = lab;
       const device = lab.device();
       const early = await failure(() => device.unregister());
@@ -42,8 +42,8 @@ describe("the states of a device", () => {
       return { refused: [early, ...meanwhile, twice, ...late], unregistered, again };
     });
 
-    expect(told.refused).toEqual(told.refused.map(() => expect.stringMatching(INVALID_STATE)));
-    expect([told.unregistered, told.again]).toEqual(["unregistered", "registered"]);
+    expect(result.refused).toEqual(result.refused.map(() => expect.stringMatching(INVALID_STATE)));
+    expect([result.unregistered, result.again]).toEqual(["unregistered", "registered"]);
   });
 
   test("[VD5] a destroyed device takes neither options nor a token", async () => {
@@ -73,8 +73,8 @@ describe("the states of a device", () => {
     await page.evaluate(async () => {
       lab.script.ttlS = 30;
       const device = await lab.registered();
-      const { events: said, to } = lab.listen(device);
-      Object.assign(window, { said });
+      const { events: received, to } = lab.listen(device);
+      Object.assign(window, { received });
       to("incoming", "error", "tokenWillExpire");
       await lab.ring(lab.newest());
       lab.newest().say("error", { error: { code: 31206, message: "slow down" } });
@@ -82,8 +82,8 @@ describe("the states of a device", () => {
     await opened.run(20_000);
 
     const names = await page.evaluate(() => {
-      const { said } = window as unknown as { said: { name: string }[] };
-      return said.map(({ name }) => name);
+      const { received } = window as unknown as { received: { name: string }[] };
+      return received.map(({ name }) => name);
     });
     expect(names.toSorted()).toEqual(["error", "incoming", "tokenWillExpire"]);
   });
@@ -95,10 +95,10 @@ describe("the states of a device", () => {
     await page.evaluate(async (ttl) => {
       lab.script.ttlS = ttl;
       const device = await lab.registered();
-      Object.assign(window, { said: lab.listen(device).to("tokenWillExpire") });
+      Object.assign(window, { received: lab.listen(device).to("tokenWillExpire") });
     }, ttlS);
-    function countSaid(): Promise<number> {
-      return page.evaluate(() => (window as unknown as { said: object[] }).said.length);
+    function countReceived(): Promise<number> {
+      return page.evaluate(() => (window as unknown as { received: object[] }).received.length);
     }
 
     await page.evaluate(() => lab.newest().sayRaw("\n"));
@@ -108,10 +108,10 @@ describe("the states of a device", () => {
       await page.evaluate(() => lab.newest().sayRaw("\n"));
     }
     await opened.run(afterMs - 1 - beats * 10_000);
-    const early = await countSaid();
+    const early = await countReceived();
     await opened.run(1);
 
-    expect([early, await countSaid()]).toEqual([0, 1]);
+    expect([early, await countReceived()]).toEqual([0, 1]);
   });
 
   test("[VD10] a token that is not a string is refused, at the start and later", async () => {
@@ -156,7 +156,7 @@ describe("the states of a device", () => {
       await page.evaluate(() => lab.newest().sayRaw("\n"));
     }
 
-    const told = await page.evaluate(() => {
+    const result = await page.evaluate(() => {
       Reflect.deleteProperty(document, "visibilityState");
       const { device } = window as unknown as { device: { state: string } };
       const [socket] = lab.sockets;
@@ -164,8 +164,8 @@ describe("the states of a device", () => {
       const presence = socket?.frames("register").map(({ payload }) => payload["media"]);
       return { state: device.state, sockets: lab.sockets.length, answered, presence };
     });
-    expect(told).toMatchObject({ state: "registered", sockets: 1, answered: 180 });
-    expect(told.presence).toEqual(Array.from({ length: 61 }, () => ({ audio: true })));
+    expect(result).toMatchObject({ state: "registered", sockets: 1, answered: 180 });
+    expect(result.presence).toEqual(Array.from({ length: 61 }, () => ({ audio: true })));
   });
 
   test("[VD42] the reconnect timeout goes to signalling in seconds, rounded up, at most 30; ours is 30", async () => {
@@ -182,7 +182,7 @@ describe("the states of a device", () => {
   });
 
   test("[VD43] [VD39] twenty listeners are a device's limit, and its packets are marked", async () => {
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const { device } = await lab.productDevice();
       const plain = lab.device();
       const marked: unknown = Reflect.get(Reflect.get(plain, "_options") as object, "dscp");
@@ -190,7 +190,7 @@ describe("the states of a device", () => {
       return { marked, limits: lab.listenerLimits() };
     });
 
-    expect(told).toEqual({ marked: true, limits: [20] });
+    expect(result).toEqual({ marked: true, limits: [20] });
   });
 });
 
@@ -221,7 +221,7 @@ describe("where a device connects", () => {
   });
 
   test("[VD21] an edge is a string or an array of strings, of which the first is tried first", async () => {
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const device = lab.device({ edge: ["tokyo", "sydney"] }, { signallingHost: null });
       await device.register();
       const edge = 7 as unknown as string;
@@ -231,8 +231,10 @@ describe("where a device connects", () => {
       };
     });
 
-    expect(told.url).toBe("wss://voice-js.tokyo.twilio.com/signal");
-    expect(told.wrong).toMatch(/`edge` is provided, it must be of type `string` or an array of st/);
+    expect(result.url).toBe("wss://voice-js.tokyo.twilio.com/signal");
+    expect(result.wrong).toMatch(
+      /`edge` is provided, it must be of type `string` or an array of st/,
+    );
   });
 });
 
@@ -333,7 +335,7 @@ describe("the sounds of a device", () => {
   });
 
   test("[VD60] a tone that the browser makes has gain 0.1 and lasts 0.1 s", async () => {
-    const told = await page.evaluate(() => {
+    const result = await page.evaluate(() => {
       lab.device();
       const stops: number[] = [];
       const gains: number[] = [];
@@ -357,7 +359,7 @@ describe("the sounds of a device", () => {
       return { stops, gains };
     });
 
-    expect(told.gains).toEqual([expect.closeTo(0.1, 5), expect.closeTo(0.1, 5)]);
-    expect(told.stops).toEqual([expect.closeTo(0.1, 2), expect.closeTo(0.1, 2)]);
+    expect(result.gains).toEqual([expect.closeTo(0.1, 5), expect.closeTo(0.1, 5)]);
+    expect(result.stops).toEqual([expect.closeTo(0.1, 2), expect.closeTo(0.1, 2)]);
   });
 });

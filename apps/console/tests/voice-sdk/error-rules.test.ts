@@ -41,7 +41,7 @@ const ofToken = new Map([
 ]);
 
 /** What the device says of each code that signalling names, in order. */
-function tell(sent: number[], isPrecise: boolean) {
+function reportErrors(sent: number[], isPrecise: boolean) {
   return page.evaluate(
     async ([all, enableImprovedSignalingErrorPrecision]) => {
       const device = await lab.registered({ enableImprovedSignalingErrorPrecision });
@@ -70,20 +70,22 @@ describe("the catalogue of voice errors", () => {
   });
 
   test("[VE1] [VE2] [VE3] [VE4] [VE5] [VE8] each code comes as the device's error, by its name, as ours is set up", async () => {
-    const told = await tell(codes, true);
+    const reported = await reportErrors(codes, true);
 
     const expected = codes.map((code) => ofToken.get(code) ?? code);
-    expect(told.map(({ code }) => code)).toEqual(expected);
+    expect(reported.map(({ code }) => code)).toEqual(expected);
     const names = new Map(written);
-    expect(told.map(({ name }) => plain(name))).toEqual(
+    expect(reported.map(({ name }) => plain(name))).toEqual(
       expected.map((code) => plain(names.get(code) ?? "")),
     );
   });
 
   test("[VE5] [VE6] without precision the restricted codes, and they alone, come as signalling's ConnectionError", async () => {
-    const told = await tell(codes, false);
+    const reported = await reportErrors(codes, false);
 
-    const general = codes.filter((code, index) => code !== 53_000 && told[index]?.code === 53_000);
+    const general = codes.filter(
+      (code, index) => code !== 53_000 && reported[index]?.code === 53_000,
+    );
     expect(general).toEqual(restricted.filter((code) => !ofToken.has(code)));
     // The three of the token have errors of their own, precise or not.
     expect([...ofToken.keys()].every((code) => restricted.includes(code))).toBe(true);
@@ -111,7 +113,7 @@ describe("the catalogue of voice errors", () => {
 
     const unknown = { code: 31_000, name: "UnknownError" };
     expect([ofDevice, ofMessage]).toEqual([[unknown], [unknown]]);
-    expect(await tell([39_999], true)).toEqual([{ code: 53_000, name: "ConnectionError" }]);
+    expect(await reportErrors([39_999], true)).toEqual([{ code: 53_000, name: "ConnectionError" }]);
   });
 
   test("[VE4] an expired token is not registered again until there is a new one", async () => {

@@ -17,28 +17,28 @@ afterEach(() => page.evaluate(() => lab.reset()));
 afterAll(() => opened?.close());
 
 interface Held {
-  said: { name: string; code?: number; value?: unknown }[];
+  received: { name: string; code?: number; value?: unknown }[];
 }
 
-function said(): Promise<Held["said"]> {
-  return page.evaluate(() => (window as unknown as Held).said);
+function readReceived(): Promise<Held["received"]> {
+  return page.evaluate(() => (window as unknown as Held).received);
 }
 
 /** A call that is answered, over a peer whose state can be said. */
-function talk(more: object = {}): Promise<void> {
+function startCall(more: object = {}): Promise<void> {
   return page.evaluate(async (options) => {
     lab.answerCalls();
     const device = await lab.registered({ ...options, RTCPeerConnection: lab.LabPeer });
     const call = await device.connect();
     await lab.until(() => call.status() === "open");
     const names = ["warning", "warning-cleared", "reconnecting", "reconnected", "sample", "volume"];
-    Object.assign(window, { device, call, said: lab.listen(call).to(...names, "error") });
+    Object.assign(window, { device, call, received: lab.listen(call).to(...names, "error") });
   }, more);
 }
 
 describe("one call at a time", () => {
   test("[VD14] [VD15] [VD18] a busy device makes no second call, and is not rung unless it wants to be", async () => {
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       lab.answerCalls();
       const busy = await lab.registered();
       const waiting = await lab.registered({ allowIncomingWhileBusy: true });
@@ -64,35 +64,35 @@ describe("one call at a time", () => {
     });
 
     const refused = "InvalidStateError: A Call is already active";
-    expect(told.seen).toEqual({ busy: [refused], waiting: [refused, "incoming"] });
-    expect(told.ended).toBe("closed");
+    expect(result.seen).toEqual({ busy: [refused], waiting: [refused, "incoming"] });
+    expect(result.ended).toBe("closed");
   });
 
   test("[VD16] accepting one of three that ring makes it active and ignores the others", async () => {
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const { device, events } = await lab.productDevice();
       for (const from of ["client:one", "client:two", "client:three"]) {
         await lab.ring(lab.newest(), { From: from });
       }
       await lab.until(() => events.filter(({ type }) => type === "incoming").length === 3);
       const [, second] = events.flatMap((one) => (one.type === "incoming" ? [one.call] : []));
-      const heard: string[] = [];
-      second?.accept(({ type }) => heard.push(type));
-      await lab.until(() => heard.includes("accepted"));
+      const seen: string[] = [];
+      second?.accept(({ type }) => seen.push(type));
+      await lab.until(() => seen.includes("accepted"));
       const gone = events.flatMap((one) => (one.type === "incomingEnded" ? [one.call.from] : []));
       const answers = lab.newest().frames("answer").length;
       const rejects = lab.newest().frames("reject").length;
       device.close();
-      return { heard, gone, answers, rejects };
+      return { seen, gone, answers, rejects };
     });
 
-    expect(told.heard[0]).toBe("accepted");
-    expect(told.gone.toSorted()).toEqual(["client:one", "client:three", "client:two"]);
-    expect([told.answers, told.rejects]).toEqual([1, 0]);
+    expect(result.seen[0]).toBe("accepted");
+    expect(result.gone.toSorted()).toEqual(["client:one", "client:three", "client:two"]);
+    expect([result.answers, result.rejects]).toEqual([1, 0]);
   });
 
   test("[VD17] a call is let go of when it is cancelled, ended, rejected, or closed by an error", async () => {
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const { device, events } = await lab.productDevice();
       const rung = () => events.flatMap((one) => (one.type === "incoming" ? [one.call] : []));
       const gone = () => events.filter(({ type }) => type === "incomingEnded").length;
@@ -109,17 +109,17 @@ describe("one call at a time", () => {
       counts.push(gone());
       const ended = await lab.ring(lab.newest());
       await lab.until(() => rung().length === 3);
-      const heard: string[] = [];
-      rung()[2]?.accept(({ type }) => heard.push(type));
-      await lab.until(() => heard.includes("accepted"));
+      const seen: string[] = [];
+      rung()[2]?.accept(({ type }) => seen.push(type));
+      await lab.until(() => seen.includes("accepted"));
       lab.newest().say("hangup", { callsid: ended, error: { code: 31_486, message: "busy" } });
-      await lab.until(() => heard.includes("ended"));
+      await lab.until(() => seen.includes("ended"));
       device.close();
-      return { counts, heard: heard.filter((type) => type !== "sampled") };
+      return { counts, seen: seen.filter((type) => type !== "sampled") };
     });
 
-    expect(told.counts).toEqual([1, 2]);
-    expect(told.heard).toEqual(["accepted", "failed", "measured", "ended"]);
+    expect(result.counts).toEqual([1, 2]);
+    expect(result.seen).toEqual(["accepted", "failed", "measured", "ended"]);
   });
 
   test("[VD19] a connectToken must be readable, and name a call and its reconnect token", async () => {
@@ -144,7 +144,7 @@ describe("one call at a time", () => {
   });
 
   test("[VD20] the edge stays as it is during a call", async () => {
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       lab.answerCalls();
       const device = lab.device({ edge: "sydney" }, { signallingHost: null });
       await device.register();
@@ -156,7 +156,7 @@ describe("one call at a time", () => {
       return { during, after: await lab.failure(() => device.updateOptions({ edge: "tokyo" })) };
     });
 
-    expect(told).toEqual({
+    expect(result).toEqual({
       during: "InvalidStateError: Cannot change Edge while on an active Call",
       after: null,
     });
@@ -187,20 +187,20 @@ describe("one call at a time", () => {
         stop(): void {}
       }
       const device = await lab.registered({ Sound });
-      Object.assign(window, { said: lab.listen(device).to("incoming") });
+      Object.assign(window, { received: lab.listen(device).to("incoming") });
       await lab.ring(lab.newest());
     });
     await opened.run(1_999);
-    const early = await said();
+    const early = await readReceived();
     await opened.run(1);
 
-    expect([early.length, (await said()).length]).toEqual([0, 1]);
+    expect([early.length, (await readReceived()).length]).toEqual([0, 1]);
   });
 });
 
 describe("what a call carries", () => {
   test("[VD38] [VD44] PCMU is offered first, then Opus, in signalling 1.6", async () => {
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const device = await lab.registered();
       await device.connect();
       await lab.until(() => lab.newest().frames("invite").length === 1);
@@ -214,7 +214,7 @@ describe("what a call carries", () => {
       return { codecs: names.slice(0, 2), version: frame?.version };
     });
 
-    expect(told).toEqual({ codecs: ["PCMU", "opus"], version: "1.6" });
+    expect(result).toEqual({ codecs: ["PCMU", "opus"], version: "1.6" });
   });
 
   test("[VD27] a maximum average bitrate counts from 6000 to 510000, and not beyond", async () => {
@@ -286,7 +286,7 @@ describe("what a call carries", () => {
 
 describe("the media connection of a call", () => {
   test("[VD48] [VD47] ICE disconnected warns, and clears when it is connected again; ICE failed reconnects", async () => {
-    await talk({ logLevel: "warn" });
+    await startCall({ logLevel: "warn" });
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
 
@@ -301,8 +301,10 @@ describe("the media connection of a call", () => {
     await opened.run(50);
     page.removeAllListeners("console");
 
-    const heard = (await said()).filter(({ name }) => name !== "volume" && name !== "sample");
-    expect(heard.map(({ name, value, code }) => [name, code ?? value])).toEqual([
+    const events = (await readReceived()).filter(
+      ({ name }) => name !== "volume" && name !== "sample",
+    );
+    expect(events.map(({ name, value, code }) => [name, code ?? value])).toEqual([
       ["warning", "ice-connectivity-lost"],
       ["warning-cleared", "ice-connectivity-lost"],
       ["reconnecting", 53_405],
@@ -313,16 +315,16 @@ describe("the media connection of a call", () => {
   });
 
   test("[VD46] [VD49] volume is told every 50 ms, and a sample every second", async () => {
-    await talk();
+    await startCall();
 
     for (let second = 0; second < 3; second += 1) {
       await opened.run(1_000);
     }
 
     await expect
-      .poll(async () => (await said()).filter(({ name }) => name === "sample").length)
+      .poll(async () => (await readReceived()).filter(({ name }) => name === "sample").length)
       .toBe(3);
-    expect((await said()).filter(({ name }) => name === "volume").length).toBe(60);
+    expect((await readReceived()).filter(({ name }) => name === "volume").length).toBe(60);
   });
 
   const good: Measures = { jitter: 2, rtt: 40, lossPercent: 0 };
@@ -335,7 +337,7 @@ describe("the media connection of a call", () => {
     ["more than 1 percent lost", { lossPercent: 1.5 }, ["high-packet-loss"]],
     ["a mos below 3", { rtt: 900 }, ["high-rtt", "low-mos"]],
   ])("[VD50] %s", async (_what, bad, warnings) => {
-    await talk();
+    await startCall();
     await page.evaluate((measures) => Object.assign(lab.LabPeer.newest ?? {}, { measures }), {
       ...good,
       ...bad,
@@ -346,7 +348,7 @@ describe("the media connection of a call", () => {
       await page.evaluate(() => lab.newest().sayRaw("\n"));
     }
 
-    const warned = (await said()).filter(({ name }) => name === "warning");
+    const warned = (await readReceived()).filter(({ name }) => name === "warning");
     const ofNetwork = warned
       .map(({ value }) => String(value))
       .filter((name) => !name.includes("level"));
@@ -360,22 +362,22 @@ describe("the media connection of a call", () => {
       const iceServers = [{ urls: "turn:192.0.2.1", username: "a", credential: "b" }];
       const rtcConfiguration = { iceServers, iceTransportPolicy: "relay" as const };
       const call = await device.connect({ rtcConfiguration });
-      Object.assign(window, { said: lab.listen(call).to("reconnecting") });
+      Object.assign(window, { received: lab.listen(call).to("reconnecting") });
       await lab.until(() => lab.newest().frames("invite").length === 1);
     });
     await opened.run(14_900);
-    const early = await said();
+    const early = await readReceived();
     await opened.run(200);
-    const late = await said();
+    const late = await readReceived();
     // Last of all: the SDK goes on to restart the ICE of a call that has ended.
     const none = await page.evaluate(async () => {
       const device = await lab.registered();
       const rtcConfiguration = { iceServers: [], iceTransportPolicy: "relay" as const };
       const call = await device.connect({ rtcConfiguration });
-      const heard = lab.listen(call).to("reconnecting");
-      await lab.until(() => heard.length > 0);
+      const reconnects = lab.listen(call).to("reconnecting");
+      await lab.until(() => reconnects.length > 0);
       call.disconnect();
-      return heard;
+      return reconnects;
     });
 
     expect(none.map(({ code }) => code)).toEqual([53_405]);

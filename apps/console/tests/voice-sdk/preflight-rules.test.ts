@@ -19,7 +19,7 @@ afterAll(() => opened?.close());
 interface Held {
   test: { status: string };
   statuses: string[];
-  said: { name: string; message?: string; code?: number }[];
+  received: { name: string; message?: string; code?: number }[];
 }
 
 describe("the preflight test of the SDK", () => {
@@ -28,11 +28,11 @@ describe("the preflight test of the SDK", () => {
       lab.answerCalls();
       const test = lab.sdk.Device.runPreflight("a.b.c", lab.options() as object);
       const statuses: string[] = [test.status];
-      const said = lab.listen(test).to("connected", "sample", "warning", "completed", "failed");
+      const received = lab.listen(test).to("connected", "sample", "warning", "completed", "failed");
       test.on("connected", () => statuses.push(test.status));
       test.on("completed", () => statuses.push(test.status));
-      Object.assign(window, { test, statuses, said });
-      await lab.until(() => said.some(({ name }) => name === "connected"));
+      Object.assign(window, { test, statuses, received });
+      await lab.until(() => received.some(({ name }) => name === "connected"));
       const device = Reflect.get(test, "_device") as { isBusy: boolean };
       const call = Reflect.get(test, "_call") as { emit(name: string, ...more: unknown[]): void };
       call.emit("warning", "high-jitter", { values: [31] });
@@ -42,24 +42,24 @@ describe("the preflight test of the SDK", () => {
       await opened.run(1_000);
     }
     await page.evaluate(async () => {
-      const { said } = window as unknown as Held;
-      await lab.until(() => said.filter(({ name }) => name === "sample").length >= 3);
+      const { received } = window as unknown as Held;
+      await lab.until(() => received.filter(({ name }) => name === "sample").length >= 3);
       lab.newest().say("hangup", {});
     });
     await opened.run(100);
 
-    const { statuses, said } = await page.evaluate(() => {
+    const { statuses, received } = await page.evaluate(() => {
       const held = window as unknown as Held;
-      return { statuses: held.statuses, said: held.said.map(({ name }) => name) };
+      return { statuses: held.statuses, received: held.received.map(({ name }) => name) };
     });
     expect(statuses).toEqual(["connecting", "connected", "completed"]);
-    expect(new Set(said)).toEqual(new Set(["connected", "sample", "warning", "completed"]));
-    expect(said.indexOf("connected")).toBeLessThan(said.indexOf("sample"));
-    expect(said.at(-1)).toBe("completed");
+    expect(new Set(received)).toEqual(new Set(["connected", "sample", "warning", "completed"]));
+    expect(received.indexOf("connected")).toBeLessThan(received.indexOf("sample"));
+    expect(received.at(-1)).toBe("completed");
   });
 
   test("[VD57] by default goes to edge roaming, with 10 s for signalling, the real microphone and log level error", async () => {
-    const told = await page.evaluate(() => {
+    const result = await page.evaluate(() => {
       const test = lab.sdk.Device.runPreflight("a.b.c", {});
       const { edge, fakeMicInput, logLevel, signalingTimeoutMs } = Reflect.get(
         test,
@@ -70,7 +70,7 @@ describe("the preflight test of the SDK", () => {
       return { edge, fakeMicInput, logLevel, signalingTimeoutMs, url };
     });
 
-    expect(told).toEqual({
+    expect(result).toEqual({
       edge: "roaming",
       fakeMicInput: false,
       logLevel: "error",
@@ -111,7 +111,7 @@ describe("the preflight test of the product", () => {
     for (let second = 0; second < 4; second += 1) {
       await opened.run(1_000);
     }
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const { events } = window as unknown as {
         events: { type: string; report?: Record<string, unknown> }[];
       };
@@ -125,7 +125,7 @@ describe("the preflight test of the product", () => {
       () => (window as unknown as { events: { type: string; report?: object }[] }).events,
     );
 
-    expect(told).toEqual({
+    expect(result).toEqual({
       url: "wss://desk.test/signal",
       params: { params: "preflight=1" },
     });

@@ -19,17 +19,17 @@ function countSockets(): Promise<number> {
   return page.evaluate(() => lab.sockets.length);
 }
 
-/** A device that is registered; what it says stands in `window.said`. */
+/** A device that is registered; what it says stands in `window.received`. */
 function registered(more: object = {}): Promise<void> {
   return page.evaluate(async (options) => {
     const device = await lab.registered(options);
-    const said = lab.listen(device).to("error", "registered", "unregistered");
-    Object.assign(window, { said, device });
+    const received = lab.listen(device).to("error", "registered", "unregistered");
+    Object.assign(window, { received, device });
   }, more);
 }
 
-function said(): Promise<{ name: string; code?: number; value?: unknown }[]> {
-  return page.evaluate(() => (window as unknown as { said: { name: string }[] }).said);
+function readReceived(): Promise<{ name: string; code?: number; value?: unknown }[]> {
+  return page.evaluate(() => (window as unknown as { received: { name: string }[] }).received);
 }
 
 /** When each socket since the first was opened, counted from when the last of these was lost. */
@@ -160,7 +160,11 @@ describe("the socket of a device", () => {
     await opened.run(200);
 
     expect(states).toEqual(["connecting", "open", "closed"]);
-    expect((await said()).map(({ name }) => name)).toEqual(["error", "unregistered", "registered"]);
+    expect((await readReceived()).map(({ name }) => name)).toEqual([
+      "error",
+      "unregistered",
+      "registered",
+    ]);
   });
 });
 
@@ -174,7 +178,7 @@ describe("what goes wrong with the socket of a device", () => {
 
     await page.evaluate((reason) => lab.newest().drop(reason), code);
 
-    const errors = (await said()).filter(({ name }) => name === "error");
+    const errors = (await readReceived()).filter(({ name }) => name === "error");
     expect(errors.map((error) => error.code)).toEqual(codes);
   });
 
@@ -188,7 +192,7 @@ describe("what goes wrong with the socket of a device", () => {
       };
       stream.transport.emit("error");
     });
-    const failed = (await said()).filter(({ name }) => name === "error");
+    const failed = (await readReceived()).filter(({ name }) => name === "error");
     await page.evaluate(() => {
       lab.reset();
       Math.random = () => 0;
@@ -199,7 +203,7 @@ describe("what goes wrong with the socket of a device", () => {
       lab.newest().drop(1000);
     });
     await opened.run(150);
-    const unmade = (await said()).filter(({ name }) => name === "error");
+    const unmade = (await readReceived()).filter(({ name }) => name === "error");
 
     expect([...failed, ...unmade].map(({ code }) => code)).toEqual([31_000, 31_000, 31_000]);
   });
@@ -221,7 +225,7 @@ describe("what goes wrong with the socket of a device", () => {
     await opened.run(200);
 
     const [codes, frames] = [
-      (await said()).filter(({ name }) => name === "error").map(({ code }) => code),
+      (await readReceived()).filter(({ name }) => name === "error").map(({ code }) => code),
       await page.evaluate(() =>
         lab
           .newest()

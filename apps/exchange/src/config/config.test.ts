@@ -127,13 +127,13 @@ describe("the exchange's settings", () => {
       testAccount: null,
       dialsVerifiedOnly: false,
     });
-    const told = {
+    const environment = {
       NUMBER_POOL: "+61255500100-+61255500101",
       DIAL_VERIFIED_ONLY: "true",
       TWILIO_TEST_ACCOUNT_SID: testSid,
       TWILIO_TEST_AUTH_TOKEN: "t".repeat(32),
     };
-    expect(readConfig(told)).toMatchObject({
+    expect(readConfig(environment)).toMatchObject({
       poolNumbers: ["+61255500100", "+61255500101"],
       testAccount: { sid: testSid, authToken: "t".repeat(32) },
       dialsVerifiedOnly: true,

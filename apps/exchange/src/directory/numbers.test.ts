@@ -173,14 +173,14 @@ describe("the state file", () => {
     before.directory.numbers.create({ phoneNumber: STATION });
     await before.close();
 
-    const said: string[] = [];
-    const after = open(pino({ level: "warn" }, { write: (line: string) => said.push(line) }));
+    const lines: string[] = [];
+    const after = open(pino({ level: "warn" }, { write: (line: string) => lines.push(line) }));
 
     expect(after.directory.numbers.find(sid)?.phoneNumber).toBe("+99955500155");
-    expect(said.map((line) => JSON.parse(line) as { sids?: string[] })).toMatchObject([
+    expect(lines.map((line) => JSON.parse(line) as { sids?: string[] })).toMatchObject([
       { sids: [sid] },
     ]);
-    expect(said.join()).not.toContain("99955500155");
+    expect(lines.join()).not.toContain("99955500155");
     await after.close();
   });
 

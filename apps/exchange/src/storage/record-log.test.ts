@@ -11,17 +11,17 @@ import { RecordLog } from "./record-log.ts";
 const schema = z.object({ n: z.number() });
 let folder = "";
 let path = "";
-let said: string[] = [];
+let warnings: string[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "linedesk-log-"));
   path = join(folder, "records.jsonl");
-  said = [];
+  warnings = [];
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function open(): RecordLog<{ n: number }> {
-  const logger = pino({ level: "warn" }, { write: (line: string) => said.push(line) });
+  const logger = pino({ level: "warn" }, { write: (line: string) => warnings.push(line) });
   return new RecordLog({ path, schema, logger });
 }
 
@@ -37,7 +37,7 @@ test("[XR50] keeps the newest state of each record, readable by its owner alone"
 
   expect(open().rows()).toEqual([{ n: 3 }, { n: 4 }]);
   expect((await stat(path)).mode & 0o077).toBe(0);
-  expect(said).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test("[XR52] leaves out a last line that was written by half, says so, and goes on", async () => {
@@ -54,10 +54,10 @@ test("[XR52] leaves out a last line that was written by half, says so, and goes 
   await damaged.flush();
 
   expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
-  expect(said.join()).toContain("damaged records were left out");
-  said = [];
+  expect(warnings.join()).toContain("damaged records were left out");
+  warnings = [];
   expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
-  expect(said).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test("[XR52] leaves out a line in the middle that is no record", async () => {
@@ -70,7 +70,7 @@ test("[XR52] leaves out a line in the middle that is no record", async () => {
   );
 
   expect(open().rows()).toEqual([{ n: 1 }, { n: 3 }]);
-  expect(said.join()).toContain('"lines":2');
+  expect(warnings.join()).toContain('"lines":2');
 });
 
 test("[XR50] does not grow with every change", async () => {
@@ -101,7 +101,7 @@ test("[XR50] writes everything anew after it could not write", async () => {
   log.put("c", { n: 3 });
   await log.flush();
 
-  expect(said.join()).toContain("records were not saved");
+  expect(warnings.join()).toContain("records were not saved");
   expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
 });
 

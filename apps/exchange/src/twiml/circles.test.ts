@@ -10,8 +10,8 @@ test("[XT150] documents that lead to one another unheard are given up with 11215
 
   const call = await it.ringInto("<Redirect>/there</Redirect>");
 
-  const asked = it.web.requestsTo("/there").length + it.web.requestsTo("/back").length;
-  expect(asked).toBe(51);
+  const requestCount = it.web.requestsTo("/there").length + it.web.requestsTo("/back").length;
+  expect(requestCount).toBe(51);
   expect(it.core.reports.notifications.list({ callSid: call.sid })).toMatchObject([
     { errorCode: 11215, level: "error", message: expect.stringContaining("a loop") },
   ]);

@@ -22,9 +22,9 @@ describe("documents", () => {
 
   test("[XT2][XT3] a Redirect replaces the document; relative and empty urls resolve", async () => {
     const it = new CoreUnderTest();
-    let asked = 0;
+    let requestCount = 0;
     it.web.on("/incoming", () =>
-      twiml(asked++ === 0 ? "<Redirect/>" : "<Redirect>menu/main</Redirect><Hangup/>"),
+      twiml(requestCount++ === 0 ? "<Redirect/>" : "<Redirect>menu/main</Redirect><Hangup/>"),
     );
     it.web.respondWith("/menu/main", `<Play>sound.wav</Play>`);
 
@@ -40,8 +40,8 @@ describe("documents", () => {
 
     const call = await it.ringInto(`<Redirect method="GET">next</Redirect>`);
 
-    const [asked] = it.web.requests.filter(({ path }) => path === "/next");
-    expect(asked).toMatchObject({ method: "GET", params: { CallSid: call.sid } });
+    const [request] = it.web.requests.filter(({ path }) => path === "/next");
+    expect(request).toMatchObject({ method: "GET", params: { CallSid: call.sid } });
     expect(it.soundOf(call)).toBe(`${APP}/next.wav`);
   });
 
@@ -107,8 +107,11 @@ describe("documents", () => {
 
     const call = await it.ring();
 
-    const [told] = it.core.reports.notifications.list({ callSid: call.sid });
-    expect(told).toMatchObject({ errorCode: 12100, message: expect.stringContaining("klingon") });
+    const [notification] = it.core.reports.notifications.list({ callSid: call.sid });
+    expect(notification).toMatchObject({
+      errorCode: 12100,
+      message: expect.stringContaining("klingon"),
+    });
   });
 
   test("[XW7] a document that fails is asked for at the fallback, with code and url", async () => {
@@ -150,8 +153,8 @@ describe("documents", () => {
     it.client.last.sink.onAnswered();
     await settled();
 
-    const asked = it.web.requests.filter(({ path }) => path === "/fallback");
-    expect(asked.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
+    const requests = it.web.requests.filter(({ path }) => path === "/fallback");
+    expect(requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
   });
 
   test("[XW25] the fallback is told what the failed url would have been", async () => {

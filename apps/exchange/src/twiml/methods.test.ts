@@ -6,7 +6,7 @@ import { CoreUnderTest } from "../testing/core-under-test.ts";
 type Drive = (it: CoreUnderTest, call: { sink: { onDigit(digit: string): void } }) => unknown;
 
 const answered: Drive = (it) => it.client.last.sink.onAnswered();
-const judged: Drive = (it) => {
+const amdDecides: Drive = (it) => {
   it.sip.last.sink.onAnswered();
   const leg = it.sip.last.leg.id;
   it.media.emit({ type: "leg.amd", leg, answeredBy: "human", afterMs: 1_500 });
@@ -34,7 +34,7 @@ const cases: [what: string, attribute: string, document: string, drive?: Drive][
     "a Number's verdict",
     "amdStatusCallbackMethod",
     '<Dial><Number machineDetection="Enable" amdStatusCallback="/asked" M>+61491570156</Number></Dial>',
-    judged,
+    amdDecides,
   ],
   ["a room's waitUrl", "waitMethod", '<Dial><Conference waitUrl="/asked" M>r</Conference></Dial>'],
   [
@@ -81,8 +81,8 @@ describe("the method of a request", () => {
         await drive?.(it, call);
         await settled();
 
-        const [asked] = it.web.requests.filter(({ path }) => path === "/asked");
-        expect([written, asked?.method]).toEqual([written, method]);
+        const [request] = it.web.requests.filter(({ path }) => path === "/asked");
+        expect([written, request?.method]).toEqual([written, method]);
       }
     },
   );
@@ -105,10 +105,10 @@ describe("a noun's attributes", () => {
       const it = new CoreUnderTest();
       it.web.respondWith("/whisper", "<Pause length='5'/>").respondWith("/leg", "");
       const to = { Client: "bob", Sip: "sip:a@b.example", Number: "+61491570156" }[noun];
-      const told = 'statusCallback="/leg" statusCallbackEvent="ringing answered"';
+      const callbackAttributes = 'statusCallback="/leg" statusCallbackEvent="ringing answered"';
 
       await it.ringInto(
-        `<Dial><${noun} sendDigits="12" url="/whisper" ${told}>${to}</${noun}></Dial>`,
+        `<Dial><${noun} sendDigits="12" url="/whisper" ${callbackAttributes}>${to}</${noun}></Dial>`,
       );
       const dialled = noun === "Client" ? it.client : it.sip;
       dialled.last.sink.onRinging();
@@ -174,8 +174,8 @@ describe("a recording's attributes", () => {
     await settled();
 
     expect(it.media.recordings.plans).toMatchObject([{ trimsSilence }]);
-    const asked = it.web.requests.filter(({ path }) => path === "/rec");
-    expect(asked).toMatchObject([{ method: "GET", params: { RecordingStatus: "in-progress" } }]);
+    const requests = it.web.requests.filter(({ path }) => path === "/rec");
+    expect(requests).toMatchObject([{ method: "GET", params: { RecordingStatus: "in-progress" } }]);
   });
 
   test("[XR32] events that a Record asks for are told, and no others", async () => {
@@ -188,7 +188,7 @@ describe("a recording's attributes", () => {
     it.media.recordings.emitQuiet();
     await settled();
 
-    const told = it.web.requestsTo("/rec").map(({ RecordingStatus }) => RecordingStatus);
-    expect(told).toEqual(["in-progress"]);
+    const statuses = it.web.requestsTo("/rec").map(({ RecordingStatus }) => RecordingStatus);
+    expect(statuses).toEqual(["in-progress"]);
   });
 });

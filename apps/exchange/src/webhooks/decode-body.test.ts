@@ -2,26 +2,26 @@ import { expect, test } from "vitest";
 
 import { decodeBody } from "./decode-body.ts";
 
-const SAID = "<Say>Grüße, ça va?</Say>";
+const SPOKEN = "<Say>Grüße, ça va?</Say>";
 function declared(encoding: string) {
-  return `<?xml version="1.0" encoding="${encoding}"?>${SAID}`;
+  return `<?xml version="1.0" encoding="${encoding}"?>${SPOKEN}`;
 }
 function latin(text: string) {
   return Buffer.from(text, "latin1");
 }
 
 test.each([
-  ["UTF-8 unless told", Buffer.from(SAID), "text/xml", SAID],
-  ["the type's charset", latin(SAID), "text/xml; charset=ISO-8859-1", SAID],
+  ["UTF-8 unless told", Buffer.from(SPOKEN), "text/xml", SPOKEN],
+  ["the type's charset", latin(SPOKEN), "text/xml; charset=ISO-8859-1", SPOKEN],
   ["the declaration", latin(declared("iso-8859-1")), "text/xml", declared("iso-8859-1")],
   ["the type before it", Buffer.from(declared("x")), 'text/xml;charset="utf-8"', declared("x")],
-  ["a byte order mark", Buffer.from(`\ufeff${SAID}`, "utf16le"), "text/xml", SAID],
+  ["a byte order mark", Buffer.from(`\ufeff${SPOKEN}`, "utf16le"), "text/xml", SPOKEN],
 ])("[XR88] a body is read by %s", (_by, bytes, type, body) => {
   expect(decodeBody(bytes, type)).toEqual({ body });
 });
 
 test.each([
-  [Buffer.from(SAID), "text/xml; charset=klingon", "klingon"],
+  [Buffer.from(SPOKEN), "text/xml; charset=klingon", "klingon"],
   [Buffer.from(declared("EBCDIC-XX")), "text/xml", "EBCDIC-XX"],
 ])("[XR88] a charset that nobody knows is named", (bytes, type, unknownCharset) => {
   expect(decodeBody(bytes, type)).toMatchObject({ unknownCharset });

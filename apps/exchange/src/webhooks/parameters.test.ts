@@ -16,7 +16,7 @@ const CALL = names(
     "FromCity FromState FromZip FromCountry ToCity ToState ToZip ToCountry " +
     "CallerCity CallerState CallerZip CallerCountry CalledCity CalledState CalledZip CalledCountry",
 );
-const TOLD = names("Timestamp CallbackSource SequenceNumber");
+const REPORT = names("Timestamp CallbackSource SequenceNumber");
 const ENDED = names("CallDuration Duration SipResponseCode");
 const ROOM = names(
   "AccountSid ConferenceSid FriendlyName SequenceNumber Timestamp StatusCallbackEvent",
@@ -32,8 +32,8 @@ function sorted(...lists: string[][]): string[] {
 describe("[XW46] what a request carries, whole", () => {
   test("[XW82] of a call that came in, and of the legs and the end of its Dial", async () => {
     const it = new CoreUnderTest();
-    const told = "initiated ringing answered completed";
-    const noun = `<Number url="/whisper" statusCallback="/leg" statusCallbackEvent="${told}">+61491570156</Number>`;
+    const eventNames = "initiated ringing answered completed";
+    const noun = `<Number url="/whisper" statusCallback="/leg" statusCallbackEvent="${eventNames}">+61491570156</Number>`;
     it.web.respondWith("/incoming", `<Dial action="/done" record="true">${noun}</Dial>`);
     it.web.respondWith("/done", "").respondWith("/whisper", "").on("/leg", "");
 
@@ -54,10 +54,10 @@ describe("[XW46] what a request carries, whole", () => {
     expect(whisper).toEqual(child);
     expect(done).toEqual(sorted(inbound, dialled, names("RecordingUrl RecordingSid")));
     expect(it.web.requestsTo("/leg").map(keysOf)).toEqual([
-      sorted(child, TOLD),
-      sorted(child, TOLD),
-      sorted(child, TOLD),
-      sorted(child, TOLD, ENDED, RECORDING),
+      sorted(child, REPORT),
+      sorted(child, REPORT),
+      sorted(child, REPORT),
+      sorted(child, REPORT, ENDED, RECORDING),
     ]);
     const [url, sid] = ["RecordingUrl", "RecordingSid"];
     expect(it.web.requestsTo("/leg")[3]).toMatchObject({
@@ -73,9 +73,9 @@ describe("[XW46] what a request carries, whole", () => {
   ] as const)("[XW80] of a Sip that %s", async (_what, { responseCode, does }, status, code) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "").on("/leg", "");
-    const told = 'statusCallback="/leg" statusCallbackEvent="initiated completed"';
+    const callbackAttributes = 'statusCallback="/leg" statusCallbackEvent="initiated completed"';
     await it.ringInto(
-      `<Dial timeout="5" action="/done"><Sip ${told}>sip:x@pbx.test:5070?X-A=1</Sip></Dial>`,
+      `<Dial timeout="5" action="/done"><Sip ${callbackAttributes}>sip:x@pbx.test:5070?X-A=1</Sip></Dial>`,
     );
     const headers: [string, string][] = responseCode === null ? [] : [["SipHeader_X-Desk", "7"]];
     it.sip.last.leg.sip = { callId: "id-of-sip", responseCode, headers };
@@ -105,7 +105,7 @@ describe("[XW46] what a request carries, whole", () => {
       sorted(
         CALL.filter((name) => !/^(?:To|Called)(?:City|State|Zip|Country)$/.test(name)),
         names("ParentCallSid ForwardedFrom SipDomain SipCallId"),
-        TOLD,
+        REPORT,
         ENDED,
       ),
     );
@@ -143,11 +143,11 @@ describe("[XW46] what a request carries, whole", () => {
       ],
     });
 
-    const [asked] = it.web.requestsTo("/app");
-    const places = CALL.filter((name) => /City|State|Zip|Country/.test(name));
-    const expected = CALL.filter((name) => !places.includes(name));
-    expect(keysOf(asked)).toEqual(sorted(expected, names("ApplicationSid team")));
-    expect(asked?.["CallSid"]).toMatch(/^CA/);
+    const [request] = it.web.requestsTo("/app");
+    const geography = CALL.filter((name) => /City|State|Zip|Country/.test(name));
+    const expected = CALL.filter((name) => !geography.includes(name));
+    expect(keysOf(request)).toEqual(sorted(expected, names("ApplicationSid team")));
+    expect(request?.["CallSid"]).toMatch(/^CA/);
   });
 
   test.each([
@@ -161,14 +161,18 @@ describe("[XW46] what a request carries, whole", () => {
 
     await it.ring({ from });
 
-    const [asked] = it.web.requestsTo("/incoming");
-    expect(asked).toMatchObject({ FromCountry: country, CallerCountry: country, ToCountry: "AU" });
+    const [request] = it.web.requestsTo("/incoming");
+    expect(request).toMatchObject({
+      FromCountry: country,
+      CallerCountry: country,
+      ToCountry: "AU",
+    });
   });
 
   test("of a room's events, and of a Dial that ends with it", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start('participantLabel="ann"');
-    talk.it.core.conferences.updateParticipant("talk", caller.sid, { muted: true, hold: true });
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start('participantLabel="ann"');
+    harness.it.core.conferences.updateParticipant("talk", caller.sid, { muted: true, hold: true });
     await settled();
     caller.sink.onEnded({ cause: "hangup" });
     agent.sink.onEnded({ cause: "hangup" });
@@ -177,7 +181,7 @@ describe("[XW46] what a request carries, whole", () => {
     const leave = names("ParticipantCallStatus ReasonParticipantLeft");
     const end = names("Reason ReasonConferenceEnded CallSidEndingConference");
     const label = ["ParticipantLabel"];
-    const events = talk.it.web.requestsTo("/room");
+    const events = harness.it.web.requestsTo("/room");
     expect(events.map(keysOf)).toEqual([
       sorted(ROOM, MEMBER, label),
       sorted(ROOM, MEMBER),
@@ -190,7 +194,7 @@ describe("[XW46] what a request carries, whole", () => {
     ]);
     expect(events.map(({ SequenceNumber }) => SequenceNumber)).toEqual(names("1 2 3 4 5 6 7 8"));
     // A room has many legs: neither a sid nor a duration of one is told.
-    expect(keysOf(talk.it.web.requestsTo("/done")[0])).toEqual(sorted(CALL, ["DialCallStatus"]));
+    expect(keysOf(harness.it.web.requestsTo("/done")[0])).toEqual(sorted(CALL, ["DialCallStatus"]));
   });
 
   test("of a queue: its wait document, who takes the call, and the end", async () => {

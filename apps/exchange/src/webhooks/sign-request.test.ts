@@ -113,10 +113,10 @@ test("[XW41] the official middleware passes our requests, and no others", async 
 describe("attempts", () => {
   type Failure = HttpSendError["kind"] | number;
   function failing(failure: Failure) {
-    const asked: HttpRequest[] = [];
+    const requests: HttpRequest[] = [];
     const client = new WebhookClient({
       send: async (request) => {
-        asked.push(request);
+        requests.push(request);
         if (typeof failure !== "number") {
           throw new HttpSendError(failure, "x");
         }
@@ -125,7 +125,7 @@ describe("attempts", () => {
       policy: createUrlPolicy(["*"]),
       authToken: TOKEN,
     });
-    return { client, asked };
+    return { client, requests };
   }
   const failures = {
     "4xx": 404,
@@ -138,12 +138,12 @@ describe("attempts", () => {
     "[XW42] rp=%s tries that again, rc times, and nothing else",
     async (policy) => {
       for (const [kind, failure] of Object.entries(failures)) {
-        const { client, asked } = failing(failure);
+        const { client, requests } = failing(failure);
         const url = `http://app.test/in?a=1#rc=2&rp=${policy}&e=dublin&sni=y`;
         await client.request({ url, method: "POST", params }).catch(() => undefined);
 
-        expect([kind, asked.length]).toEqual([kind, kind === policy ? 3 : 1]);
-        expect(asked.every((request) => request.url === "http://app.test/in?a=1")).toBe(true);
+        expect([kind, requests.length]).toEqual([kind, kind === policy ? 3 : 1]);
+        expect(requests.every((request) => request.url === "http://app.test/in?a=1")).toBe(true);
       }
     },
   );
@@ -152,10 +152,10 @@ describe("attempts", () => {
     async function triesOf(fragment: string) {
       const counts: number[] = [];
       for (const failure of Object.values(failures)) {
-        const { client, asked } = failing(failure);
+        const { client, requests } = failing(failure);
         const url = `http://app.test/in${fragment}`;
         await client.request({ url, method: "GET", params }).catch(() => undefined);
-        counts.push(asked.length);
+        counts.push(requests.length);
       }
       return counts;
     }

@@ -129,9 +129,9 @@ describe("a page of Chromium calls", () => {
     const unknown = await call.waitFor("error");
 
     expect(sent.value).toMatchObject({ voiceEventSid, content });
-    const told = (await web.waitForRequest("/messages")).params;
-    expect(told).toMatchObject({ CallSid: sid, Sid: voiceEventSid, SequenceNumber: "1" });
-    expect(JSON.parse(told["Content"] ?? "")).toEqual(content);
+    const posted = (await web.waitForRequest("/messages")).params;
+    expect(posted).toMatchObject({ CallSid: sid, Sid: voiceEventSid, SequenceNumber: "1" });
+    expect(JSON.parse(posted["Content"] ?? "")).toEqual(content);
     expect(received.value).toMatchObject({ content, messageType: "user-defined-message" });
     expect([large.value, unknown.value]).toMatchObject([{ code: 31212 }, { code: 31210 }]);
     expect((await call.describe()).status).toBe("open");

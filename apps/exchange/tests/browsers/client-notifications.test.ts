@@ -21,17 +21,17 @@ async function ringAlice(path = "/notify") {
     twiml: `<Response>${inRoom("alice")}</Response>`,
     clientNotificationUrl: booted.web.url(path),
   });
-  return { call, there: listener, told: await notificationAt(booted, path) };
+  return { call, there: listener, notification: await notificationAt(booted, path) };
 }
 
 describe("a page of Chromium that is no device while it is called", () => {
   test("[XS121] [XR183] takes the call by what the application passes on; both hear each other", async () => {
-    const { call, there, told } = await ringAlice();
+    const { call, there, notification } = await ringAlice();
     expect(await statusSettles(scene.booted, call.sid, "ringing")).toBe("ringing");
     const alice = await scene.unregistered("alice");
     await alice.say(440);
 
-    const taken = await alice.connect({ connectToken: connectTokenOf(told) });
+    const taken = await alice.connect({ connectToken: connectTokenOf(notification) });
 
     await taken.waitFor("accept");
     await taken.receivesTone(1000);
@@ -66,11 +66,11 @@ describe("a page of Chromium that is no device while it is called", () => {
   });
 
   test("[XS121] takes over from a page that was woken too, which is cancelled", async () => {
-    const { call, told } = await ringAlice();
+    const { call, notification } = await ringAlice();
     const [woken, taker] = [await scene.page("alice"), await scene.unregistered("alice")];
     const incoming = await woken.nextIncoming();
 
-    const taken = await taker.connect({ connectToken: connectTokenOf(told) });
+    const taken = await taker.connect({ connectToken: connectTokenOf(notification) });
 
     await incoming.waitFor("cancel");
     await taken.receivesTone(1000);
@@ -78,13 +78,13 @@ describe("a page of Chromium that is no device while it is called", () => {
   });
 
   test("[XS125] is turned away with a wrong token and with another's, and the call rings on", async () => {
-    const { call, told } = await ringAlice();
+    const { call, notification } = await ringAlice();
     const [alice, bob] = [await scene.unregistered("alice"), await scene.unregistered("bob")];
-    const wrong = connectTokenOf({ ...told, twi_bridge_token: "x".repeat(32) });
+    const wrong = connectTokenOf({ ...notification, twi_bridge_token: "x".repeat(32) });
 
     const refused = [
       await alice.connect({ connectToken: wrong }),
-      await bob.connect({ connectToken: connectTokenOf(told) }),
+      await bob.connect({ connectToken: connectTokenOf(notification) }),
     ];
 
     for (const each of refused) {
@@ -94,20 +94,20 @@ describe("a page of Chromium that is no device while it is called", () => {
       expect((await device.waitFor("error")).value).toMatchObject({ code: 31209 });
     }
     expect(await statusOf(scene.booted, call.sid)).toBe("ringing");
-    const taken = await alice.connect({ connectToken: connectTokenOf(told) });
+    const taken = await alice.connect({ connectToken: connectTokenOf(notification) });
     await taken.receivesTone(1000);
   });
 
   test("[XS122] [XR184] is called in vain when the application knows nobody of the name", async () => {
     scene.booted.web.refuse("/unknown", 404);
 
-    const { call, told } = await ringAlice("/unknown");
+    const { call, notification } = await ringAlice("/unknown");
 
     expect(await endOf(scene.booted, call.sid)).toBe("failed");
     const notifications = await scene.booted.rest.calls(call.sid).notifications.list();
     expect(notifications.map(({ errorCode, log }) => [errorCode, log])).toEqual([["13807", "0"]]);
     const alice = await scene.unregistered("alice");
-    const late = await alice.connect({ connectToken: connectTokenOf(told) });
+    const late = await alice.connect({ connectToken: connectTokenOf(notification) });
     await late.waitFor("disconnect");
     expect(late.events().map(({ name }) => name)).not.toContain("accept");
   });

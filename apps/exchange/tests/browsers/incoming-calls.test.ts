@@ -125,7 +125,7 @@ describe("what a page of Chromium is told of its caller", () => {
     await scene.booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
     scene.booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");
     const [alice] = await scene.pages("alice");
-    const told = [];
+    const described = [];
 
     for (const verstat of [
       ";verstat=TN-Validation-Passed-A",
@@ -137,13 +137,13 @@ describe("what a page of Chromium is told of its caller", () => {
       const headers: [string, string][] = [["P-Asserted-Identity", identity]];
       const listener = await ring({ exchange: scene.booted.exchange.sip, ...numbers, headers });
       const incoming = await alice.nextIncoming();
-      told.push(await incoming.describe());
+      described.push(await incoming.describe());
       await listener.close();
       await incoming.waitFor("cancel");
     }
 
-    expect(told.map(({ isVerified }) => isVerified)).toEqual([true, false, null]);
-    expect(told.map(({ parameters }) => parameters["From"])).toEqual(
+    expect(described.map(({ isVerified }) => isVerified)).toEqual([true, false, null]);
+    expect(described.map(({ parameters }) => parameters["From"])).toEqual(
       Array.from({ length: 3 }, () => "+61491570006"),
     );
   });

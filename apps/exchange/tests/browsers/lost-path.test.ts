@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => detour?.close());
 
 /** Alice's page calls or is rung; she and a telephone hear each other. */
-async function aTalk(how: "calling" | "rung" = "calling") {
+async function aConnectedPage(how: "calling" | "rung" = "calling") {
   const { booted } = scene;
   booted.web.answer("/voice", inRoom("talk"));
   const [alice] = await scene.pages("alice");
@@ -41,14 +41,14 @@ async function aTalk(how: "calling" | "rung" = "calling") {
   const call = how === "calling" ? await alice.connect() : await rungCall(alice);
   listener = await aTelephone(booted, 1000);
   const there = listener;
-  async function hear() {
+  async function bothReceive() {
     await call.receivesTone(1000);
     await expect
       .poll(() => there.toneAmplitude(440, 300), { timeout: 20_000 })
       .toBeGreaterThan(0.05);
   }
-  await hear();
-  return { alice, call, there, hear };
+  await bothReceive();
+  return { alice, call, there, bothReceive };
 }
 
 async function rungCall(alice: Awaited<ReturnType<ChromiumScene["page"]>>) {
@@ -63,7 +63,7 @@ describe("an ICE restart of a page", () => {
   test.each(["calling", "rung"] as const)(
     "[XS11] [XS65] is silent for no longer than is promised: %s",
     async (how) => {
-      const { call, there, hear } = await aTalk(how);
+      const { call, there, bothReceive } = await aConnectedPage(how);
       const before = await call.streams();
       await call.longestGapMs();
 
@@ -72,7 +72,7 @@ describe("an ICE restart of a page", () => {
         await call.restartIce();
         await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
         await untilReceived(call, 60);
-        await hear();
+        await bothReceive();
         gaps.push(
           Math.max(await call.longestGapMs(), longestSilenceMs(there.receivedAudio(2_000))),
         );
@@ -87,7 +87,7 @@ describe("an ICE restart of a page", () => {
 
 describe("the path of a page's sound dies", () => {
   test("[XS84] its SDK asks for another by reinvite, and both hear each other again", async () => {
-    const { alice, call, there, hear } = await aTalk();
+    const { alice, call, there, bothReceive } = await aConnectedPage();
     const before = await call.streams();
 
     detour.killPaths();
@@ -95,7 +95,7 @@ describe("the path of a page's sound dies", () => {
     await call.waitFor("reconnected", 40_000);
 
     await untilReceived(call, 25);
-    await hear();
+    await bothReceive();
     await alice.say(700);
     await expect
       .poll(() => there.toneAmplitude(700, 300), { timeout: 20_000 })

@@ -39,7 +39,7 @@ async function aPage() {
 }
 
 /** Alice's page and a telephone hear each other. */
-async function aTalk() {
+async function aConnectedPage() {
   scene.booted.web.answer("/voice", inRoom("talk"));
   const alice = await aPage();
   await alice.say(440);
@@ -69,7 +69,7 @@ async function cutOnce(call: VoiceCall, there: SipListener) {
 
 describe("the socket of a page is cut in a call", () => {
   test("[XS12] [XS37] the sound goes on both ways without a hole, and no packet is missing", async () => {
-    const { call, there, callSid } = await aTalk();
+    const { call, there, callSid } = await aConnectedPage();
     const [before, cameBefore] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
 
     const holes = [];
@@ -95,7 +95,7 @@ describe("the socket of a page is cut in a call", () => {
   });
 
   test("[XS38] what either says meanwhile arrives once it is joined", async () => {
-    const { call, callSid } = await aTalk();
+    const { call, callSid } = await aConnectedPage();
     const { rest, web } = scene.booted;
     const callback = web.url("/messages");
     await rest.calls(callSid).userDefinedMessageSubscriptions.create({ callback });
@@ -123,7 +123,7 @@ describe("the socket of a page is cut in a call", () => {
 
 describe("an ICE restart of a page without its socket", () => {
   test("[XS72] is done when it is joined again", async () => {
-    const { call, there } = await aTalk();
+    const { call, there } = await aConnectedPage();
     const before = await call.streams();
 
     line.cut();

@@ -105,17 +105,23 @@ describe("the preflight test of a page", () => {
       token: scene.booted.token("alice"),
     });
 
-    const { data: told, error } = preflightReport.safeParse(report);
+    const { data: measured, error } = preflightReport.safeParse(report);
     expect(error).toBeUndefined();
     // The edge is the exchange's one [XS78], whatever the SDK asks for.
-    expect(told).toMatchObject({ edge: "ashburn", selectedEdge: "roaming", isTurnRequired: false });
-    expect(told?.callQuality).toBe("excellent");
-    expect(told?.stats.mos.min).toBeGreaterThan(4.2);
-    expect(told?.totals).toMatchObject({ packetsLost: 0, packetsLostFraction: 0 });
+    expect(measured).toMatchObject({
+      edge: "ashburn",
+      selectedEdge: "roaming",
+      isTurnRequired: false,
+    });
+    expect(measured?.callQuality).toBe("excellent");
+    expect(measured?.stats.mos.min).toBeGreaterThan(4.2);
+    expect(measured?.totals).toMatchObject({ packetsLost: 0, packetsLostFraction: 0 });
     // The browser's microphone is heard; the pause that it hears is silent, and no warning.
-    expect(Math.max(...(told?.samples ?? []).map((one) => one.audioInputLevel))).toBeGreaterThan(0);
-    expect(told?.warnings).toEqual([]);
-    const { localCandidate, remoteCandidate } = told?.selectedIceCandidatePairStats ?? {};
+    expect(
+      Math.max(...(measured?.samples ?? []).map((one) => one.audioInputLevel)),
+    ).toBeGreaterThan(0);
+    expect(measured?.warnings).toEqual([]);
+    const { localCandidate, remoteCandidate } = measured?.selectedIceCandidatePairStats ?? {};
     expect([localCandidate?.candidateType, remoteCandidate?.address]).toEqual([
       "host",
       "127.0.0.1",

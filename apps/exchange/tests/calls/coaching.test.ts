@@ -5,7 +5,7 @@ import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
 const number = "+61255500101";
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const tones = [440, 620, 1000] as const;
 const numbers = ["0491570006", "0491570156", "0491570157"] as const;
 
@@ -23,14 +23,14 @@ afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
 /** Which of the three tones each of the three hears. */
-async function eventuallyHear(people: SipListener[], expected: boolean[][]): Promise<void> {
-  function heard() {
+async function eventuallyReceive(people: SipListener[], expected: boolean[][]): Promise<void> {
+  function received() {
     return people.map((one) => tones.map((toneHz) => one.toneAmplitude(toneHz) > 0.05));
   }
   await eventually(
-    () => Promise.resolve(heard()),
+    () => Promise.resolve(received()),
     (now) => JSON.stringify(now) === JSON.stringify(expected),
-    patienceMs,
+    timeoutMs,
   );
 }
 
@@ -47,7 +47,7 @@ test("[XM67][XR36] three telephones: the coach is heard by the one alone, and RE
     [true, false, true],
     [true, true, false],
   ];
-  await eventuallyHear(people, everybody);
+  await eventuallyReceive(people, everybody);
   const [room] = await booted.rest.conferences.list({ friendlyName: "coached" });
   const calls = await booted.rest.calls.list({ to: number, status: "in-progress" });
   function sidOf(from: string) {
@@ -58,14 +58,14 @@ test("[XM67][XR36] three telephones: the coach is heard by the one alone, and RE
 
   const coaching = await participant.update({ coaching: true, callSidToCoach: operator ?? "" });
   expect(coaching).toMatchObject({ coaching: true, callSidToCoach: operator });
-  await eventuallyHear(people, [
+  await eventuallyReceive(people, [
     [false, true, false],
     [true, false, true],
     [true, true, false],
   ]);
 
   await participant.update({ coaching: false });
-  await eventuallyHear(people, everybody);
+  await eventuallyReceive(people, everybody);
   const himself = participant.update({ callSidToCoach: coach ?? "" });
   await expect(himself).rejects.toMatchObject({ status: 400, code: 16028 });
 });

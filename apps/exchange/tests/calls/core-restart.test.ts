@@ -13,7 +13,7 @@ const STATION = "+61255500101";
 
 /** An application that can die and come back on the same port. */
 class Application {
-  readonly asked: { path: string; params: URLSearchParams }[] = [];
+  readonly requests: { path: string; params: URLSearchParams }[] = [];
   waitMusic = "first.mp3";
   #server: http.Server | null = null;
   port = 0;
@@ -23,7 +23,7 @@ class Application {
       let body = "";
       request.on("data", (chunk: Buffer) => (body += chunk.toString()));
       request.on("end", () => {
-        this.asked.push({ path: request.url ?? "", params: new URLSearchParams(body) });
+        this.requests.push({ path: request.url ?? "", params: new URLSearchParams(body) });
         response.setHeader("content-type", "text/xml").end(this.#answer(request.url ?? ""));
       });
     });
@@ -40,7 +40,7 @@ class Application {
   }
 
   of(path: string): URLSearchParams[] {
-    return this.asked.filter((each) => each.path === path).map(({ params }) => params);
+    return this.requests.filter((each) => each.path === path).map(({ params }) => params);
   }
 
   #answer(path: string): string {
@@ -101,16 +101,16 @@ async function until(isSo: () => boolean): Promise<void> {
 test("[XW15] a restart of the application drops nobody and silences nobody", async () => {
   const waiting = ring();
   const leaving = ring();
-  function heard(call: { leg: FakeLeg }) {
+  function soundOf(call: { leg: FakeLeg }) {
     return media.soundOf(call.leg.id).replace(/^.*\//, "");
   }
-  await until(() => heard(waiting) === "first.mp3" && heard(leaving) === "first.mp3");
+  await until(() => soundOf(waiting) === "first.mp3" && soundOf(leaving) === "first.mp3");
 
   await application.die();
   application.waitMusic = "second.mp3";
   const arriving = ring();
   media.finish(waiting.leg.id);
-  await until(() => heard(waiting) === "first.mp3" || heard(waiting) === "hold-music");
+  await until(() => soundOf(waiting) === "first.mp3" || soundOf(waiting) === "hold-music");
   leaving.hangUp();
   await until(() => arriving.leg.rings === 1);
   expect(arriving.leg.isOver).toBe(false);
@@ -118,7 +118,7 @@ test("[XW15] a restart of the application drops nobody and silences nobody", asy
   await application.start();
   media.finish(waiting.leg.id);
 
-  await until(() => heard(waiting) === "second.mp3" && heard(arriving) === "second.mp3");
+  await until(() => soundOf(waiting) === "second.mp3" && soundOf(arriving) === "second.mp3");
   await until(() => application.of("/status").length === 1);
   expect(application.of("/status")[0]?.get("CallStatus")).toBe("completed");
   const [queue] = core.queues.list();

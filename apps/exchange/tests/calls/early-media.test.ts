@@ -5,7 +5,7 @@ import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 
 const number = "+61255500101";
 const tones = { caller: 440, announcement: 620 };
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const cleanup = new Cleanup();
 let booted: BootedExchange;
@@ -39,15 +39,15 @@ test("[XI43][XI44] an unanswered caller hears what the far end says before it an
   const sends = tones.caller;
   const caller = await aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends });
   const callee = await telephone.nextCall();
-  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, patienceMs);
+  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, timeoutMs);
   expect(caller.status).toBe("ringing");
   // A telephone that was not picked up hears nobody.
   expect(isLoud(callee.toneAmplitude(tones.caller))).toBe(false);
 
   callee.pickUp();
   await caller.answered;
-  await eventually(async () => callee.toneAmplitude(tones.caller), isLoud, patienceMs);
-  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, patienceMs);
+  await eventually(async () => callee.toneAmplitude(tones.caller), isLoud, timeoutMs);
+  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, timeoutMs);
 });
 
 test("[XS34] the voice SDK hears it while it still rings", async () => {
@@ -56,11 +56,11 @@ test("[XS34] the voice SDK hears it while it still rings", async () => {
   const device = await booted.device("alice");
 
   const call = await device.connect();
-  await call.receivesTone(tones.announcement, true, patienceMs);
+  await call.receivesTone(tones.announcement, true, timeoutMs);
   expect(call.events().map(({ name }) => name)).not.toContain("accept");
 
   (await telephone.nextCall()).pickUp();
-  await call.waitFor("accept", patienceMs);
+  await call.waitFor("accept", timeoutMs);
 });
 
 test("[XR38] who waits in a room hears the participant who is being dialled", async () => {
@@ -72,15 +72,15 @@ test("[XR38] who waits in a room hears the participant who is being dialled", as
   const [room] = await eventually(
     () => booted.rest.conferences.list({ friendlyName: "early" }),
     (rooms) => rooms.length === 1,
-    patienceMs,
+    timeoutMs,
   );
 
   const people = booted.rest.conferences(room?.sid ?? "").participants;
   await people.create({ from: number, to });
-  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, patienceMs);
+  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, timeoutMs);
 
   const callee = await telephone.nextCall();
   expect(isLoud(callee.toneAmplitude(tones.caller))).toBe(false);
   callee.pickUp();
-  await eventually(async () => callee.toneAmplitude(tones.caller), isLoud, patienceMs);
+  await eventually(async () => callee.toneAmplitude(tones.caller), isLoud, timeoutMs);
 });

@@ -4,7 +4,7 @@ import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 
 const number = "+61255500101";
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const cleanup = new Cleanup();
 let booted: BootedExchange;
@@ -25,15 +25,15 @@ test("[XM66] gathers the keys of a telephone that can only sound them", async ()
   const address = booted.exchange.sip;
   const caller = await aListener(cleanup, { address }, { to: number, dtmf: "sound" });
   // Keys towards such a telephone are tones as well; with them the exchange is listening.
-  function hearsFive() {
+  function receivesFive() {
     return Promise.resolve(caller.toneAmplitude(770) > 0.02 && caller.toneAmplitude(1336) > 0.02);
   }
-  await eventually(hearsFive, Boolean, patienceMs);
+  await eventually(receivesFive, Boolean, timeoutMs);
 
   await caller.sendDigits("159*0#");
 
-  const asked = await booted.web.waitForRequest("/keys");
-  expect(asked.params).toMatchObject({ Digits: "159*0", FinishedOnKey: "#" });
+  const request = await booted.web.waitForRequest("/keys");
+  expect(request.params).toMatchObject({ Digits: "159*0", FinishedOnKey: "#" });
 });
 
 test("[XI45] passes the keys of a caller on to the telephone that they were connected to", async () => {
@@ -46,17 +46,17 @@ test("[XI45] passes the keys of a caller on to the telephone that they were conn
   const callee = await telephone.nextCall();
   await callee.answered;
   // Before they hear the menu, a key is for nobody.
-  function hearsMenu() {
+  function receivesMenu() {
     return Promise.resolve(caller.toneAmplitude(menuHz) > 0.05);
   }
-  await eventually(hearsMenu, Boolean, patienceMs);
+  await eventually(receivesMenu, Boolean, timeoutMs);
 
   await caller.sendDigits("42#");
 
   const keys = await eventually(
     () => Promise.resolve(callee.digitsReceived),
-    (heard) => heard.length >= 3,
-    patienceMs,
+    (digits) => digits.length >= 3,
+    timeoutMs,
   );
   expect(keys).toBe("42#");
 });

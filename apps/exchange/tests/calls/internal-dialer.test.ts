@@ -71,10 +71,10 @@ test("[XT8][XM15] one of our own numbers is called inside: digits and music come
 
   await expect.poll(() => digits, { timeout: 15_000 }).toEqual(["427"]);
   // What the dialled end receives is the waiting music of the arriving one.
-  async function heard() {
+  async function levelOf() {
     return (await core.calls.stats(sid))?.level ?? 0;
   }
-  await expect.poll(heard, { timeout: 15_000 }).toBeGreaterThan(0.01);
+  await expect.poll(levelOf, { timeout: 15_000 }).toBeGreaterThan(0.01);
   core.calls.update(sid, { status: "completed" });
   await expect.poll(() => core.calls.list().every(({ end }) => end !== null)).toBe(true);
 

@@ -10,7 +10,7 @@ import { aTelephone, Cleanup } from "../support/sip-support.ts";
 // Real RTP: the exchange calls numbers of its own, whose documents are what people and machines
 // say.
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const STATION = "+61255500101";
 const CALLEE = "+61255500102";
 
@@ -19,14 +19,14 @@ let booted: BootedExchange;
 let sounds: Server;
 let soundsUrl: string;
 
-const said: Record<string, Int16Array[]> = {
+const announcements: Record<string, Int16Array[]> = {
   "/hello": [room(700), speech(600), room(8000)],
   "/greeting": [room(200), speech(3500), room(700), makeTone(1000, 400), room(8000)],
 };
 
 beforeAll(async () => {
   sounds = createServer((request, response) => {
-    const samples = joinSamples(said[request.url ?? ""] ?? []);
+    const samples = joinSamples(announcements[request.url ?? ""] ?? []);
     const wav = writeWav(samples, 8000);
     response.setHeader("content-type", "audio/wav");
     response.end(wav);
@@ -39,7 +39,7 @@ beforeAll(async () => {
     const voiceUrl = booted.web.url("/callee");
     await booted.rest.incomingPhoneNumbers.create({ phoneNumber, voiceUrl });
   }
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterEach(() => cleanup.run());
 afterAll(async () => {
   await booted.close();
@@ -70,7 +70,7 @@ describe("who answered, by what is heard over RTP", () => {
       expect(Number(params["MachineDetectionDuration"])).toBeGreaterThan(1800);
       expect((await booted.rest.calls(sid).fetch()).answeredBy).toBe("human");
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -94,7 +94,7 @@ describe("who answered, by what is heard over RTP", () => {
       expect(amd.params).toMatchObject({ AnsweredBy: "machine_end_beep" });
       expect(amd.headers).toHaveProperty("x-twilio-signature");
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   test(
@@ -119,7 +119,7 @@ describe("who answered, by what is heard over RTP", () => {
       expect(first.params["AnsweredBy"]).toBe("fax");
       expect(second.params["AnsweredBy"]).toBe("unknown");
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -166,13 +166,13 @@ describe("values of machine detection", () => {
       machineDetectionSilenceTimeout: 2000,
       amdStatusCallback: booted.web.url("/amd"),
     });
-    const told = await booted.web.waitForRequest("/amd");
+    const callback = await booted.web.waitForRequest("/amd");
     await booted.rest.calls(made.callSid).update({ status: "completed" });
     await eventually(
       () => booted.rest.calls(made.callSid).fetch(),
       (one) => one.status === "completed",
     );
 
-    expect(told.params).toMatchObject({ CallSid: made.callSid, AnsweredBy: "unknown" });
+    expect(callback.params).toMatchObject({ CallSid: made.callSid, AnsweredBy: "unknown" });
   });
 });

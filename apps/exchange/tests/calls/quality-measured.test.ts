@@ -8,7 +8,7 @@ import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { Cleanup } from "../support/sip-support.ts";
 
 const number = "+61255500101";
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const tickSamples = 160;
 /** What is concealed fades, so that a wave at full scale is measured a little lower. */
 const loudDbfs = -6;
@@ -53,7 +53,7 @@ function loudPacket(sequence: number): Buffer {
 }
 
 /** Sends the loud wave, loses packets on the way and delays every third by 40 ms. */
-function talkBadly(phone: Attackers, port: number): void {
+function sendDamaged(phone: Attackers, port: number): void {
   let sequence = 0;
   const onTheWay = new Set<NodeJS.Timeout>();
   const timer = setInterval(() => {
@@ -78,21 +78,21 @@ function talkBadly(phone: Attackers, port: number): void {
 }
 
 test("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in its callback alike", async () => {
-  const told = booted.web.url("/room");
+  const callbackUrl = booted.web.url("/room");
   booted.web.answer(
     "/incoming",
-    `<Dial><Conference startConferenceOnEnter="true" waitUrl="" statusCallback="${told}"
+    `<Dial><Conference startConferenceOnEnter="true" waitUrl="" statusCallback="${callbackUrl}"
       statusCallbackEvent="quality">bad line</Conference></Dial>`,
   );
   booted.web.answer("/room", "");
   const phone = await Attackers.at(["127.0.0.1"]);
   cleanup.add(() => phone.close());
   const call = await callTo(booted.exchange.sip, number, phone);
-  talkBadly(phone, call.rtpPort);
+  sendDamaged(phone, call.rtpPort);
   const [live] = await eventually(
     () => booted.rest.calls.list({ to: number, status: "in-progress" }),
     (list) => list.length === 1,
-    patienceMs,
+    timeoutMs,
   );
 
   const { sid, authToken } = booted.exchange.account;
@@ -102,7 +102,7 @@ test("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in it
     const answer: unknown = await (await fetch(url, { headers: { authorization } })).json();
     return reading.nullable().catch(null).parse(answer);
   }
-  const now = await eventually(read, (found) => (found?.loss_percent ?? 0) > 5, patienceMs);
+  const now = await eventually(read, (found) => (found?.loss_percent ?? 0) > 5, timeoutMs);
   const callback = await booted.web.waitForRequest("/room", ({ params }) =>
     (params["QualityWarnings"] ?? "").includes("high-packet-loss"),
   );

@@ -8,7 +8,7 @@ import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
 const number = "+61255500101";
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 /** Recorded words with pauses, over and over. */
 const speech = join(soundsFolder(), "line-closed.wav");
 
@@ -58,23 +58,23 @@ test("[XR37][XW20] a call's levels, loss, jitter and MOS, and who speaks, by RES
   const calls = await eventually(
     () => booted.rest.calls.list({ to: number, status: "in-progress" }),
     (list) => list.length === 2,
-    patienceMs,
+    timeoutMs,
   );
   const speaking = calls.find(({ from }) => from === "+61491570006")?.sid ?? "";
 
-  const heard = await eventually(
+  const measured = await eventually(
     () => qualityOf(speaking),
     (quality) => quality?.speaking === true && quality.mos !== null && quality.rms_dbfs > -50,
-    patienceMs,
+    timeoutMs,
   );
-  expect(heard?.call_sid).toBe(speaking);
-  expect(heard?.peak_dbfs).toBeGreaterThan(heard?.rms_dbfs ?? 0);
-  expect(heard?.mos).toBeGreaterThan(3);
+  expect(measured?.call_sid).toBe(speaking);
+  expect(measured?.peak_dbfs).toBeGreaterThan(measured?.rms_dbfs ?? 0);
+  expect(measured?.mos).toBeGreaterThan(3);
 
   function isStart({ params }: { params: Record<string, string> }) {
     return params["StatusCallbackEvent"] === "participant-speech-start";
   }
-  await eventually(() => Promise.resolve(booted.web.requests.some(isStart)), Boolean, patienceMs);
+  await eventually(() => Promise.resolve(booted.web.requests.some(isStart)), Boolean, timeoutMs);
   expect(booted.web.requests.find(isStart)?.params["CallSid"]).toBe(speaking);
 
   const [room] = await booted.rest.conferences.list({ friendlyName: "talk" });
@@ -87,7 +87,7 @@ test("[XR37][XW20] a call's levels, loss, jitter and MOS, and who speaks, by RES
   const last = await eventually(
     () => qualityOf(speaking),
     (quality) => quality !== null,
-    patienceMs,
+    timeoutMs,
   );
   expect(last?.packets_received).toBeGreaterThan(0);
 });

@@ -116,8 +116,8 @@ describe("hostile requests of the exchange's REST API and insights", () => {
         if (status < 400 || status === 431 || !one.path.startsWith(root)) {
           return;
         }
-        const told = JSON.parse(text) as object;
-        expect({ what, ...told }).toMatchObject({ what, code: expect.any(Number), status });
+        const answer = JSON.parse(text) as object;
+        expect({ what, ...answer }).toMatchObject({ what, code: expect.any(Number), status });
       }),
     );
 

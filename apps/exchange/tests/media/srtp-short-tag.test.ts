@@ -83,12 +83,12 @@ async function bound(): Promise<{ socket: Socket; port: number }> {
 /** The sound of a far end: 600 Hz out, what comes in is kept. */
 async function aSound({ ours, theirs }: { ours: ShortTagged; theirs: ShortTagged }): Promise<{
   port: number;
-  hears: (toneHz: number) => boolean;
+  receives: (toneHz: number) => boolean;
   lengths: Set<number>;
   start: (port: number) => void;
 }> {
   const { socket, port } = await bound();
-  const heard: number[] = [];
+  const received: number[] = [];
   const lengths = new Set<number>();
   socket.on("message", (bytes) => {
     // Reports have keys of their own, which are not derived here.
@@ -102,8 +102,8 @@ async function aSound({ ours, theirs }: { ours: ShortTagged; theirs: ShortTagged
     lengths.add(bytes.length);
     const samples = new Int16Array(packet.length - headerBytes);
     muLaw.decode(packet, headerBytes, samples.length, samples);
-    heard.push(...samples);
-    heard.splice(0, Math.max(0, heard.length - 8000));
+    received.push(...samples);
+    received.splice(0, Math.max(0, received.length - 8000));
   });
   let sequence = 0;
   function speak(to: number): void {
@@ -122,10 +122,10 @@ async function aSound({ ours, theirs }: { ours: ShortTagged; theirs: ShortTagged
     const timer = setInterval(() => speak(to), 20);
     cleanup.add(() => clearInterval(timer));
   }
-  function hears(toneHz: number): boolean {
-    return hasTone(Int16Array.from(heard), toneHz, 8000);
+  function receives(toneHz: number): boolean {
+    return hasTone(Int16Array.from(received), toneHz, 8000);
   }
-  return { port, hears, lengths, start };
+  return { port, receives, lengths, start };
 }
 
 test("[XI47] [XM70] a call whose far end takes the suite of the 32-bit tag is heard both ways", async () => {
@@ -179,7 +179,7 @@ test("[XI47] [XM70] a call whose far end takes the suite of the 32-bit tag is he
   sound.start(Number(/^m=audio (\d+)/m.exec(invite)?.[1]));
 
   await until("alice hears the far end", () => alice.toneAmplitude(600) > 0.05);
-  await until("the far end hears alice", () => sound.hears(1000));
+  await until("the far end hears alice", () => sound.receives(1000));
   const stats = await media.stats(leg.id);
   leg.hangUp();
 

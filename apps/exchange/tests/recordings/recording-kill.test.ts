@@ -19,7 +19,7 @@ const account = {
   apiKey: `SK${"2".repeat(32)}`,
   apiSecret: "secret-of-the-killed-exchange",
 };
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const cleanup = new Cleanup();
 let folder: string;
@@ -68,7 +68,7 @@ async function start(): Promise<Running> {
   const ready = await eventually(
     async () => text.split("\n").find((line) => line.includes("the exchange is ready")) ?? "",
     (line) => line !== "",
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   const url = /"url":"([^"]+)"/.exec(ready)?.[1] ?? "";
   const [, address = "", port = ""] =
@@ -107,16 +107,16 @@ test("[XM44][XM45] a killed exchange loses at most a second, and the next start 
     async () => writtenMs(),
     // The sound of three seconds, and all but the last second is on the disk.
     (ms) => ms > 3000 && performance.now() - startedMs - ms < 1000,
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   await kill(first);
   const second = await start();
   const done = await eventually(
     () => second.rest.recordings(whole.sid).fetch(),
     ({ status }) => status === "completed",
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
-  const told = await web.waitForRequest(
+  const callback = await web.waitForRequest(
     "/told",
     ({ params }) => params["RecordingSid"] === whole.sid,
   );
@@ -131,17 +131,17 @@ test("[XM44][XM45] a killed exchange loses at most a second, and the next start 
   expect(durationMs).toBeGreaterThanOrEqual(onDiskMs);
   expect(tonesOf(channels[0] ?? new Int16Array(0), sampleRate, [440, 1000])).toEqual([440]);
   expect(known).toMatchObject({ checksum: `sha256:${sha256(wav)}`, channels: 2 });
-  expect(told.params).toMatchObject({
+  expect(callback.params).toMatchObject({
     RecordingStatus: "completed",
     RecordingDuration: done.duration,
     RecordingUrl: done.mediaUrl,
   });
-  const signature = String(told.headers["x-twilio-signature"]);
+  const signature = String(callback.headers["x-twilio-signature"]);
   const isSigned = twilio.validateRequest(
     account.authToken,
     signature,
     web.url("/told"),
-    told.params,
+    callback.params,
   );
   expect(isSigned).toBe(true);
   const listed = await second.rest.recordings.list({ callSid: String(call?.sid) });

@@ -18,8 +18,8 @@ describe("recordings that are over", () => {
   let wav: Buffer;
 
   beforeAll(async () => {
-    const { alice, ...talk } = await recorded.aConference();
-    callSid = talk.callSid;
+    const { alice, ...conference } = await recorded.aConference();
+    callSid = conference.callSid;
     const started = await recorded.booted.rest
       .calls(callSid)
       .recordings.create({ recordingChannels: "dual" });
@@ -69,14 +69,14 @@ describe("recordings that are over", () => {
     await decoder.ready;
     const { channelData, sampleRate } = decoder.decode(bytes);
     decoder.free();
-    const heard = channelData.map((channel) =>
+    const received = channelData.map((channel) =>
       tonesOf(
         Int16Array.from(channel, (one) => one * 32_767),
         sampleRate,
         [440, 1000],
       ),
     );
-    expect(heard).toEqual([[440], [1000]]);
+    expect(received).toEqual([[440], [1000]]);
     const one = readStrictly(await bytesOf(mono));
     expect(one.channels.map((test) => tonesOf(test, 8000, [440, 1000]))).toEqual([[440, 1000]]);
     expect((await bytesOf(ofCall)).equals(wav)).toBe(true);
@@ -110,7 +110,7 @@ describe("recordings that are over", () => {
       return `Basic ${Buffer.from(text).toString("base64")}`;
     }
     const { sid: accountSid } = recorded.booted.exchange.account;
-    const strangers = await Promise.all([
+    const unauthorised = await Promise.all([
       fetch(recorded.booted.exchange.url + recorded.media(sid)),
       fetch(recorded.booted.exchange.url + recorded.media(sid, ".mp3")),
       recorded.download(recorded.media(sid), { authorization: login(`${accountSid}:wrong`) }),
@@ -131,9 +131,9 @@ describe("recordings that are over", () => {
     ];
     const answers = await Promise.all(tricks.map((path) => recorded.download(path)));
 
-    expect(strangers.map(({ status }) => status)).toEqual([401, 401, 401]);
-    expect(await Promise.all(strangers.map((one) => one.text()))).toEqual(
-      strangers.map(() => expect.stringContaining("20003")),
+    expect(unauthorised.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await Promise.all(unauthorised.map((one) => one.text()))).toEqual(
+      unauthorised.map(() => expect.stringContaining("20003")),
     );
     expect(answers.map(({ status }) => status)).toEqual(tricks.map(() => 404));
   });

@@ -119,13 +119,13 @@ test("[XM96] four are encoded at once and sixteen wait; one more is told so", as
   const records = await Promise.all(
     Array.from({ length: 21 }, async (_, i) => aRecording(String(i), i < 4 ? 60 : 1)),
   );
-  const asked = records.map(async (record) => {
+  const renderings = records.map(async (record) => {
     const form = { type: "mp3", channels: null, isWhole: true } as const;
     return renditions.file(record, form).catch((error: unknown) => error);
   });
 
-  expect(await asked[20]).toMatchObject({ twilioCode: 20429, httpStatus: 429 });
-  const made = await Promise.all(asked.slice(0, 20));
+  expect(await renderings[20]).toMatchObject({ twilioCode: 20429, httpStatus: 429 });
+  const made = await Promise.all(renderings.slice(0, 20));
   expect(made.every((file) => !(file instanceof Error))).toBe(true);
 }, 120_000);
 

@@ -37,7 +37,7 @@ test("[XM46] an exchange that is stopped finishes its recordings, and has them w
 
   await first.close();
   const wav = readBytes(`${path}.wav`);
-  const told = await web.waitForRequest("/told");
+  const callback = await web.waitForRequest("/told");
   const second = await startExchange(config);
   cleanup.add(() => second.close());
   const listed = await twilioClient(second).recordings.list({ callSid: String(call?.sid) });
@@ -48,7 +48,7 @@ test("[XM46] an exchange that is stopped finishes its recordings, and has them w
     status: "completed",
     sound: { checksum, durationMs, bytes: wav.length },
   });
-  expect(told.params).toMatchObject({
+  expect(callback.params).toMatchObject({
     RecordingSid: recording.sid,
     RecordingStatus: "completed",
     RecordingUrl: `${first.url}/2010-04-01/Accounts/${first.account.sid}/Recordings/${recording.sid}`,

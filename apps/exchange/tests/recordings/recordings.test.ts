@@ -57,7 +57,7 @@ describe("the recording of a call", () => {
     await receivesAudioFor(alice, 1500);
 
     await recorded.cleanup.run();
-    const heard = await Promise.all(
+    const received = await Promise.all(
       started.map(async ({ sid }) => {
         await recorded.completed(sid);
         const { channels, sampleRate } = readStrictly(
@@ -67,7 +67,7 @@ describe("the recording of a call", () => {
       }),
     );
 
-    expect(heard).toEqual([[[440, 1000]], [[440]], [[1000]]]);
+    expect(received).toEqual([[[440, 1000]], [[440]], [[1000]]]);
   });
 
   test("[XM42] leaves out a pause, or keeps its length in silence", async () => {
@@ -101,9 +101,9 @@ describe("the recording of a call", () => {
 
 describe("the recording of a conference", () => {
   test("[XM41][XR28][XR32][XR86][XT31] has all of it, and tells its callback", async () => {
-    const told = recorded.booted.web.url("/room-recorded");
+    const callbackUrl = recorded.booted.web.url("/room-recorded");
     const { alice } = await recorded.aConference(
-      `record="record-from-start" recordingStatusCallback="${told}"
+      `record="record-from-start" recordingStatusCallback="${callbackUrl}"
        recordingStatusCallbackEvent="in-progress completed absent"`,
     );
     const [room] = await recorded.booted.rest.conferences.list({ status: "in-progress" });
@@ -117,8 +117,8 @@ describe("the recording of a conference", () => {
     await recorded.booted.rest.conferences(String(room?.sid)).update({ status: "completed" });
     const done = await recorded.completed(String(first?.sid));
     const whole = readStrictly(await bytesOf(await recorded.download(done.mediaUrl)));
-    const asked = await recorded.completed(String(posted["sid"]));
-    const askedSound = readStrictly(await bytesOf(await recorded.download(asked.mediaUrl)));
+    const stored = await recorded.completed(String(posted["sid"]));
+    const storedSound = readStrictly(await bytesOf(await recorded.download(stored.mediaUrl)));
     const events = await eventually(
       async () => recorded.booted.web.requests.filter(({ path }) => path === "/room-recorded"),
       (requests) => requests.length === 2,
@@ -127,7 +127,7 @@ describe("the recording of a conference", () => {
 
     expect(first).toMatchObject({ conferenceSid: room?.sid, callSid: null, source: "Conference" });
     expect(posted).toMatchObject({ source: "StartConferenceRecordingAPI", channels: 1 });
-    expect([asked.channels, askedSound.channels.length]).toEqual([1, 1]);
+    expect([stored.channels, storedSound.channels.length]).toEqual([1, 1]);
     expect(whole.channels).toHaveLength(1);
     expect(tonesOf(whole.channels[0] ?? new Int16Array(0), whole.sampleRate, [440, 1000])).toEqual([
       440, 1000,
@@ -150,7 +150,7 @@ describe("the recording of a conference", () => {
     for (const { params, headers } of events) {
       const { authToken } = recorded.booted.exchange.account;
       const signature = String(headers["x-twilio-signature"]);
-      expect(twilio.validateRequest(authToken, signature, told, params)).toBe(true);
+      expect(twilio.validateRequest(authToken, signature, callbackUrl, params)).toBe(true);
     }
     const listed = await recorded.booted.rest.recordings.list({ conferenceSid: String(room?.sid) });
     expect(listed.map(({ sid }) => sid)).toEqual([posted["sid"], first?.sid]);
@@ -161,7 +161,7 @@ describe("calls and participants", () => {
   test("[XR31] are recorded from their answer when they are made so", async () => {
     const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
     const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
-    const told = recorded.booted.web.url("/call-recorded");
+    const callbackUrl = recorded.booted.web.url("/call-recorded");
     const twiml = '<Response><Play digits="wwww"/></Response>';
 
     const call = await recorded.booted.rest.calls.create({
@@ -170,7 +170,7 @@ describe("calls and participants", () => {
       twiml,
       record: true,
       recordingTrack: "inbound",
-      recordingStatusCallback: told,
+      recordingStatusCallback: callbackUrl,
       recordingStatusCallbackMethod: "GET",
       statusCallback: recorded.booted.web.url("/call-over"),
     });

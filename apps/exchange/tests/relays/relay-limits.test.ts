@@ -133,7 +133,7 @@ describe("coturn with docs/turnserver.conf", () => {
 
     expect(await today.spoken).toBe("TLSv1.2");
     // They came first: what would be said to them would have been said by now.
-    expect(old.bytesHeard()).toBe(0);
+    expect(old.bytesReceived()).toBe(0);
     old.close();
     today.close();
   });
@@ -144,7 +144,7 @@ describe("coturn with docs/turnserver.conf", () => {
     const old = speakTls((server.address() as AddressInfo).port, "TLSv1.1");
 
     expect(await old.spoken).toBe("TLSv1.1");
-    expect(old.bytesHeard()).toBeGreaterThan(0);
+    expect(old.bytesReceived()).toBeGreaterThan(0);
     old.close();
     await new Promise((resolve) => server.close(resolve));
   });
@@ -168,7 +168,7 @@ function speakTls(port: number, version: SecureVersion) {
     spoken: new Promise((resolve) => {
       socket.once("secureConnect", () => resolve(socket.getProtocol()));
     }),
-    bytesHeard: () => wire.bytesRead,
+    bytesReceived: () => wire.bytesRead,
     close: () => void socket.destroy(),
   };
 }

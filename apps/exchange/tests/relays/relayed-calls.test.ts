@@ -30,8 +30,8 @@ describe("a relay", () => {
   test("[XM73] a page of Chromium that has nothing but the relay is heard and hears", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
-    const { iceServers: told, ttl, username } = await booted.rest.tokens.create({ ttl: 3600 });
-    const iceServers = iceServersSchema.parse(told);
+    const { iceServers: offered, ttl, username } = await booted.rest.tokens.create({ ttl: 3600 });
+    const iceServers = iceServersSchema.parse(offered);
     expect(ttl).toBe("3600");
     expect(Number(username.split(":")[0])).toBeGreaterThan(Date.now() / 1000 + 3000);
     const [alice, bob] = await scene.pages("alice", "bob");

@@ -78,14 +78,14 @@ describe("a telephone that is verified", () => {
     await untilSpokenTo(call);
     await call.hangUp();
 
-    const told = await eventually(
+    const callback = await eventually(
       () => rest.notifications.list({ log: 1 }),
       (list) => list.length > 0,
       20_000,
     );
-    const whole = await rest.notifications(String(told[0]?.sid)).fetch();
+    const whole = await rest.notifications(String(callback[0]?.sid)).fetch();
 
-    const shown = told.map(({ requestUrl, errorCode }) => [requestUrl, errorCode]);
+    const shown = callback.map(({ requestUrl, errorCode }) => [requestUrl, errorCode]);
     expect(shown).toEqual([[statusCallback, "15003"]]);
     expect(new URLSearchParams(whole.requestVariables).get("VerificationStatus")).toBe("failed");
     expect(whole).toMatchObject({ requestMethod: "POST", responseHeaders: expect.any(String) });

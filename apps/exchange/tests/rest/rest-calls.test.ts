@@ -101,8 +101,8 @@ describe("calls", () => {
     expect(live.map((c) => c.sid)).toContain(call.sid);
     expect(later).toEqual([]);
     expect(today.map((c) => c.sid)).toContain(call.sid);
-    const told = booted().web.requests.filter((r) => r.path === "/callback");
-    expect(told.map((r) => r.params["CallStatus"])).toEqual([
+    const callbacks = booted().web.requests.filter((r) => r.path === "/callback");
+    expect(callbacks.map((r) => r.params["CallStatus"])).toEqual([
       "initiated",
       "ringing",
       "in-progress",

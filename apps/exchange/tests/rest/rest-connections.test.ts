@@ -24,7 +24,7 @@ const form = "Content-Type: application/x-www-form-urlencoded";
 function basic(login: string) {
   return `Authorization: Basic ${btoa(login)}`;
 }
-const strangers = basic("AC1:nobody");
+const anonymous = basic("AC1:nobody");
 const testers = basic(`${testAccount.sid}:${testAccount.authToken}`);
 
 async function open(url: string): Promise<Socket> {
@@ -50,9 +50,9 @@ const path = "/2010-04-01/Accounts/AC0/Calls.json";
 
 describe("a request that is refused at the door", () => {
   test.each([
-    ["a stranger's", 401, 20003, () => booted().exchange, strangers],
+    ["a stranger's", 401, 20003, () => booted().exchange, anonymous],
     ["the test account's", 403, 20008, () => booted().exchange, testers],
-    ["one too many", 429, 20429, () => hasty, strangers],
+    ["one too many", 429, 20429, () => hasty, anonymous],
   ])("[XR89][XR122] %s is answered %i before its body, which may come", async (...given) => {
     const [, status, code, at, header] = given;
     const one = await open(at().url);
@@ -73,7 +73,7 @@ describe("a request that is refused at the door", () => {
 
   test("[XR122] ends the connection of who sends more than the longest body", async () => {
     const one = await open(booted().exchange.url);
-    one.write(head(path, 10_000_000, strangers));
+    one.write(head(path, 10_000_000, anonymous));
     const answer = await answerOn(one);
     const closed = new Promise((resolve) => one.once("close", resolve));
 

@@ -6,7 +6,7 @@ import { useExchange } from "../support/use-exchange.ts";
 import { fixedFields } from "./support-table.ts";
 
 /** In a room, in a queue, and in a document that has a word nobody knows. */
-let talking: string;
+let connected: string;
 let waiting: string;
 let puzzled: string;
 let room: string;
@@ -39,7 +39,7 @@ async function furnish(exchange: BootedExchange): Promise<void> {
   async function call(identity: string) {
     return (await exchange.inCall(identity)).callSid;
   }
-  [talking, waiting, puzzled] = [await call("alice"), await call("bob"), await call("carla")];
+  [connected, waiting, puzzled] = [await call("alice"), await call("bob"), await call("carla")];
   room = String((await eventually(() => client.conferences.list(), some))[0]?.sid);
   queue = String((await eventually(() => client.queues.list(), some))[0]?.sid);
   await eventually(() => client.calls(puzzled).notifications.list(), some);
@@ -55,22 +55,22 @@ describe("every field that Twilio's client knows is there", () => {
     account: () => rest().api.v2010.accounts(booted().exchange.account.sid).fetch(),
     application: () => rest().applications(booted().applicationSid).fetch(),
     balance: () => rest().balance.fetch(),
-    call: () => rest().calls(talking).fetch(),
+    call: () => rest().calls(connected).fetch(),
     conference: () => rest().conferences(room).fetch(),
-    event: async () => (await rest().calls(talking).events.list())[0],
+    event: async () => (await rest().calls(connected).events.list())[0],
     key: () => rest().newKeys.create({ friendlyName: "robot" }),
     member: () => rest().queues(queue).members(waiting).fetch(),
-    message: () => rest().calls(talking).userDefinedMessages.create({ content: "{}" }),
+    message: () => rest().calls(connected).userDefinedMessages.create({ content: "{}" }),
     notification: async () => {
       const { notifications } = rest().calls(puzzled);
       return notifications(String((await notifications.list())[0]?.sid)).fetch();
     },
     number: async () => (await rest().incomingPhoneNumbers.list())[0],
-    participant: () => rest().conferences(room).participants(talking).fetch(),
+    participant: () => rest().conferences(room).participants(connected).fetch(),
     queue: () => rest().queues(queue).fetch(),
-    recording: () => rest().calls(talking).recordings.create(),
+    recording: () => rest().calls(connected).recordings.create(),
     subscription: () => {
-      const { userDefinedMessageSubscriptions: all } = rest().calls(talking);
+      const { userDefinedMessageSubscriptions: all } = rest().calls(connected);
       return all.create({ callback: booted().web.url("/told") });
     },
     token: () => rest().tokens.create(),
@@ -96,8 +96,8 @@ describe("every field that Twilio's client knows is there", () => {
 
 describe("what is the same of every record", () => {
   const paths: Record<string, () => string> = {
-    "a call": () => `/Calls/${talking}`,
-    "a recording": () => `/Calls/${talking}/Recordings`,
+    "a call": () => `/Calls/${connected}`,
+    "a recording": () => `/Calls/${connected}/Recordings`,
     "a conference": () => `/Conferences/${room}`,
     "an incoming number": () => "/IncomingPhoneNumbers",
     "an available number": () => "/AvailablePhoneNumbers/AU/Local",
@@ -106,7 +106,7 @@ describe("what is the same of every record", () => {
   };
 
   test.each(fixedFields())("[XR126] %s has the %s %s", async (of, field, value) => {
-    const { recordings } = rest().calls(talking);
+    const { recordings } = rest().calls(connected);
     const isMissing = of === "a recording" && (await recordings.list()).length === 0;
     if (isMissing) {
       await recordings.create();
@@ -124,7 +124,7 @@ describe("every filter finds and leaves out", () => {
     return new Date(Date.now() + days * 86_400_000);
   }
   function calls(filter: object) {
-    return async () => (await rest().calls.list(filter)).some(({ sid }) => sid === talking);
+    return async () => (await rest().calls.list(filter)).some(({ sid }) => sid === connected);
   }
   function rooms(filter: object) {
     return async () => (await rest().conferences.list(filter)).some(({ sid }) => sid === room);
@@ -180,12 +180,12 @@ describe("every filter finds and leaves out", () => {
   });
 
   test("[XR81] recordings by call, conference and day", async () => {
-    const { sid } = await rest().calls(talking).recordings.create();
+    const { sid } = await rest().calls(connected).recordings.create();
     async function found(filter: object) {
       return (await rest().recordings.list(filter)).some((each) => each.sid === sid);
     }
 
-    expect(await found({ callSid: talking })).toBe(true);
+    expect(await found({ callSid: connected })).toBe(true);
     expect(await found({ callSid: waiting })).toBe(false);
     expect(await found({ conferenceSid: room })).toBe(false);
     expect(await found({ dateCreatedAfter: at(-1), dateCreatedBefore: at(1) })).toBe(true);

@@ -22,16 +22,16 @@ test("[XR79] what comes again with its IdempotencyKey is answered as before and 
 
   const sids = [await send("one", "a"), await send("one", "a"), await send("two", "b")];
   sids.push(await send("three"), await send("three"));
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   for (let n = 0; n < 4; n += 1) {
-    heard.push((await call.waitFor("messageReceived")).value);
+    received.push((await call.waitFor("messageReceived")).value);
   }
   const subscriptions = [await subscribe("a"), await subscribe("a")];
   await call.sendMessage({ hello: "desk" });
   await call.sendMessage({ hello: "again" });
   await booted().web.waitForRequest("/told", ({ params }) => params["SequenceNumber"] === "2");
 
-  const words = heard.map((value) => (value as { content: { word: string } }).content.word);
+  const words = received.map((value) => (value as { content: { word: string } }).content.word);
   expect(words).toEqual(["one", "two", "three", "three"]);
   expect(sids[0]?.sid).toBe(sids[1]?.sid);
   expect(new Set(sids.map(({ sid }) => sid)).size).toBe(4);

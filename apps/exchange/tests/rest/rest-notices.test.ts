@@ -60,14 +60,14 @@ test("[XT153] a word that nobody knows is shown with the document that it stands
     `<Gather timeout="1"><Hum/></Gather><Redirect>${web.url("/odd")}</Redirect>`,
   );
 
-  const told = await eventually(
+  const notifications = await eventually(
     () => rest.calls(sid).notifications.list(),
     (list) => list.length === 3,
     20_000,
   );
-  const one = await rest.calls(sid).notifications(String(told[1]?.sid)).fetch();
+  const one = await rest.calls(sid).notifications(String(notifications[1]?.sid)).fetch();
 
-  const shown = told.map(({ messageText, requestUrl }) => [messageText, requestUrl]);
+  const shown = notifications.map(({ messageText, requestUrl }) => [messageText, requestUrl]);
   expect(shown.reverse()).toEqual([
     ["Hum: there is no such verb", web.url("/voice")],
     ["Sing: there is no such verb", web.url("/odd")],
@@ -101,13 +101,13 @@ test("[XR45] a url that answers with an error is 11200", async () => {
     return (await rest.calls(sid).notifications.list()).map(({ errorCode }) => errorCode);
   }
 
-  const heard = await eventually(
+  const reported = await eventually(
     () => codes(missing),
     (list) => list.length > 0,
     20_000,
   );
 
-  expect(heard).toContain("11200");
+  expect(reported).toContain("11200");
 });
 
 test("[XR108] callbacks of a room, a recording and machine detection that fail are warnings", async () => {
@@ -157,14 +157,14 @@ test("[XR226] a subscription's callback that fails is a warning, once a message"
   await rest.calls(callSid).userDefinedMessageSubscriptions.create({ callback });
   await call.sendMessage({ hello: "desk" });
 
-  const told = await eventually(
+  const notifications = await eventually(
     () => rest.calls(callSid).notifications.list(),
     (list) => list.length > 0,
     20_000,
   );
-  const whole = await rest.notifications(String(told[0]?.sid)).fetch();
+  const whole = await rest.notifications(String(notifications[0]?.sid)).fetch();
 
-  const shown = told.map(({ requestUrl, errorCode, log }) => [requestUrl, errorCode, log]);
+  const shown = notifications.map(({ requestUrl, errorCode, log }) => [requestUrl, errorCode, log]);
   expect(shown).toEqual([[callback, "15003", "1"]]);
   expect(new URLSearchParams(whole.requestVariables).get("Content")).toContain("desk");
   expect(whole.responseBody).toContain("not found");

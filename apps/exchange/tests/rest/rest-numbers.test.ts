@@ -103,9 +103,9 @@ describe("the numbers that carriers have given", () => {
     [{ inRegion: "NSW" }, "InRegion"],
     [{ distance: 10 }, "Distance"],
   ])("[XR114][XR25] %o is refused, naming it", async (filter, name) => {
-    const asked = at("AU").local.list(filter as never);
+    const listing = at("AU").local.list(filter as never);
 
-    await expect(asked).rejects.toMatchObject({
+    await expect(listing).rejects.toMatchObject({
       status: 400,
       code: 20001,
       message: expect.stringContaining(`'${name}'`),
@@ -200,12 +200,15 @@ test("[XR117] every subresource that a call or a recording names can be followed
     return { status: response.status, ...((await response.json()) as object) };
   }
 
-  const told = new Set(["user_defined_messages", "user_defined_message_subscriptions"]);
+  const sendOnly = new Set(["user_defined_messages", "user_defined_message_subscriptions"]);
   expect(Object.keys(subresourceUris)).toHaveLength(9);
   for (const [name, uri] of Object.entries(subresourceUris)) {
     const isList = { status: 200, [name]: expect.any(Array) };
-    const isOnlyTold = { status: 405, code: 20004 };
-    expect([name, await follow(uri)]).toMatchObject([name, told.has(name) ? isOnlyTold : isList]);
+    const isSendOnly = { status: 405, code: 20004 };
+    expect([name, await follow(uri)]).toMatchObject([
+      name,
+      sendOnly.has(name) ? isSendOnly : isList,
+    ]);
   }
   for (const name of ["payments", "siprec", "streams", "transcriptions"]) {
     expect(await follow(subresourceUris[name] ?? "")).toMatchObject({ [name]: [], page: 0 });

@@ -21,12 +21,12 @@ function read(...names: string[]) {
   return readFileSync(join(folder, ...names), "utf8");
 }
 /** The last word on each of them, as the next start reads it. */
-function keptCalls(sids: string[]) {
+function storedCalls(sids: string[]) {
   const lines = read("calls.jsonl").split("\n").filter(Boolean);
   const rows = new Map(lines.map((line) => [JSON.parse(line).sid, JSON.parse(line).row]));
   return sids.filter((sid) => rows.get(sid) !== undefined);
 }
-function keptStatus(sid: string): unknown {
+function storedStatus(sid: string): unknown {
   return JSON.parse(read("recordings", `${sid}.json`)).status;
 }
 
@@ -40,7 +40,7 @@ describe("what was answered is on the disk", () => {
     for (let count = 0; count < TIMES; count += 1) {
       const { sid } = await rest.calls.create({ to: own, from: own, twiml: "<Response/>" });
       made.push(sid);
-      expect(keptCalls([sid])).toEqual([sid]);
+      expect(storedCalls([sid])).toEqual([sid]);
     }
     for (const sid of made) {
       await rest
@@ -48,7 +48,7 @@ describe("what was answered is on the disk", () => {
         .update({ status: "completed" })
         .catch(() => undefined);
       await rest.calls(sid).remove();
-      expect(keptCalls([sid])).toEqual([]);
+      expect(storedCalls([sid])).toEqual([]);
     }
   });
 
@@ -56,7 +56,7 @@ describe("what was answered is on the disk", () => {
     const { participants } = booted().rest.conferences("kept");
     for (let count = 0; count < TIMES; count += 1) {
       const { callSid } = await participants.create({ to: own, from: own });
-      expect(keptCalls([callSid])).toEqual([callSid]);
+      expect(storedCalls([callSid])).toEqual([callSid]);
     }
   });
 
@@ -65,11 +65,11 @@ describe("what was answered is on the disk", () => {
     const { recordings } = booted().rest.calls(callSid);
     for (let count = 0; count < TIMES; count += 1) {
       const { sid } = await recordings.create();
-      expect(keptStatus(sid)).toBe("in-progress");
+      expect(storedStatus(sid)).toBe("in-progress");
       await recordings(sid).update({ status: "stopped" });
       await expect.poll(async () => (await recordings(sid).fetch()).status).toMatch(/comp|abs/);
       await recordings(sid).remove();
-      expect(keptStatus(sid)).toBe("deleted");
+      expect(storedStatus(sid)).toBe("deleted");
     }
   });
 });

@@ -7,7 +7,7 @@ import { aListener, aTelephone, Cleanup, until } from "../support/sip-support.ts
 import { useExchange } from "../support/use-exchange.ts";
 
 const station = "+61255500101";
-const guest = "+61491570156";
+const invitee = "+61491570156";
 
 const cleanup = new Cleanup();
 let telephone: AnsweringListener;
@@ -34,12 +34,12 @@ function conference() {
 }
 
 /** Somebody sits in the room, and a telephone rings for it. */
-async function aRingingGuest() {
+async function aRingingParticipant() {
   const noun = `<Conference beep="false" waitUrl="">${room}</Conference>`;
   booted().web.answer("/incoming", `<Dial>${noun}</Dial>`);
   const host = await aListener(cleanup, { address: booted().exchange.sip }, { to: station });
   await host.answered;
-  const form = { to: guest, from: station, label: "guest", beep: "false", timeout: 60 };
+  const form = { to: invitee, from: station, label: "guest", beep: "false", timeout: 60 };
   const { callSid } = await conference().participants.create({ ...form, muted: true });
   const ringing = await telephone.nextCall();
   await eventually(
@@ -51,12 +51,12 @@ async function aRingingGuest() {
 
 describe("a participant whose telephone rings", () => {
   test("[XR83] is found by call and label, and joins as they were changed meanwhile", async () => {
-    const { host, callSid, ringing } = await aRingingGuest();
+    const { host, callSid, ringing } = await aRingingParticipant();
     const { participants } = conference();
-    const asked = { callSid, label: "guest", status: "ringing", muted: true };
+    const ringingParticipant = { callSid, label: "guest", status: "ringing", muted: true };
 
-    expect(await participants(callSid).fetch()).toMatchObject(asked);
-    expect(await participants("guest").fetch()).toMatchObject(asked);
+    expect(await participants(callSid).fetch()).toMatchObject(ringingParticipant);
+    expect(await participants("guest").fetch()).toMatchObject(ringingParticipant);
     expect((await participants.list()).map((each) => each.callSid)).not.toContain(callSid);
     const changed = await participants("guest").update({
       muted: false,
@@ -68,7 +68,11 @@ describe("a participant whose telephone rings", () => {
       (list) => list.some((each) => each.callSid === callSid),
     );
 
-    expect(changed).toMatchObject({ ...asked, muted: false, endConferenceOnExit: true });
+    expect(changed).toMatchObject({
+      ...ringingParticipant,
+      muted: false,
+      endConferenceOnExit: true,
+    });
     expect(joined.find((each) => each.callSid === callSid)).toMatchObject({
       label: "guest",
       status: "connected",
@@ -81,7 +85,7 @@ describe("a participant whose telephone rings", () => {
   });
 
   test("[XR83] joins muted, as they were asked for, when nobody changes it", async () => {
-    const { host, callSid, ringing } = await aRingingGuest();
+    const { host, callSid, ringing } = await aRingingParticipant();
     const { participants } = conference();
 
     ringing.pickUp();
@@ -98,7 +102,7 @@ describe("a participant whose telephone rings", () => {
   });
 
   test("[XR83] is taken out while it rings, and their label is free again", async () => {
-    const { callSid, ringing, request: form } = await aRingingGuest();
+    const { callSid, ringing, request: form } = await aRingingParticipant();
     const { participants } = conference();
 
     expect(await participants("guest").remove()).toBe(true);
@@ -112,7 +116,7 @@ describe("a participant whose telephone rings", () => {
   });
 
   test("[XR84][XR85] can neither hold nor listen, and keeps their label to themselves", async () => {
-    const { ringing, request: form } = await aRingingGuest();
+    const { ringing, request: form } = await aRingingParticipant();
     const { participants } = conference();
     const url = booted().web.url("/news");
     const before = telephone.calls.length;

@@ -43,10 +43,10 @@ async function furnish(exchange: BootedExchange): Promise<Map<string, string[]>>
   web.answer("/voice", ({ params }) =>
     params["From"] === "client:alice" ? silent : '<Enqueue waitUrl="">table</Enqueue>',
   );
-  async function place(identity: string) {
+  async function callSidOf(identity: string) {
     return (await exchange.inCall(identity)).callSid;
   }
-  const [alice, bob] = [await place("alice"), await place("bob")];
+  const [alice, bob] = [await callSidOf("alice"), await callSidOf("bob")];
   const [room] = await eventually(() => rest.conferences.list(), some, 20_000);
   const [queue] = await eventually(() => rest.queues.list(), some, 20_000);
   const number = await rest.incomingPhoneNumbers.create({ phoneNumber: "+61255500101" });
@@ -152,8 +152,8 @@ describe("the support table", () => {
     "[XR55][XR25][XR124] says which parameters $methods $path takes; others answer 20001",
     async ({ path, methods, parameters }) => {
       const method = methods.includes("POST") ? "POST" : "GET";
-      const asked = offered.get(shapeOf(path))?.[method] ?? [];
-      const names = new Set([...parameters, ...asked, "Nonsense"]);
+      const documented = offered.get(shapeOf(path))?.[method] ?? [];
+      const names = new Set([...parameters, ...documented, "Nonsense"]);
       const taken: string[] = [];
       const refused: string[] = [];
       for (const name of names) {

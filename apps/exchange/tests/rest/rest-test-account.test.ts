@@ -99,10 +99,10 @@ describe("the test credentials", () => {
   test("[XR121] the real credentials are a stranger's at the test account", async () => {
     const { account } = booted().exchange;
     const login: [string, string] = [account.sid, account.authToken];
-    const stranger = twilioClient(booted().exchange, login, testAccount.sid);
+    const foreign = twilioClient(booted().exchange, login, testAccount.sid);
     const form = { to: own, from: own, twiml: "<Response/>" };
 
-    await expect(stranger.calls.create(form)).rejects.toMatchObject({ status: 401, code: 20003 });
+    await expect(foreign.calls.create(form)).rejects.toMatchObject({ status: 401, code: 20003 });
   });
 
   test.each([`AC%37${"7".repeat(31)}`, `%41C${"7".repeat(32)}`, `AC${"%37".repeat(32)}`])(

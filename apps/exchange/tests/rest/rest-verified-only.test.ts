@@ -11,7 +11,7 @@ import { useExchange } from "../support/use-exchange.ts";
 
 const own = "+61255500101";
 const verified = "+61491570006";
-const stranger = "+61491570156";
+const unverified = "+61491570156";
 
 let telephone: Awaited<ReturnType<typeof aTelephone>>;
 
@@ -41,13 +41,13 @@ test("[XI112] [XR119] dials verified numbers alone, however they are asked for",
 
   const made = await calling(verified);
   await telephone.nextCall();
-  await expect(calling(stranger)).rejects.toMatchObject(refusal);
+  await expect(calling(unverified)).rejects.toMatchObject(refusal);
   await expect(calling(`sip:0491570156@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
-  await expect(calling(`sip:${stranger}@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
+  await expect(calling(`sip:${unverified}@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
   await expect(calling(`sip:bob@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
   await expect(calling("sip:bob@stranger.example")).rejects.toMatchObject(refusal);
   const { participants } = rest.conferences("room");
-  const added = participants.create({ to: stranger, from: own });
+  const added = participants.create({ to: unverified, from: own });
   await expect(added).rejects.toMatchObject(refusal);
   // Emergency and costly numbers are refused as everywhere, and say so.
   await expect(calling("000")).rejects.toMatchObject({ code: 21216 });
@@ -60,7 +60,7 @@ test("[XR119] a Dial of another fails with 13227", async () => {
   const { rest } = booted();
   const { callSid } = await booted().inCall(
     "alice",
-    `<Dial callerId="${own}">${stranger}</Dial><Pause length="60"/>`,
+    `<Dial callerId="${own}">${unverified}</Dial><Pause length="60"/>`,
   );
 
   const notifications = await eventually(
@@ -75,13 +75,13 @@ test("[XR119] [XR202] a number is phoned to verify it, and by no other call mean
   const { validationRequests, calls } = booted().rest;
   const refusal = { status: 400, code: 21219 };
 
-  const { callSid } = await validationRequests.create({ phoneNumber: stranger, callDelay: 1 });
-  await expect(calling(stranger)).rejects.toMatchObject(refusal);
+  const { callSid } = await validationRequests.create({ phoneNumber: unverified, callDelay: 1 });
+  await expect(calling(unverified)).rejects.toMatchObject(refusal);
   await telephone.nextCall();
 
-  expect((await calls(callSid).fetch()).to).toBe(stranger);
-  await expect(calling(stranger)).rejects.toMatchObject(refusal);
-  const sip = calling(`sip:${stranger}@127.0.0.1:${telephone.address.port}`);
+  expect((await calls(callSid).fetch()).to).toBe(unverified);
+  await expect(calling(unverified)).rejects.toMatchObject(refusal);
+  const sip = calling(`sip:${unverified}@127.0.0.1:${telephone.address.port}`);
   await expect(sip).rejects.toMatchObject(refusal);
   await calls(callSid).update({ status: "completed" });
 });

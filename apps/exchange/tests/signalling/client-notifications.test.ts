@@ -33,14 +33,14 @@ describe("a client without a device, of whose call the application is told", () 
   test("[XR183] [XS121] takes it by connectToken as the page of documentation says", async () => {
     const alice = await booted.unregisteredDevice("alice");
     const call = await ringAlice();
-    const told = await notificationAt(booted, "/notify");
+    const notification = await notificationAt(booted, "/notify");
     expect(await statusSettles(booted, call.sid, "ringing")).toBe("ringing");
 
-    const taken = await alice.connect({ connectToken: connectTokenOf(told) });
+    const taken = await alice.connect({ connectToken: connectTokenOf(notification) });
 
     await taken.waitFor("accept");
     expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
-    expect(told).toMatchObject({
+    expect(notification).toMatchObject({
       twi_call_sid: call.sid,
       twi_account_sid: booted.exchange.account.sid,
       twi_from: "client:desk",
@@ -81,9 +81,9 @@ describe("a client without a device, of whose call the application is told", () 
     const call = await ringAlice({ path: "/unknown" });
 
     expect(await endOf(booted, call.sid)).toBe("failed");
-    const [told] = await booted.rest.calls(call.sid).notifications.list();
-    const whole = await booted.rest.notifications(String(told?.sid)).fetch();
-    expect(told).toMatchObject({
+    const [listed] = await booted.rest.calls(call.sid).notifications.list();
+    const whole = await booted.rest.notifications(String(listed?.sid)).fetch();
+    expect(listed).toMatchObject({
       errorCode: "13807",
       log: "0",
       requestMethod: "POST",
@@ -106,8 +106,8 @@ describe("a client without a device, of whose call the application is told", () 
 
       expect(await endOf(booted, call.sid)).toBe("no-answer");
       const late = await booted.unregisteredDevice("alice");
-      const told = await notificationAt(booted, path);
-      const refused = await late.connect({ connectToken: connectTokenOf(told) });
+      const notification = await notificationAt(booted, path);
+      const refused = await late.connect({ connectToken: connectTokenOf(notification) });
       await refused.waitFor("disconnect");
       expect(await codesOf(call.sid)).toEqual([]);
     },
@@ -119,14 +119,14 @@ describe("a client without a device, of whose call the application is told", () 
     }
     const before = await legs();
     const call = await ringAlice({ path: "/asked" });
-    const asked = await booted.web.waitForRequest("/asked");
+    const request = await booted.web.waitForRequest("/asked");
 
     await booted.rest.calls(call.sid).update({ status: "canceled" });
 
     // One that is not broken off is given up after this one, which has 10 s where 15 are usual.
     const other = await ringAlice({ path: "/other#tt=10000" });
     const { over } = await booted.web.waitForRequest("/other");
-    const first = await Promise.race([asked.over.then(() => "asked"), over.then(() => "other")]);
+    const first = await Promise.race([request.over.then(() => "asked"), over.then(() => "other")]);
     await booted.rest.calls(other.sid).update({ status: "canceled" });
     expect(first).toBe("asked");
     expect(await endOf(booted, call.sid)).toBe("canceled");
@@ -139,16 +139,16 @@ describe("a client without a device, of whose call the application is told", () 
 describe("the bridge token", () => {
   test("[XS125] that is wrong, or in the hands of another identity, is turned away", async () => {
     const call = await ringAlice();
-    const told = await notificationAt(booted, "/notify");
+    const notification = await notificationAt(booted, "/notify");
     const [alice, bob] = [
       await booted.unregisteredDevice("alice"),
       await booted.unregisteredDevice("bob"),
     ];
-    const wrong = connectTokenOf({ ...told, twi_bridge_token: "x".repeat(32) });
+    const wrong = connectTokenOf({ ...notification, twi_bridge_token: "x".repeat(32) });
 
     const refused = [
       await alice.connect({ connectToken: wrong }),
-      await bob.connect({ connectToken: connectTokenOf(told) }),
+      await bob.connect({ connectToken: connectTokenOf(notification) }),
     ];
 
     for (const each of refused) {
@@ -157,7 +157,7 @@ describe("the bridge token", () => {
     expect((await alice.waitFor("error")).value).toMatchObject({ code: 31209 });
     expect((await bob.waitFor("error")).value).toMatchObject({ code: 31209 });
     expect(await statusOf(booted, call.sid)).toBe("ringing");
-    await (await alice.connect({ connectToken: connectTokenOf(told) })).waitFor("accept");
+    await (await alice.connect({ connectToken: connectTokenOf(notification) })).waitFor("accept");
   });
 
   test("[XS125] opens nothing for a client whose access token's key is deleted", async () => {
@@ -165,10 +165,10 @@ describe("the bridge token", () => {
     const alice = await booted.device("alice", { token: booted.token("alice", { key }) });
     await alice.unregister();
     const call = await ringAlice();
-    const told = await notificationAt(booted, "/notify");
+    const notification = await notificationAt(booted, "/notify");
     await booted.rest.keys(key.sid).remove();
 
-    const refused = await alice.connect({ connectToken: connectTokenOf(told) });
+    const refused = await alice.connect({ connectToken: connectTokenOf(notification) });
 
     await refused.waitFor("disconnect");
     expect((await alice.waitFor("error")).value).toMatchObject({ code: 31203 });
@@ -194,14 +194,14 @@ describe("a Dial of a client without a device", () => {
     const { params } = await booted.web.waitForRequest("/dialled");
 
     expect(params).toMatchObject({ DialCallStatus: status, CallSid: callSid });
-    const told = await notificationAt(booted, path);
-    expect(told).toMatchObject({
+    const notification = await notificationAt(booted, path);
+    expect(notification).toMatchObject({
       twi_call_sid: params["DialCallSid"],
       twi_from: "client:alice",
       twi_to: "client:bob",
       twi_answer_timeout: String(timeout),
     });
-    expect(await codesOf(String(told["twi_call_sid"]))).toEqual(
+    expect(await codesOf(String(notification["twi_call_sid"]))).toEqual(
       status === "failed" ? ["13807"] : [],
     );
   });
@@ -210,22 +210,22 @@ describe("a Dial of a client without a device", () => {
 describe("a participant that is a client", () => {
   test("[XR182] is told of, takes the call and is in the room", async () => {
     const { participants } = booted.rest.conferences("told");
-    const asked = participants.create({
+    const creation = participants.create({
       from: "client:desk",
       to: "client:alice",
       clientNotificationUrl: booted.web.url("/notify"),
     });
-    const told = await notificationAt(booted, "/notify");
-    const { callSid } = await asked;
+    const notification = await notificationAt(booted, "/notify");
+    const { callSid } = await creation;
     const alice = await booted.unregisteredDevice("alice");
 
-    await (await alice.connect({ connectToken: connectTokenOf(told) })).waitFor("accept");
+    await (await alice.connect({ connectToken: connectTokenOf(notification) })).waitFor("accept");
 
     const [member] = await eventually(
       () => participants.list(),
       (list) => list.some(({ status }) => status === "connected"),
     );
-    expect([told["twi_call_sid"], member?.callSid]).toEqual([callSid, callSid]);
+    expect([notification["twi_call_sid"], member?.callSid]).toEqual([callSid, callSid]);
   });
 
   test("[XR182] takes no URL that is none, nor does a call", async () => {

@@ -50,8 +50,8 @@ describe("the SDK's insights", () => {
     const answers = [await post("EndpointEvents", event), await post("EndpointMetrics", metrics)];
 
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    const kept: unknown = await (await inspect("/insights")).json();
-    expect(kept).toMatchObject({
+    const stored: unknown = await (await inspect("/insights")).json();
+    expect(stored).toMatchObject({
       call_sid: callSid,
       insights: [
         { kind: "event", name: "accepted-by-local" },
@@ -77,11 +77,11 @@ describe("the SDK's insights", () => {
   });
 
   test("[XS27] are shown to the account only, beside what the call went through", async () => {
-    const stranger = await fetch(`${booted.exchange.url}/inspect/calls/${callSid}/insights`);
+    const anonymous = await fetch(`${booted.exchange.url}/inspect/calls/${callSid}/insights`);
 
     const call: unknown = await (await inspect("")).json();
 
-    expect(stranger.status).toBe(401);
+    expect(anonymous.status).toBe(401);
     expect(call).toMatchObject({ sid: callSid, status: "failed", log: expect.any(Array) });
   });
 });
@@ -92,13 +92,13 @@ describe("[XS143] a page of another origin", () => {
   test.each(paths)("may post to %s where its origin is allowed", async (path) => {
     const url = `${booted.exchange.url}/v4/${path}`;
     const origin = "http://localhost:3000";
-    const asked = {
+    const preflightHeaders = {
       origin,
       "access-control-request-method": "POST",
       "access-control-request-headers": "content-type,x-twilio-token",
     };
 
-    const preflight = await fetch(url, { method: "OPTIONS", headers: asked });
+    const preflight = await fetch(url, { method: "OPTIONS", headers: preflightHeaders });
     const posted = await fetch(url, { method: "POST", headers: { origin }, body: "{}" });
 
     expect(preflight.status).toBe(204);

@@ -10,7 +10,7 @@ const policyViolation = 1008;
 /** The websocket library cuts off who pings faster than they read, without a word. */
 const abnormal = 1006;
 const perAddress = 5;
-const strangers = 20;
+const unauthenticatedLimit = 20;
 /** What a flood may do to the sound of others. */
 const leastGapMs = 300;
 /** A starved machine makes gaps of its own, now and then; what a flood does, it does every time. */
@@ -24,7 +24,7 @@ useExchange(
   (one) => (booted = one),
   () =>
     BootedExchange.start(
-      { signallingLimits: { unauthenticatedSessions: strangers } },
+      { signallingLimits: { unauthenticatedSessions: unauthenticatedLimit } },
       { socketsPerAddress: 5 },
     ),
 );
@@ -34,18 +34,20 @@ function openFrom(address: string): Promise<RawSocket> {
 }
 
 /** Two real SDKs that hear each other's tone, whatever is done to the exchange meanwhile. */
-async function aTalk(): Promise<{ goesOnThrough: (flood: () => Promise<void>) => Promise<void> }> {
+async function aConversation(): Promise<{
+  goesOnThrough: (flood: () => Promise<void>) => Promise<void>;
+}> {
   booted.web.answer("/voice", "<Dial><Conference beep='false' waitUrl=''>calm</Conference></Dial>");
   const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
   await Promise.all([alice.say(440), bob.say(1000)]);
   const [near, far] = [await alice.connect(), await bob.connect()];
-  function hear() {
+  function bothReceive() {
     return Promise.all([near.receivesTone(1000), far.receivesTone(440)]);
   }
   async function takeGap() {
     return Math.max(await near.longestGapMs(), await far.longestGapMs());
   }
-  await hear();
+  await bothReceive();
   return {
     async goesOnThrough(flood) {
       const harm: number[] = [];
@@ -58,16 +60,16 @@ async function aTalk(): Promise<{ goesOnThrough: (flood: () => Promise<void>) =>
         harm.push(gapMs > ordinaryMs ? gapMs : 0);
       }
       expect(Math.min(...harm)).toBeLessThan(leastGapMs);
-      await hear();
+      await bothReceive();
     },
   };
 }
 
 test("[XS60] one address fills its share and no other's, and calls go on", async () => {
-  const talk = await aTalk();
+  const conversation = await aConversation();
   const mine = await Promise.all(Array.from({ length: perAddress }, () => openFrom("203.0.113.9")));
 
-  await talk.goesOnThrough(async () => {
+  await conversation.goesOnThrough(async () => {
     const knocks = Array.from({ length: 200 }, () => openFrom("203.0.113.9"));
     const refusals = await Promise.allSettled(knocks);
 
@@ -83,7 +85,7 @@ test("[XS60] one address fills its share and no other's, and calls go on", async
 });
 
 test("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go on", async () => {
-  const talk = await aTalk();
+  const conversation = await aConversation();
   const hangup = JSON.stringify({ type: "hangup", version: "1.6", payload: { callsid: "TJS1" } });
   const attacks: ((socket: RawSocket) => void)[] = [
     (socket) => socket.sendRaw(hangup),
@@ -93,7 +95,7 @@ test("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go
     (socket) => socket.ping(),
   ];
 
-  await talk.goesOnThrough(async () => {
+  await conversation.goesOnThrough(async () => {
     const sockets = await Promise.all(
       attacks.map((_, index) => anAuthenticatedSocket(booted, `mallory-${index}`)),
     );
@@ -112,16 +114,16 @@ test("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go
 });
 
 test("[XS62] sockets without a token keep nobody out, and calls go on", async () => {
-  const talk = await aTalk();
+  const conversation = await aConversation();
 
-  await talk.goesOnThrough(async () => {
+  await conversation.goesOnThrough(async () => {
     const silent = [];
-    for (let n = 0; n < 5 * strangers; n += 1) {
+    for (let n = 0; n < 5 * unauthenticatedLimit; n += 1) {
       silent.push(await RawSocket.open(booted.exchange.signalUrl));
     }
     const carla = await booted.device("carla");
 
-    const oldest = silent.slice(0, 4 * strangers).map((socket) => socket.closed);
+    const oldest = silent.slice(0, 4 * unauthenticatedLimit).map((socket) => socket.closed);
     expect(new Set(await Promise.all(oldest))).toEqual(new Set([policyViolation]));
     await expect((await carla.connect()).waitFor("accept")).resolves.toBeDefined();
     for (const socket of silent) {

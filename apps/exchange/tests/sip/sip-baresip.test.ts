@@ -39,7 +39,7 @@ function baresip(port: number, more: Partial<BaresipOptions> = {}): RunningProgr
   return startBaresip(cleanup, { folder, port, ...more });
 }
 
-function heardByBaresip(): Int16Array {
+function receivedByBaresip(): Int16Array {
   const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav"));
   if (name === undefined) {
     return new Int16Array(0);
@@ -50,15 +50,15 @@ function heardByBaresip(): Int16Array {
 
 /** In the best quarter of a second: a busy machine lets it hear silence before it hears the end. */
 function loudestByBaresip(frequencyHz: number): number {
-  const heard = heardByBaresip();
-  const parts = Array.from({ length: Math.floor(heard.length / 2000) }, (_, n) =>
-    toneAmplitude(heard.subarray(n * 2000, n * 2000 + 2000), frequencyHz, 8000),
+  const received = receivedByBaresip();
+  const parts = Array.from({ length: Math.floor(received.length / 2000) }, (_, n) =>
+    toneAmplitude(received.subarray(n * 2000, n * 2000 + 2000), frequencyHz, 8000),
   );
   return Math.max(0, ...parts);
 }
 
 /** Two seconds of sound have gone out to that leg. */
-async function hasBeenTold(leg: string): Promise<void> {
+async function hasBeenSent(leg: string): Promise<void> {
   const before = (await media.stats(leg))?.packetsSent ?? 0;
   await expect
     .poll(async () => (await media.stats(leg))?.packetsSent, { timeout: 15_000 })
@@ -78,9 +78,9 @@ test("[XI15] is called by baresip, which is heard and hears", async () => {
 
   expect(arrival).toMatchObject({ from: "+61491570158", to: "+61255500101" });
   expect(sink.events).toEqual(["ended hangup"]);
-  const heard = heardByBaresip().subarray(-2000);
-  expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
-  expect(hasTone(heard, 600, 8000)).toBe(false);
+  const received = receivedByBaresip().subarray(-2000);
+  expect(toneAmplitude(received, 1000, 8000)).toBeGreaterThan(2000);
+  expect(hasTone(received, 600, 8000)).toBe(false);
 });
 
 test("[XI130] asks baresip again and again whether it is there, and both hear on", async () => {
@@ -94,10 +94,10 @@ test("[XI130] asks baresip again and again whether it is there, and both hear on
   const program = baresip(0, { args: ["-e", `d ${to}`] });
   await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   const { leg, sink } = exchange.intake.call(1);
-  const asked = begun();
-  await until("it was asked some times", () => begun() > asked + 6);
+  const probes = begun();
+  await until("it was asked some times", () => begun() > probes + 6);
   await until("alice hears it still", () => alice.toneAmplitude(600) > 0.1);
-  await hasBeenTold(leg.id);
+  await hasBeenSent(leg.id);
   expect(sink.events).toEqual([]);
   leg.hangUp();
   await until("baresip knows that it is over", () => program.output().includes("session closed"));
@@ -123,16 +123,16 @@ test.each([
 
     const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav")) ?? "";
     const { samples, sampleRate } = parseWav(readFileSync(join(folder, name)));
-    const heard = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+    const wideSound = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
     const quarter = sampleRate / 4;
     const starts = Array.from(
-      { length: Math.floor(heard.length / quarter) },
+      { length: Math.floor(wideSound.length / quarter) },
       (_, i) => i * quarter,
     );
-    function hearsIt(at: number) {
-      return hasTone(heard.subarray(at, at + quarter), 6500, sampleRate);
+    function hasWideTone(at: number) {
+      return hasTone(wideSound.subarray(at, at + quarter), 6500, sampleRate);
     }
-    expect(starts.some(hearsIt)).toBe(true);
+    expect(starts.some(hasWideTone)).toBe(true);
   } finally {
     wide.close();
   }
@@ -171,7 +171,7 @@ test("[XI28] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and
   const program = baresip(0, { account: ";mediaenc=srtp-mand", args: ["-e", `d ${to}`] });
   await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
   const { leg } = exchange.intake.call(1);
-  await hasBeenTold(leg.id);
+  await hasBeenSent(leg.id);
   leg.hangUp();
   await until("baresip knows that it is over", () => program.output().includes("session closed"));
 
@@ -198,7 +198,7 @@ test("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear
   await until("baresip answered", () => sink.events.includes("answered"));
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
   await until("alice hears baresip", () => alice.toneAmplitude(600) > 0.1);
-  await hasBeenTold(leg.id);
+  await hasBeenSent(leg.id);
   const stats = await media.stats(leg.id);
   leg.hangUp();
   await until("baresip knows that it is over", () =>

@@ -31,18 +31,18 @@ afterEach(() => cleanup.run());
 
 interface Carrier {
   program: RunningProgram;
-  place: { host: string; port: number };
+  address: { host: string; port: number };
 }
 
 async function aCarrier(
   scenario: string,
   { port = 0, written }: { port?: number; written?: (text: string) => string } = {},
 ): Promise<Carrier> {
-  const place = { host: "127.0.0.1", port: port === 0 ? await freePort() : port };
-  const more = ["-p", String(place.port)];
+  const address = { host: "127.0.0.1", port: port === 0 ? await freePort() : port };
+  const more = ["-p", String(address.port)];
   const program = sipp(cleanup, scenario, { folder, more, ...(written ? { written } : {}) });
   await until("sipp listens", () => program.output() !== "");
-  return { program, place };
+  return { program, address };
 }
 
 /** The scenario refuses as busy, and says nothing of another place. */
@@ -66,7 +66,7 @@ test("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and th
   const alice = await aListener(cleanup, hall.sip, { sends: 1000 });
   await alice.answered;
   const carrier = await aCarrier("early");
-  const exchange = await anExchange(cleanup, { media, plan: createPeerPlan(carrier.place) });
+  const exchange = await anExchange(cleanup, { media, plan: createPeerPlan(carrier.address) });
 
   const { sink, leg } = dialBy(exchange);
   await until("it can be heard", () => sink.events.includes("early"));
@@ -95,9 +95,9 @@ test("[XI61] rings sipp reliably where it requires that", async () => {
 
 test("[XI30] renews its binding at sipp before it ends, for as long as sipp wants", async () => {
   const carrier = await aCarrier("renewed");
-  const registration = { registrar: carrier.place, expiresS: 60, user: null };
+  const registration = { registrar: carrier.address, expiresS: 60, user: null };
   const credentials = { username: "radio", password: "s3cret" };
-  const trunk = { ...plainTrunk("carrier", [carrier.place]), registration, credentials };
+  const trunk = { ...plainTrunk("carrier", [carrier.address]), registration, credentials };
   const plan = { ...openPlan, trunks: [trunk] };
   const { clock, begun } = fastClock(90_000);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
@@ -110,7 +110,7 @@ test("[XI30] renews its binding at sipp before it ends, for as long as sipp want
 
 test("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
   const carrier = await aCarrier("refreshed");
-  const plan = createPeerPlan(carrier.place);
+  const plan = createPeerPlan(carrier.address);
   const { clock, begun } = fastClock(45_000);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
 
@@ -130,7 +130,7 @@ test("[XI130] asks sipp, which says nothing of timers, whether it is there, and 
   }
   const carrier = await aCarrier("refreshed", { written: untimed });
   const { clock, begun } = fastClock(900_000);
-  const plan = createPeerPlan(carrier.place);
+  const plan = createPeerPlan(carrier.address);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
 
   const { sink, leg } = dialBy(exchange);
@@ -143,7 +143,7 @@ test("[XI130] asks sipp, which says nothing of timers, whether it is there, and 
 
 test("[XI38] ends a call that sipp forgets to refresh", async () => {
   const carrier = await aCarrier("forgetful");
-  const plan = createPeerPlan(carrier.place);
+  const plan = createPeerPlan(carrier.address);
   const { clock } = fastClock(60_000);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
 
@@ -162,7 +162,7 @@ test.each([
   [603, "declined"],
 ])("[XI13] [XI41] tells that sipp refused with %i: %s", async (code, cause) => {
   const carrier = await refusing(code);
-  const plan = createPeerPlan(carrier.place);
+  const plan = createPeerPlan(carrier.address);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });
 
   const { sink } = dialBy(exchange);
@@ -177,11 +177,11 @@ test.each([
   [503, "leaves sipp", "for the next trunk"],
 ])("[XI24] [XI26] at %i %s %s", async (code) => {
   const second = await aCarrier("carrier");
-  const contact = `Contact: <sip:elsewhere@127.0.0.1:${second.place.port}>`;
+  const contact = `Contact: <sip:elsewhere@127.0.0.1:${second.address.port}>`;
   const first = await refusing(code, code === 302 ? contact : "X-Word: no");
-  const trunks = [plainTrunk("first", [first.place])];
+  const trunks = [plainTrunk("first", [first.address])];
   if (code === 503) {
-    trunks.push({ ...plainTrunk("second", [second.place]), priority: 2 });
+    trunks.push({ ...plainTrunk("second", [second.address]), priority: 2 });
   }
   const plan = { ...openPlan, trunks };
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });
@@ -196,13 +196,13 @@ test.each([
 
 test("[XI29] [XI24] finds sipp by SRV, and the one of lower priority when the first refuses", async () => {
   const [busy, free] = [await refusing(503), await aCarrier("carrier")];
-  const asked: string[] = [];
+  const queries: string[] = [];
   const dns: DnsLookup = {
     srv(name) {
-      asked.push(name);
-      const records = [free, busy].map(({ place }, n) => ({
+      queries.push(name);
+      const records = [free, busy].map(({ address }, n) => ({
         name: `gw${n}.carrier.test`,
-        port: place.port,
+        port: address.port,
         priority: n === 0 ? 20 : 10,
         weight: 5,
       }));
@@ -223,7 +223,7 @@ test("[XI29] [XI24] finds sipp by SRV, and the one of lower priority when the fi
 
   expect(await outcome(busy.program)).toBe("success");
   expect(await outcome(free.program)).toBe("success");
-  expect(new Set(asked)).toEqual(new Set(["_sip._udp.sip.carrier.test"]));
+  expect(new Set(queries)).toEqual(new Set(["_sip._udp.sip.carrier.test"]));
 });
 
 test("[XI31] calls by the second trunk when sipp stops answering OPTIONS, and by the first again", async () => {
@@ -233,8 +233,8 @@ test("[XI31] calls by the second trunk when sipp stops answering OPTIONS, and by
   function note(_fields: unknown, text?: string): void {
     void lines.push(text ?? "");
   }
-  const asked: Trunk = { ...plainTrunk("first", [first.place]), keepAliveS: 1 };
-  const trunks = [asked, { ...plainTrunk("second", [second.place]), priority: 2 }];
+  const probed: Trunk = { ...plainTrunk("first", [first.address]), keepAliveS: 1 };
+  const trunks = [probed, { ...plainTrunk("second", [second.address]), priority: 2 }];
   const exchange = await anExchange(cleanup, {
     media: new TestMedia(),
     plan: { ...openPlan, trunks },
@@ -248,6 +248,6 @@ test("[XI31] calls by the second trunk when sipp stops answering OPTIONS, and by
   leg.hangUp();
   expect(await outcome(second.program)).toBe("success");
 
-  await aCarrier("alive", { port: first.place.port });
+  await aCarrier("alive", { port: first.address.port });
   await expect.poll(() => lines, { timeout: 20_000 }).toContain("a trunk is up");
 });

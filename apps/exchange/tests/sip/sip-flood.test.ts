@@ -69,7 +69,7 @@ function keysWithin(replaces: string, port: number): Buffer[] {
   );
 }
 
-interface Talk {
+interface Conversation {
   callsBefore: number;
   /** Both hear each other as before, and a third comes in and is heard. */
   goesOn: () => Promise<void>;
@@ -77,20 +77,20 @@ interface Talk {
   mostCalls: () => number;
 }
 
-async function aTalk(): Promise<Talk> {
+async function aConversation(): Promise<Conversation> {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
-  function bothHear() {
+  function bothReceive() {
     return alice.toneAmplitude(1000) > 0.1 && bob.toneAmplitude(440) > 0.1;
   }
-  await until("both hear", bothHear);
+  await until("both hear", bothReceive);
   const startMs = performance.now();
   const { burst, perSecond } = defaultSipLimits.invites;
   return {
     callsBefore: exchange.intake.calls.length,
 
     goesOn: async () => {
-      await until("both still hear", bothHear);
+      await until("both still hear", bothReceive);
       const carla = await aListener(cleanup, exchange.sip, { sends: 600 });
       await until(
         "carla is heard",
@@ -103,7 +103,7 @@ async function aTalk(): Promise<Talk> {
 }
 
 test("[XI51] a flood of INVITE and REGISTER from one source reaches its rate and no call of others", async () => {
-  const talk = await aTalk();
+  const conversation = await aConversation();
   const flood = await Attackers.many(1);
   cleanup.add(() => flood.close());
 
@@ -112,16 +112,16 @@ test("[XI51] a flood of INVITE and REGISTER from one source reaches its rate and
     exchange.sip.address.port,
   );
 
-  await talk.goesOn();
-  const taken = exchange.intake.calls.length - talk.callsBefore - 1;
+  await conversation.goesOn();
+  const taken = exchange.intake.calls.length - conversation.callsBefore - 1;
   expect(taken).toBeGreaterThan(0);
-  expect(taken).toBeLessThanOrEqual(talk.mostCalls());
+  expect(taken).toBeLessThanOrEqual(conversation.mostCalls());
   const registers = flood.received.filter((bytes) => /^CSeq: \d+ REGISTER/m.test(String(bytes)));
-  expect(registers.length).toBeLessThanOrEqual(talk.mostCalls());
+  expect(registers.length).toBeLessThanOrEqual(conversation.mostCalls());
 });
 
 test("[XI51] the same flood by a TCP connection does neither", async () => {
-  const talk = await aTalk();
+  const conversation = await aConversation();
   const socket = connect({
     port: exchange.sip.portOf("tcp"),
     host: "127.0.0.1",
@@ -137,14 +137,14 @@ test("[XI51] the same flood by a TCP connection does neither", async () => {
     }
   }
 
-  await talk.goesOn();
-  const taken = exchange.intake.calls.length - talk.callsBefore - 1;
+  await conversation.goesOn();
+  const taken = exchange.intake.calls.length - conversation.callsBefore - 1;
   expect(taken).toBeGreaterThan(0);
-  expect(taken).toBeLessThanOrEqual(talk.mostCalls());
+  expect(taken).toBeLessThanOrEqual(conversation.mostCalls());
 });
 
 test("[XI116] a flood of keys within a call leaves others their calls", async () => {
-  const talk = await aTalk();
+  const conversation = await aConversation();
   const flood = await Attackers.many(1);
   cleanup.add(() => flood.close());
   // A proxy between them and us: the call's requests come from there [XI142].
@@ -156,6 +156,6 @@ test("[XI116] a flood of keys within a call leaves others their calls", async ()
 
   await flood.fire(keysWithin(flooder.replaces, flood.port), exchange.sip.address.port);
 
-  await talk.goesOn();
+  await conversation.goesOn();
   expect(sink?.events.filter((event) => event === "digit 5").length).toBeGreaterThan(9);
 });

@@ -89,8 +89,8 @@ test("agrees to hold and back again", async () => {
   expect(await listener.setDirection("sendrecv")).toContain("a=sendrecv");
 
   // Held or not, it is the same far end.
-  const places = media.connected.map(({ remote }) => `${remote.address}:${remote.port}`);
-  expect(new Set(places).size).toBe(1);
+  const remotes = media.connected.map(({ remote }) => `${remote.address}:${remote.port}`);
+  expect(new Set(remotes).size).toBe(1);
 });
 
 test("[XI12] rings a number at the peer, with digest credentials, and is heard to be answered", async () => {

@@ -25,7 +25,7 @@ function anExchangeByTcp(setup: ExchangeSetup = {}): Promise<TestExchange> {
 
 interface Caller {
   socket: Socket;
-  heard: () => string;
+  received: () => string;
   isOpen: () => boolean;
 }
 
@@ -42,7 +42,7 @@ async function aConnection(port: number, from = "127.0.3.1"): Promise<Caller> {
     socket.once("connect", resolve);
     socket.once("close", () => resolve());
   });
-  return { socket, heard: () => text, isOpen: () => isOpen };
+  return { socket, received: () => text, isOpen: () => isOpen };
 }
 
 let count = 0;
@@ -64,9 +64,9 @@ function options(more: string[] = ["Content-Length: 0"]): string {
 }
 
 async function isServed(caller: Caller): Promise<boolean> {
-  const before = caller.heard().length;
+  const before = caller.received().length;
   caller.socket.write(options());
-  await until("an answer", () => caller.heard().slice(before).includes("SIP/2.0 200 OK"));
+  await until("an answer", () => caller.received().slice(before).includes("SIP/2.0 200 OK"));
   return true;
 }
 
@@ -79,7 +79,7 @@ test("[XI64] puts the pieces of a message together, and cuts off one that drips 
     polite.socket.write(text.slice(at, at + 60));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await until("the pieces were answered", () => polite.heard().includes("SIP/2.0 200 OK"));
+  await until("the pieces were answered", () => polite.received().includes("SIP/2.0 200 OK"));
   const slow = await aConnection(port);
   const late = await aConnection(port);
   expect(await isServed(late)).toBe(true);
@@ -112,7 +112,7 @@ test.each([
   hostile.socket.write(options(headers));
 
   await until("it is closed", () => !hostile.isOpen());
-  expect(hostile.heard()).toBe("");
+  expect(hostile.received()).toBe("");
 });
 
 test("[XI64] takes twenty connections of one address, and others' all the same", async () => {
@@ -139,10 +139,10 @@ test("[XI64] counts connections by TLS that never shake hands", async () => {
   const where = { port, host: "127.0.0.1", localAddress: "127.0.3.2", ca: tls.cert };
   const other = connectTls({ ...where, servername: "sip.test" });
   cleanup.add(() => other.destroy());
-  let heard = "";
-  other.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  let received = "";
+  other.on("data", (chunk: Buffer) => (received += chunk.toString()));
   other.write(options());
-  await expect.poll(() => heard, { timeout: 15_000 }).toContain("SIP/2.0 200 OK");
+  await expect.poll(() => received, { timeout: 15_000 }).toContain("SIP/2.0 200 OK");
 });
 
 test("[XI64] cuts off who sends more bytes than their share, by whatever connection", async () => {
@@ -182,17 +182,17 @@ test("[XI33] [XI64] a stranger who knocks too often loses their connection, a tr
   const { sip } = await anExchangeByTcp({ plan });
   const port = sip.portOf("tcp");
   const carrier = await aConnection(port, "127.0.3.9");
-  const stranger = await aConnection(port);
+  const anonymous = await aConnection(port);
 
-  for (const { socket } of [carrier, stranger]) {
+  for (const { socket } of [carrier, anonymous]) {
     for (let n = 0; n < 12; n += 1) {
       socket.write(options().replace("CSeq: 1 OPTIONS", "CSeq: 1 BYE"));
     }
   }
-  await until("they are cut off", () => !stranger.isOpen());
+  await until("they are cut off", () => !anonymous.isOpen());
   const again = await aConnection(port);
 
   await until("they are not let in again", () => !again.isOpen());
   expect(await isServed(carrier)).toBe(true);
-  expect(stranger.heard()).toBe("");
+  expect(anonymous.received()).toBe("");
 });

@@ -14,8 +14,8 @@ let folder = "";
 beforeEach(() => (folder = cleanup.folder()));
 afterEach(() => cleanup.run());
 
-function aTrunk(transport: SipTransport, place: { host: string; port: number }): Trunk {
-  return { ...plainTrunk("carrier", [place]), transport };
+function aTrunk(transport: SipTransport, address: { host: string; port: number }): Trunk {
+  return { ...plainTrunk("carrier", [address]), transport };
 }
 
 /** One exchange that plays the carrier for another. */
@@ -41,8 +41,8 @@ function dial(sip: SipEndpoint): { sink: TestSink; hangUp: () => void } {
 
 test("[XI28] calls over TCP, and both ends hang up by the same connection", async () => {
   const carrier = await aCarrier();
-  const place = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
-  const plan = { ...openPlan, trunks: [aTrunk("tcp", place)] };
+  const address = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
+  const plan = { ...openPlan, trunks: [aTrunk("tcp", address)] };
   const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan });
 
   const ours = dial(sip);
@@ -84,9 +84,9 @@ test("[XI28] calls over TLS by the name in the certificate, found by a scripted 
 
 test("[XI24] goes to the next trunk at once when a connection is refused", async () => {
   const carrier = await aCarrier();
-  const place = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
+  const address = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
   const dead = { ...aTrunk("tcp", { host: "127.0.0.1", port: 1 }), name: "dead" };
-  const plan = { ...openPlan, trunks: [dead, { ...aTrunk("tcp", place), priority: 2 }] };
+  const plan = { ...openPlan, trunks: [dead, { ...aTrunk("tcp", address), priority: 2 }] };
   const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan });
 
   const { sink } = dial(sip);
@@ -107,19 +107,21 @@ test("[XI73] registers anew when the connection is lost by which it was register
         return;
       }
       registered.push(sockets.indexOf(socket));
-      const kept = text.split("\r\n").filter((line) => /^(?:Via|From|To|Call-ID|CSeq):/.test(line));
-      const answer = ["SIP/2.0 200 OK", ...kept, "Expires: 600", "Content-Length: 0", "", ""];
+      const copied = text
+        .split("\r\n")
+        .filter((line) => /^(?:Via|From|To|Call-ID|CSeq):/.test(line));
+      const answer = ["SIP/2.0 200 OK", ...copied, "Expires: 600", "Content-Length: 0", "", ""];
       socket.write(answer.join("\r\n").replace(/^To: .*$/m, "$&;tag=reg"));
     });
   });
   await new Promise<void>((resolve) => registrar.listen(0, "127.0.0.1", resolve));
   cleanup.add(() => new Promise((resolve) => registrar.close(resolve)));
   cleanup.add(() => sockets.forEach((socket) => socket.destroy()));
-  const place = { host: "127.0.0.1", port: (registrar.address() as AddressInfo).port };
+  const address = { host: "127.0.0.1", port: (registrar.address() as AddressInfo).port };
   const trunk = {
-    ...aTrunk("tcp", place),
+    ...aTrunk("tcp", address),
     credentials: { username: "radio", password: "s3cret" },
-    registration: { registrar: place, expiresS: 600, user: null },
+    registration: { registrar: address, expiresS: 600, user: null },
   };
   await anExchange(cleanup, { media: new TestMedia(), plan: { ...openPlan, trunks: [trunk] } });
   await until("registered", () => registered.length === 1);
@@ -137,14 +139,14 @@ test("[XI28] answers keep-alives, and ends a connection that speaks no SIP", asy
   const rude = connect(port, "127.0.0.1");
   cleanup.add(() => polite.destroy());
   cleanup.add(() => rude.destroy());
-  let heard = "";
-  polite.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  let received = "";
+  polite.on("data", (chunk: Buffer) => (received += chunk.toString()));
   let isEnded = false;
   rude.on("close", () => (isEnded = true)).on("error", () => undefined);
 
   polite.write("\r\n\r\n");
   rude.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-  await until("both", () => heard !== "" && isEnded);
+  await until("both", () => received !== "" && isEnded);
 
-  expect(heard).toBe("\r\n");
+  expect(received).toBe("\r\n");
 });

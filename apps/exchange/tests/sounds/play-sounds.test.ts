@@ -9,7 +9,7 @@ const fileHz = 440;
 const programmeHz = 1000;
 /** C4, which sounds through every chord but one of the built-in music. */
 const musicHz = 261.63;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 const cleanup = new Cleanup();
 let booted: BootedExchange;
@@ -44,22 +44,20 @@ test("[XT32] Play plays Ogg, passes over what it cannot play, and plays the live
      <Play loop="0">${radio.url("/live.mp3")}</Play>`,
   );
 
-  await eventually(async () => caller.toneAmplitude(fileHz), isLoud, patienceMs);
-  await eventually(async () => caller.toneAmplitude(programmeHz), isLoud, patienceMs);
+  await eventually(async () => caller.toneAmplitude(fileHz), isLoud, timeoutMs);
+  await eventually(async () => caller.toneAmplitude(programmeHz), isLoud, timeoutMs);
 
   // The end of the file lies in the same stretch of sound as the programme's beginning.
-  await expect
-    .poll(() => isLoud(caller.toneAmplitude(fileHz)), { timeout: patienceMs })
-    .toBe(false);
+  await expect.poll(() => isLoud(caller.toneAmplitude(fileHz)), { timeout: timeoutMs }).toBe(false);
 });
 
 test("[XT33] the live programme is a queue's hold music, over one connection for two callers", async () => {
   const waitUrl = radio.url("/programme");
   const document = `<Enqueue waitUrl="${waitUrl}" waitUrlMethod="GET">2ZZ</Enqueue>`;
   const one = await aCaller(document);
-  await eventually(async () => one.toneAmplitude(programmeHz), isLoud, patienceMs);
+  await eventually(async () => one.toneAmplitude(programmeHz), isLoud, timeoutMs);
   const other = await aCaller(document);
-  await eventually(async () => other.toneAmplitude(programmeHz), isLoud, patienceMs);
+  await eventually(async () => other.toneAmplitude(programmeHz), isLoud, timeoutMs);
 
   expect(radio.connections("/programme")).toBe(1);
 });
@@ -71,7 +69,7 @@ test("[XT33] a waitUrl that cannot be played gives the built-in music", async ()
   await eventually(
     async () => caller.toneAmplitude(musicHz),
     (amplitude) => amplitude > 0.01,
-    patienceMs,
+    timeoutMs,
   );
   expect(isLoud(caller.toneAmplitude(programmeHz))).toBe(false);
 });

@@ -10,7 +10,7 @@ import { speakIntoFile } from "./spoken.ts";
 
 // The voice SDK in Chromium, a real Opus stream, our voice detection, and pocketsphinx.
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const sampleRate = 48_000;
 const SENTENCE = "my name is peter and I am calling from the airport";
 
@@ -45,12 +45,13 @@ test(
     await call.waitFor("accept");
     const whole = await eventually(
       async () => web.requestsTo("/said").map(({ params }) => params),
-      (told) => told.some(({ SpeechResult = "" }) => SpeechResult.startsWith("my name is peter")),
-      PATIENCE_MS / 2,
+      (results) =>
+        results.some(({ SpeechResult = "" }) => SpeechResult.startsWith("my name is peter")),
+      TIMEOUT_MS / 2,
     );
     expect((await call.streams()).codec).toBe("audio/opus");
     expect(whole.at(-1)?.["SpeechResult"]).toContain("calling from the airport");
     expect(Number(whole.at(-1)?.["Confidence"])).toBeGreaterThan(0.3);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -10,7 +10,7 @@ import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 import { spokenAfter } from "./spoken.ts";
 
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const STATION = "+61255500101";
 
 const cleanup = new Cleanup();
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const account = { sid, authToken, apiKey: "", apiSecret: "" };
   const rest = twilioClient({ url: alone.ready.url, account });
   await rest.incomingPhoneNumbers.create({ phoneNumber: STATION, voiceUrl: web.url("/voice") });
-}, PATIENCE_MS);
-afterAll(() => cleanup.run(), PATIENCE_MS);
+}, TIMEOUT_MS);
+afterAll(() => cleanup.run(), TIMEOUT_MS);
 
 /** The arguments of the recogniser that the exchange has started last, with its id. */
 function recogniserOf(pid: number): { pid: string; words: string } | null {
@@ -87,7 +87,7 @@ test(
     expect(logged).toContain("the exchange is ready");
     expect(logged).not.toMatch(/airport|peter|technical|sales/i);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -109,5 +109,5 @@ test(
       60_000,
     );
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

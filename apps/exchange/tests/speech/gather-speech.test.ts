@@ -6,7 +6,7 @@ import { spokenAfter } from "./spoken.ts";
 
 // Real RTP in PCMU, our voice detection, and pocketsphinx as a process.
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const STATION = "+61255500101";
 
 const cleanup = new Cleanup();
@@ -16,7 +16,7 @@ beforeAll(async () => {
   booted = await BootedExchange.start();
   const voiceUrl = booted.web.url("/voice");
   await booted.rest.incomingPhoneNumbers.create({ phoneNumber: STATION, voiceUrl });
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 beforeEach(() => {
   booted.web.clear();
   booted.web.answer("/said", `<Pause length="60"/>`);
@@ -26,7 +26,11 @@ afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
 /** A listener who says this to a Gather; what its action is told. */
-async function said(text: string, gather: string, more: { voice?: string; quietMs?: number } = {}) {
+async function paramsSpeaking(
+  text: string,
+  gather: string,
+  more: { voice?: string; quietMs?: number } = {},
+) {
   booted.web.answer("/voice", `${gather}<Redirect>/nothing</Redirect>`);
   const sends = spokenAfter(cleanup, { text, ...more });
   await aListener(cleanup, { address: booted.exchange.sip }, { to: STATION, sends });
@@ -36,7 +40,7 @@ async function said(text: string, gather: string, more: { voice?: string; quietM
 test(
   "[XT66][XT74] free text over PCMU comes to the action with its Confidence",
   async () => {
-    const params = await said(
+    const params = await paramsSpeaking(
       "my name is peter and I am calling from the airport",
       `<Gather input="speech" action="/said" speechTimeout="1"/>`,
     );
@@ -45,13 +49,13 @@ test(
     expect(Number(params["Confidence"])).toBeGreaterThan(0.3);
     expect(params["Language"]).toBe("en-US");
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
   "[XT74][XT75] hints are heard first, over PCMU and from a word that no dictionary has",
   async () => {
-    const params = await said(
+    const params = await paramsSpeaking(
       "operator please",
       `<Gather input="speech" action="/said" speechTimeout="1" hints="Sales, Technical Support, Operator please, Xyzzyq"/>`,
       { voice: "slt" },
@@ -60,26 +64,26 @@ test(
     expect(params["SpeechResult"]).toBe("Operator please");
     expect(Number(params["Confidence"])).toBeGreaterThan(0.6);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
   "[XT76] numbers are heard as figures with numbers_and_commands",
   async () => {
-    const params = await said(
+    const params = await paramsSpeaking(
       "seven nine one",
       `<Gather input="speech" action="/said" speechTimeout="1" speechModel="numbers_and_commands"/>`,
     );
 
     expect(params["SpeechResult"]).toBe("791");
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
   "[XT67][XT69][XT72] who speaks ends the prompt, is told of as they speak, and is cut at maxSpeechTime",
   async () => {
-    const params = await said(
+    const params = await paramsSpeaking(
       "my name is peter and I am calling from the airport and I would like to talk about the weather",
       `<Gather input="speech" action="/said" speechTimeout="5" maxSpeechTime="3" partialResultCallback="/part">
         <Say>${"This prompt is long. ".repeat(20)}</Say>
@@ -92,5 +96,5 @@ test(
     expect(partial["SequenceNumber"]).toBe("0");
     expect(partial["UnstableSpeechResult"]).not.toBe("");
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -7,7 +7,7 @@ import { SphinxDecoder, SphinxSession } from "@linedesk/speech/testing";
 import { Cleanup } from "../support/sip-support.ts";
 import { speakIntoFile } from "./spoken.ts";
 
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const RECOGNISER_HZ = 16_000;
 const TELEPHONE_HZ = 8_000;
 
@@ -30,7 +30,7 @@ const UNASKED = [
   ["not today thank you", "Monday, Tuesday, Friday"],
 ] as const;
 
-const ASKED = [
+const HINTED = [
   ["technical support", "sales, technical support"],
   ["yes", "yes, no"],
   ["win the prize", "talk to an operator, request a song, win the prize"],
@@ -51,8 +51,8 @@ function byTelephone(samples: Float32Array, sampleRate: number): Int16Array {
   const bytes = new Uint8Array(narrow.length);
   muLaw.encode(narrow, narrow.length, bytes, 0);
   muLaw.decode(bytes, 0, bytes.length, narrow);
-  const heard = Float32Array.from(narrow, (sample) => sample / 32_768);
-  return atRate(heard, TELEPHONE_HZ, RECOGNISER_HZ);
+  const narrowband = Float32Array.from(narrow, (sample) => sample / 32_768);
+  return atRate(narrowband, TELEPHONE_HZ, RECOGNISER_HZ);
 }
 
 function answerTo(text: string, by: { voice: string; band: string; hints: string }): string {
@@ -73,23 +73,23 @@ const lines = ["slt", "rms", "awb", "kal"].flatMap((voice) =>
 );
 /** By turns each voice over each line. */
 function spoken(all: readonly (readonly [string, string])[]) {
-  return all.map(([said, hints], at) => ({ said, hints, ...lines[at % lines.length] }));
+  return all.map(([phrase, hints], at) => ({ phrase, hints, ...lines[at % lines.length] }));
 }
 
 test.each(spoken(UNASKED))(
-  "[XT125] '$said' by $voice over a $band line is none of '$hints'",
-  ({ said, hints, voice = "", band = "" }) => {
+  "[XT125] '$phrase' by $voice over a $band line is none of '$hints'",
+  ({ phrase, hints, voice = "", band = "" }) => {
     const phrases = hints.split(", ");
 
-    expect(phrases).not.toContain(answerTo(said, { voice, band, hints }));
+    expect(phrases).not.toContain(answerTo(phrase, { voice, band, hints }));
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
-test.each(spoken(ASKED))(
-  "[XT125] '$said' by $voice over a $band line is one of '$hints'",
-  ({ said, hints, voice = "", band = "" }) => {
-    expect(answerTo(said, { voice, band, hints })).toBe(said);
+test.each(spoken(HINTED))(
+  "[XT125] '$phrase' by $voice over a $band line is one of '$hints'",
+  ({ phrase, hints, voice = "", band = "" }) => {
+    expect(answerTo(phrase, { voice, band, hints })).toBe(phrase);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

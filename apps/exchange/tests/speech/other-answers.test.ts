@@ -7,7 +7,7 @@ import { spokenAfter } from "./spoken.ts";
 
 // Callers who say nothing, press a key, say a strange word or speak a strange language, over PCMU.
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const SENTENCE = "my name is peter and I am calling from the airport";
 
 const cleanup = new Cleanup();
@@ -16,7 +16,7 @@ let scene: TwimlScene;
 
 beforeAll(async () => {
   booted = await BootedExchange.start();
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 beforeEach(async () => {
   scene = await TwimlScene.open(booted);
   for (const name of ["said", "further"]) {
@@ -30,7 +30,7 @@ afterEach(async () => {
 afterAll(() => booted.close());
 
 /** A caller who says this to a Gather, after which the document goes further. */
-function talkTo(gather: string, text: string | null) {
+function speakTo(gather: string, text: string | null) {
   const sends = text === null ? {} : { sends: spokenAfter(cleanup, { text }) };
   return scene.connect(`${gather}<Redirect>further</Redirect>`, sends);
 }
@@ -38,27 +38,27 @@ function talkTo(gather: string, text: string | null) {
 test(
   "[XT66] who says nothing falls through to the next verb",
   async () => {
-    await talkTo(`<Gather input="speech" action="said" timeout="2"/>`, null);
+    await speakTo(`<Gather input="speech" action="said" timeout="2"/>`, null);
 
     await scene.requests("further");
 
     expect(scene.paramsOf("said")).toEqual([]);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
   "[XT66] who says nothing comes to the action all the same with actionOnEmptyResult",
   async () => {
     const gather = `<Gather input="speech" action="said" timeout="2" actionOnEmptyResult="true"/>`;
-    await talkTo(gather, null);
+    await speakTo(gather, null);
 
     const params = await scene.requests("said");
 
     expect(params).toMatchObject({ SpeechResult: "", Language: "en-US" });
     expect(scene.paramsOf("further")).toEqual([]);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -66,7 +66,7 @@ test(
   async () => {
     const gather = `<Gather input="dtmf speech" action="said" numDigits="1" timeout="20"
       speechTimeout="30" partialResultCallback="recognised"/>`;
-    const caller = await talkTo(gather, SENTENCE);
+    const caller = await speakTo(gather, SENTENCE);
     await scene.requests("recognised");
 
     await caller.sendDigits("5");
@@ -75,7 +75,7 @@ test(
     expect(params["Digits"]).toBe("5");
     expect(params["SpeechResult"]).toBeUndefined();
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -83,18 +83,18 @@ test(
   async () => {
     const gather = `<Gather input="speech" action="said" timeout="20" speechTimeout="1"
       hints="Sales, Weather report, Linedesk, Operator"/>`;
-    await talkTo(gather, "linedesk");
+    await speakTo(gather, "linedesk");
 
     expect((await scene.requests("said"))["SpeechResult"]).toBe("Linedesk");
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
   "[XT71] who speaks a language that nobody here knows is not heard, and that is noted",
   async () => {
     const gather = `<Gather input="speech" action="said" timeout="6" language="sw-KE"/>`;
-    await talkTo(gather, SENTENCE);
+    await speakTo(gather, SENTENCE);
 
     const { CallSid = "" } = await scene.requests("further");
 
@@ -108,5 +108,5 @@ test(
       messageText: expect.stringContaining("sw-KE is not recognised here"),
     });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

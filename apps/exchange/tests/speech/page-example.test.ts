@@ -6,7 +6,7 @@ import { BootedExchange } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 import { spokenAfter } from "./spoken.ts";
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const STATION = "+61255500101";
 const page = new URL("../../../../docs/exchange.md", import.meta.url);
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   booted = await BootedExchange.start();
   const voiceUrl = booted.web.url("/voice");
   await booted.rest.incomingPhoneNumbers.create({ phoneNumber: STATION, voiceUrl });
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(async () => {
   await cleanup.run();
   await booted.close();
@@ -41,5 +41,5 @@ test(
     const { params } = await booted.web.waitForRequest("/department");
     expect(params["SpeechResult"]).toBe("technical support");
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

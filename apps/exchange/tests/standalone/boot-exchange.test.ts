@@ -27,11 +27,11 @@ describe("the exchange started alone", () => {
     const again = await untilReady(second);
 
     const path = desktop.path("account.json");
-    const kept = z.object({ sid: z.string() }).parse(JSON.parse(await readFile(path, "utf8")));
+    const stored = z.object({ sid: z.string() }).parse(JSON.parse(await readFile(path, "utf8")));
     expect(await health.json()).toMatchObject({ status: "ok", sockets: 0 });
     expect(code).toBe(0);
-    expect(introduced).toContain(`TWILIO_ACCOUNT_SID=${kept.sid}`);
-    expect(again).toContain(`TWILIO_ACCOUNT_SID=${kept.sid}`);
+    expect(introduced).toContain(`TWILIO_ACCOUNT_SID=${stored.sid}`);
+    expect(again).toContain(`TWILIO_ACCOUNT_SID=${stored.sid}`);
     expect((await stat(path)).mode & 0o077).toBe(0);
   });
 

@@ -99,9 +99,9 @@ describe("docs/exchange.md", () => {
   });
 
   test("[XN8] its calls of twilio's README create, list and refuse", async () => {
-    const said = await node("call.js");
+    const output = await node("call.js");
 
-    const [sid, ...others] = said.trim().split("\n");
+    const [sid, ...others] = output.trim().split("\n");
     expect(sid).toMatch(/^CA[0-9a-f]{32}$/);
     expect(others.at(-1)).toMatch(/^Twilio Error 212\d\d: /);
     expect(others.slice(0, -1).join("\n")).toMatch(/^(?:inbound|outbound-api) [a-z-]+$/m);
@@ -110,9 +110,9 @@ describe("docs/exchange.md", () => {
   test("[XN8] its own application is asked, and the signature holds", async () => {
     const app = spawn(process.execPath, [withAccount, "app.js"], { cwd: folder });
     children.push(app);
-    let said = "";
+    let output = "";
     for (const stream of [app.stdout, app.stderr]) {
-      stream.on("data", (chunk: Buffer) => (said += chunk.toString("utf8")));
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
     }
     await eventually(
       async () => await fetch(`http://127.0.0.1:${appPort}/`).catch(() => null),
@@ -122,7 +122,7 @@ describe("docs/exchange.md", () => {
 
     const sid = await node("number.js");
     await eventually(
-      async () => said,
+      async () => output,
       (text) => text.includes("+61255500100 calls +61255500109, signed: true"),
       20_000,
     );

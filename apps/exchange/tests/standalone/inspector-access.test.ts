@@ -28,12 +28,12 @@ function sampleUrl() {
 /** What a page elsewhere, or a program of any kind, gets; `Host` as it says. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers }, (response) => {
+    const sent = request(url, { headers }, (response) => {
       response.destroy();
       resolve(response.statusCode ?? 0);
     });
-    asked.on("error", reject);
-    asked.end();
+    sent.on("error", reject);
+    sent.end();
   });
 }
 

@@ -115,7 +115,7 @@ describe("an exchange that is killed", () => {
     await before.rest.queues.create({ friendlyName: "last" });
     before.started.child.kill("SIGKILL");
     await before.started.ended;
-    const toldBefore = web.requests.filter(({ path }) => path === "/status");
+    const callbacksBefore = web.requests.filter(({ path }) => path === "/status");
 
     const again = desktop.start();
     const url = restUrl(await untilReady(again));
@@ -125,7 +125,7 @@ describe("an exchange that is killed", () => {
     const queues = await rest.queues.list();
     const softphone = await RawSocket.open(url.replace("http", "ws"));
     softphone.send("listen", { token: withdrawn });
-    const kept = {
+    const stored = {
       numbers: await rest.incomingPhoneNumbers.list(),
       application: await rest.applications(application.sid).fetch(),
       callerIds: await rest.outgoingCallerIds.list(),
@@ -135,7 +135,7 @@ describe("an exchange that is killed", () => {
         String(key.secret),
       ]).queues.list(),
     };
-    const told = await Promise.all(
+    const callbacks = await Promise.all(
       live.map(({ sid }) =>
         web.waitForRequest("/status", ({ params }) => params["CallSid"] === sid),
       ),
@@ -143,17 +143,17 @@ describe("an exchange that is killed", () => {
 
     expect(await softphone.waitFor("error")).toMatchObject({ error: { code: 31205 } });
     softphone.close();
-    expect(toldBefore).toEqual([]);
-    expect(new Map(kept.numbers.map((one) => [one.phoneNumber, one.voiceUrl]))).toEqual(
+    expect(callbacksBefore).toEqual([]);
+    expect(new Map(stored.numbers.map((one) => [one.phoneNumber, one.voiceUrl]))).toEqual(
       new Map([
         ["+61255500101", web.url("/talk")],
         ["+61255500102", `http://127.0.0.1:${stuckPort}/never`],
       ]),
     );
-    expect(kept.application).toMatchObject({ friendlyName: "desk", smsUrl: web.url("/sms") });
-    expect(kept.callerIds).toMatchObject([{ friendlyName: "renamed" }]);
-    expect(kept.account.friendlyName).toBe("2ZZ");
-    expect(kept.byKey).toHaveLength(2);
+    expect(stored.application).toMatchObject({ friendlyName: "desk", smsUrl: web.url("/sms") });
+    expect(stored.callerIds).toMatchObject([{ friendlyName: "renamed" }]);
+    expect(stored.account.friendlyName).toBe("2ZZ");
+    expect(stored.byKey).toHaveLength(2);
     expect(new Map(calls.map(({ to, status }) => [to, status]))).toEqual(
       new Map([
         ["+61255500101", "completed"],
@@ -167,7 +167,7 @@ describe("an exchange that is killed", () => {
     expect(rooms).toMatchObject([{ friendlyName: "talk", status: "completed" }]);
     expect(queues.map(({ friendlyName }) => friendlyName).sort()).toEqual(["callers", "last"]);
     expect(queues.find(({ friendlyName }) => friendlyName === "callers")?.maxSize).toBe(7);
-    for (const { params, headers } of told) {
+    for (const { params, headers } of callbacks) {
       expect(params).toMatchObject({
         CallStatus: params["To"] === "+61255500101" ? "completed" : "failed",
         ErrorCode: "20500",

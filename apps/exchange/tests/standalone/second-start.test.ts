@@ -9,7 +9,7 @@ import { aListener, Cleanup } from "../support/sip-support.ts";
 import { startBusyExchange } from "./busy-exchange.ts";
 import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const BYTES_PER_SECOND = 16_000;
 const cleanup = new Cleanup();
 let desktop: Desktop;
@@ -34,7 +34,7 @@ async function aRecordingExchange() {
   const [call] = await eventually(
     () => busy.rest.calls.list({ status: "in-progress" }),
     (calls) => calls.length === 1,
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   const callSid = String(call?.sid);
   const recording = await busy.rest.calls(callSid).recordings.create({
@@ -47,12 +47,12 @@ async function aRecordingExchange() {
   /** When that many more seconds of sound are on the disk. */
   async function recorded(seconds: number): Promise<void> {
     const enough = (await bytes()) + seconds * BYTES_PER_SECOND;
-    await eventually(bytes, (now) => now > enough, PATIENCE_MS);
+    await eventually(bytes, (now) => now > enough, TIMEOUT_MS);
   }
   return { ...busy, callSid, recordingSid: recording.sid, recorded };
 }
 
-function heard() {
+function callbacks() {
   return web.requests.filter(({ path }) => path === "/status" || path === "/told");
 }
 
@@ -75,17 +75,17 @@ test("[XR100][XR101] a second start on the folder of a running exchange disturbs
   }
 
   await first.recorded(1);
-  expect(heard()).toEqual([]);
+  expect(callbacks()).toEqual([]);
   expect((await first.rest.calls(first.callSid).fetch()).status).toBe("in-progress");
   const rooms = await first.rest.conferences.list();
   // A room of one member waits for the second.
   expect(rooms.map(({ status }) => status)).toEqual(["init"]);
   await first.rest.calls(first.callSid).update({ status: "completed" });
   const ended = await web.waitForRequest("/status");
-  const told = await web.waitForRequest("/told");
+  const callback = await web.waitForRequest("/told");
   expect(ended.params).toMatchObject({ CallSid: first.callSid, CallStatus: "completed" });
   expect(ended.params).not.toHaveProperty("ErrorCode");
-  expect(told.params).toMatchObject({ RecordingStatus: "completed" });
+  expect(callback.params).toMatchObject({ RecordingStatus: "completed" });
 }, 120_000);
 
 test("[XR101] the start after a kill has the folder at once and says what was in progress", async () => {
@@ -97,20 +97,20 @@ test("[XR101] the start after a kill has the folder at once and says what was in
   const again = desktop.start();
   const url = restUrl(await untilReady(again));
   const ended = await web.waitForRequest("/status");
-  const told = await web.waitForRequest("/told");
+  const callback = await web.waitForRequest("/told");
 
   expect(ended.params).toMatchObject({
     CallSid: first.callSid,
     CallStatus: "completed",
     ErrorCode: "20500",
   });
-  expect(told.params).toMatchObject({
+  expect(callback.params).toMatchObject({
     RecordingSid: first.recordingSid,
     RecordingStatus: "completed",
   });
   const rest = twilioClient({ url, account: first.account });
   expect((await rest.calls(first.callSid).fetch()).status).toBe("completed");
-  expect(heard()).toHaveLength(2);
+  expect(callbacks()).toHaveLength(2);
 }, 120_000);
 
 test("[XR95] where a port is taken nobody is told of an end; the start that has them all tells", async () => {
@@ -130,11 +130,11 @@ test("[XR95] where a port is taken nobody is told of an end; the start that has 
     expect(started.errors()).toContain(`choose another with ${setting}.`);
   }
   const after = [desktop.read("calls.jsonl"), desktop.read("conferences.jsonl")];
-  const toldBefore = heard().length;
+  const countBefore = callbacks().length;
   await untilReady(desktop.start());
   await Promise.all([web.waitForRequest("/status"), web.waitForRequest("/told")]);
 
   expect(after).toEqual(before);
-  expect(toldBefore).toBe(0);
-  expect(heard()).toHaveLength(2);
+  expect(countBefore).toBe(0);
+  expect(callbacks()).toHaveLength(2);
 }, 120_000);

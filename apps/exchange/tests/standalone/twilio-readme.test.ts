@@ -85,13 +85,15 @@ describe("[XN40] the README of twilio", () => {
 
   test("is told of messages that there are none here", async () => {
     const ofMessages = blocks.filter((block) => block.includes("client.messages"));
-    const said = await Promise.all(ofMessages.map((block, index) => says(block, 100 + index)));
+    const outputs = await Promise.all(ofMessages.map((block, index) => says(block, 100 + index)));
 
     expect(ofMessages.length).toBeGreaterThanOrEqual(6);
-    for (const words of said) {
+    for (const words of outputs) {
       expect(words).toMatch(/20404/);
     }
-    expect(said.some((words) => /^Twilio Error 20404: .*\nStatus: 404$/m.test(words))).toBe(true);
+    expect(outputs.some((words) => /^Twilio Error 20404: .*\nStatus: 404$/m.test(words))).toBe(
+      true,
+    );
   });
 
   test("goes to the exchange with a region and an edge too", async () => {

@@ -33,15 +33,15 @@ async function join(scene: TwimlScene, attributes: string, sends = 0): Promise<S
 }
 
 /** Ann and Ben, who hear one another. */
-async function aTalk(scene: TwimlScene, annIs = quiet, benIs = quiet) {
+async function aConference(scene: TwimlScene, annIs = quiet, benIs = quiet) {
   const ann = await join(scene, annIs, tones.ann);
   const ben = await join(scene, benIs, tones.ben);
   await Promise.all([receivesTone(ann, tones.ben), receivesTone(ben, tones.ann)]);
   return { ann, ben };
 }
 
-function isSilent(ear: SipListener): boolean {
-  return ear.receivedAudio(400).every((one) => Math.abs(one) < 50);
+function isSilent(listener: SipListener): boolean {
+  return listener.receivedAudio(400).every((one) => Math.abs(one) < 50);
 }
 
 describe.concurrent("a Conference", () => {
@@ -127,7 +127,7 @@ describe.concurrent("a Conference", () => {
 
   test("[XT48] who comes in muted hears and is not heard", async () => {
     await using scene = await TwimlScene.open(booted);
-    const { ann, ben } = await aTalk(scene);
+    const { ann, ben } = await aConference(scene);
 
     const carla = await join(scene, `${quiet} muted="true"`, tones.coach);
     await Promise.all([receivesTone(carla, tones.ann), receivesTone(carla, tones.ben)]);
@@ -185,7 +185,7 @@ describe.concurrent("a Conference", () => {
 
   test("[XT47] a coach is heard by whom they coach alone; a coach of nobody is refused", async () => {
     await using scene = await TwimlScene.open(booted);
-    const { ann, ben } = await aTalk(scene);
+    const { ann, ben } = await aConference(scene);
     const [{ CallSid } = {}] = scene.paramsOf("incoming");
 
     const coach = await join(scene, `${quiet} coach="${CallSid}"`, tones.coach);
@@ -217,13 +217,13 @@ describe.concurrent("a Conference", () => {
 
 /** How often the room's beep was heard. */
 /** A busy machine brings them late. */
-async function untilBeeps(ear: SipListener, least: number): Promise<void> {
+async function untilBeeps(listener: SipListener, least: number): Promise<void> {
   await eventually(
-    async () => beepsIn(ear),
+    async () => beepsIn(listener),
     (count) => count >= least,
   );
 }
 
-function beepsIn(ear: SipListener): number {
-  return melodyOf(ear, [tones.beep]).length;
+function beepsIn(listener: SipListener): number {
+  return melodyOf(listener, [tones.beep]).length;
 }

@@ -49,12 +49,12 @@ test("[XT31] [XM41] a Conference's record has everybody's sound, from its start 
   const sound = await soundOf(booted, done?.["RecordingUrl"]);
   expect(sound.channels).toHaveLength(1);
   expect(sound.durationMs).toBeGreaterThan(talkedMs);
-  const heard = tonesOf(
+  const received = tonesOf(
     sound.channels[0] ?? new Int16Array(0),
     sound.sampleRate,
     Object.values(tones),
   );
-  expect(heard).toEqual([tones.ann, tones.ben]);
+  expect(received).toEqual([tones.ann, tones.ben]);
   const [record] = await booted.rest.conferences(done?.["ConferenceSid"] ?? "").recordings.list();
   expect(record).toMatchObject({ sid: done?.["RecordingSid"], source: "Conference", channels: 1 });
 });

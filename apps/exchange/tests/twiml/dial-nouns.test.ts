@@ -7,7 +7,8 @@ import { aTelephone, Cleanup } from "../support/sip-support.ts";
 import { receivesTone, staysSilent, TwimlScene } from "../support/twiml-scene.ts";
 
 const tones = { caller: 440, callee: 1000, whisper: 1300 };
-const told = 'statusCallback="leg" statusCallbackEvent="initiated ringing answered completed"';
+const callbackAttributes =
+  'statusCallback="leg" statusCallbackEvent="initiated ringing answered completed"';
 
 const cleanup = new Cleanup();
 let booted: BootedExchange;
@@ -44,7 +45,7 @@ describe.concurrent("the nouns of a Dial", () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("whisper", `<Play>${scene.tone(tones.whisper, 2000)}</Play>`);
     const caller = await scene.connect(
-      `<Dial><Number url="whisper" sendDigits="42w#" ${told}>+61491570201</Number></Dial>`,
+      `<Dial><Number url="whisper" sendDigits="42w#" ${callbackAttributes}>+61491570201</Number></Dial>`,
       { sends: tones.caller },
     );
     const callee = await rungAt("61491570201");

@@ -93,12 +93,12 @@ describe.concurrent("Dial", () => {
   test.each([
     ["ringTone", 'ringTone="us"', [440, 480], [400, 425]],
     ["Australia's", "", [400, 425], [440, 480]],
-  ])("[XT50] while it rings the caller hears %s", async (_what, dial, heard, unheard) => {
+  ])("[XT50] while it rings the caller hears %s", async (_what, dial, audible, unheard) => {
     await using scene = await TwimlScene.open(booted);
 
     const { caller } = await aDial(scene, dial, { does: { type: "ring" }, sends: 0 });
 
-    for (const frequencyHz of heard) {
+    for (const frequencyHz of audible) {
       await receivesTone(caller, frequencyHz);
     }
     expect(unheard.map((frequencyHz) => caller.toneAmplitude(frequencyHz) < 0.02)).toEqual([

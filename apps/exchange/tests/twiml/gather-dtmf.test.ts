@@ -24,9 +24,9 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
 
     await caller.sendDigits(keys);
 
-    const asked = await scene.requests("keys");
-    expect(asked).toMatchObject({ ...params, CallStatus: "in-progress" });
-    expect("FinishedOnKey" in asked).toBe("FinishedOnKey" in params);
+    const request = await scene.requests("keys");
+    expect(request).toMatchObject({ ...params, CallStatus: "in-progress" });
+    expect("FinishedOnKey" in request).toBe("FinishedOnKey" in params);
   });
 
   test("[XT36] the first key ends the prompt, and the action's document goes on", async () => {

@@ -33,20 +33,20 @@ async function recorded(scene: TwimlScene, trim: string) {
   await receivesAudioFor(caller, 2000);
   const wholeMs = (caller.packetsReceived - before) * 20;
   await caller.sendDigits("#");
-  const [, told] = await scene.awaitParamsOf("recording", 2);
-  return { wholeMs, told, sound: await soundOf(booted, told?.["RecordingUrl"]) };
+  const [, callback] = await scene.awaitParamsOf("recording", 2);
+  return { wholeMs, callback, sound: await soundOf(booted, callback?.["RecordingUrl"]) };
 }
 
 describe.concurrent("the silence of a recording", () => {
   test("[XM47] is left out at both ends, and its length tells so", async () => {
     await using scene = await TwimlScene.open(booted);
 
-    const { wholeMs, told, sound } = await recorded(scene, "trim-silence");
+    const { wholeMs, callback, sound } = await recorded(scene, "trim-silence");
 
     expect(sound.durationMs).toBeGreaterThan(500);
     expect(sound.durationMs).toBeLessThan(wholeMs - 3000);
-    const toldMs = Number(told?.["RecordingDuration"]) * 1000;
-    expect(Math.abs(toldMs - sound.durationMs)).toBeLessThanOrEqual(1000);
+    const reportedMs = Number(callback?.["RecordingDuration"]) * 1000;
+    expect(Math.abs(reportedMs - sound.durationMs)).toBeLessThanOrEqual(1000);
     expect(tonesOf(sound.channels[0] ?? silence, sound.sampleRate, [toneHz])).toEqual([toneHz]);
   });
 

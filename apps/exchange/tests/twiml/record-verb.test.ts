@@ -18,14 +18,16 @@ beforeAll(async () => {
 afterAll(() => booted.close());
 
 const tones = { caller: 440, callee: 1000, next: 800 };
-const told =
+const callbackAttributes =
   'recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"';
 
 describe.concurrent("Record", () => {
   test("[XT28] takes down what is said after the beep, up to a key", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("taken", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
-    const caller = await scene.connect(`<Record action="taken" finishOnKey="5" ${told}/>`);
+    const caller = await scene.connect(
+      `<Record action="taken" finishOnKey="5" ${callbackAttributes}/>`,
+    );
     await eventually(
       async () => Math.max(...caller.receivedAudio(300)),
       (peak) => peak > 1000,
@@ -103,11 +105,11 @@ describe.concurrent("[XT30] a Dial that records", () => {
   test.each([
     ["record-from-answer-dual", 2, [[440], [1000]]],
     ["record-from-ringing", 1, [[440, 1000]]],
-  ])("%s", async (record, channels, heard) => {
+  ])("%s", async (record, channels, tonesByChannel) => {
     await using scene = await TwimlScene.open(booted);
     const { telephone, uri } = await scene.telephone({ sends: tones.callee });
     const caller = await scene.connect(
-      `<Dial record="${record}" trim="trim-silence" action="done" ${told}><Sip>${uri}</Sip></Dial>`,
+      `<Dial record="${record}" trim="trim-silence" action="done" ${callbackAttributes}><Sip>${uri}</Sip></Dial>`,
       { sends: tones.caller },
     );
     await receivesTone(caller, tones.callee);
@@ -117,7 +119,9 @@ describe.concurrent("[XT30] a Dial that records", () => {
 
     const done = await scene.requests("done");
     const sound = await soundOf(booted, done["RecordingUrl"]);
-    expect(sound.channels.map((one) => tonesOf(one, sound.sampleRate, [440, 1000]))).toEqual(heard);
+    expect(sound.channels.map((one) => tonesOf(one, sound.sampleRate, [440, 1000]))).toEqual(
+      tonesByChannel,
+    );
     const [, completed] = await scene.awaitParamsOf("recording", 2);
     expect(completed).toMatchObject({
       RecordingSource: "DialVerb",

@@ -42,14 +42,14 @@ describe("documents between real voice SDKs", () => {
     expect(done.params).toMatchObject({ DialCallStatus: "completed", DialBridged: "true" });
     await incoming.waitFor("disconnect");
     await booted.web.waitForRequest("/leg", ({ params }) => params["CallStatus"] === "completed");
-    const told = booted.web.requests.filter(({ path }) => path === "/leg");
-    expect(told.map(({ params }) => params["CallStatus"])).toEqual([
+    const callbacks = booted.web.requests.filter(({ path }) => path === "/leg");
+    expect(callbacks.map(({ params }) => params["CallStatus"])).toEqual([
       "initiated",
       "ringing",
       "in-progress",
       "completed",
     ]);
-    expect(told.map(({ params }) => params["SequenceNumber"])).toEqual(["0", "1", "2", "3"]);
+    expect(callbacks.map(({ params }) => params["SequenceNumber"])).toEqual(["0", "1", "2", "3"]);
     expect((await call.describe()).status).toBe("open");
   });
 

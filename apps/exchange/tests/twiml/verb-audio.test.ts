@@ -87,8 +87,8 @@ describe.concurrent("verbs on a telephone call", () => {
     );
     await caller.ended;
 
-    const heard = caller.receivedAudio(10_000);
-    const spoken = heard.subarray(0, startOf(heard, 500));
+    const received = caller.receivedAudio(10_000);
+    const spoken = received.subarray(0, startOf(received, 500));
     expect(rootMeanSquare(spoken.filter((sample) => Math.abs(sample) > 100))).toBeGreaterThan(300);
     expect(melodyOf(caller, [500])).toEqual([500]);
   });
@@ -110,14 +110,17 @@ describe.concurrent("verbs on a telephone call", () => {
     ["busy", 486, "busy"],
     ["rejected", 603, "no-answer"],
     ["whatever", 603, "no-answer"],
-  ])("[XT21] Reject as %s ends the call unanswered with %d", async (reason, status, told) => {
+  ])("[XT21] Reject as %s ends the call unanswered with %d", async (reason, status, sipCode) => {
     await using scene = await TwimlScene.open(booted);
 
     const caller = await scene.ring(`<Reject reason="${reason}"/><Play>${scene.tone(500)}</Play>`);
     await expect(caller.answered).rejects.toThrow("ended before it was answered");
 
     expect(await caller.ended).toMatchObject({ by: "exchange", status });
-    expect(await scene.requests("status")).toMatchObject({ CallStatus: told, CallDuration: "0" });
+    expect(await scene.requests("status")).toMatchObject({
+      CallStatus: sipCode,
+      CallDuration: "0",
+    });
   });
 
   test("[XT12][XT51] Leave has no place outside of a queue, and the document's end answers", async () => {
@@ -136,22 +139,24 @@ describe.concurrent("verbs on a telephone call", () => {
 });
 
 /** Where a tone begins, to 50 ms. */
-function startOf(heard: Int16Array, frequencyHz: number): number {
-  for (let at = 0; at + 400 <= heard.length; at += 400) {
-    const isThere = melodyOf({ receivedAudio: () => heard.subarray(at, at + 400) }, [frequencyHz]);
+function startOf(samples: Int16Array, frequencyHz: number): number {
+  for (let at = 0; at + 400 <= samples.length; at += 400) {
+    const isThere = melodyOf({ receivedAudio: () => samples.subarray(at, at + 400) }, [
+      frequencyHz,
+    ]);
     if (isThere.length > 0) {
       return at;
     }
   }
-  return heard.length;
+  return samples.length;
 }
 
 /** The silences between sounds, first to last. */
-function gapsMs(heard: Int16Array): number[] {
+function gapsMs(samples: Int16Array): number[] {
   const gaps: number[] = [];
   let quietFrom: number | null = null;
-  for (let at = 0; at + 160 <= heard.length; at += 160) {
-    const isLoud = rootMeanSquare(heard.subarray(at, at + 160)) > 500;
+  for (let at = 0; at + 160 <= samples.length; at += 160) {
+    const isLoud = rootMeanSquare(samples.subarray(at, at + 160)) > 500;
     if (isLoud && quietFrom !== null && at - quietFrom > 1600) {
       gaps.push((at - quietFrom) / 8);
     }

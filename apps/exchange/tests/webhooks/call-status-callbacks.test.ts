@@ -21,10 +21,10 @@ function sorted(...lists: string[][]): string[] {
   return lists.flat().sort();
 }
 const PARTY = names("AccountSid ApiVersion CallSid CallStatus Direction From To Caller Called");
-const PLACES = ["From", "To", "Caller", "Called"].flatMap((who) =>
+const GEOGRAPHY = ["From", "To", "Caller", "Called"].flatMap((who) =>
   ["City", "State", "Zip", "Country"].map((what) => who + what),
 );
-const TOLD = names("Timestamp CallbackSource SequenceNumber");
+const REPORT = names("Timestamp CallbackSource SequenceNumber");
 const ENDED = names("CallDuration Duration SipResponseCode");
 const everything = ["initiated", "ringing", "answered", "completed"];
 /** Nobody listens there. */
@@ -43,12 +43,12 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
       ],
     });
 
-    const asked = await scene.requests("incoming");
+    const request = await scene.requests("incoming");
     const sip = names("SipDomain SipCallId SipSourceIp SipHeader_X-Team");
-    expect(Object.keys(asked).sort()).toEqual(
-      sorted(PARTY, PLACES, sip, names("CallerName CallToken")),
+    expect(Object.keys(request).sort()).toEqual(
+      sorted(PARTY, GEOGRAPHY, sip, names("CallerName CallToken")),
     );
-    expect(asked).toMatchObject({
+    expect(request).toMatchObject({
       From: "+61491570157",
       To: scene.number,
       CallStatus: "ringing",
@@ -147,15 +147,17 @@ describe.concurrent("how a call gets on", () => {
       return "CallDuration" in params;
     }
     const last = await scene.requests("told", isLast);
-    const told = scene.paramsOf("told");
-    const seen = told.map(({ CallStatus }) => CallStatus);
+    const callbacks = scene.paramsOf("told");
+    const seen = callbacks.map(({ CallStatus }) => CallStatus);
     // A telephone that refuses at once may have rung or not.
     function rang(list: readonly (string | undefined)[]) {
       return list.filter((it) => it !== "ringing");
     }
     expect(rang(seen)).toEqual(rang(statuses));
-    expect(told.map(({ SequenceNumber }) => Number(SequenceNumber))).toEqual(told.map((_, i) => i));
-    for (const params of told) {
+    expect(callbacks.map(({ SequenceNumber }) => Number(SequenceNumber))).toEqual(
+      callbacks.map((_, i) => i),
+    );
+    for (const params of callbacks) {
       expect(params).toMatchObject({
         CallSid: sid,
         CallbackSource: "call-progress-events",
@@ -163,9 +165,9 @@ describe.concurrent("how a call gets on", () => {
         Direction: "outbound-api",
       });
     }
-    const places = PLACES.filter((name) => /^(?:From|Caller)/.test(name));
+    const geography = GEOGRAPHY.filter((name) => /^(?:From|Caller)/.test(name));
     const sip = names("SipDomain SipCallId");
-    expect(Object.keys(last).sort()).toEqual(sorted(PARTY, places, sip, TOLD, ENDED));
+    expect(Object.keys(last).sort()).toEqual(sorted(PARTY, geography, sip, REPORT, ENDED));
     expect(last).toMatchObject({ SipResponseCode: code, SipDomain: "127.0.0.1" });
   });
 

@@ -26,21 +26,21 @@ test("[XW20] who is heard and who falls silent is told, one sound after the othe
     "room",
     ({ params }) => params["StatusCallbackEvent"] === "conference-start",
   );
-  async function told(count: number) {
+  async function speakerEvents(count: number) {
     return (await scene.awaitParamsOf("room", 1 + count))
       .slice(1)
       .map((params) => `${params["StatusCallbackEvent"]} ${params["ParticipantLabel"]}`);
   }
 
   ann.say(440);
-  await told(1);
+  await speakerEvents(1);
   ann.say(silence);
-  await told(2);
+  await speakerEvents(2);
   ben.say(1000);
-  await told(3);
+  await speakerEvents(3);
   await ben.hangUp();
 
-  expect(await told(4)).toEqual([
+  expect(await speakerEvents(4)).toEqual([
     "participant-speech-start ann",
     "participant-speech-stop ann",
     "participant-speech-start ben",

@@ -23,7 +23,7 @@ const LEFT = names("ParticipantCallStatus ReasonParticipantLeft");
 const ENDED = names("Reason ReasonConferenceEnded CallSidEndingConference");
 
 /** Ann, and then Ben, in the room of the scene's name. */
-async function aTalk(scene: TwimlScene, annIs = "", benIs = "") {
+async function aConference(scene: TwimlScene, annIs = "", benIs = "") {
   async function join(attributes: string, sends: number) {
     return scene.connect(
       `<Dial><Conference beep="false" waitUrl="" statusCallback="room"
@@ -54,7 +54,7 @@ describe.concurrent("what an application is told of a room", () => {
   test("[XW11][XW12][XW46] every event with its parameters and no others, in order", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("announcement", `<Play>${scene.tone(620)}</Play>`);
-    const { ann, ben, benSid, room } = await aTalk(scene, 'participantLabel="ann"');
+    const { ann, ben, benSid, room } = await aConference(scene, 'participantLabel="ann"');
     const member = room.participants(benSid);
     await member.update({ muted: true });
     await member.update({ muted: false });
@@ -68,7 +68,7 @@ describe.concurrent("what an application is told of a room", () => {
     await ann.hangUp();
     await scene.requests("room", ({ params }) => isEvent(params, "conference-end"));
 
-    const told = scene.paramsOf("room");
+    const callbacks = scene.paramsOf("room");
     const label = ["ParticipantLabel"];
     function about(params: Record<string, string>) {
       return [params["StatusCallbackEvent"], Object.keys(params).sort().join(" ")];
@@ -76,7 +76,7 @@ describe.concurrent("what an application is told of a room", () => {
     function row(name: string, ...more: string[][]) {
       return [name, [ROOM, ...more].flat().sort().join(" ")];
     }
-    expect(told.map(about)).toEqual([
+    expect(callbacks.map(about)).toEqual([
       row("participant-join", MEMBER, label),
       row("participant-join", MEMBER),
       row("conference-start", MEMBER),
@@ -91,15 +91,15 @@ describe.concurrent("what an application is told of a room", () => {
       row("participant-leave", MEMBER, label, LEFT),
       row("conference-end", ENDED, ["ParticipantLabelEndingConference"]),
     ]);
-    const sequence = told.map(({ SequenceNumber }) => Number(SequenceNumber));
+    const sequence = callbacks.map(({ SequenceNumber }) => Number(SequenceNumber));
     expect(sequence).toEqual([...new Set(sequence)].sort((one, other) => one - other));
-    expect(told.map(({ Muted, Hold }) => `${Muted} ${Hold}`).slice(3, 7)).toEqual([
+    expect(callbacks.map(({ Muted, Hold }) => `${Muted} ${Hold}`).slice(3, 7)).toEqual([
       "true false",
       "false false",
       "false true",
       "false false",
     ]);
-    for (const { Timestamp = "", FriendlyName } of told) {
+    for (const { Timestamp = "", FriendlyName } of callbacks) {
       expect(Timestamp).toMatch(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000$/);
       expect(FriendlyName).toBe(scene.number);
     }
@@ -116,8 +116,8 @@ describe.concurrent("what an application is told of a room", () => {
 
     await booted.rest.conferences(ConferenceSid).update({ status: "completed" });
 
-    const told = await scene.awaitParamsOf("first", 2);
-    expect(told.map((params) => params["StatusCallbackEvent"])).toEqual([
+    const callbacks = await scene.awaitParamsOf("first", 2);
+    expect(callbacks.map((params) => params["StatusCallbackEvent"])).toEqual([
       "conference-start",
       "conference-end",
     ]);
@@ -129,7 +129,7 @@ describe.concurrent("[XW13] why a room ended, and why each left it", () => {
   test("one who ends it on exit hangs up", async () => {
     await using scene = await TwimlScene.open(booted);
     const ends = 'endConferenceOnExit="true" participantLabel="host"';
-    const { ann, annSid } = await aTalk(scene, ends);
+    const { ann, annSid } = await aConference(scene, ends);
 
     await ann.hangUp();
 
@@ -144,7 +144,7 @@ describe.concurrent("[XW13] why a room ended, and why each left it", () => {
 
   test("they are taken out by REST", async () => {
     await using scene = await TwimlScene.open(booted);
-    const { annSid, room } = await aTalk(scene, 'endConferenceOnExit="true"');
+    const { annSid, room } = await aConference(scene, 'endConferenceOnExit="true"');
 
     await room.participants(annSid).remove();
 
@@ -155,7 +155,7 @@ describe.concurrent("[XW13] why a room ended, and why each left it", () => {
 
   test("it is ended by REST", async () => {
     await using scene = await TwimlScene.open(booted);
-    const { ann, ben, room } = await aTalk(scene);
+    const { ann, ben, room } = await aConference(scene);
 
     await room.update({ status: "completed" });
 
@@ -170,7 +170,7 @@ describe.concurrent("[XW13] why a room ended, and why each left it", () => {
     await using scene = await TwimlScene.open(booted);
     await using other = await TwimlScene.open(booted);
     scene.answer("elsewhere", "<Pause length='60'/>");
-    const [first, second] = await Promise.all([aTalk(scene), aTalk(other)]);
+    const [first, second] = await Promise.all([aConference(scene), aConference(other)]);
 
     await booted.rest.calls(first.annSid).update({ url: scene.url("elsewhere") });
     await scene.requests("elsewhere");

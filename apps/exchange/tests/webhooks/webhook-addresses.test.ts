@@ -15,11 +15,11 @@ const evil = "evil.test";
 const good = "named.test";
 /** What each name stands for, one answer after the other; the last one stays. */
 const names = new Map<string, string[][]>();
-let asked: string[] = [];
+let lookups: string[] = [];
 let guarded: ReturnType<typeof createNodeHttpSender>;
 let client: WebhookClient;
 const dns: AddressLookup = (hostname, _options, callback) => {
-  asked.push(hostname);
+  lookups.push(hostname);
   const answers = names.get(hostname) ?? [];
   const found = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
   callback(
@@ -29,7 +29,7 @@ const dns: AddressLookup = (hostname, _options, callback) => {
 };
 
 beforeEach(async () => {
-  asked = [];
+  lookups = [];
   seen = [];
   names.clear();
   server = http.createServer((request, response) => {
@@ -75,7 +75,7 @@ test.each([
   const error = await errorOf(ask(evil));
 
   expect(error).toMatchObject({ twilioCode: 21205, isRetryable: false, isUnreachable: false });
-  expect(asked).toEqual([evil]);
+  expect(lookups).toEqual([evil]);
   expect(seen).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test("[XI60] is asked at the address that was checked: the name is looked up but
   await ask(good);
   await ask(good, "/again");
 
-  expect(asked).toEqual([good]);
+  expect(lookups).toEqual([good]);
   expect(seen).toEqual(["/in", "/again"]);
 });
 

@@ -19,14 +19,14 @@ const cleanup = new Cleanup();
 let client: WebhookClient;
 let port = 0;
 /** The name that each connection told, null where it told none. */
-let told: (string | null)[] = [];
+let serverNames: (string | null)[] = [];
 
 beforeEach(async () => {
-  told = [];
+  serverNames = [];
   const { cert, key } = tlsMaterial(cleanup.folder(), NAME);
   const server = https.createServer({ cert, key }, (request, response) => {
     const { servername } = request.socket as TLSSocket & { servername: string | false };
-    told.push(servername === false ? null : servername);
+    serverNames.push(servername === false ? null : servername);
     response.setHeader("content-type", "text/xml").end("<Response/>");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -62,7 +62,7 @@ test.each([
   await ask("");
   const { status } = await ask(fragment);
 
-  expect([status, told]).toEqual([200, [NAME, name]]);
+  expect([status, serverNames]).toEqual([200, [NAME, name]]);
 });
 
 test.each(["#sni=y", "#sni=n"])(
@@ -70,7 +70,7 @@ test.each(["#sni=y", "#sni=n"])(
   async (sni) => {
     await expect(ask(sni, "other.test")).rejects.toMatchObject({ twilioCode: 11235 });
 
-    expect(told).toEqual([]);
+    expect(serverNames).toEqual([]);
   },
 );
 

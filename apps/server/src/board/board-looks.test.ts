@@ -59,17 +59,17 @@ function aLook({ publicUrl = "http://127.0.0.1:3000", sipCertificate = null, ...
     telephony: { sipCertificate, apiUrl: null },
     auth: { issuer },
   } as unknown as ConstructorParameters<typeof BoardLooks>[0]["config"];
-  const asked: string[] = [];
+  const checked: string[] = [];
   async function checkUrl({ use }: { use: string }, url: string) {
-    asked.push(`${use} ${url}`);
+    checked.push(`${use} ${url}`);
     return report();
   }
   const clock = { now: () => systemClock.now(), elapsedMs: () => nowMs };
   const looks = new BoardLooks({ config, clock, check: { checkUrl } });
-  return { looks, asked, pass: (ms: number) => (nowMs += ms) };
+  return { looks, checked, pass: (ms: number) => (nowMs += ms) };
 }
 
-function said(checks: readonly BoardCheck[]) {
+function summarise(checks: readonly BoardCheck[]) {
   return checks.map(({ part, name, state, finding }) => [part, name, state, finding]);
 }
 
@@ -82,15 +82,17 @@ describe("[AD164] [AD30] the certificate", () => {
     const proxy = createTlsServer(await aCertificate(daysLeft));
     const { looks } = aLook({ publicUrl: `https://127.0.0.1:${await listen(proxy)}` });
 
-    expect(said(await looks.readCertificates())).toEqual([["certificate", null, state, finding]]);
+    expect(summarise(await looks.readCertificates())).toEqual([
+      ["certificate", null, state, finding],
+    ]);
   });
 
   test("of a proxy that does not answer is not known, and on this machine alone there is none", async () => {
     const gone = aLook({ publicUrl: "https://127.0.0.1:1" }).looks;
-    expect(said(await gone.readCertificates())).toEqual([
+    expect(summarise(await gone.readCertificates())).toEqual([
       ["certificate", null, "look", "not_known"],
     ]);
-    expect(said(await aLook({}).looks.readCertificates())).toEqual([
+    expect(summarise(await aLook({}).looks.readCertificates())).toEqual([
       ["certificate", null, "go", "elsewhere"],
     ]);
   });
@@ -101,7 +103,7 @@ describe("[AD164] [AD30] the certificate", () => {
 
     const checks = await aLook({ sipCertificate: path }).looks.readCertificates();
 
-    expect(said(checks)[1]).toEqual(["certificate", "SIP", "no_go", "ended"]);
+    expect(summarise(checks)[1]).toEqual(["certificate", "SIP", "no_go", "ended"]);
   });
 });
 
@@ -116,12 +118,14 @@ describe("[AD164] the issuer's clock", () => {
     });
     const { looks } = aLook({ issuer: `http://127.0.0.1:${await listen(issuer)}` });
 
-    expect(said(await looks.readOutsideClock())).toEqual([["clock", "127.0.0.1", state, finding]]);
+    expect(summarise(await looks.readOutsideClock())).toEqual([
+      ["clock", "127.0.0.1", state, finding],
+    ]);
   });
 
   test("that nobody tells is not known, and without an issuer there is none", async () => {
     const gone = aLook({ issuer: "http://127.0.0.1:1" }).looks;
-    expect(said(await gone.readOutsideClock())).toEqual([
+    expect(summarise(await gone.readOutsideClock())).toEqual([
       ["clock", "127.0.0.1", "look", "not_known"],
     ]);
     expect(await aLook({}).looks.readOutsideClock()).toEqual([]);
@@ -141,15 +145,15 @@ const line = {
 } as PhoneLineRecord;
 
 describe("[AD164] what callers hear", () => {
-  async function heard(report: Partial<SoundReport>) {
+  async function look(report: Partial<SoundReport>) {
     const { looks } = aLook({ report: async () => ({ ...played, ...report }) });
-    const first = said(looks.sounds.read([line]));
+    const first = summarise(looks.sounds.read([line]));
     await new Promise((resolve) => setImmediate(resolve));
-    return { first, later: said(looks.sounds.read([line])) };
+    return { first, later: summarise(looks.sounds.read([line])) };
   }
 
   test("is listened to in the background, and said with the next look", async () => {
-    const { first, later } = await heard({});
+    const { first, later } = await look({});
     expect(first).toEqual([
       ["programme", null, "look", "being_checked"],
       ["music", null, "go", "built_in"],
@@ -168,12 +172,12 @@ describe("[AD164] what callers hear", () => {
     [{ problem: "not_allowed" as const }, "unreachable"],
     [{ problem: "too_quiet" as const }, "unplayable"],
   ])("with %j", async (report, finding) => {
-    expect((await heard(report)).later[0]).toEqual(["programme", null, "look", finding]);
+    expect((await look(report)).later[0]).toEqual(["programme", null, "look", finding]);
   });
 
   test("is listened to again after five minutes, and at once where it could not be", async () => {
     let fails = true;
-    const { looks, asked, pass } = aLook({
+    const { looks, checked, pass } = aLook({
       report: async () => {
         if (fails) {
           throw new Error("too many at once");
@@ -186,14 +190,14 @@ describe("[AD164] what callers hear", () => {
     fails = false;
     looks.sounds.read([line]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toHaveLength(4);
+    expect(checked).toHaveLength(4);
     looks.sounds.read([line]);
     pass(299_000);
     looks.sounds.read([line]);
-    expect(asked).toHaveLength(4);
+    expect(checked).toHaveLength(4);
     pass(1_000);
-    expect(said(looks.sounds.read([line]))[0]).toEqual(["programme", null, "go", "plays"]);
-    expect(asked).toHaveLength(6);
+    expect(summarise(looks.sounds.read([line]))[0]).toEqual(["programme", null, "go", "plays"]);
+    expect(checked).toHaveLength(6);
   });
 });
 

@@ -100,8 +100,8 @@ describe("[AD30] [AD161] the go/no-go board", () => {
     [ago(25 * HOUR_MS), ago(25 * HOUR_MS), null, "look", "not_tested"],
   ] as const)(
     "a number rung at %s, reached at %s: %s",
-    (startedAt, reachedAt, failure, ...said) => {
-      const [state, finding] = said;
+    (startedAt, reachedAt, failure, ...outcome) => {
+      const [state, finding] = outcome;
       const loop = { startedAt, reachedAt, failure };
       expect(checkNumber({ ...line, loop }, now)).toMatchObject({ state, finding });
     },

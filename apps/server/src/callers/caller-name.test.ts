@@ -10,8 +10,8 @@ test.each([
   ["O'Brien-Müller 李雷", "O'Brien-Müller 李雷"],
   ["x".repeat(250), "x".repeat(100)],
   ["𝒳".repeat(101), "𝒳".repeat(100)],
-])("[CL10] keeps of %j the name %j", (told, name) => {
-  expect(parseCallerName(told)).toBe(name);
+])("[CL10] keeps of %j the name %j", (given, name) => {
+  expect(parseCallerName(given)).toBe(name);
 });
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
   "Anonymous",
   "UNKNOWN",
   "---",
-])("[CL10] takes %j for no name", (told) => {
-  expect(parseCallerName(told)).toBeNull();
+])("[CL10] takes %j for no name", (given) => {
+  expect(parseCallerName(given)).toBeNull();
 });

@@ -15,6 +15,6 @@ test.each([
   ["+6125550", null],
   ["+12025550100", null],
   [null, null],
-])("[CL13] the place that the prefix of %s stands for is %s", (number, place) => {
-  expect(guessPlace(number)).toBe(place);
+])("[CL13] the place that the prefix of %s stands for is %s", (number, location) => {
+  expect(guessPlace(number)).toBe(location);
 });

@@ -98,16 +98,16 @@ test("[DS35] who waits for a claim is woken by it, and by no other", async () =>
 
 test("[DS39] what is told of a leg waits until the leg is written, or could not be", async () => {
   const { memory } = aMemory();
-  const told: string[] = [];
+  const releases: string[] = [];
   let fail: (error: Error) => void = () => undefined;
   memory.holdLeg("CA1", new Promise((_resolve, reject) => (fail = reject)));
 
-  const waiting = memory.legSettled("CA1").then(() => told.push("CA1"));
+  const waiting = memory.legSettled("CA1").then(() => releases.push("CA1"));
   await memory.legSettled("CA2");
   await settled();
-  expect(told).toEqual([]);
+  expect(releases).toEqual([]);
   fail(new Error("the database is away"));
   await waiting;
 
-  expect(told).toEqual(["CA1"]);
+  expect(releases).toEqual(["CA1"]);
 });

@@ -131,8 +131,8 @@ test("[MN1] [MN6] who watches stands in the page as text that ends no attribute,
 
   const page = (await app.inject({ url: "/2zz" })).body;
 
-  const [, said = ""] = /data-monitoring="([^"]*)"/.exec(page) ?? [];
-  const read = said
+  const [, attribute = ""] = /data-monitoring="([^"]*)"/.exec(page) ?? [];
+  const read = attribute
     .replaceAll("&quot;", '"')
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")

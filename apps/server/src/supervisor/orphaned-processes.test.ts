@@ -22,25 +22,25 @@ test.each([
   ["whose process ids others have now", { exchange: `${process.pid} 1` }],
   ["that wrote nothing that can be read", "nothing"],
 ])("[XR96] a station %s is not waited for", async (_what, marks) => {
-  const said: string[] = [];
+  const printed: string[] = [];
 
-  await waitForOrphanedProcesses(aFolder(marks), { print: (text) => said.push(text) });
+  await waitForOrphanedProcesses(aFolder(marks), { print: (text) => printed.push(text) });
 
-  expect(said).toEqual([]);
+  expect(printed).toEqual([]);
 });
 
 test("[XR96] a part that does not end is named, with its process", async () => {
   const folder = aFolder({ server: "999999999 1", exchange: own });
-  const said: string[] = [];
+  const printed: string[] = [];
   function print(text: string): void {
-    void said.push(text);
+    void printed.push(text);
   }
 
   await expect(waitForOrphanedProcesses(folder, { print, timeoutMs: 100 })).rejects.toThrow(
     `The exchange of a station that was killed still runs (process ${process.pid}): end it, and start again.`,
   );
 
-  expect(said).toEqual([
+  expect(printed).toEqual([
     `The station on ${folder} was killed; its parts are waited for until they have ended.`,
   ]);
 });

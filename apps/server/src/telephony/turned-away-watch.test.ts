@@ -6,20 +6,20 @@ import { TurnedAwayWatch } from "./turned-away-watch.ts";
 function aWatch() {
   let nowMs = 0;
   let load: ExchangeLoad | null = { turnedAway: 0, turnedAwayAt: null };
-  const told: [number, string][] = [];
-  let asked = 0;
+  const reports: [number, string][] = [];
+  let readCount = 0;
   let fails = false;
   const watch = new TurnedAwayWatch({
     clock: { elapsedMs: () => nowMs },
     readLoad: async () => {
-      asked += 1;
+      readCount += 1;
       return load;
     },
     publish: async (count, at) => {
       if (fails) {
         throw new Error("the database is away");
       }
-      told.push([count, at]);
+      reports.push([count, at]);
     },
   });
   async function run(ms: number): Promise<void> {
@@ -28,9 +28,9 @@ function aWatch() {
     }
   }
   return {
-    told,
+    reports,
     run,
-    asked: () => asked,
+    readCount: () => readCount,
     set: (next: ExchangeLoad | null) => (load = next),
     fail: (isFailing: boolean) => (fails = isFailing),
   };
@@ -40,21 +40,21 @@ const first = "2026-01-01T10:00:00.000Z";
 const second = "2026-01-01T10:01:00.000Z";
 
 test("[CN18] the stations are told of callers who were turned away, and again of each more", async () => {
-  const { told, run, set } = aWatch();
+  const { reports, run, set } = aWatch();
   await run(20_000);
   set({ turnedAway: 3, turnedAwayAt: first });
   await run(20_000);
   set({ turnedAway: 4, turnedAwayAt: second });
   await run(20_000);
 
-  expect(told).toEqual([
+  expect(reports).toEqual([
     [3, first],
     [4, second],
   ]);
 });
 
 test("[CN18] an exchange that was started anew counts anew, and is not heard while it is away", async () => {
-  const { told, run, set } = aWatch();
+  const { reports, run, set } = aWatch();
   set({ turnedAway: 3, turnedAwayAt: first });
   await run(10_000);
   set(null);
@@ -64,20 +64,20 @@ test("[CN18] an exchange that was started anew counts anew, and is not heard whi
   set({ turnedAway: 1, turnedAwayAt: second });
   await run(10_000);
 
-  expect(told).toEqual([
+  expect(reports).toEqual([
     [3, first],
     [1, second],
   ]);
 });
 
 test("[CN18] what could not be told is told later, and the exchange is asked every 5 s", async () => {
-  const { told, run, set, fail, asked } = aWatch();
+  const { reports, run, set, fail, readCount } = aWatch();
   set({ turnedAway: 3, turnedAwayAt: first });
   fail(true);
   await run(10_000);
   fail(false);
   await run(10_000);
 
-  expect(told).toEqual([[3, first]]);
-  expect(asked()).toBe(4);
+  expect(reports).toEqual([[3, first]]);
+  expect(readCount()).toBe(4);
 });

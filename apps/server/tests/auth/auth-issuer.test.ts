@@ -159,7 +159,7 @@ test("[AU40] prompt and login_hint reach the issuer, and no other parameter does
     return Object.fromEntries(new URL(url).searchParams);
   }
 
-  const asked = await leaveWith({
+  const signIn = await leaveWith({
     prompt: "select_account",
     login_hint: "fay@example.com",
     redirect_uri: "https://evil.example/",
@@ -167,7 +167,7 @@ test("[AU40] prompt and login_hint reach the issuer, and no other parameter does
   });
   const wrong = await leaveWith({ prompt: "x&y=1", login_hint: "a\u0000b" });
 
-  expect(asked).toMatchObject({
+  expect(signIn).toMatchObject({
     prompt: "select_account",
     login_hint: "fay@example.com",
     redirect_uri: `${desk.origin}/api/auth/callback/sso`,

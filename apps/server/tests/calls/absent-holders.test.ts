@@ -108,7 +108,7 @@ function beat(person: { id: string; name: string }, lines = { line1: true, line2
 }
 
 /** What was sent to who sees the seats of the station. */
-async function seatNews() {
+async function seatEvents() {
   const rows = await desk.db
     .selectFrom("outbox")
     .select("payload")
@@ -124,19 +124,19 @@ test("[CN13] [RT18] [RT21] a desk without a beat for 25 s is asleep for its coll
   const awake = { user: screener.id, asleep: false, lines };
   expect((await beat(screener)).body["items"]).toEqual([awake]);
   await beat(screener);
-  expect(await seatNews()).toEqual([awake]);
+  expect(await seatEvents()).toEqual([awake]);
 
   await pass(24);
   expect(await seats(producer)).toEqual([awake]);
   await pass(2);
   expect(await seats(producer)).toEqual([{ ...awake, asleep: true }]);
   await pass(2);
-  expect(await seatNews()).toEqual([awake, { ...awake, asleep: true }]);
+  expect(await seatEvents()).toEqual([awake, { ...awake, asleep: true }]);
 
   await beat(screener, { line1: true, line2: false });
   const changed = { ...awake, lines: { line1: true, line2: false } };
   expect(await seats(producer)).toEqual([changed]);
-  expect((await seatNews()).slice(2)).toEqual([changed]);
+  expect((await seatEvents()).slice(2)).toEqual([changed]);
 });
 
 test("[RT21] who sent no beat for a day is at no seat any more", async () => {

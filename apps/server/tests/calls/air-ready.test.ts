@@ -48,7 +48,7 @@ test("[LN45] radio off and agreed are written by who screens, each by itself, au
   const refused = await desk.post(
     "/twilio/calls/air_checks",
     { call: id, agreed: false },
-    desk.people.stranger,
+    desk.people.outsider,
   );
   expect(refused.status).toBe(404);
   await desk.service.drop(sid);
@@ -188,17 +188,17 @@ test("[CW20] [CW21] the programme behind a caller stands in the call at every se
   if (room === undefined) {
     throw new Error("the caller is in no room");
   }
-  const tell = (end: "start" | "stop", ProgrammeLag: string, CallSid = sid) =>
+  const reportProgramme = (end: "start" | "stop", ProgrammeLag: string, CallSid = sid) =>
     desk.service.reportToConference(room, `participant-programme-${end}`, {
       CallSid,
       ProgrammeLag,
     });
 
-  await tell("start", "-1200");
-  await tell("start", "-1200");
+  await reportProgramme("start", "-1200");
+  await reportProgramme("start", "-1200");
   expect((await desk.call(id)).programmeAudible).toBe(true);
   expect((await desk.events()).at(-1)).toMatchObject({ call: { id, programmeAudible: true } });
-  await tell("stop", "0");
+  await reportProgramme("stop", "0");
   expect((await desk.call(id)).programmeAudible).toBe(false);
   const audited = await desk.db
     .selectFrom("audit_entry")
@@ -214,9 +214,9 @@ test("[CW20] [CW21] the programme behind a caller stands in the call at every se
 
   const onAir = await desk.converse(producer, "line2", "+61491570158");
   expect((await desk.call(onAir.id)).desk.status).toBe("on_air");
-  await tell("start", "-1200", onAir.sid);
+  await reportProgramme("start", "-1200", onAir.sid);
   expect((await desk.call(onAir.id)).programmeAudible).toBe(false);
-  await tell("start", "1500", onAir.sid);
+  await reportProgramme("start", "1500", onAir.sid);
   expect((await desk.call(onAir.id)).programmeAudible).toBe(true);
 
   await programme(null);

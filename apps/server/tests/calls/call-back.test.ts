@@ -56,17 +56,20 @@ test("[OB18] [OB19] a caller who leaves to be rung back hears so, and keeps plac
   const { status, call } = await callBack(screener, leaving.id);
   expect(status).toBe(200);
   expect(call).toMatchObject({ desk: { status: "waiting" }, callBack: { tries: 0 } });
-  const told = desk.service.commands.findLast(({ sid }) => sid === leaving.sid);
-  expect(told).toMatchObject({ type: "redirect", url: expect.stringContaining("call-back?call=") });
-  const { pathname, search } = new URL(told?.url ?? "");
-  const heard = await desk.service.post(`${pathname}${search}`, { CallSid: leaving.sid });
-  expect(heard.body).toMatch(/<Say language="en-AU">.*call you back.*<Hangup\/>/);
+  const command = desk.service.commands.findLast(({ sid }) => sid === leaving.sid);
+  expect(command).toMatchObject({
+    type: "redirect",
+    url: expect.stringContaining("call-back?call="),
+  });
+  const { pathname, search } = new URL(command?.url ?? "");
+  const announcement = await desk.service.post(`${pathname}${search}`, { CallSid: leaving.sid });
+  expect(announcement.body).toMatch(/<Say language="en-AU">.*call you back.*<Hangup\/>/);
 
   await leaveTelephone(leaving.sid);
 
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
-  const kept = await desk.call(leaving.id);
-  expect(kept).toMatchObject({ description: "Rates", callBack: { tries: 0 }, endedAt: null });
+  const waiting = await desk.call(leaving.id);
+  expect(waiting).toMatchObject({ description: "Rates", callBack: { tries: 0 }, endedAt: null });
   // Nothing of the telephony service is missed there.
   desk.clock.push(31_000);
   await desk.feature.monitor.tick();
@@ -105,13 +108,13 @@ test("[OB20] [OB50] whoever takes the caller rings them and has them compared wi
 
   const again = await takeAndRing(owner, leaving.id);
   await pickUp(desk.service, again.sid);
-  const talking = await desk.call(leaving.id);
-  expect(talking).toMatchObject({
+  const connected = await desk.call(leaving.id);
+  expect(connected).toMatchObject({
     callState: "in_progress",
     callBack: null,
     desk: { status: "screening", holder: { user: owner.id } },
   });
-  expect(talking.dial?.endsAt).not.toBeNull();
+  expect(connected.dial?.endsAt).not.toBeNull();
 
   await desk.service.drop(again.sid);
   await desk.service.settle();
@@ -181,17 +184,17 @@ test("[OB20] [OB15] [OB16] who was screened and answered before rings as anybody
   const again = await takeAndRing(owner, id);
   await desk.handle(owner, id, "verify");
   await pickUp(desk.service, again.sid);
-  const talking = await desk.call(id);
-  expect(talking).toMatchObject({
+  const connected = await desk.call(id);
+  expect(connected).toMatchObject({
     callState: "in_progress",
     callBack: null,
     desk: { status: "screening", holder: { user: owner.id } },
   });
-  expect(Date.parse(talking.answeredAt ?? "")).toBeGreaterThan(
+  expect(Date.parse(connected.answeredAt ?? "")).toBeGreaterThan(
     Date.parse(screened.answeredAt ?? ""),
   );
-  const lasts = Date.parse(talking.dial?.endsAt ?? "") - Date.parse(talking.answeredAt ?? "");
-  expect(lasts).toBe((talking.dial?.limitS ?? 0) * 1_000);
+  const lasts = Date.parse(connected.dial?.endsAt ?? "") - Date.parse(connected.answeredAt ?? "");
+  expect(lasts).toBe((connected.dial?.limitS ?? 0) * 1_000);
 });
 
 test("[OB21] giving up while it rings keeps the place without a count; rejecting ends it", async () => {
@@ -217,20 +220,20 @@ test("[OB21] giving up while it rings keeps the place without a count; rejecting
 });
 
 test("[OB18] only a waiting caller with a number that may be dialled, and nobody on the way, is let go", async () => {
-  const { owner, screener, stranger } = desk.people;
+  const { owner, screener, outsider } = desk.people;
   const path = "/twilio/calls/call_back";
   const hidden = await desk.ring("anonymous");
   const abroad = await desk.ring("+442079460018");
   const taken = await desk.ring(first);
   await desk.handle(screener, taken.id, "accept");
-  const talking = await desk.converse(owner, "line1", second);
+  const connected = await desk.converse(owner, "line1", second);
 
   expect((await desk.post(path, { call: hidden.id })).status).toBe(401);
-  expect((await callBack(stranger, hidden.id)).status).toBe(404);
+  expect((await callBack(outsider, hidden.id)).status).toBe(404);
   expect((await callBack(owner, hidden.id)).error.message).toMatch(/withheld/);
   expect(await callBack(owner, abroad.id)).toMatchObject({ status: 403 });
   expect((await callBack(owner, taken.id)).error.message).toBe("Bob has this call.");
-  expect((await callBack(owner, talking.id)).error.message).toMatch(/who waits/);
+  expect((await callBack(owner, connected.id)).error.message).toMatch(/who waits/);
   expect((await desk.post(path, { call: "x" }, owner)).status).toBe(400);
 });
 
@@ -248,7 +251,7 @@ test("[OB40] an admin sets the digit with which callers ask to be rung back, non
   expect(await read()).toBeNull();
 
   expect((await setDigit("7", desk.people.producer)).status).toBe(403);
-  expect((await setDigit("7", desk.people.stranger)).status).toBe(403);
+  expect((await setDigit("7", desk.people.outsider)).status).toBe(403);
   expect((await setDigit("77")).status).toBe(400);
   expect((await setDigit("A")).status).toBe(400);
   expect((await setDigit("#")).body).toEqual({ callBackDigit: "#" });
@@ -266,19 +269,19 @@ test("[OB41] the words that name the digit begin the wait, not for whom nobody c
   const { id, sid } = await desk.ring(first);
   const withheld = await desk.ring("anonymous");
   const abroad = await desk.ring("+881612345678");
-  const heard = async (name: string, call: typeof withheld) =>
+  const documentOf = async (name: string, call: typeof withheld) =>
     (await webhook(name, call.id, { CallSid: call.sid })).body;
-  expect(await heard("wait", { id, sid })).not.toContain("Gather");
+  expect(await documentOf("wait", { id, sid })).not.toContain("Gather");
 
   await setDigit("*");
-  const offered = await heard("wait", { id, sid });
+  const offered = await documentOf("wait", { id, sid });
   expect(offered).toMatch(
     /<Gather [^>]*numDigits="1"[^>]*finishOnKey=""[^>]*><Say [^>]*>[^<]*press star/,
   );
   expect(offered).toContain('<Play loop="0">');
-  expect(await heard("hold", { id, sid })).not.toContain("Gather");
-  expect(await heard("wait", withheld)).not.toContain("Gather");
-  expect(await heard("wait", abroad)).not.toContain("Gather");
+  expect(await documentOf("hold", { id, sid })).not.toContain("Gather");
+  expect(await documentOf("wait", withheld)).not.toContain("Gather");
+  expect(await documentOf("wait", abroad)).not.toContain("Gather");
   await setDigit(null);
 });
 

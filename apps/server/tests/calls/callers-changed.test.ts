@@ -61,14 +61,14 @@ test("[CL39] a change of the point or of a flag is not written over what was cha
   const none = { carried: false, reason: "", until: null };
   const byCall = (body: object, person: Person = desk.people.screener) =>
     desk.post("/caller/flag", { call, flag, ...body }, person);
-  const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+  const answered = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
     const { status, body } = await answer;
     return [status, (body["error"] as { message: string } | undefined)?.message];
   };
   expect((await byCall({ carried: true, reason: "asleep", seen: none })).status).toBe(200);
   const asleep = { carried: true, reason: "asleep", until: null };
   const wanted = { flag, carried: true, reason: "rude", seen: none };
-  expect(await said(act("flags", caller, wanted))).toEqual([
+  expect(await answered(act("flags", caller, wanted))).toEqual([
     409,
     "Bob changed this meanwhile: it is “asleep” now.",
   ]);
@@ -80,12 +80,12 @@ test("[CL39] a change of the point or of a flag is not written over what was cha
   expect((await desk.call(call)).caller.flags).toMatchObject([{ reason: "asleep", until }]);
   const shorter = { carried: true, until: null, seen: { ...asleep, until: null } };
   expect(
-    await said(byCall({ ...shorter, until: new Date(desk.clock.now() + 1e6).toISOString() })),
+    await answered(byCall({ ...shorter, until: new Date(desk.clock.now() + 1e6).toISOString() })),
   ).toEqual([409, "Dan changed this meanwhile: it holds for another time now."]);
   expect((await byCall({ carried: false, seen: asleep })).status).toBe(409);
   expect((await byCall({ carried: false, seen: { ...asleep, until } })).status).toBe(200);
   expect(
-    await said(act("flags", caller, { flag, carried: true, reason: "x", seen: asleep })),
+    await answered(act("flags", caller, { flag, carried: true, reason: "x", seen: asleep })),
   ).toEqual([409, "Bob changed this meanwhile: it is not set now."]);
 });
 
@@ -120,8 +120,8 @@ test("[CL40] [CL12] a live call is said to be from another of the same telephone
     desk.post("/caller/person", { call, ...body }, who);
   expect((await desk.call(call)).caller).toMatchObject({ id: ana.caller, earlierCalls: 1 });
 
-  const stranger = (await desk.call(other.id)).caller.id;
-  expect((await person({ caller: stranger })).status).toBe(404);
+  const otherCaller = (await desk.call(other.id)).caller.id;
+  expect((await person({ caller: otherCaller })).status).toBe(404);
   expect((await person({ caller: uuidV7() })).status).toBe(404);
   expect((await desk.post("/caller/person", { call })).status).toBe(401);
   expect((await person({ name: " Leo Paz " })).status).toBe(200);
@@ -129,8 +129,8 @@ test("[CL40] [CL12] a live call is said to be from another of the same telephone
   const { caller } = await desk.call(call);
   const leo = { name: "Leo Paz", number: "+61491570327", flags: [], earlierCalls: 0 };
   expect(caller).toMatchObject(leo);
-  const told = { type: "call.changed", call: { id: call, caller: leo } };
-  expect((await desk.events()).at(-1)).toMatchObject(told);
+  const event = { type: "call.changed", call: { id: call, caller: leo } };
+  expect((await desk.events()).at(-1)).toMatchObject(event);
   expect(await profile(ana.caller)).toMatchObject({
     calls: 1,
     sharers: [{ id: caller.id, name: "Leo Paz", numberDisplay: "0491 570 327" }],
@@ -257,20 +257,20 @@ test("[CL42] a change of callers without a live call is told to every seat, whoe
   const one = await aCaller("+61491570386", "Kit Lane");
   const two = await aCaller("+61491570387", "K. Lane");
   const flag = await desk.aFlag({ name: "Told" });
-  const told = async () => (await desk.events()).at(-1);
+  const lastEvent = async () => (await desk.events()).at(-1);
   const both = { type: "caller.changed", callers: [one.caller, two.caller] };
 
   await act("details", one.caller, { field: "note", value: "x", seen: "" });
-  expect(await told()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
+  expect(await lastEvent()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
   await act("flags", two.caller, { flag, carried: true });
-  expect(await told()).toMatchObject({ type: "caller.changed", callers: [two.caller] });
+  expect(await lastEvent()).toMatchObject({ type: "caller.changed", callers: [two.caller] });
   const merged = await act("merge", one.caller, { other: two.caller });
-  expect(await told()).toMatchObject(both);
+  expect(await lastEvent()).toMatchObject(both);
   const [change] = (merged.body["profile"] as CallerProfile).changes;
   await act("undo", one.caller, { change: change?.id });
-  expect(await told()).toMatchObject(both);
+  expect(await lastEvent()).toMatchObject(both);
   await act("numbers", one.caller, { number: "0491 570 387", has: true });
-  expect(await told()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
+  expect(await lastEvent()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
 });
 
 test("[CL43] a caller without a number is found by name, and has a card that is merged and parted as any other", async () => {

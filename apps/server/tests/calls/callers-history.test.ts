@@ -32,10 +32,10 @@ test("[CL1] [CL2] [CL3] a name and a place given on one call stand on every live
       location: "Marrickville",
     });
   }
-  const told = (await desk.events())
+  const changedCalls = (await desk.events())
     .slice(-2)
     .map((event) => ("call" in event ? event.call.id : ""));
-  expect(told.toSorted()).toEqual([first.id, second.id].toSorted());
+  expect(changedCalls.toSorted()).toEqual([first.id, second.id].toSorted());
 });
 
 test("[CL1] a person with two numbers is found by either", async () => {
@@ -206,10 +206,10 @@ test("[QU8] the next call of a caller shows how many there were before", async (
 });
 
 test("[CL7] a caller's history on one station is not shown on another", async () => {
-  const elsewhere = await aStation(desk.db, [[desk.people.stranger, "owner"]]);
+  const elsewhere = await aStation(desk.db, [[desk.people.outsider, "owner"]]);
   const answer = await desk.get(
     `/station/${elsewhere}/caller/history?number=%2B61491570157`,
-    desk.people.stranger,
+    desk.people.outsider,
   );
 
   expect(answer.body).toEqual({ items: [], nextCursor: null });
@@ -251,7 +251,7 @@ test("[CL14] [CL15] a withheld number that is typed in stands as given by hand, 
   const { id, sid } = await desk.ring("anonymous");
   await desk.post("/caller/location", { call: id, location: "Orange" }, desk.people.screener);
 
-  expect((await give(id, "02 7010 0178", desk.people.stranger)).status).toBe(404);
+  expect((await give(id, "02 7010 0178", desk.people.outsider)).status).toBe(404);
   expect((await give(id, "hello")).status).toBe(400);
   expect((await give(id, "02 7010 0178")).status).toBe(200);
 
@@ -297,8 +297,8 @@ test("[CA45] [CA46] [CA47] the timeline of a past call: states, who did what, fa
 
   expect(call).toMatchObject({ id, desk: { status: "ended" } });
   expect(nextCursor).toBeNull();
-  const told = items.map(({ type, by, person, line }) => [type, by, person, line]);
-  expect(told).toEqual(
+  const steps = items.map(({ type, by, person, line }) => [type, by, person, line]);
+  expect(steps).toEqual(
     expect.arrayContaining([
       ["call.rang", null, null, null],
       ["operator.claimed", "Alice", null, "line1"],

@@ -91,7 +91,7 @@ test("[CL4] [CL20] callers are found by beginnings of words of name and place, a
     expect(status).toBe(400);
   }
   const elsewhere = `/caller/caller_list?station=${desk.station}`;
-  expect((await desk.get(elsewhere, desk.people.stranger)).status).toBe(403);
+  expect((await desk.get(elsewhere, desk.people.outsider)).status).toBe(403);
   expect((await desk.get(elsewhere)).status).toBe(401);
 });
 
@@ -123,9 +123,9 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
   expect(known.recent[0]?.id).toBe(id);
   expect(known.firstCallAt).not.toBe(known.lastCallAt);
   expect((await profile(uuidV7())).status).toBe(404);
-  const elsewhere = await aStation(desk.db, [[desk.people.stranger, "owner"]]);
+  const elsewhere = await aStation(desk.db, [[desk.people.outsider, "owner"]]);
   const path = `/caller/profile?station=${elsewhere}&caller=${caller}`;
-  expect((await desk.get(path, desk.people.stranger)).status).toBe(404);
+  expect((await desk.get(path, desk.people.outsider)).status).toBe(404);
 });
 
 test("[CL27] the profile has the prizes that were won, the last one first, and nobody else's", async () => {

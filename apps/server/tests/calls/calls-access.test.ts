@@ -73,7 +73,7 @@ test("[AP6] none of them answers who is not signed in", async () => {
 
 test("[RL4] who is no member is refused, or does not learn that the call exists", async () => {
   for (const [method, path, body] of requests()) {
-    const answer = await send(method, path, body, desk.people.stranger);
+    const answer = await send(method, path, body, desk.people.outsider);
     const isOfStation = path.includes("station") || "station" in body;
     expect([path, answer.status]).toEqual([path, isOfStation ? 403 : 404]);
   }
@@ -240,14 +240,14 @@ test("[DS39] a connect is answered while its call is locked, and written down af
   const { sid, id: call } = await desk.ring("+61491570163");
   const { claim } = await desk.handle(owner, call, "accept");
   const leg = `CA${"39".repeat(16)}`;
-  const asked = { CallSid: leg, From: `client:${owner.id}`, claim: claim?.id ?? "" };
+  const params = { CallSid: leg, From: `client:${owner.id}`, claim: claim?.id ?? "" };
   function findLegs() {
     return desk.db.selectFrom("call_leg").select("call_id").where("sid", "=", leg).execute();
   }
 
   const answer = await desk.db.transaction().execute(async (trx) => {
     await trx.selectFrom("call").select("id").where("id", "=", call).forUpdate().execute();
-    const { body } = await desk.service.post("/api/twilio/voice/connect", asked);
+    const { body } = await desk.service.post("/api/twilio/voice/connect", params);
     return { body, legs: await findLegs() };
   });
 
@@ -321,37 +321,37 @@ test("[CA26] actions in the wrong state say why and change nothing", async () =>
   expect((await desk.handle(owner, waiting.id, "take_over")).error?.code).toBe("call_state");
   expect((await desk.hold(owner, waiting.id, true)).error?.code).toBe("call_state");
 
-  const talking = await desk.converse(owner, "line1", "+61491570313");
-  expect((await desk.handle(owner, talking.id, "accept")).error?.code).toBe("call_state");
-  expect((await desk.handle(screener, talking.id, "take_over")).error).toMatchObject({
+  const screened = await desk.converse(owner, "line1", "+61491570313");
+  expect((await desk.handle(owner, screened.id, "accept")).error?.code).toBe("call_state");
+  expect((await desk.handle(screener, screened.id, "take_over")).error).toMatchObject({
     code: "call_taken",
     message: "Alice has this call.",
   });
   for (const action of ["hang_up", "verify", "unverify"]) {
-    expect((await desk.handle(screener, talking.id, action)).error?.code).toBe("call_taken");
+    expect((await desk.handle(screener, screened.id, action)).error?.code).toBe("call_taken");
   }
   for (const action of ["mark_next", "swap", "undo"]) {
-    expect((await desk.handle(owner, talking.id, action)).error?.code).toBe("call_state");
+    expect((await desk.handle(owner, screened.id, action)).error?.code).toBe("call_state");
   }
-  expect((await desk.hold(screener, talking.id, true)).error?.code).toBe("call_taken");
+  expect((await desk.hold(screener, screened.id, true)).error?.code).toBe("call_taken");
 
-  await desk.service.drop(talking.sid);
+  await desk.service.drop(screened.sid);
   await desk.service.settle();
   for (const action of ["accept", "move", "verify", "lock", "mark_next", "undo", "hang_up"]) {
-    expect((await desk.handle(owner, talking.id, action)).error?.code).toBe("call_gone");
+    expect((await desk.handle(owner, screened.id, action)).error?.code).toBe("call_gone");
   }
-  expect((await desk.hold(owner, talking.id, true)).error?.code).toBe("call_gone");
+  expect((await desk.hold(owner, screened.id, true)).error?.code).toBe("call_gone");
 });
 
 test("[DS11] a hold that the service does not confirm fails in words, and nothing claims it happened", async () => {
-  const talking = await desk.converse(desk.people.admin, "line1", "+61491570737");
+  const screened = await desk.converse(desk.people.admin, "line1", "+61491570737");
   desk.service.isSilent = true;
-  const silent = await desk.hold(desk.people.admin, talking.id, true);
+  const silent = await desk.hold(desk.people.admin, screened.id, true);
   await desk.service.settle();
   desk.service.isSilent = false;
 
   expect(silent).toMatchObject({ status: 502, error: { code: "telephony_failed" } });
-  expect((await desk.call(talking.id)).desk.status).toBe("screening");
+  expect((await desk.call(screened.id)).desk.status).toBe("screening");
 }, 15_000);
 
 test("[AP19] each change leaves who, what, when and from where", async () => {

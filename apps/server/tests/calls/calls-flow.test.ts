@@ -77,17 +77,17 @@ test("[CA19] [DS27] [DS28] a vanished operator leaves the caller on music, and a
 
 test("[CA17] [CA10] a caller who leaves of himself, waiting or talking, has hung up", async () => {
   const waiting = await desk.ring("+61491570157");
-  const talking = await desk.converse(desk.people.admin, "line1", "+61491570158");
+  const screened = await desk.converse(desk.people.admin, "line1", "+61491570158");
 
-  for (const { sid } of [waiting, talking]) {
+  for (const { sid } of [waiting, screened]) {
     await desk.service.drop(sid);
   }
   await desk.service.settle();
 
-  for (const { id } of [waiting, talking]) {
+  for (const { id } of [waiting, screened]) {
     expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "caller_hung_up" });
   }
-  expect(desk.service.calls.has(talking.leg)).toBe(false);
+  expect(desk.service.calls.has(screened.leg)).toBe(false);
 });
 
 test("[DS29] a silent leg puts the caller on music, and its return brings the caller back", async () => {
@@ -101,7 +101,7 @@ test("[DS29] a silent leg puts the caller on music, and its return brings the ca
   expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
 });
 
-async function talkAnew(person: TelephoneDesk["people"]["screener"], call: string): Promise<void> {
+async function reconnect(person: TelephoneDesk["people"]["screener"], call: string): Promise<void> {
   const { claim } = await desk.handle(person, call, "take_over", "line1");
   await desk.service.connect(person.id, claim?.id ?? "");
   await desk.service.settle();
@@ -160,7 +160,7 @@ test("[DS83] a silent operator who then leaves is written down as gone, and take
   expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
 
   await desk.service.setPeerSilent(conferenceName(id), who, true);
-  await talkAnew(screener, id);
+  await reconnect(screener, id);
   expect((await desk.call(id)).desk).toMatchObject({
     status: "screening",
     holder: { user: screener.id, line: "line1" },
@@ -173,7 +173,7 @@ test("[DS28] [DS29] who takes over from a silent leg talks alone: the silent one
   const { sid, id, leg } = await desk.converse(owner, "line2", "+61491570737");
   await desk.service.setPeerSilent(conferenceName(id), { member: sid, peer: leg }, true);
 
-  await talkAnew(screener, id);
+  await reconnect(screener, id);
 
   expect(desk.service.calls.has(leg)).toBe(false);
   expect((await desk.call(id)).desk).toMatchObject({
@@ -242,7 +242,7 @@ test("[DS46] [DS60] the caller is brought once, with a document, when the join i
   const { owner } = desk.people;
   const { sid, id } = await desk.ring("+61491570157");
   const { claim } = await desk.handle(owner, id, "accept");
-  const asked = desk.service.commands.length;
+  const commandsBefore = desk.service.commands.length;
   const run = desk.service.runDocument.bind(desk.service);
   onTestFinished(() => void (desk.service.runDocument = run));
   const written: unknown[] = [];
@@ -264,7 +264,7 @@ test("[DS46] [DS60] the caller is brought once, with a document, when the join i
 
   expect(participants).toEqual([leg.sid, sid]);
   expect(written).toEqual([{ joined_at: expect.any(Date) }]);
-  expect(desk.service.commands.slice(asked)).toEqual([{ type: "run", sid }]);
+  expect(desk.service.commands.slice(commandsBefore)).toEqual([{ type: "run", sid }]);
   expect(room?.participants.has(sid)).toBe(true);
   await desk.service.drop(sid);
 });
@@ -317,11 +317,11 @@ test("[CA20] [RT4] [CA5] every change has its row, its history, its audit entry 
 });
 
 test("[XW15] while the exchange is away, what needs it is refused with the reason", async () => {
-  const talking = await desk.converse(desk.people.producer, "line1", "+61491570006");
+  const screened = await desk.converse(desk.people.producer, "line1", "+61491570006");
   desk.service.isAway = true;
-  const held = await desk.hold(desk.people.producer, talking.id, true);
+  const held = await desk.hold(desk.people.producer, screened.id, true);
   desk.service.isAway = false;
 
   expect(held).toMatchObject({ status: 503, error: { code: "telephony_unreachable" } });
-  expect((await desk.call(talking.id)).desk.status).toBe("screening");
+  expect((await desk.call(screened.id)).desk.status).toBe("screening");
 });

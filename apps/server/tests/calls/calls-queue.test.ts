@@ -25,7 +25,7 @@ test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list ha
   const first = await desk.ring("+61491570156");
   const second = await desk.ring("+61491570157");
   const vip = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
-  const talking = await desk.converse(owner, "line1", "+61491570159");
+  const screened = await desk.converse(owner, "line1", "+61491570159");
   await desk.db.updateTable("call").set({ pinned: true }).where("id", "=", second.id).execute();
 
   const queue = await desk.get(`/twilio/calls/call_queue?station=${desk.station}`, owner);
@@ -38,7 +38,7 @@ test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list ha
 
   expect(callsOf(queue).map((call) => call.id)).toEqual([vip.id, second.id, first.id]);
   expect(callsOf(queue).map((call) => call.phoneLine?.priority)).toEqual([true, false, false]);
-  expect(callsOf(list).map((call) => call.id)).toEqual([vip.id, second.id, first.id, talking.id]);
+  expect(callsOf(list).map((call) => call.id)).toEqual([vip.id, second.id, first.id, screened.id]);
   expect(following.body).toEqual({
     ...list.body,
     channel: `private-station-${desk.station}`,
@@ -157,8 +157,8 @@ test("[QU21] a rejected caller hears the station's lines-busy message, or ours, 
   expect(await message()).toContain(`<Play>${own}</Play><Hangup/>`);
   // [AC33] A browser may not play what lies elsewhere: that it is the station's own is all.
   expect((await reject([id], true)).body["announced"]).toEqual([{ words: null, sound: null }]);
-  const said = { lines_busy_url: null, lines_busy_words: "Call us after the news." };
-  await desk.db.updateTable("station_telephony").set(said).execute();
+  const busyWords = { lines_busy_url: null, lines_busy_words: "Call us after the news." };
+  await desk.db.updateTable("station_telephony").set(busyWords).execute();
   expect((await reject([id], true)).body["announced"]).toEqual([
     { words: "Call us after the news.", sound: null },
   ]);
@@ -170,8 +170,8 @@ test("[QU21] a rejected caller hears the station's lines-busy message, or ours, 
   await reject([id]);
   await desk.pass(5_000);
 
-  const told = desk.service.commands.filter((command) => command.sid === sid);
-  expect(told).toEqual([
+  const commands = desk.service.commands.filter((command) => command.sid === sid);
+  expect(commands).toEqual([
     { type: "redirect", sid, url: expect.stringContaining(`/lines-busy?call=${id}`) },
   ]);
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
@@ -207,8 +207,8 @@ test("[QU13] bulk reject spares who is on air, held, pinned or on the priority l
   const priority = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
   const held = await desk.converse(desk.people.admin, "line1", "+61491570159");
   await desk.hold(desk.people.admin, held.id, true);
-  const talking = await desk.converse(desk.people.screener, "line2", "+61491570313");
-  const all = [plain.id, pinned.id, priority.id, held.id, talking.id];
+  const screened = await desk.converse(desk.people.screener, "line2", "+61491570313");
+  const all = [plain.id, pinned.id, priority.id, held.id, screened.id];
 
   expect((await reject(all)).body).toEqual({
     rejected: [plain.id],
@@ -216,7 +216,7 @@ test("[QU13] bulk reject spares who is on air, held, pinned or on the priority l
       { call: pinned.id, reason: "pinned" },
       { call: priority.id, reason: "priority line" },
       { call: held.id, reason: "held" },
-      { call: talking.id, reason: "with an operator" },
+      { call: screened.id, reason: "with an operator" },
     ],
   });
   for (const one of [pinned.id, priority.id]) {
@@ -263,8 +263,8 @@ test("[CA25] quality samples of a call are kept with who sent them", async () =>
   const answer = await desk.post(`/twilio/calls/${id}/quality`, { samples }, desk.people.presenter);
 
   expect(answer).toMatchObject({ status: 200, body: {} });
-  const kept = await desk.db.selectFrom("call_quality").select(["user_id", "samples"]).execute();
-  expect(kept).toEqual([{ user_id: desk.people.presenter.id, samples }]);
+  const stored = await desk.db.selectFrom("call_quality").select(["user_id", "samples"]).execute();
+  expect(stored).toEqual([{ user_id: desk.people.presenter.id, samples }]);
 });
 
 test("[CA28] [VD51] the report at the end of a leg is kept whole, and its past call has the last one", async () => {

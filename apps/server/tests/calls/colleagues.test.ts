@@ -112,11 +112,11 @@ test("[DS44] the colleague declines an offer with undo, and with it the sender t
 });
 
 test("[DS43] a call is offered to somebody else of the station alone, whose console is open, by who has it", async () => {
-  const { producer, presenter, stranger, owner } = desk.people;
+  const { producer, presenter, outsider, owner } = desk.people;
   const { id } = await desk.converse(producer, "line1", "+61491570159");
 
   expect(await offer(producer, producer, id)).toMatchObject({ status: 400 });
-  expect(await offer(producer, stranger, id)).toMatchObject({ status: 400 });
+  expect(await offer(producer, outsider, id)).toMatchObject({ status: 400 });
   expect((await offer(owner, presenter, id)).error?.message).toBe("Dan has this call.");
   desk.present.delete(presenter.id);
   const away = await offer(producer, presenter, id);
@@ -215,12 +215,12 @@ test("[DS20] [CA26] swap needs a call of one's own on each line", async () => {
 
 test("[DS25] [DS41] [DS91] a locked call is not hung up, rejected or taken over until it is unlocked", async () => {
   const { producer, owner } = desk.people;
-  const talking = await desk.converse(producer, "line1", "+61491570167");
+  const screened = await desk.converse(producer, "line1", "+61491570167");
   const waiting = await desk.ring("+61491570168");
   const taken = { code: "call_taken", message: `${producer.name} has this call.` };
-  expect((await desk.handle(owner, talking.id, "lock")).error).toMatchObject(taken);
-  const locked = await desk.handle(producer, talking.id, "lock");
-  expect((await desk.handle(owner, talking.id, "unlock")).error).toMatchObject(taken);
+  expect((await desk.handle(owner, screened.id, "lock")).error).toMatchObject(taken);
+  const locked = await desk.handle(producer, screened.id, "lock");
+  expect((await desk.handle(owner, screened.id, "unlock")).error).toMatchObject(taken);
   expect(locked).toMatchObject({ status: 200, call: { marks: { locked: true } } });
   await desk.handle(owner, waiting.id, "lock");
   const words = "This call is locked: unlock it first.";
@@ -228,20 +228,20 @@ test("[DS25] [DS41] [DS91] a locked call is not hung up, rejected or taken over 
     return desk.post("/twilio/calls/reject_call", { calls: [waiting.id] }, owner);
   }
 
-  expect((await desk.handle(producer, talking.id, "hang_up")).error?.message).toBe(words);
-  expect((await desk.handle(owner, talking.id, "take_over")).error?.message).toBe(words);
+  expect((await desk.handle(producer, screened.id, "hang_up")).error?.message).toBe(words);
+  expect((await desk.handle(owner, screened.id, "take_over")).error?.message).toBe(words);
   expect((await reject()).body).toEqual({
     rejected: [],
     spared: [{ call: waiting.id, reason: "locked" }],
   });
-  await desk.service.drop(talking.leg);
+  await desk.service.drop(screened.leg);
   await desk.service.settle();
-  expect((await desk.handle(owner, talking.id, "take_over")).error?.message).toBe(words);
+  expect((await desk.handle(owner, screened.id, "take_over")).error?.message).toBe(words);
   // Who had the call takes it back.
-  expect((await desk.handle(producer, talking.id, "take_over")).status).toBe(200);
+  expect((await desk.handle(producer, screened.id, "take_over")).status).toBe(200);
 
   // Nobody attends the call until the leg is there.
-  const unlocked = await desk.handle(owner, talking.id, "unlock");
+  const unlocked = await desk.handle(owner, screened.id, "unlock");
   expect(unlocked).toMatchObject({ status: 200, call: { marks: { locked: false } } });
   await desk.handle(owner, waiting.id, "unlock");
   expect((await reject()).body).toMatchObject({ rejected: [waiting.id] });

@@ -13,7 +13,7 @@ const lineNumber = "+61255500101";
 const callerName = "Wilhelmina Quux";
 /** What the telephone says of the caller. */
 const shownName = "Ermengarde Phone";
-const place = "Woolloomooloo";
+const location = "Woolloomooloo";
 const point = "Zebras on the harbour bridge";
 let station: Station;
 
@@ -85,7 +85,7 @@ async function takeACall(): Promise<string[]> {
   await leg.waitFor("accept");
   await untilCall(desk, of, "screening");
   await desk.post("/caller/name", { call, name: callerName });
-  await desk.post("/caller/location", { call, location: place });
+  await desk.post("/caller/location", { call, location: location });
   await desk.post("/twilio/calls/description", { call, description: point });
   await desk.post("/twilio/calls/handle_hold", { call, hold: true });
   await untilCall(desk, of, "held");
@@ -164,14 +164,14 @@ test("[MN8] [MN9] [CL8] a whole call at the lowest level leaves no number, name,
     (["server", "exchange", "database"] as const).map((part) => station.log(part)),
   );
   const lines = logs.flatMap((log) => log.split("\n").filter((line) => line !== ""));
-  const told = lines.filter((line) =>
-    [listenerNumber, callerName, shownName, place, point, "491570156", ...used, ...made].some(
+  const leaking = lines.filter((line) =>
+    [listenerNumber, callerName, shownName, location, point, "491570156", ...used, ...made].some(
       (word) => line.includes(word),
     ),
   );
 
   expect(lines.length).toBeGreaterThan(20);
-  expect(told).toEqual([]);
+  expect(leaking).toEqual([]);
   const own = logs
     .slice(0, 2)
     .flatMap((log) => log.split("\n").filter((line) => line.startsWith("{")));
@@ -198,11 +198,11 @@ test("[MN11] [MN12] [MN13] [MN14] [MN16] one scrape has what a call left behind,
   const files = names.map((name) => readFileSync(join(ops, name), "utf8"));
   const scraped = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
 
-  const asked = files.flatMap((file) => findMetricNames(file));
+  const queried = files.flatMap((file) => findMetricNames(file));
 
   expect(files).toHaveLength(3);
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((name) => !scraped.has(name))).toEqual([]);
+  expect(queried.length).toBeGreaterThan(20);
+  expect(queried.filter((name) => !scraped.has(name))).toEqual([]);
   for (const line of [
     'linedesk_part_up{part="database"} 1',
     'linedesk_part_up{part="telephony"} 1',

@@ -55,7 +55,7 @@ test("[OB10] [OB16] a call that lasted its time ends as time_limit", async () =>
 });
 
 test("[OB17] who has the right desk gives a dialled call ten minutes more, and nobody else", async () => {
-  const { screener, producer, stranger } = desk.people;
+  const { screener, producer, outsider } = desk.people;
   const { id, sid } = await dialling.ringOut(screener);
   const path = `/twilio/calls/${id}/extend`;
   expect((await desk.post(path, {}, producer)).status).toBe(409);
@@ -63,7 +63,7 @@ test("[OB17] who has the right desk gives a dialled call ten minutes more, and n
 
   expect((await desk.post(path, {})).status).toBe(401);
   expect((await desk.post(path, {}, screener)).status).toBe(403);
-  expect((await desk.post(path, {}, stranger)).status).toBe(404);
+  expect((await desk.post(path, {}, outsider)).status).toBe(404);
   const { status, body } = await desk.post(path, {}, producer);
 
   expect(status).toBe(200);
@@ -105,10 +105,10 @@ test("[CA21] an answer of which no webhook told is found by reconciliation", asy
 });
 
 test("[AP31] how a number is dialled is told before: its form, kind, caller, and why not", async () => {
-  const { screener, stranger } = desk.people;
+  const { screener, outsider } = desk.people;
   const path = `/station/${desk.station}/dial`;
   expect((await desk.get(path)).status).toBe(401);
-  expect((await desk.get(path, stranger)).status).toBe(403);
+  expect((await desk.get(path, outsider)).status).toBe(403);
   expect((await desk.get(`${path}?to=${"1".repeat(41)}`, screener)).status).toBe(400);
 
   const empty = await desk.get(path, screener);

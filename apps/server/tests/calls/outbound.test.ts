@@ -55,9 +55,9 @@ test("[OB3] [OB4] [OB10] the number is dialled when the operator is in the room,
   expect(await desk.call(call.id)).toMatchObject({ callState: "ringing", answeredAt: null });
 
   await pickUp(desk.service, sid);
-  const talking = await desk.call(call.id);
-  expect(talking).toMatchObject({ callState: "in_progress", desk: { status: "screening" } });
-  const lasts = Date.parse(talking.dial?.endsAt ?? "") - Date.parse(talking.answeredAt ?? "");
+  const connected = await desk.call(call.id);
+  expect(connected).toMatchObject({ callState: "in_progress", desk: { status: "screening" } });
+  const lasts = Date.parse(connected.dial?.endsAt ?? "") - Date.parse(connected.answeredAt ?? "");
   expect(lasts).toBe(900_000);
   await dialling.setMaxDial(14_400);
 });
@@ -188,9 +188,9 @@ test("[OB9] [OB20] [DS15] a person who has dialled enough is told so in words, a
 });
 
 test("[OB1] dialling is for members with the right, on a line that is named, and into a conference that there is", async () => {
-  const { owner, stranger } = desk.people;
+  const { owner, outsider } = desk.people;
   expect((await desk.post("/twilio/calls/outbound_conference", {})).status).toBe(401);
-  expect((await dialling.dial(stranger)).status).toBe(403);
+  expect((await dialling.dial(outsider)).status).toBe(403);
   expect(await dialling.dial(owner, number, { line: undefined })).toMatchObject({
     status: 400,
     error: { fields: { line: "is needed" } },

@@ -33,7 +33,7 @@ async function queue(): Promise<string[]> {
   return (body["calls"] as Call[]).map(({ id }) => id);
 }
 
-function place(call: string, position: number, person: Person = desk.people.screener) {
+function move(call: string, position: number, person: Person = desk.people.screener) {
   return desk.post("/twilio/calls/call_position", { call, position }, person);
 }
 function pin(call: string, pinned: boolean) {
@@ -41,7 +41,7 @@ function pin(call: string, pinned: boolean) {
 }
 
 /** What a console makes of the events after `seq`: the last word on each call. */
-async function placesAfter(seq: number): Promise<Map<string, number | null>> {
+async function positionsAfter(seq: number): Promise<Map<string, number | null>> {
   const events = (await desk.events()).filter((event) => event.seq > seq);
   return new Map(
     events.flatMap((event) => ("call" in event ? [[event.call.id, event.call.position]] : [])),
@@ -52,11 +52,11 @@ test("[QU4] a call is put at a place, every seat is told of each call that has a
   const [one = "", two = "", three = "", four = ""] = await ringMany(4);
   const seq = (await desk.events()).at(-1)?.seq ?? 0;
 
-  const answer = await place(four, 2);
+  const answer = await move(four, 2);
 
   expect(answer).toMatchObject({ status: 200, body: { call: { id: four, position: 2 } } });
   expect(await queue()).toEqual([one, four, two, three]);
-  expect(await placesAfter(seq)).toEqual(
+  expect(await positionsAfter(seq)).toEqual(
     new Map([
       [one, 1],
       [four, 2],
@@ -72,15 +72,15 @@ test("[QU4] a call is put at a place, every seat is told of each call that has a
     subject_id: four,
     details: { position: 2, others: 1 },
   });
-  expect(await placesAfter((await desk.events()).at(-1)?.seq ?? 0)).toEqual(new Map());
+  expect(await positionsAfter((await desk.events()).at(-1)?.seq ?? 0)).toEqual(new Map());
 });
 
 test("[QU4] a place is one among calls of the same kind; beyond the last it is the last", async () => {
   const [one = "", two = "", three = ""] = await ringMany(3);
   const { id: vip } = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
 
-  await place(one, 99);
-  await place(three, 1);
+  await move(one, 99);
+  await move(three, 1);
 
   expect(await queue()).toEqual([vip, three, two, one]);
 });
@@ -91,19 +91,19 @@ test("[QU4] places that are given at the same moment are each taken, one after t
   const people = [screener, producer, owner];
 
   const answers = await Promise.all(
-    ids.toReversed().map((id, index) => place(id, 1 + (index % 3), people[index % 3])),
+    ids.toReversed().map((id, index) => move(id, 1 + (index % 3), people[index % 3])),
   );
 
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const places = await Promise.all(ids.map(async (id) => (await desk.call(id)).position));
-  expect(new Set(places)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+  const positions = await Promise.all(ids.map(async (id) => (await desk.call(id)).position));
+  expect(new Set(positions)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
 test("[QU19] when many make room for a call, seats are told to take a snapshot", async () => {
   const ids = await ringMany(53);
   const seq = (await desk.events()).at(-1)?.seq ?? 0;
 
-  await place(ids[0] ?? "", 53);
+  await move(ids[0] ?? "", 53);
 
   const events = (await desk.events()).filter((event) => event.seq > seq);
   expect(events.map(({ type }) => type)).toEqual(["station.stale", "call.changed"]);
@@ -124,7 +124,7 @@ test("[QU5] a call is pinned and unpinned, which every seat is told", async () =
 
 test("[QU20] place and pin survive a restart of the server", async () => {
   const [one = "", two = "", three = "", four = ""] = await ringMany(4);
-  await place(three, 1);
+  await move(three, 1);
   await pin(four, true);
 
   await desk.restart();
@@ -137,7 +137,7 @@ test("[QU20] place and pin survive a restart of the server", async () => {
 test("[QU18] who comes among calls of another kind stands there by arrival", async () => {
   const [one = "", two = "", three = ""] = await ringMany(3);
   await pin(one, true);
-  await place(three, 1);
+  await move(three, 1);
 
   expect((await pin(three, true)).body).toMatchObject({ call: { position: null } });
   expect(await queue()).toEqual([one, three, two]);
@@ -148,7 +148,7 @@ test("[QU4] [QU5] a caller who has hung up gets no place and no pin", async () =
   await desk.service.drop(sid);
   await desk.service.settle();
 
-  for (const answer of [await place(id, 1), await pin(id, true)]) {
+  for (const answer of [await move(id, 1), await pin(id, true)]) {
     expect(answer).toMatchObject({ status: 410, body: { error: { code: "call_gone" } } });
   }
 });
@@ -208,8 +208,10 @@ test("[FL13] [FL16] a flag is set with its reason and removed, on every live cal
   for (const { id } of [first, second]) {
     expect((await desk.call(id)).caller).toMatchObject({ flags: [], flagIds: [] });
   }
-  const told = (await desk.events()).slice(-2).map((event) => "call" in event && event.call.id);
-  expect(new Set(told)).toEqual(new Set([first.id, second.id]));
+  const changedCalls = (await desk.events())
+    .slice(-2)
+    .map((event) => "call" in event && event.call.id);
+  expect(new Set(changedCalls)).toEqual(new Set([first.id, second.id]));
   const audited = await desk.db
     .selectFrom("audit_entry")
     .select(["action", "user_id"])

@@ -161,7 +161,7 @@ test("[CA22] a call that the service lost ends as lost, whoever finds it out: an
 
 test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as lost, and the next call works", async () => {
   const waiting = await desk.ring("+61491570110");
-  const talking = await desk.converse(desk.people.admin, "line1", "+61491570313");
+  const screened = await desk.converse(desk.people.admin, "line1", "+61491570313");
   const before = (await telephonyEvents()).length;
   desk.service.forget();
   desk.clock.push(3_000);
@@ -170,7 +170,7 @@ test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as los
   await desk.service.settle();
 
   expect((await telephonyEvents()).slice(before)).toEqual(["down", "up"]);
-  for (const { id } of [waiting, talking]) {
+  for (const { id } of [waiting, screened]) {
     expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
   }
   const next = await desk.converse(desk.people.admin, "line1", "+61491570313");

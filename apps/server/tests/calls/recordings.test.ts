@@ -198,7 +198,7 @@ test("[RG8] of a conference nothing is recorded, nor of a rehearsal", async () =
 
 test("[RG10] roles without the right, and other stations' people, neither record, play, download nor delete", async () => {
   const { id, recording } = await aRecordedCall();
-  const { screener, stranger } = desk.people;
+  const { screener, outsider } = desk.people;
   const sound = `/recordings/${recording}/sound`;
   const reason = { reason: "asked for" };
   expect([
@@ -208,10 +208,10 @@ test("[RG10] roles without the right, and other stations' people, neither record
     (await desk.send("DELETE", `/recordings/${recording}`, producer, reason)).status,
   ]).toEqual(Array(4).fill(403));
   expect([
-    (await record(id, "start", stranger)).status,
-    (await desk.get(sound, stranger)).status,
-    (await desk.get(`${sound}?file=true`, stranger)).status,
-    (await desk.send("DELETE", `/recordings/${recording}`, stranger, reason)).status,
+    (await record(id, "start", outsider)).status,
+    (await desk.get(sound, outsider)).status,
+    (await desk.get(`${sound}?file=true`, outsider)).status,
+    (await desk.send("DELETE", `/recordings/${recording}`, outsider, reason)).status,
   ]).toEqual(Array(4).fill(404));
   expect(await audited("recording played")).toEqual([]);
   expect(desk.service.recordings.size).toBeGreaterThan(0);
@@ -314,13 +314,13 @@ test("[RG17] the sound of a notice may be stored with us, and no address has a p
   await upload("Another.wav");
   const { id } = await desk.converse(presenter);
   await record(id, "start");
-  const asked = desk.service.commands.findLast(({ type }) => type === "announce")?.url ?? "";
-  const { pathname, search } = new URL(asked);
+  const announceUrl = desk.service.commands.findLast(({ type }) => type === "announce")?.url ?? "";
+  const { pathname, search } = new URL(announceUrl);
   const twiml = (await desk.service.post(`${pathname}${search}`, {})).body;
   const [address = ""] = /\/sounds\/station\/[0-9a-f-]{36}/.exec(twiml) ?? [];
   expect((await desk.getFile(address)).status).toBe(200);
-  const told = (await timeline(id)).find(({ type }) => type === "recording.announced");
-  expect(told?.words).toBe("Our-notice.wav");
+  const announced = (await timeline(id)).find(({ type }) => type === "recording.announced");
+  expect(announced?.words).toBe("Our-notice.wav");
 
   await setUp(onRequest);
   expect((await desk.getFile(address)).status).toBe(404);

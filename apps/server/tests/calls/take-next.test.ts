@@ -66,7 +66,7 @@ test("[DS15] take_next needs a station and a line, which are named", async () =>
 });
 
 test("[DS15] take_next is for members of the station", async () => {
-  expect((await takeNext(desk.people.stranger)).status).toBe(403);
+  expect((await takeNext(desk.people.outsider)).status).toBe(403);
   const body = { action: "take_next", station: desk.station, line: "line1" };
   expect((await desk.post("/twilio/calls/handle_call", body)).status).toBe(401);
 });

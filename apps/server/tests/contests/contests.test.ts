@@ -157,12 +157,12 @@ test("[CW5] a reset counts from one again; the seen contest alone is reset, and 
   expect(await running()).toMatchObject({ callerCount: 2, counted: 0 });
   const again = await desk.ring(number(11));
   expect((await desk.call(again.id)).contest).toMatchObject({ place: 1 });
-  const kept = await desk.db
+  const stored = await desk.db
     .selectFrom("contest_entry")
     .select("ordinal")
     .where("contest_id", "=", before?.id ?? "")
     .execute();
-  expect(kept).toEqual([{ ordinal: 1 }]);
+  expect(stored).toEqual([{ ordinal: 1 }]);
   await expect(desk.db.updateTable("contest_entry").set({ ordinal: 7 }).execute()).rejects.toThrow(
     "append-only",
   );
@@ -195,7 +195,7 @@ test("[CW6] the log is exported as CSV by an admin, in the order of counting, sa
 });
 
 test("[CW25] the log of an earlier contest is listed, read and exported after a reset, at its station alone", async () => {
-  const { admin, producer, screener, stranger } = desk.people;
+  const { admin, producer, screener, outsider } = desk.people;
   await start(1);
   const { id } = await desk.ring(number(25));
   const first = await running();
@@ -231,11 +231,11 @@ test("[CW25] the log of an earlier contest is listed, read and exported after a 
     .executeTakeFirst();
   expect(audited).toEqual({ subject_id: first?.id });
 
-  const elsewhere = `/station/${await aStation(desk.db, [[stranger, "owner"]])}/contest`;
+  const elsewhere = `/station/${await aStation(desk.db, [[outsider, "owner"]])}/contest`;
   const query = `/log?contest=${first?.id}`;
-  expect((await desk.get(`${elsewhere}${query}`, stranger)).status).toBe(404);
+  expect((await desk.get(`${elsewhere}${query}`, outsider)).status).toBe(404);
   const wanted = { contest: first?.id };
-  expect((await desk.post(`${elsewhere}/export`, wanted, stranger)).status).toBe(404);
+  expect((await desk.post(`${elsewhere}/export`, wanted, outsider)).status).toBe(404);
   await endAny();
 });
 
@@ -262,8 +262,8 @@ test("[CW3] of 200 callers at once, a tenth of them twice, each number has one p
 
   const { items } = await log("?limit=500");
   expect(items).toHaveLength(200);
-  const places = items.flatMap(({ place }) => (place === null ? [] : [place]));
-  expect(places.toSorted((a, b) => a - b)).toEqual(numbers.map((_, n) => n + 1));
+  const ordinals = items.flatMap(({ place }) => (place === null ? [] : [place]));
+  expect(ordinals.toSorted((a, b) => a - b)).toEqual(numbers.map((_, n) => n + 1));
   const countedNumbers = items.flatMap(({ place, numberDisplay }) =>
     place === null ? [] : [numberDisplay],
   );

@@ -19,7 +19,7 @@ class Cable {
       }
       const far = connect(Number(target.port), target.hostname);
       for (const socket of [near, far]) {
-        this.#keep(socket);
+        this.track(socket);
       }
       near.pipe(far).pipe(near);
     });
@@ -46,7 +46,7 @@ class Cable {
     this.#server.close();
   }
 
-  #keep(socket: Socket): void {
+  track(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on("error", () => undefined);
     socket.on("close", () => this.#sockets.delete(socket));

@@ -15,7 +15,7 @@ let client: pg.Client;
 let db: Db;
 let station: string;
 let person: Person;
-let asked: CompiledQuery[] = [];
+let queries: CompiledQuery[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const pool = new pg.Pool({ connectionString: database.url });
   db = new Kysely({
     dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void queries.push(query),
   });
   person = await aPerson(database.db);
   station = await aStation(database.db, [[person, "admin"]]);
@@ -54,9 +54,9 @@ function wholeReads(plan: Plan): string[] {
 
 /** What the statements of this request read as a whole; throws where it makes none. */
 async function findWholeReads(request: () => Promise<unknown>): Promise<string[]> {
-  asked = [];
+  queries = [];
   await request();
-  const reading = asked.filter(({ sql: words }) => /\bfrom "?(?!"?\()\w/.test(words));
+  const reading = queries.filter(({ sql: words }) => /\bfrom "?(?!"?\()\w/.test(words));
   expect(reading.length).toBeGreaterThan(0);
   const found: string[] = [];
   for (const { sql: words, parameters } of reading) {

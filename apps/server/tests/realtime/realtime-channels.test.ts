@@ -86,7 +86,7 @@ function authorise(channel: string, person?: Person): Promise<Response> {
 
 test("[RT1][RT15][HB1] a member follows the station with the official client", async () => {
   const client = await connect(alice);
-  const heard = new Promise((resolve) => {
+  const event = new Promise((resolve) => {
     client.bind_global((name: string, data: unknown) => {
       if (name === "station.telephony") {
         resolve(data);
@@ -99,7 +99,7 @@ test("[RT1][RT15][HB1] a member follows the station with the official client", a
     .transaction()
     .execute((trx) => publish(trx, station, { type: "station.telephony", state: "down" }));
 
-  expect(await heard).toMatchObject({ type: "station.telephony", state: "down" });
+  expect(await event).toMatchObject({ type: "station.telephony", state: "down" });
 });
 
 test.each([
@@ -112,7 +112,7 @@ test.each([
   "station.stale",
 ])("[RT1] [RT17] %s reaches the station's members", async (type) => {
   const client = await connect(alice);
-  const heard = new Promise((resolve) => {
+  const event = new Promise((resolve) => {
     client.bind_global((name: string, data: unknown) => {
       if (name === type) {
         resolve(data);
@@ -126,7 +126,7 @@ test.each([
     // What an event carries is not this test's subject.
     .execute((trx) => publish(trx, station, { type, note: "x" } as never));
 
-  expect(await heard).toMatchObject({ type, note: "x" });
+  expect(await event).toMatchObject({ type, note: "x" });
 });
 
 test("[RT2] presence says who is at the station, with name and role", async () => {
@@ -206,10 +206,10 @@ test("[AP6] nobody signed in: 401", async () => {
 async function aConsole(person: Person) {
   const client = await connect(person);
   await subscribe(client, `private-user-${person.id}`);
-  const heard: string[] = [];
-  client.channel(`private-user-${person.id}`).bind_global((name: string) => heard.push(name));
+  const names: string[] = [];
+  client.channel(`private-user-${person.id}`).bind_global((name: string) => names.push(name));
   const ended = new Promise((resolve) => client.connection.bind("disconnected", resolve));
-  return { client, heard, ended };
+  return { client, names, ended };
 }
 
 async function aSession(person: Person): Promise<string> {
@@ -235,11 +235,11 @@ test("[RT14][RT3] a session that ends is told of, and its user's sockets end at 
   await createSessionStore(server.db).revoke(await aSession(alice), new Date());
   await Promise.all([first.ended, second.ended]);
 
-  expect(first.heard).toContain("session.revoked");
-  expect(second.heard).toContain("session.revoked");
+  expect(first.names).toContain("session.revoked");
+  expect(second.names).toContain("session.revoked");
   expect(first.client.connection.state).toBe("disconnected");
   expect(other.client.connection.state).toBe("connected");
-  expect(other.heard).not.toContain("session.revoked");
+  expect(other.names).not.toContain("session.revoked");
 });
 
 test("[RT14] whoever still has a session connects again and has the same channels", async () => {
@@ -261,14 +261,14 @@ test("[RT14] whoever still has a session connects again and has the same channel
 
 test("[RT3][ST3] settings changed at one console are told to the person's others", async () => {
   const { client } = await aConsole(alice);
-  const told = new Promise((resolve) =>
+  const changed = new Promise((resolve) =>
     client.channel(`private-user-${alice.id}`).bind("settings.changed", resolve),
   );
 
   const change = { setting: "THEME", value: "dark" };
   expect((await server.post("/api/user/settings", change, alice)).status).toBe(200);
 
-  expect(await told).toEqual({ type: "settings.changed" });
+  expect(await changed).toEqual({ type: "settings.changed" });
 });
 
 test("[RT14][AP5][AP6] a sign-in at the hub needs a session, a token and a socket's id", async () => {
@@ -301,14 +301,14 @@ test("[AS8] [AS9] [AS32] an operator and an audio server speak on its line's cha
   const studio = await anAudioServer("Studio One");
   const other = await anAudioServer("Studio Two");
   const name = `presence-audio-server-${studio.id}-line1`;
-  const [desk, rack, stranger, foreign] = await Promise.all([
+  const [desk, rack, outsider, foreign] = await Promise.all([
     connect(alice),
     connectKeyed(studio.key),
     connect(bob),
     connectKeyed(other.key),
   ]);
 
-  expect(await subscribe(stranger, name)).toBe(403);
+  expect(await subscribe(outsider, name)).toBe(403);
   expect(await subscribe(foreign, name)).toBe(403);
   expect(await subscribe(rack, `private-station-${station}`)).toBe(403);
   await subscribe(rack, name);

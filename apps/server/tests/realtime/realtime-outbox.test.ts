@@ -62,7 +62,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-function tell(state: "up" | "down" = "up"): Promise<number> {
+function publishState(state: "up" | "down" = "up"): Promise<number> {
   return db
     .transaction()
     .execute((trx) => publish(trx, station, { type: "station.telephony", state }));
@@ -73,7 +73,7 @@ function seqs(rows: OutboxRow[]): unknown[] {
 }
 
 test("[RT4] events that are published at the same moment are numbered without gaps", async () => {
-  const numbers = await Promise.all(Array.from({ length: 20 }, () => tell()));
+  const numbers = await Promise.all(Array.from({ length: 20 }, () => publishState()));
 
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   expect(await stationSeq(db, station)).toBe(20);
@@ -81,7 +81,7 @@ test("[RT4] events that are published at the same moment are numbered without ga
 
 test("[RT4] each station counts for itself", async () => {
   const other = await aStation(db);
-  await tell();
+  await publishState();
 
   const first = await db
     .transaction()
@@ -93,14 +93,14 @@ test("[RT4] each station counts for itself", async () => {
 
 test("[RT7] a change that was rolled back sends nothing and leaves no gap", async () => {
   const { state } = aRelay();
-  await tell();
+  await publishState();
   await expect(
     db.transaction().execute(async (trx) => {
       await publish(trx, station, { type: "station.telephony", state: "down" });
       throw new Error("The change failed");
     }),
   ).rejects.toThrow("The change failed");
-  await tell();
+  await publishState();
 
   await until(() => state.sent.length >= 2);
 
@@ -109,7 +109,7 @@ test("[RT7] a change that was rolled back sends nothing and leaves no gap", asyn
 
 test("[RT5] events leave after commit, in the order of seq, whoever commits first", async () => {
   const { state } = aRelay();
-  await Promise.all(Array.from({ length: 50 }, () => tell()));
+  await Promise.all(Array.from({ length: 50 }, () => publishState()));
 
   await until(() => state.sent.length >= 50);
 
@@ -118,7 +118,7 @@ test("[RT5] events leave after commit, in the order of seq, whoever commits firs
 });
 
 test("[RT6] an event that was committed before the server died is sent after it", async () => {
-  await tell();
+  await publishState();
 
   const { state } = aRelay();
 
@@ -129,8 +129,8 @@ test("[RT6] an event that was committed before the server died is sent after it"
 test("[RT6] while the realtime service is away events wait, and leave in order when it is back", async () => {
   const { state } = aRelay();
   state.failures = 3;
-  await tell("down");
-  await tell("up");
+  await publishState("down");
+  await publishState("up");
 
   await until(() => state.sent.length >= 2);
 
@@ -142,13 +142,13 @@ test("[RT16] of several servers one sends, and another takes over when it ends",
   const first = aRelay(sent);
   aRelay(sent);
   for (let count = 0; count < 10; count += 1) {
-    await tell();
+    await publishState();
   }
   await until(() => sent.length >= 10);
 
   await first.relay.close();
   for (let count = 0; count < 10; count += 1) {
-    await tell();
+    await publishState();
   }
   await until(() => sent.length >= 20);
 

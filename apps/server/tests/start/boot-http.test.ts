@@ -149,10 +149,10 @@ describe("who may call", () => {
     const station = await aStation(server.db, [[bob, "screener"]]);
     const open = { station, open: true };
 
-    const stranger = await server.post("/api/station/line_open", open, alice);
+    const nonMember = await server.post("/api/station/line_open", open, alice);
     const screener = await server.post("/api/station/line_open", open, bob);
 
-    expect(stranger.status).toBe(403);
+    expect(nonMember.status).toBe(403);
     expect(screener.status).toBe(403);
     expect((await errorOf(screener)).message).toContain("screener");
   });
@@ -252,10 +252,10 @@ describe("what the API says of itself", () => {
   });
 
   test("[RT15] [VD61] the run-time configuration names the host that the browser asked", async () => {
-    const asked = await fetch(`${server.url}/api/config`);
+    const answer = await fetch(`${server.url}/api/config`);
 
     const { host, port } = { host: "127.0.0.1", port: server.running.port };
-    expect(await asked.json()).toMatchObject({
+    expect(await answer.json()).toMatchObject({
       realtime: { key: server.secrets.pusherKey, host, port, tls: false, cluster: "mt1" },
       voice: { signallingHost: `${host}:${port}`, tls: false, edge: "roaming" },
       soundsUrl: "/sounds",
@@ -268,12 +268,12 @@ test("[XS145] the console of an edge is told its address, and may signal there",
   const there = await startTestServer(edges);
   onTestFinished(() => there.close());
 
-  const asked = await there.get("/api/config");
+  const answer = await there.get("/api/config");
 
-  expect(await asked.json()).toMatchObject({
+  expect(await answer.json()).toMatchObject({
     voice: { signallingHost: "syd.example.com:8443", edge: "sydney" },
   });
-  expect(asked.headers.get("content-security-policy")).toContain("wss://syd.example.com:8443");
+  expect(answer.headers.get("content-security-policy")).toContain("wss://syd.example.com:8443");
 });
 
 describe("health", () => {

@@ -158,7 +158,7 @@ describe("[AP63] what is refused elsewhere is not read on", () => {
     ["/v4/EndpointEvents/x", 404],
     ["/ingest/x", 404],
   ];
-  const told: [string, number][] = [
+  const refused: [string, number][] = [
     ["/v4/EndpointEvents", 413],
     ["/v4/EndpointMetrics", 413],
     ["/sso/interaction/x", 400],
@@ -171,7 +171,7 @@ describe("[AP63] what is refused elsewhere is not read on", () => {
       { path, status, length: long },
       { path, status, length: endless },
     ]),
-    ...told.map(([path, status]) => ({ path, status, length: long })),
+    ...refused.map(([path, status]) => ({ path, status, length: long })),
   ])("$path of $length", async ({ path, status, length }) => {
     const answer = await ask([
       `POST ${path} HTTP/1.1`,

@@ -270,10 +270,10 @@ test("[AU43] nobody is given a voice token who is no member of any station", asy
 });
 
 test("[AP62] a station holds against every attack that is tried from outside", async () => {
-  const said: string[] = [];
+  const lines: string[] = [];
 
-  const worked = await attackStation({ origin: station.url, say: (line) => void said.push(line) });
+  const worked = await attackStation({ origin: station.url, say: (line) => void lines.push(line) });
 
-  expect(said.filter((line) => line.startsWith("WORKED"))).toEqual([]);
-  expect([worked, said.length]).toEqual([0, 23]);
+  expect(lines.filter((line) => line.startsWith("WORKED"))).toEqual([]);
+  expect([worked, lines.length]).toEqual([0, 23]);
 }, 120_000);

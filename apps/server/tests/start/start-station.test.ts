@@ -82,13 +82,13 @@ describe("a station that runs", () => {
   afterAll(() => station.close());
 
   test("[SR1][SR3] says that it is ready, with the address and the ways to call", async () => {
-    const said = station.output();
+    const output = station.output();
 
-    expect(said).toContain("Linedesk is ready.");
-    expect(said).toContain(station.url);
-    expect(said).toContain(`${station.url}/phone`);
-    expect(said).toMatch(new RegExp(`sip:\\+\\d+@127\\.0\\.0\\.1:${station.sip.port}`));
-    expect(said).toContain("npm run demo:calls -- 12");
+    expect(output).toContain("Linedesk is ready.");
+    expect(output).toContain(station.url);
+    expect(output).toContain(`${station.url}/phone`);
+    expect(output).toMatch(new RegExp(`sip:\\+\\d+@127\\.0\\.0\\.1:${station.sip.port}`));
+    expect(output).toContain("npm run demo:calls -- 12");
     expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
   });
 

@@ -29,12 +29,12 @@ describe("who watches from outside", () => {
   });
 
   test("[MN5] [MN15] [AP63] is told by the ways that the configuration opens, and by no others", async () => {
-    const told: { url: string; headers: object; body: string }[] = [];
+    const posts: { url: string; headers: object; body: string }[] = [];
     const analytics = createServer((request, response) => {
       let body = "";
       request.setEncoding("utf8").on("data", (part: string) => (body += part));
       request.on("end", () => {
-        told.push({ url: request.url ?? "", headers: request.headers, body });
+        posts.push({ url: request.url ?? "", headers: request.headers, body });
         response.end('{"status":"Ok"}');
       });
     });
@@ -51,8 +51,8 @@ describe("who watches from outside", () => {
     const answer = await sendViews(watched.url);
 
     expect([answer.status, await answer.json()]).toEqual([200, { status: "Ok" }]);
-    expect(told).toMatchObject([{ url: "/e/?ver=1", body: events }]);
-    expect(JSON.stringify(told)).not.toMatch(/secret|cookie|forwarded/i);
+    expect(posts).toMatchObject([{ url: "/e/?ver=1", body: events }]);
+    expect(JSON.stringify(posts)).not.toMatch(/secret|cookie|forwarded/i);
     expect((await sendViews(watched.url, "/ingest/api/projects")).status).toBe(404);
     const tooLong = await sendViews(watched.url, "/ingest/e/", "x".repeat(65_537));
     expect(tooLong.status).toBe(413);

@@ -28,7 +28,7 @@ async function auditOf(id: string): Promise<string[]> {
 }
 
 test("[AS1] [AS28] [AS34] an admin names audio servers, members read id and name, nobody else does", async () => {
-  const { admin, screener, producer, stranger } = desk.people;
+  const { admin, screener, producer, outsider } = desk.people;
 
   const added = await desk.post(path(), { name: " Studio One " }, admin);
   const server = added.body["server"] as PairedAudioServer;
@@ -45,12 +45,12 @@ test("[AS1] [AS28] [AS34] an admin names audio servers, members read id and name
     status: 200,
     body: { id: server.id, name: "Studio 1" },
   });
-  expect((await desk.get(`/audioServers/${server.id}`, stranger)).status).toBe(404);
+  expect((await desk.get(`/audioServers/${server.id}`, outsider)).status).toBe(404);
   expect((await desk.get(`/audioServers/${server.id}`)).status).toBe(401);
   // Nobody has paired it: it cannot be chosen yet.
   const list = `/audioServers?station=${desk.station}`;
   expect((await desk.get(list, screener)).body["items"]).toEqual([]);
-  for (const person of [producer, stranger]) {
+  for (const person of [producer, outsider]) {
     expect((await desk.get(path(), person)).status).toBe(403);
     expect((await desk.post(path(), { name: "X" }, person)).status).toBe(403);
     expect((await desk.post(path(`/${server.id}/code`), {}, person)).status).toBe(403);
@@ -238,7 +238,7 @@ test("[AS36] a line of an audio server is one person's: another is told whose, u
 });
 
 test("[AS29] [LN14] [AS39] an admin keeps device presets, and members read which audio server has which line", async () => {
-  const { admin, screener, producer, stranger } = desk.people;
+  const { admin, screener, producer, outsider } = desk.people;
   const { id } = await desk.anAudioServer("Studio 8");
   const presets = `/admin/${desk.station}/devicePresets`;
   const fields = { name: "Morning", line1: id, line2: id, feedsAir: { line1: null, line2: false } };
@@ -258,7 +258,7 @@ test("[AS29] [LN14] [AS39] an admin keeps device presets, and members read which
   });
   const list = await desk.get(`/devicePresets?station=${desk.station}`, screener);
   expect(list.body["items"]).toEqual([{ id: preset, ...shown }]);
-  expect((await desk.get(`/devicePresets/${preset}`, stranger)).status).toBe(404);
+  expect((await desk.get(`/devicePresets/${preset}`, outsider)).status).toBe(404);
   expect((await desk.post(presets, fields, admin)).status).toBe(409);
   const elsewhere = await aStation(desk.db, [[await aPerson(desk.db, "Gia"), "admin"]]);
   const foreign = await desk.db
@@ -271,7 +271,7 @@ test("[AS29] [LN14] [AS39] an admin keeps device presets, and members read which
     status: 400,
     body: { error: { fields: { line2: "is no audio server of the station" } } },
   });
-  for (const person of [producer, stranger]) {
+  for (const person of [producer, outsider]) {
     expect((await desk.post(presets, fields, person)).status).toBe(403);
     expect((await desk.send("PUT", `${presets}/${preset}`, person, fields)).status).toBe(403);
     expect((await desk.send("DELETE", `${presets}/${preset}`, person)).status).toBe(403);
@@ -353,11 +353,11 @@ test("[AS33] the addresses of one IPv6 network try ten codes between them, anoth
 });
 
 test("[AS85] [AS86] an admin asks an audio server for a restart and for its log, on the record, and nobody else does", async () => {
-  const { admin, producer, stranger } = desk.people;
+  const { admin, producer, outsider } = desk.people;
   const { id, key } = await desk.anAudioServer("Studio 11");
   const other = await desk.anAudioServer("Studio 12");
   const [restart, log] = [path(`/${id}/restart`), path(`/${id}/log`)];
-  for (const person of [producer, stranger]) {
+  for (const person of [producer, outsider]) {
     expect((await desk.post(restart, {}, person)).status).toBe(403);
     expect((await desk.post(log, {}, person)).status).toBe(403);
     expect((await desk.get(`${log}?request=${id}`, person)).status).toBe(403);

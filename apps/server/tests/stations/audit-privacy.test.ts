@@ -341,8 +341,8 @@ test("[AD179] a masked admin does not take the mask away, and changes all else",
   });
   expect((await desk.get(at, people.admin)).body).toEqual(before);
   const retention = { ...(before["retention"] as object), notes: 400 };
-  const kept = await desk.send("PUT", at, people.admin, { ...before, retention });
-  expect(kept).toMatchObject({ status: 200, body: { numbersFrom: "owner", retention } });
-  const byOwner = { ...kept.body, numbersFrom: null };
+  const changed = await desk.send("PUT", at, people.admin, { ...before, retention });
+  expect(changed).toMatchObject({ status: 200, body: { numbersFrom: "owner", retention } });
+  const byOwner = { ...changed.body, numbersFrom: null };
   expect((await desk.send("PUT", at, people.owner, byOwner)).status).toBe(200);
 });

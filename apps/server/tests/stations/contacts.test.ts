@@ -133,8 +133,8 @@ test("[CT7] [CT11] [CT15] a person's own contacts are seen and changed by that p
     expect((await change(own, { name: "Mine" }, person)).status).toBe(404);
     expect((await remove(own, person)).status).toBe(404);
   }
-  const told = await desk.events();
-  expect(JSON.stringify(told)).not.toContain("My aunt");
+  const events = await desk.events();
+  expect(JSON.stringify(events)).not.toContain("My aunt");
   const rows = await desk.db.selectFrom("outbox").select(["channel", "payload"]).execute();
   const mine = rows.filter(({ channel }) => channel === `private-user-${bob.id}`);
   expect(mine.at(-1)?.payload).toEqual({ type: "contacts.changed" });
@@ -296,19 +296,19 @@ test("[CL11] [CT6] a caller is saved to the phone book once, under the known nam
   expect(again.status).toBe(409);
   expect(own.body["contact"]).toMatchObject({ owner: "person", changedBy: "Carla" });
   expect((await desk.post("/caller/contact", { call: withheld }, bob)).status).toBe(400);
-  expect((await desk.post("/caller/contact", { call: id }, desk.people.stranger)).status).toBe(404);
+  expect((await desk.post("/caller/contact", { call: id }, desk.people.outsider)).status).toBe(404);
   expect((await desk.post("/caller/contact", { call: id })).status).toBe(401);
 });
 
 test("[CT13] [CT15] members read and write, the desk imports, the admin exports, and everybody may do all of it with the own book", async () => {
-  const { screener, producer, admin, stranger } = desk.people;
+  const { screener, producer, admin, outsider } = desk.people;
   const contact = await added({ number: number(90), name: "Newsroom" });
   const rows: ImportRow[] = [{ line: 2, number: number(91), name: "Desk", tags: [], note: "" }];
   const importing = { station: desk.station, dryRun: false, rows };
   const exporting = { station: desk.station };
   const mine = { owner: "person" };
 
-  for (const person of [stranger, await aPerson(desk.db, "Gina")]) {
+  for (const person of [outsider, await aPerson(desk.db, "Gina")]) {
     expect((await desk.get(`/contacts?station=${desk.station}`, person)).status).toBe(403);
     expect((await add({ number: number(92), name: "X" }, person)).status).toBe(403);
     expect((await change(contact, { name: "X" }, person)).status).toBe(403);
@@ -387,6 +387,6 @@ test("[CT18] [CT20] of 100,000 lines the good ones are loaded and each bad one i
   expect(counts?.station).toBe(all + 1);
   expect(items[0]).toMatchObject({ name: "Listener 98", number: "+61491000098", tags: ["import"] });
   expect(await send(0)).toMatchObject({ added: 0, bad: results[0]?.bad });
-  const kept = await list("&find=there+before", desk.people.producer, station);
-  expect(kept.items).toMatchObject([{ name: "There before", version: 1 }]);
+  const stored = await list("&find=there+before", desk.people.producer, station);
+  expect(stored.items).toMatchObject([{ name: "There before", version: 1 }]);
 }, 60_000);

@@ -61,8 +61,8 @@ test.each(endpoints)("[AP20] $id lets in nobody but whom it is for", async (endp
   if (!("permission" in access)) {
     return;
   }
-  const { status: ofStranger } = await probed.ask(endpoint, probed.outsider);
-  expect(ofStranger).toBe(access.type === "thing" ? 404 : 403);
+  const { status: ofOutsider } = await probed.ask(endpoint, probed.outsider);
+  expect(ofOutsider).toBe(access.type === "thing" ? 404 : 403);
   for (const role of roles.filter((one) => !may(one, access.permission))) {
     const { status, code } = await probed.ask(endpoint, probed.people[role]);
     expect([role, status, code]).toEqual([role, 403, "forbidden"]);
@@ -118,7 +118,7 @@ test("[RL23] what a request names of another station beside one's own is none, a
   const known: KnownValues = { ...things, station: own, openingHours: null };
   const before = await readStationRows(server.db, other);
 
-  const asked: [string, number, boolean][] = [];
+  const probes: [string, number, boolean][] = [];
   for (const endpoint of endpoints) {
     const { access, params, query, body, path, id } = endpoint;
     const fields = [params, query, body].flatMap(fieldsOf);
@@ -133,11 +133,11 @@ test("[RL23] what a request names of another station beside one's own is none, a
       body: body === undefined ? undefined : sampleInput(body, known),
     };
     const { status, answer } = await probed.ask(endpoint, outsider, input);
-    asked.push([id, status, JSON.stringify(answer).includes(NEIGHBOURS_NAME)]);
+    probes.push([id, status, JSON.stringify(answer).includes(NEIGHBOURS_NAME)]);
   }
 
-  expect(asked.length).toBeGreaterThan(13);
-  expect(asked.filter(([id, status]) => !isNone(id, status))).toEqual([]);
-  expect(asked.filter(([, , isTold]) => isTold)).toEqual([]);
+  expect(probes.length).toBeGreaterThan(13);
+  expect(probes.filter(([id, status]) => !isNone(id, status))).toEqual([]);
+  expect(probes.filter(([, , isNamed]) => isNamed)).toEqual([]);
   expect(await readStationRows(server.db, other)).toEqual(before);
 });

@@ -134,8 +134,8 @@ test("[FL21] a caller with a flag that sends to the back waits behind all others
   await carry(first.id, flag.id);
   expect(await queue()).toEqual([second.id, vip.id, first.id]);
 
-  const place = { call: first.id, position: 1 };
-  await desk.post("/twilio/calls/call_position", place, screener);
+  const move = { call: first.id, position: 1 };
+  await desk.post("/twilio/calls/call_position", move, screener);
   expect((await queue()).at(-1)).toBe(first.id);
   await desk.post("/twilio/calls/call_pin", { call: first.id, pinned: true }, producer);
   expect(await queue()).toEqual([first.id, second.id, vip.id]);
@@ -172,8 +172,8 @@ test("[FL22] [PL8] a caller with a flag that blocks is let go at the next ring, 
     .values({ station_id: desk.station, lines_busy_url: busy })
     .onConflict((conflict) => conflict.column("station_id").doUpdateSet({ lines_busy_url: busy }))
     .execute();
-  const told = await desk.service.ring(desk.line, "+61491570406");
-  expect(told.body).toContain(`<Play>${busy}</Play><Hangup/>`);
+  const answer = await desk.service.ring(desk.line, "+61491570406");
+  expect(answer.body).toContain(`<Play>${busy}</Play><Hangup/>`);
   await desk.db.updateTable("station_telephony").set({ lines_busy_url: null }).execute();
 
   await changeFlag(flag, { effect: "mark" });
@@ -272,8 +272,8 @@ async function lineWith(withheld: string, withheldWords: string | null = null): 
   const saved = await desk.send("PUT", path(`/phoneLines/${id}`), admin, change);
   expect(saved.body["line"]).toMatchObject({ withheld, withheldWords });
   // A form that does not know of it leaves it as it is.
-  const kept = await desk.send("PUT", path(`/phoneLines/${id}`), admin, wanted);
-  expect(kept.body["line"]).toMatchObject({ withheld, withheldWords });
+  const unchanged = await desk.send("PUT", path(`/phoneLines/${id}`), admin, wanted);
+  expect(unchanged.body["line"]).toMatchObject({ withheld, withheldWords });
   return number;
 }
 
@@ -297,9 +297,9 @@ test("[AD46] a line lets callers go who withhold their number, in its own words 
   expect(plain.body).toContain("takes no calls from withheld numbers");
   expect(plain.body).toContain("<Hangup/>");
   const own = await lineWith("reject", "Show your number & ring again.");
-  const told = await desk.service.ring(own, "Restricted");
-  expect(told.body).toContain("Show your number &amp; ring again.");
-  expect((await desk.call(await desk.idOf(told.sid))).desk).toMatchObject({ reason: "blocked" });
+  const answer = await desk.service.ring(own, "Restricted");
+  expect(answer.body).toContain("Show your number &amp; ring again.");
+  expect((await desk.call(await desk.idOf(answer.sid))).desk).toMatchObject({ reason: "blocked" });
   expect(await queue()).toEqual([]);
   expect((await desk.service.ring(own, "+61491570413")).body).toContain("<Enqueue");
   await endAll();

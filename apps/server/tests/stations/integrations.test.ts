@@ -277,12 +277,12 @@ test("[AD76] [AD78] a playout system says with its key what plays now", async ()
   expect((await say(secret)).body["nowPlaying"]).toMatchObject(song);
   // Told to every seat, which asks again.
   expect((await desk.events()).at(-1)).toMatchObject({ type: "now_playing.changed" });
-  const told = (await desk.events()).length;
+  const eventCount = (await desk.events()).length;
   await say(secret);
-  expect((await desk.events()).length).toBe(told);
+  expect((await desk.events()).length).toBe(eventCount);
   const shown = `/station/${desk.station}/now_playing`;
   expect((await desk.get(shown, desk.people.screener)).body["nowPlaying"]).toMatchObject(song);
-  expect((await desk.get(shown, desk.people.stranger)).status).toBe(403);
+  expect((await desk.get(shown, desk.people.outsider)).status).toBe(403);
 
   expect((await say(secret, {})).body).toEqual({ nowPlaying: null });
   await say(secret);

@@ -246,10 +246,10 @@ test("[RL7] [AD103] who has the right admin is shown one number for a reason, wh
   await showFrom("nobody");
   const { id } = await desk.ring("+61491570110");
   const number = await hiddenOf(people.admin, id);
-  const asked = { station, number, reason: "safety", words: "asked for an ambulance" };
+  const request = { station, number, reason: "safety", words: "asked for an ambulance" };
   const path = "/caller/number/show";
 
-  const shown = await desk.post(path, asked, people.admin);
+  const shown = await desk.post(path, request, people.admin);
   expect(shown).toMatchObject({ status: 200, body: { numberDisplay: "0491 570 110" } });
   const { caller } = await desk.call(id);
   const { body } = await desk.get(`/admin/${station}/audit?action=number+shown`, people.admin);
@@ -257,19 +257,19 @@ test("[RL7] [AD103] who has the right admin is shown one number for a reason, wh
     action: "number.shown",
     person: people.admin,
     object: { type: "caller", id: caller.id },
-    details: { reason: "safety", words: asked.words, lastDigits: "110" },
+    details: { reason: "safety", words: request.words, lastDigits: "110" },
   });
   expect(betrays(JSON.stringify(body))).toBe(false);
 
-  expect((await desk.post(path, asked, people.producer)).status).toBe(403);
-  expect((await desk.post(path, asked, people.stranger)).status).toBe(403);
-  expect((await desk.post(path, { ...asked, reason: "curious" }, people.admin)).status).toBe(400);
-  expect((await desk.post(path, { ...asked, number: NUMBER }, people.admin)).status).toBe(400);
+  expect((await desk.post(path, request, people.producer)).status).toBe(403);
+  expect((await desk.post(path, request, people.outsider)).status).toBe(403);
+  expect((await desk.post(path, { ...request, reason: "curious" }, people.admin)).status).toBe(400);
+  expect((await desk.post(path, { ...request, number: NUMBER }, people.admin)).status).toBe(400);
   for (let count = 1; count < 30; count += 1) {
-    expect((await desk.post(path, asked, people.admin)).status).toBe(200);
+    expect((await desk.post(path, request, people.admin)).status).toBe(200);
   }
-  expect((await desk.post(path, asked, people.admin)).status).toBe(429);
-  expect((await desk.post(path, asked, people.owner)).status).toBe(200);
+  expect((await desk.post(path, request, people.admin)).status).toBe(429);
+  expect((await desk.post(path, request, people.owner)).status).toBe(200);
 });
 
 test("[AD102] an admin sets who sees numbers whole, which holds at once and is audited", async () => {
@@ -292,15 +292,15 @@ test("[AD102] an admin sets who sees numbers whole, which holds at once and is a
     numbersFrom: "producer",
   });
   expect(saved).toMatchObject({ status: 200, body: { numbersFrom: "producer" } });
-  const told = await desk.db
+  const notified = await desk.db
     .selectFrom("outbox")
     .select("channel")
     .where("event", "=", "rights.changed")
     .orderBy("id", "desc")
     .limit(5)
     .execute();
-  const { stranger, ...members } = people;
-  expect(told.map(({ channel }) => channel).toSorted()).toEqual(
+  const { outsider, ...members } = people;
+  expect(notified.map(({ channel }) => channel).toSorted()).toEqual(
     Object.values(members)
       .map((person) => userChannel(person.id))
       .toSorted(),
@@ -326,7 +326,7 @@ test("[AD102] an admin sets who sees numbers whole, which holds at once and is a
   expect((body["items"] as unknown[])[0]).toMatchObject({
     details: { before: { numbersFrom: null }, after: { numbersFrom: "producer" } },
   });
-  expect(stranger.name).toBe("Frank");
+  expect(outsider.name).toBe("Frank");
 });
 
 test("[AD141] a cursor that was made by hand shows nobody between two numbers", async () => {

@@ -106,9 +106,9 @@ test("[PZ16] [PZ3] [PZ30] who may, with which number; the registry's id of a num
   const prize = await aPrize(5);
   const from = aNumber();
   const { id } = await desk.ring(from);
-  const { presenter, stranger } = desk.people;
+  const { presenter, outsider } = desk.people;
   expect((await record(id, prize, {}, presenter)).status).toBe(403);
-  expect((await record(id, prize, {}, stranger)).status).toBe(404);
+  expect((await record(id, prize, {}, outsider)).status).toBe(404);
   expect((await desk.post("/promo/prizeHistory", { call: id, prize: prize.id })).status).toBe(401);
   expect((await record(desk.station, prize)).status).toBe(404);
   expect((await record(id, { ...prize, id: desk.station })).status).toBe(404);
@@ -118,8 +118,8 @@ test("[PZ16] [PZ3] [PZ30] who may, with which number; the registry's id of a num
   expect((await record(withheld.id, prize)).body["error"]).toMatchObject({ code: "conflict" });
   expect((await history({ call: withheld.id })).listener).toMatchObject({ mayWin: false });
   const given = aNumber();
-  const said = { call: withheld.id, number: given };
-  expect((await desk.post("/caller/number", said, desk.people.screener)).status).toBe(200);
+  const corrected = { call: withheld.id, number: given };
+  expect((await desk.post("/caller/number", corrected, desk.people.screener)).status).toBe(200);
   expect((await record(withheld.id, prize)).status).toBe(200);
   expect((await history({ number: given })).items).toHaveLength(1);
 
@@ -136,7 +136,7 @@ test("[PZ16] [PZ3] [PZ30] who may, with which number; the registry's id of a num
     listenerId: caller.id,
     promotion: { system: "builtin", state: "up", waiting: 0 },
   });
-  expect((await desk.get(path, stranger)).status).toBe(403);
+  expect((await desk.get(path, outsider)).status).toBe(403);
   expect((await desk.get(path)).status).toBe(401);
   const nobody = path.replace(encodeURIComponent(from), encodeURIComponent(aNumber()));
   expect((await desk.get(nobody, desk.people.screener)).body).toMatchObject({ listenerId: null });
@@ -190,8 +190,8 @@ test("[PZ10] [PZ21] a household is one listener by number, by a shared number an
   expect((await desk.post("/promo/rules", bad, desk.people.admin)).status).toBe(400);
   expect((await desk.post("/promo/rules", change, desk.people.admin)).body).toEqual({ rules });
   expect(await auditOf("prize_rules.changed")).toMatchObject([{ details: { rules } }]);
-  const stranger = await desk.ring(aNumber());
-  expect((await record(stranger.id, prize, same)).status).toBe(200);
+  const listener = await desk.ring(aNumber());
+  expect((await record(listener.id, prize, same)).status).toBe(200);
   expect((await record(ann.id, prize)).status).toBe(409);
 
   const household = { ...change, rules: { ...rules, household: true } };
@@ -371,7 +371,7 @@ test("[PZ22] an admin exports every win, safe for a spreadsheet, and audited", a
 
 test("[AP5] [RL4] nobody who is not signed in or no member reaches prizes or wins, and bad input is named", async () => {
   const { station } = desk;
-  const { stranger, owner } = desk.people;
+  const { outsider, owner } = desk.people;
   const rules = { household: true, tiers: [{ fromCents: 0, days: 30 }] };
   const seen = { seen: "to_collect", status: "sent" };
   const posts: [string, object][] = [
@@ -383,17 +383,17 @@ test("[AP5] [RL4] nobody who is not signed in or no member reaches prizes or win
   ];
   for (const [path, body] of posts) {
     expect((await desk.post(path, body)).status).toBe(401);
-    expect((await desk.post(path, body, stranger)).status).toBe(403);
+    expect((await desk.post(path, body, outsider)).status).toBe(403);
     expect((await desk.post(path, {}, owner)).status).toBe(400);
   }
   const change = { station, version: 1, stock: 1 };
   const path = `/promo/prizes/${station}`;
-  expect((await desk.send("PUT", path, stranger, change)).status).toBe(403);
+  expect((await desk.send("PUT", path, outsider, change)).status).toBe(403);
   expect((await desk.send("PUT", path, owner, { station })).status).toBe(400);
   expect((await desk.send("PUT", path, owner, change)).status).toBe(404);
   for (const read of ["prizes", "prizeHistory"]) {
     expect((await desk.get(`/promo/${read}?station=${station}`)).status).toBe(401);
-    expect((await desk.get(`/promo/${read}?station=${station}`, stranger)).status).toBe(403);
+    expect((await desk.get(`/promo/${read}?station=${station}`, outsider)).status).toBe(403);
     expect((await desk.get(`/promo/${read}`, owner)).status).toBe(400);
   }
 });

@@ -79,8 +79,8 @@ test("[PZ31] [PZ3] a win goes out signed, with the system's own id of the listen
   outside.listener = { listenerId: "L-1" };
   const { id, number } = await aCall();
   const query = new URLSearchParams({ station: desk.station, number }).toString();
-  const asked = await desk.get(`/promo/getListenerId?${query}`, desk.people.screener);
-  expect(asked.body).toMatchObject({
+  const answer = await desk.get(`/promo/getListenerId?${query}`, desk.people.screener);
+  expect(answer.body).toMatchObject({
     listenerId: "L-1",
     promotion: { system: "outside", state: "up", downSince: null, waiting: 0 },
   });
@@ -210,8 +210,8 @@ test("[PZ40] who rings is asked of at once, and every seat is shown a win that t
 
   await desk.feature.monitor.tick();
 
-  const told = { type: "call.changed", call: { id, win: hold } };
-  await expect.poll(async () => (await desk.events()).at(-1)).toMatchObject(told);
+  const event = { type: "call.changed", call: { id, win: hold } };
+  await expect.poll(async () => (await desk.events()).at(-1)).toMatchObject(event);
   expect((await desk.call(id)).win).toEqual(hold);
   outside.listener = { listenerId: "L-9", hold: null };
 });

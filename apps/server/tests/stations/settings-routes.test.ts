@@ -78,12 +78,12 @@ function readOwnNames(): string[] {
 /** What setting it answers, and what is read afterwards. */
 async function set(setting: string, value: unknown) {
   const answer = await change(setting, value);
-  return { status: answer.status, answered: await answer.json(), kept: await read() };
+  return { status: answer.status, answered: await answer.json(), stored: await read() };
 }
 
 function changed(keys: object) {
   const whole = { ...defaultSettings, ...keys };
-  return { status: 200, answered: whole, kept: whole };
+  return { status: 200, answered: whole, stored: whole };
 }
 
 describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole", () => {

@@ -233,8 +233,8 @@ test("[AD23] who is invited has the role from the first sign-in with that verifi
   expect((await invite("NEW@example.com", "screener")).status).toBe(409);
 
   const identity = { issuer: ISSUER, sub: "new", name: "Nell", email: "new@example.com" };
-  const stranger = { ...identity, sub: "stranger", email: null, groups: [] };
-  expect((await people().findOrCreateUser(stranger))?.id).not.toBe(user);
+  const identityWithoutEmail = { ...identity, sub: "stranger", email: null, groups: [] };
+  expect((await people().findOrCreateUser(identityWithoutEmail))?.id).not.toBe(user);
   const signedIn = await people().findOrCreateUser({ ...identity, groups: [] });
 
   expect(signedIn?.id).toBe(user);

@@ -86,7 +86,7 @@ test("[AP19] opening and closing leaves who did it in the audit", async () => {
 
 test("[RL1] my stations are listed with my role, and one of them with its lines", async () => {
   const mine = await desk.get("/station", desk.people.presenter);
-  const none = await desk.get("/station", desk.people.stranger);
+  const none = await desk.get("/station", desk.people.outsider);
   const one = await desk.get(`/station/${desk.station}`, desk.people.presenter);
 
   expect(mine.body["items"]).toEqual([

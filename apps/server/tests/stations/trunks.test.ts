@@ -73,16 +73,16 @@ test("[AD81] a trunk's password is sealed, answered to nobody, and typed anew fo
     id: string;
     version: number;
   }[];
-  const kept = { ...carrier, password: null, anyway: true, version };
+  const unchanged = { ...carrier, password: null, anyway: true, version };
   const put = (body: object) => desk.send("PUT", `${at}/${id}`, owner, body);
   for (const moved of [{ host: "198.51.100.7" }, { username: "other" }]) {
-    expect(await put({ ...kept, ...moved })).toMatchObject({
+    expect(await put({ ...unchanged, ...moved })).toMatchObject({
       status: 400,
       body: { error: { fields: { password: expect.stringContaining("needed") } } },
     });
   }
   const name = { username: null, password: null };
-  expect((await put({ ...kept, ...name })).body).toMatchObject({
+  expect((await put({ ...unchanged, ...name })).body).toMatchObject({
     error: { fields: { username: "is needed to register" } },
   });
 });
@@ -110,10 +110,10 @@ test("[AD82] the exchange is given the trunks again with each round, and a remov
 
 test("[AD80] an admin reads the trunks, and an owner alone sets them", async () => {
   const at = `/admin/${desk.station}/telephony/trunks`;
-  const { admin, producer, stranger } = desk.people;
+  const { admin, producer, outsider } = desk.people;
   expect((await desk.get(at, admin)).status).toBe(200);
   expect((await desk.post(at, carrier, admin)).status).toBe(403);
   expect((await desk.get(at, producer)).status).toBe(403);
-  expect((await desk.post(at, carrier, stranger)).status).toBe(403);
+  expect((await desk.post(at, carrier, outsider)).status).toBe(403);
   expect((await desk.post(at, { ...carrier, host: "a b" }, desk.people.owner)).status).toBe(400);
 });

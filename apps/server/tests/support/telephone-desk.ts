@@ -76,7 +76,7 @@ export class TelephoneDesk implements AsyncDisposable {
   /** Who has a console open; everybody unless a test says otherwise. */
   readonly present = new Set<string>();
   readonly presentServers = new Set<string>();
-  people!: Record<Role | "stranger", Person>;
+  people!: Record<Role | "outsider", Person>;
   #app!: Awaited<ReturnType<typeof createApp>>;
   #config!: ReturnType<typeof makeConfig>;
   #ends: (() => Promise<unknown>)[] = [];
@@ -178,13 +178,13 @@ export class TelephoneDesk implements AsyncDisposable {
       presenter: await named("Carla"),
       producer: await named("Dan"),
       admin: await named("Erin"),
-      stranger: await named("Frank"),
+      outsider: await named("Frank"),
     };
     for (const { id } of Object.values(this.people)) {
       this.present.add(id);
     }
-    const { stranger, ...members } = this.people;
-    void stranger;
+    const { outsider, ...members } = this.people;
+    void outsider;
     const list = Object.entries(members).map(([role, person]): [Person, Role] => [
       person,
       role as Role,

@@ -19,7 +19,7 @@ const callerHz = 440;
 const operatorHz = 1_000;
 const noticeHz = 600;
 const pausedHz = 1_800;
-const heardLevel = 0.03;
+const audibleLevel = 0.03;
 
 beforeAll(async () => {
   sounds = await SoundServer.open({ "/notice.wav": aTone(1_500, 0.1, noticeHz) });
@@ -64,7 +64,7 @@ async function uploadNotice(): Promise<string> {
 }
 
 /** A listener rings and is talked to. */
-async function talk() {
+async function aScreenedCall() {
   const to = "+61255500101";
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to });
   listeners.push(listener);
@@ -82,8 +82,8 @@ async function talk() {
 function isState(id: string, state: string | undefined) {
   return async () => (await desk.calls(alice)).find((call) => call.id === id)?.recording === state;
 }
-function hears(listener: SipListener, hz: number) {
-  return async () => listener.toneAmplitude(hz) > heardLevel;
+function receives(listener: SipListener, hz: number) {
+  return async () => listener.toneAmplitude(hz) > audibleLevel;
 }
 async function pastCall(id: string): Promise<HistoryCall | undefined> {
   const { items } = await desk.get(`/station/${desk.station}/caller/history`, owner);
@@ -125,12 +125,12 @@ async function countAudited(action: string): Promise<number> {
 
 test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and what is recorded begins after it, pauses left out", async () => {
   await setUp("on_request");
-  const { listener, id, leg } = await talk();
-  await desk.until("the operator is heard", hears(listener, operatorHz));
+  const { listener, id, leg } = await aScreenedCall();
+  await desk.until("the operator is heard", receives(listener, operatorHz));
   const path = `/twilio/calls/${id}/recording`;
 
   await desk.post(path, { action: "start" }, alice);
-  await desk.until("the caller hears the notice", hears(listener, noticeHz));
+  await desk.until("the caller hears the notice", receives(listener, noticeHz));
   expect(await isState(id, "announcing")()).toBe(true);
   await leg.receivesTone(noticeHz, false);
   await desk.until("it is recorded", isState(id, "running"));
@@ -152,12 +152,12 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
   const recording = await untilStored(id);
   const { answer, bytes } = await readSound(recording);
   expect(answer.headers.get("content-type")).toMatch(/^audio\/(x-)?wav/);
-  const heard = amplitudes(bytes);
-  expect(heard[callerHz]).toBeGreaterThan(heardLevel);
-  expect(heard[operatorHz]).toBeGreaterThan(heardLevel);
-  expect(heard[noticeHz]).toBeLessThan(heardLevel / 6);
-  expect(heard.begin).toBeLessThan(heardLevel / 6);
-  expect(heard[pausedHz]).toBeLessThan(heardLevel / 6);
+  const received = amplitudes(bytes);
+  expect(received[callerHz]).toBeGreaterThan(audibleLevel);
+  expect(received[operatorHz]).toBeGreaterThan(audibleLevel);
+  expect(received[noticeHz]).toBeLessThan(audibleLevel / 6);
+  expect(received.begin).toBeLessThan(audibleLevel / 6);
+  expect(received[pausedHz]).toBeLessThan(audibleLevel / 6);
 
   const range = { range: "bytes=0-43" };
   const part = await desk.fetchFile(`/recordings/${recording}/sound`, owner, range);
@@ -169,9 +169,9 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
   expect(await countAudited("recording.played")).toBe(1);
   const file = await desk.fetchFile(`/recordings/${recording}/sound?file=true`, owner);
   await file.arrayBuffer();
-  const said = [...part.headers, ...file.headers].flat().join(" ");
-  expect(said).toMatch(/attachment; filename="recording-\d{4}-\d\d-\d\d-[0-9a-f]{6}\.wav"/);
-  expect(said).not.toMatch(/RE[0-9a-f]{32}|Accounts|570006/);
+  const headers = [...part.headers, ...file.headers].flat().join(" ");
+  expect(headers).toMatch(/attachment; filename="recording-\d{4}-\d\d-\d\d-[0-9a-f]{6}\.wav"/);
+  expect(headers).not.toMatch(/RE[0-9a-f]{32}|Accounts|570006/);
   expect(await countAudited("recording.downloaded")).toBe(1);
 
   const { items } = await desk.get(`/twilio/calls/${id}/timeline`, owner);
@@ -187,8 +187,8 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
     "downloaded",
   ]);
   expect(steps[1]?.words).toBe(sounds.url("/notice.wav"));
-  const asked = ["bytes=0-", "bytes=00-", "Bytes=0-", "bytes=44-"].map((range) => ({ range }));
-  for (const more of [{}, ...asked]) {
+  const ranges = ["bytes=0-", "bytes=00-", "Bytes=0-", "bytes=44-"].map((range) => ({ range }));
+  for (const more of [{}, ...ranges]) {
     await (
       await desk.fetchFile(`/recordings/${recording}/sound?file=true`, owner, more)
     ).arrayBuffer();
@@ -199,8 +199,8 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
 
 test("[RG2] [RG7] [RG11] [RG17] where each answered call is recorded it begins by itself, with the stored notice first, and what is deleted is gone at the exchange", async () => {
   await setUp("every_call", await uploadNotice());
-  const { listener, id } = await talk();
-  await desk.until("the caller hears the notice", hears(listener, noticeHz));
+  const { listener, id } = await aScreenedCall();
+  await desk.until("the caller hears the notice", receives(listener, noticeHz));
   await desk.until("it is recorded", isState(id, "running"));
   const begun = performance.now();
   await desk.until("a second", async () => performance.now() - begun > 1_200);
@@ -215,10 +215,10 @@ test("[RG2] [RG7] [RG11] [RG17] where each answered call is recorded it begins b
     .executeTakeFirstOrThrow();
   const waitedMs = row.requested_at.getTime() - (row.answered_at?.getTime() ?? 0);
   expect([row.requested_by, waitedMs < 2_000]).toEqual([null, true]);
-  const heard = amplitudes((await readSound(recording)).bytes);
-  expect(heard[callerHz]).toBeGreaterThan(heardLevel);
-  expect(heard[noticeHz]).toBeLessThan(heardLevel / 6);
-  expect(heard.begin).toBeLessThan(heardLevel / 6);
+  const received = amplitudes((await readSound(recording)).bytes);
+  expect(received[callerHz]).toBeGreaterThan(audibleLevel);
+  expect(received[noticeHz]).toBeLessThan(audibleLevel / 6);
+  expect(received.begin).toBeLessThan(audibleLevel / 6);
 
   const reason = { reason: "A test" };
   expect((await desk.send("DELETE", `/recordings/${recording}`, owner, reason)).status).toBe(200);

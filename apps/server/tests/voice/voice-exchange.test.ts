@@ -20,7 +20,7 @@ const mainLine = "+61255500101";
 /** A, to the listener's side; the softphone's microphone says 1 kHz. */
 const listenerHz = 440;
 const operatorHz = 1_000;
-const heardLevel = 0.03;
+const audibleLevel = 0.03;
 const listeners: SipListener[] = [];
 
 beforeAll(async () => {
@@ -46,15 +46,15 @@ async function listen(to = mainLine): Promise<SipListener> {
   return listener;
 }
 
-function hearsOperator(listener: SipListener) {
-  return async () => listener.toneAmplitude(operatorHz) > heardLevel;
+function receivesOperator(listener: SipListener) {
+  return async () => listener.toneAmplitude(operatorHz) > audibleLevel;
 }
-function hearsNoOperator(listener: SipListener) {
-  return async () => listener.toneAmplitude(operatorHz) < heardLevel / 3;
+function receivesNoOperator(listener: SipListener) {
+  return async () => listener.toneAmplitude(operatorHz) < audibleLevel / 3;
 }
 
 /** A listener rings and is talked to. */
-async function talk() {
+async function aScreenedCall() {
   const listener = await listen();
   await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
   const [call] = await desk.calls(alice);
@@ -64,19 +64,19 @@ async function talk() {
   await leg.waitFor("accept");
   await desk.untilDesk(alice, id, "screening");
   await leg.receivesTone(listenerHz);
-  await desk.until("the listener hears the operator", hearsOperator(listener));
+  await desk.until("the listener hears the operator", receivesOperator(listener));
   return { listener, id, leg };
 }
 
 test("[SR29] a call over SIP is accepted, heard both ways, held with music, resumed and hung up", async () => {
-  const { listener, id, leg } = await talk();
+  const { listener, id, leg } = await aScreenedCall();
 
   await desk.post("/twilio/calls/handle_hold", { call: id, hold: true }, alice);
-  await desk.until("the operator is not heard", hearsNoOperator(listener));
+  await desk.until("the operator is not heard", receivesNoOperator(listener));
   await leg.receivesTone(listenerHz, false);
   await desk.post("/twilio/calls/handle_hold", { call: id, hold: false }, alice);
   await leg.receivesTone(listenerHz);
-  await desk.until("the operator is heard again", hearsOperator(listener));
+  await desk.until("the operator is heard again", receivesOperator(listener));
 
   await desk.handle(alice, id, "hang_up");
   await leg.waitFor("disconnect");
@@ -87,7 +87,7 @@ test("[SR29] a call over SIP is accepted, heard both ways, held with music, resu
 
 test("[DS13] [DS20] [DS21] [DS22] callers hear whom they should through swap, end, undo, verify and Next", async () => {
   const otherHz = 1_600;
-  const { listener, id, leg } = await talk();
+  const { listener, id, leg } = await aScreenedCall();
   const secondLine = await desk.softphone(alice);
   await secondLine.say(otherHz);
   const other = await listen();
@@ -101,32 +101,32 @@ test("[DS13] [DS20] [DS21] [DS22] callers hear whom they should through swap, en
     const { claim } = await act({ ...body, line: "line1" });
     return softphone.connect({ params: { claim: claim.id } });
   }
-  function hears(who: SipListener, hz: number, silentHz: number) {
+  function receivesAlone(who: SipListener, hz: number, silentHz: number) {
     return desk.until(`the caller hears ${hz} Hz alone`, async () => {
-      const isSilent = who.toneAmplitude(silentHz) < heardLevel / 3;
-      return isSilent && who.toneAmplitude(hz) > heardLevel;
+      const isSilent = who.toneAmplitude(silentHz) < audibleLevel / 3;
+      return isSilent && who.toneAmplitude(hz) > audibleLevel;
     });
   }
 
   const { claim } = await act({ call: waiting, action: "accept", line: "line2" });
   const second = await secondLine.connect({ params: { claim: claim.id } });
-  await hears(other, otherHz, operatorHz);
+  await receivesAlone(other, otherHz, operatorHz);
   await act({ call: id, action: "swap" });
-  await hears(listener, otherHz, operatorHz);
-  await hears(other, operatorHz, otherHz);
+  await receivesAlone(listener, otherHz, operatorHz);
+  await receivesAlone(other, operatorHz, otherHz);
   expect(leg.events().map(({ name }) => name)).not.toContain("disconnect");
 
   await act({ call: waiting, action: "hang_up" });
-  await desk.until("the operator is not heard", hearsNoOperator(other));
+  await desk.until("the operator is not heard", receivesNoOperator(other));
   await leg.waitFor("disconnect");
   const again = await onLine1({ call: waiting, action: "undo" });
-  await desk.until("the caller who was ended is back", hearsOperator(other));
+  await desk.until("the caller who was ended is back", receivesOperator(other));
 
   await act({ call: waiting, action: "verify" });
   await again.waitFor("disconnect");
-  await desk.until("the operator is not heard", hearsNoOperator(other));
+  await desk.until("the operator is not heard", receivesNoOperator(other));
   const next = await onLine1({ station: desk.station, action: "take_next" });
-  await desk.until("the next caller is talked with", hearsOperator(other));
+  await desk.until("the next caller is talked with", receivesOperator(other));
 
   for (const one of [other, listener]) {
     await one.hangUp();
@@ -137,12 +137,12 @@ test("[DS13] [DS20] [DS21] [DS22] callers hear whom they should through swap, en
 }, 90_000);
 
 test("[DS27] [DS28] a vanished softphone leaves the caller on music, and the call is taken over", async () => {
-  const { listener, id, leg } = await talk();
+  const { listener, id, leg } = await aScreenedCall();
   await leg.disconnect();
 
   const left = await desk.untilDesk(alice, id, "held");
   expect(left.desk).toMatchObject({ unattended: true });
-  await desk.until("the operator is not heard", hearsNoOperator(listener));
+  await desk.until("the operator is not heard", receivesNoOperator(listener));
 
   const { claim } = await desk.handle(alice, id, "take_over");
   const again = await softphone.connect({ params: { claim: claim.id } });
@@ -234,7 +234,7 @@ test("[PL4] a closed line says so and hangs up", async () => {
 }, 40_000);
 
 test("[DS31] a restart of the server ends no call; what happened meanwhile is found", async () => {
-  const { listener, id, leg } = await talk();
+  const { listener, id, leg } = await aScreenedCall();
   await desk.stopServer();
   await leg.disconnect();
   await desk.startServer();
@@ -245,24 +245,24 @@ test("[DS31] a restart of the server ends no call; what happened meanwhile is fo
 });
 
 test("[DS27] [DS29] a killed browser leaves the caller on music, unattended, and the call is taken over", async () => {
-  const { listener, id } = await talk();
+  const { listener, id } = await aScreenedCall();
   await softphone.close();
   const left = await desk.untilDesk(alice, id, "held");
   expect(left.desk).toMatchObject({ unattended: true });
-  await desk.until("the operator is not heard", hearsNoOperator(listener));
+  await desk.until("the operator is not heard", receivesNoOperator(listener));
 
   softphone = await desk.softphone(alice);
   await softphone.say(operatorHz);
   const { claim } = await desk.handle(alice, id, "take_over");
   const again = await softphone.connect({ params: { claim: claim.id } });
   await again.receivesTone(listenerHz);
-  await desk.until("the listener hears the operator", hearsOperator(listener));
+  await desk.until("the listener hears the operator", receivesOperator(listener));
   await desk.handle(alice, id, "hang_up");
   await listener.ended;
 }, 60_000);
 
 test("[SR15] [CA22] a killed exchange: its calls end as lost, and the next call works", async () => {
-  const { id } = await talk();
+  const { id } = await aScreenedCall();
   await desk.stopExchange();
   await desk.startExchange();
   await desk.untilDesk(alice, id, "ended");
@@ -272,13 +272,13 @@ test("[SR15] [CA22] a killed exchange: its calls end as lost, and the next call 
   await softphone.close();
   softphone = await desk.softphone(alice);
   await softphone.say(operatorHz);
-  const next = await talk();
+  const next = await aScreenedCall();
   await next.listener.hangUp();
   await desk.untilDesk(alice, next.id, "ended");
 }, 60_000);
 
 test("[AU32] the end of every session of the operator does not cut the call", async () => {
-  const { listener, id, leg } = await talk();
+  const { listener, id, leg } = await aScreenedCall();
 
   const sessions = new Sessions({
     store: createSessionStore(desk.db),
@@ -292,7 +292,7 @@ test("[AU32] the end of every session of the operator does not cut the call", as
   // Whoever would end the call because of it has the time of several mixer turns and webhooks.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await leg.receivesTone(listenerHz);
-  await desk.until("the operator is still heard", hearsOperator(listener));
+  await desk.until("the operator is still heard", receivesOperator(listener));
   await desk.untilDesk(alice, id, "screening");
   await listener.hangUp();
   await desk.untilDesk(alice, id, "ended");
@@ -301,15 +301,15 @@ test("[AU32] the end of every session of the operator does not cut the call", as
 test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all hear each other, one is held, the operator is lost and a colleague takes over, HOLD and END", async () => {
   const otherHz = 1_600;
   const bobHz = 2_200;
-  const { listener, id, leg } = await talk();
+  const { listener, id, leg } = await aScreenedCall();
   const other = await listen();
   other.say(otherHz);
   await desk.until("the other waits", async () => (await desk.calls(alice)).length === 2);
   const second = (await desk.calls(alice)).find((call) => call.id !== id)?.id ?? "";
-  function heard(who: SipListener, hz: number, isHeard = true) {
-    return desk.until(`the caller hears ${isHeard ? "" : "no "}${hz} Hz`, async () => {
+  function untilTone(who: SipListener, hz: number, isAudible = true) {
+    return desk.until(`the caller hears ${isAudible ? "" : "no "}${hz} Hz`, async () => {
       const level = who.toneAmplitude(hz);
-      return isHeard ? level > heardLevel : level < heardLevel / 3;
+      return isAudible ? level > audibleLevel : level < audibleLevel / 3;
     });
   }
   async function act(body: object, person = alice) {
@@ -320,43 +320,43 @@ test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all 
   const { conference: started } = await act({ action: "start", calls: [id, second] });
   const conference = started?.id ?? "";
   expect(started?.members.map(({ call }) => call).toSorted()).toEqual([id, second].toSorted());
-  await heard(listener, otherHz);
-  await heard(other, listenerHz);
-  await heard(other, operatorHz);
+  await untilTone(listener, otherHz);
+  await untilTone(other, listenerHz);
+  await untilTone(other, operatorHz);
   await leg.receivesTone(otherHz);
   await leg.receivesTone(listenerHz);
   await desk.untilDesk(alice, second, "screening");
 
   const muted = await act({ action: "mute", conference, calls: [second] });
   expect(muted.conference?.members.find(({ call }) => call === second)?.muted).toBe(true);
-  await heard(listener, otherHz, false);
-  await heard(other, listenerHz);
+  await untilTone(listener, otherHz, false);
+  await untilTone(other, listenerHz);
   await act({ action: "mute", conference, calls: [second], on: false });
-  await heard(listener, otherHz);
+  await untilTone(listener, otherHz);
 
   const held = await act({ action: "hold", conference, calls: [second] });
   expect(held.calls.find((call) => call.id === second)).toMatchObject({
     desk: { status: "held", unattended: false },
     conference: { id: conference, onHold: true },
   });
-  await heard(listener, otherHz, false);
-  await heard(other, listenerHz, false);
+  await untilTone(listener, otherHz, false);
+  await untilTone(other, listenerHz, false);
   await act({ action: "hold", conference, on: false });
-  await heard(other, listenerHz);
+  await untilTone(other, listenerHz);
 
   await leg.disconnect();
   const alone = await desk.untilDesk(alice, id, "held");
   expect(alone).toMatchObject({ desk: { unattended: true }, conference: { id: conference } });
-  await heard(listener, operatorHz, false);
-  await heard(listener, otherHz);
-  await heard(other, listenerHz);
+  await untilTone(listener, operatorHz, false);
+  await untilTone(listener, otherHz);
+  await untilTone(other, listenerHz);
 
   const bobsPhone = await desk.softphone(bob);
   await bobsPhone.say(bobHz);
   const { claim } = await desk.handle(bob, second, "take_over");
   const bobsLeg = await bobsPhone.connect({ params: { claim: claim.id } });
-  await heard(listener, bobHz);
-  await heard(other, bobHz);
+  await untilTone(listener, bobHz);
+  await untilTone(other, bobHz);
   await bobsLeg.receivesTone(listenerHz);
   for (const one of [id, second]) {
     const call = await desk.untilDesk(bob, one, "screening");
@@ -364,18 +364,18 @@ test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all 
   }
 
   await act({ action: "remove", conference, calls: [second] }, bob);
-  await heard(listener, otherHz, false);
-  await heard(listener, bobHz);
+  await untilTone(listener, otherHz, false);
+  await untilTone(listener, bobHz);
   await desk.untilDesk(bob, second, "held");
   await act({ action: "add", conference, calls: [second] }, bob);
-  await heard(listener, otherHz);
+  await untilTone(listener, otherHz);
   await desk.untilDesk(bob, second, "screening");
 
   const ended = await act({ action: "end", conference, behavior: "HOLD" }, bob);
   expect(ended.conference).toBeNull();
   await bobsLeg.waitFor("disconnect");
-  await heard(listener, otherHz, false);
-  await heard(other, listenerHz, false);
+  await untilTone(listener, otherHz, false);
+  await untilTone(other, listenerHz, false);
   for (const one of [id, second]) {
     const call = await desk.untilDesk(bob, one, "held");
     expect(call).toMatchObject({ conference: null, desk: { unattended: false } });
@@ -387,9 +387,9 @@ test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all 
     bob,
   );
   const bobsNext = await bobsPhone.connect({ params: { claim: (back["claim"] as Claim).id } });
-  await heard(listener, bobHz);
+  await untilTone(listener, bobHz);
   const again = await act({ action: "start", calls: [id, second] }, bob);
-  await heard(listener, otherHz);
+  await untilTone(listener, otherHz);
   await act({ action: "end", conference: again.conference?.id, behavior: "END" }, bob);
   await listener.ended;
   await other.ended;

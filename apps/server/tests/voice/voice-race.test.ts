@@ -61,13 +61,13 @@ class ExchangeGround implements RaceGround {
   readonly #legs = new Map<string, VoiceCall>();
   readonly failures: unknown[] = [];
   #lastNumber = 1_000;
-  #asked = 0;
+  requestCount = 0;
 
   /** Each asks in turn, and waits where a race of minutes asks more than one person may. */
   async calls(): Promise<Call[]> {
     for (;;) {
       try {
-        return await desk.calls(people[(this.#asked += 1) % people.length] as Person);
+        return await desk.calls(people[(this.requestCount += 1) % people.length] as Person);
       } catch (error) {
         if (!String(error).includes("rate_limited")) {
           throw error;

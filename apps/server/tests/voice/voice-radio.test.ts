@@ -108,22 +108,22 @@ test("[DS90] [AD160] a disabled operator is off the line within 5 s, and the cal
 
 /** Recorded prompts one after the other; another pitch is another person. */
 function spoken(names: string[], pitch: number): Int16Array {
-  const said = names.flatMap((name) => {
+  const speech = names.flatMap((name) => {
     const file = new URL(`../../../../packages/media/sounds/${name}.wav`, import.meta.url);
     const { samples, sampleRate } = parseWav(readFileSync(file));
     return [...resample(samples, Math.round(sampleRate * pitch), 8000)];
   });
-  return Int16Array.from(said, (value) => Math.round(value * 32_767));
+  return Int16Array.from(speech, (value) => Math.round(value * 32_767));
 }
 
 test("[CW20] [CW24] the radio behind a caller, 20 dB under the voice, is told while the call is screened, in a conference too, and that it was turned off", async () => {
-  const news = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
+  const bulletin = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
   const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
-  const radio = await LiveRadio.open(news);
+  const radio = await LiveRadio.open(bulletin);
   await desk.db.updateTable("station_telephony").set({ live_programme_url: radio.url }).execute();
   await desk.until("nobody calls", async () => (await desk.calls(alice)).length === 0);
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to: "+61255500101" });
-  const guest = await ring({ exchange: desk.sip, from: "+61491570008", to: "+61255500101" });
+  const second = await ring({ exchange: desk.sip, from: "+61491570008", to: "+61255500101" });
   try {
     listener.say(voice);
     await desk.until("both wait", async () => (await desk.calls(alice)).length === 2);
@@ -134,8 +134,8 @@ test("[CW20] [CW24] the radio behind a caller, 20 dB under the voice, is told wh
     const { claim } = await desk.handle(alice, id, "accept");
     const leg = await softphone.connect({ params: { claim: claim.id } });
     await leg.waitFor("accept");
-    const talking = await desk.untilDesk(alice, id, "screening");
-    expect(talking.programmeAudible).toBe(false);
+    const screened = await desk.untilDesk(alice, id, "screening");
+    expect(screened.programmeAudible).toBe(false);
 
     const isAudible = async () => (await desk.calls(alice)).some((one) => one.programmeAudible);
     const behind = radio.from(2, 60);
@@ -153,7 +153,7 @@ test("[CW20] [CW24] the radio behind a caller, 20 dB under the voice, is told wh
     await leg.disconnect();
   } finally {
     await listener.close();
-    await guest.close();
+    await second.close();
     await radio.close();
   }
 });
@@ -170,9 +170,9 @@ async function programmeEntries(call: string): Promise<string[]> {
 }
 
 test("[OB23] [OB50] whoever is dialled is heard before they answer, and a radio behind them is told", async () => {
-  const news = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
+  const bulletin = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
   const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
-  const radio = await LiveRadio.open(news);
+  const radio = await LiveRadio.open(bulletin);
   await desk.db.updateTable("station_telephony").set({ live_programme_url: radio.url }).execute();
   farEnd.does = { type: "early" };
   try {

@@ -173,13 +173,13 @@ test("[SR22] the demonstration telephone rings our lines from fictitious numbers
 test("[SR34] its call waits for no longer than 8 s for sound, and is then nobody's", async () => {
   const ring = { To: desk.line, CallerNumber: "+61491570006" };
 
-  const heard = await ringByPhone(ring, 1);
+  const answered = await ringByPhone(ring, 1);
   const silent = await ringByPhone(ring, 0);
   const unknown = await ringByPhone(ring);
 
-  expect(heard).toHaveLength(2);
-  expect(heard[0]).toContain('<Pause length="1"/><Redirect');
-  expect(heard[1]).toContain("<Enqueue");
+  expect(answered).toHaveLength(2);
+  expect(answered[0]).toContain('<Pause length="1"/><Redirect');
+  expect(answered[1]).toContain("<Enqueue");
   for (const documents of [silent, unknown]) {
     expect(documents).toHaveLength(9);
     expect(documents.at(-1)).toContain("<Hangup");
@@ -234,9 +234,9 @@ test("[AP12] news delivered twice is heard once, by its token and by its number"
 
 test("[XT11] the end of a wait that failed ends the call with that reason", async () => {
   const { sid, id } = await desk.ring("+61491570157");
-  const told = { CallSid: sid, QueueResult: "queue-full" };
+  const params = { CallSid: sid, QueueResult: "queue-full" };
 
-  const { body } = await desk.service.post(`${voice}/queue-ended?call=${id}`, told);
+  const { body } = await desk.service.post(`${voice}/queue-ended?call=${id}`, params);
 
   expect(body).toContain("<Hangup/>");
   expect((await desk.call(id)).desk).toMatchObject({ reason: "failed" });
@@ -268,18 +268,18 @@ test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same 
         { path: `${voice}/status`, params: { CallSid: leg, CallStatus: "completed" } },
       ];
       const shuffled = [...story, ...story]
-        .map((told) => ({ told, key: random.next().value ?? 0 }))
+        .map((report) => ({ report, key: random.next().value ?? 0 }))
         .toSorted((a, b) => a.key - b.key);
-      for (const { told } of shuffled) {
-        await desk.service.post(told.path, told.params);
+      for (const { report } of shuffled) {
+        await desk.service.post(report.path, report.params);
       }
       await desk.service.settle();
       expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
 
       const end = { CallSid: sid, CallStatus: "completed" };
       await desk.service.post(`${voice}/status`, end);
-      for (const { told } of shuffled.toReversed()) {
-        await desk.service.post(told.path, told.params);
+      for (const { report } of shuffled.toReversed()) {
+        await desk.service.post(report.path, report.params);
       }
       expect((await desk.call(id)).desk).toMatchObject({ reason: "caller_hung_up" });
       desk.service.calls.delete(sid);

@@ -66,11 +66,11 @@ describe("G.722", () => {
   });
 
   test.each([300, 1000, 3400, 4500, 6000, 7000])("[XM32] a tone of %i Hz comes back", (hz) => {
-    const heard = decode(encode(tone(hz))).subarray(1600);
+    const decoded = decode(encode(tone(hz))).subarray(1600);
 
-    expect(toneAmplitude(heard, hz, rate)).toBeGreaterThan(7000);
+    expect(toneAmplitude(decoded, hz, rate)).toBeGreaterThan(7000);
     // 30 dB above all noise and distortion together in the lower band, 15 dB in the higher.
-    expect(toneShare(heard, hz, rate)).toBeGreaterThan(hz < 4000 ? 0.999 : 0.96);
+    expect(toneShare(decoded, hz, rate)).toBeGreaterThan(hz < 4000 ? 0.999 : 0.96);
   });
 
   test("[XM32] silence is coded as silence", () => {

@@ -41,7 +41,7 @@ function listen(
     real.push(buffer.pop(block, 160));
     blocks.push(block);
   }
-  return { heard: joinSamples(blocks), real, buffer };
+  return { output: joinSamples(blocks), real, buffer };
 }
 
 function tone(index: number, frequencyHz: number): Int16Array {
@@ -86,7 +86,7 @@ function seeded(seed: number): () => number {
 
 describe("jitter buffer", () => {
   test("[XM8] a quiet network waits at most 30 ms, over both wrap-arounds", () => {
-    const { heard, real, buffer } = listen(
+    const { output, real, buffer } = listen(
       steady(1000, () => 5),
       20_000,
     );
@@ -94,7 +94,7 @@ describe("jitter buffer", () => {
     expect(real.slice(2, 990).every((count) => count === 160)).toBe(true);
     expect(buffer.depthMs).toBeLessThanOrEqual(30);
     expect(buffer.late).toBe(0);
-    expect(toneShare(heard.subarray(800, 150_000), 400, 8000)).toBeGreaterThan(0.999);
+    expect(toneShare(output.subarray(800, 150_000), 400, 8000)).toBeGreaterThan(0.999);
   });
 
   test("[XM8] grows with jitter and nothing more is lost; comes back when it is quiet again", () => {
@@ -120,20 +120,20 @@ describe("jitter buffer", () => {
       index,
       atMs: index * period + 7,
     }));
-    const { heard, real } = listen(arrivals, minutes * 60_000 - 200, buffer, 437);
+    const { output, real } = listen(arrivals, minutes * 60_000 - 200, buffer, 437);
 
     expect(real.slice(5).filter((got) => got < 160).length).toBe(0);
     expect(buffer.depthMs).toBeLessThanOrEqual(45);
-    expect(roughest(heard.subarray(1600))).toBeLessThan(1.6 * roughest(tone(0, 437)));
-    expect(quietest(heard.subarray(1600))).toBeGreaterThan(3500);
+    expect(roughest(output.subarray(1600))).toBeLessThan(1.6 * roughest(tone(0, 437)));
+    expect(quietest(output.subarray(1600))).toBeGreaterThan(3500);
   });
 
   test("[XM10] five in a hundred lost and 30 ms of jitter are heard as no gap and no click", () => {
     const random = seeded(7);
     const arrivals = steady(3000, () => random() * 30).filter(() => random() >= 0.05);
     const lost = 3000 - arrivals.length;
-    const { heard, real, buffer } = listen(arrivals, 59_800, new JitterBuffer(8000), 437);
-    const later = heard.subarray(16_000);
+    const { output, real, buffer } = listen(arrivals, 59_800, new JitterBuffer(8000), 437);
+    const later = output.subarray(16_000);
 
     expect(lost).toBeGreaterThan(100);
     expect(real.slice(100, 2900).filter((got) => got < 160).length).toBeLessThan(lost * 1.1 + 20);
@@ -147,10 +147,10 @@ describe("jitter buffer", () => {
     function swapped(i: number): number {
       return i % 2 === 0 ? 21 : 0;
     }
-    const { heard, real } = listen(steady(300, swapped), 6000);
+    const { output, real } = listen(steady(300, swapped), 6000);
 
     expect(real.slice(50, 290).every((count) => count === 160)).toBe(true);
-    expect(toneShare(heard.subarray(16_000, 40_000), 400, 8000)).toBeGreaterThan(0.99);
+    expect(toneShare(output.subarray(16_000, 40_000), 400, 8000)).toBeGreaterThan(0.99);
   });
 
   test("[XM10] a lost packet is covered by more of the same, two seconds by silence", () => {
@@ -159,14 +159,14 @@ describe("jitter buffer", () => {
       all.filter(({ index }) => index !== 100),
       4000,
     );
-    const gap = one.heard.subarray(101 * 160, 104 * 160);
+    const gap = one.output.subarray(101 * 160, 104 * 160);
     expect(toneShare(gap, 400, 8000)).toBeGreaterThan(0.9);
 
     const many = listen(
       all.filter(({ index }) => index < 100 || index >= 200),
       4000,
     );
-    expect(many.heard.subarray(110 * 160, 195 * 160).every((sample) => sample === 0)).toBe(true);
+    expect(many.output.subarray(110 * 160, 195 * 160).every((sample) => sample === 0)).toBe(true);
     expect(many.real.slice(210, 390).every((count) => count === 160)).toBe(true);
   });
 
@@ -177,7 +177,7 @@ describe("jitter buffer", () => {
     );
     const twice = listen([...steady(100, () => 5), ...steady(100, () => 25)], 2000);
 
-    expect(twice.heard).toEqual(once.heard);
+    expect(twice.output).toEqual(once.output);
     expect(twice.buffer.depthMs).toBe(once.buffer.depthMs);
   });
 
@@ -205,8 +205,8 @@ describe("jitter buffer", () => {
     const arrival = fc.record({ index: fc.nat(2000), atMs: fc.nat(3000) });
     fc.assert(
       fc.property(fc.array(arrival, { maxLength: 300 }), (arrivals) => {
-        const { heard, buffer } = listen(arrivals, 3000);
-        expect(heard.length).toBe(24_000);
+        const { output, buffer } = listen(arrivals, 3000);
+        expect(output.length).toBe(24_000);
         expect(buffer.depthMs).toBeLessThanOrEqual(600);
       }),
       { numRuns: 60 },

@@ -8,7 +8,7 @@ const amplitude = 10_000;
 /** A tone through the resampler in blocks of 20 ms, without the first 100 ms. */
 function through(frequencyHz: number, fromHz: number, toHz: number): Int16Array {
   const resampler = new BlockResampler(fromHz, toHz, 20);
-  const heard: number[] = [];
+  const output: number[] = [];
   for (let block = 0; block < 55; block += 1) {
     const samples = new Int16Array(fromHz / 50).map((_, i) =>
       Math.round(
@@ -18,10 +18,10 @@ function through(frequencyHz: number, fromHz: number, toHz: number): Int16Array 
     const sum = new Int32Array(toHz / 50);
     resampler.addInto(sum, samples);
     if (block >= 5) {
-      heard.push(...sum);
+      output.push(...sum);
     }
   }
-  return Int16Array.from(heard);
+  return Int16Array.from(output);
 }
 
 const pairs: [number, number][] = [
@@ -38,8 +38,8 @@ describe("block resampler", () => {
     const lower = Math.min(from, to);
     for (const share of [0.0125, 0.125, 0.25, 0.375, 0.4, 0.425]) {
       const frequencyHz = share * lower;
-      const heard = toneAmplitude(through(frequencyHz, from, to), frequencyHz, to);
-      expect(Math.abs(20 * Math.log10(heard / amplitude))).toBeLessThan(0.5);
+      const measured = toneAmplitude(through(frequencyHz, from, to), frequencyHz, to);
+      expect(Math.abs(20 * Math.log10(measured / amplitude))).toBeLessThan(0.5);
     }
   });
 
@@ -47,9 +47,9 @@ describe("block resampler", () => {
     "[XM31] from %i to %i Hz the images of a tone are 60 dB below it",
     (from, to) => {
       for (const share of [0.1, 0.25, 0.375, 0.425]) {
-        const heard = through(share * from, from, to);
+        const output = through(share * from, from, to);
         for (let image = from - share * from; image < to / 2; image += from) {
-          expect(toneAmplitude(heard, image, to)).toBeLessThan(amplitude / 1000);
+          expect(toneAmplitude(output, image, to)).toBeLessThan(amplitude / 1000);
         }
       }
     },
@@ -59,18 +59,18 @@ describe("block resampler", () => {
     "[XM31] from %i to %i Hz what the lower rate cannot carry is 60 dB down, not folded back",
     (from, to) => {
       for (const share of [0.575, 0.65, 0.75, 0.9]) {
-        const heard = through(share * to, from, to);
-        expect(toneAmplitude(heard, (1 - share) * to, to)).toBeLessThan(amplitude / 1000);
+        const output = through(share * to, from, to);
+        expect(toneAmplitude(output, (1 - share) * to, to)).toBeLessThan(amplitude / 1000);
       }
     },
   );
 
   test.each(pairs)("[XM31] from %i to %i Hz no border of a block is heard", (from, to) => {
     const frequencyHz = 0.11 * Math.min(from, to);
-    const heard = through(frequencyHz, from, to);
+    const output = through(frequencyHz, from, to);
 
     // Whatever is not the tone, clicks at each border among it, is more than 60 dB down.
-    expect(toneShare(heard, frequencyHz, to)).toBeGreaterThan(1 - 1e-6);
+    expect(toneShare(output, frequencyHz, to)).toBeGreaterThan(1 - 1e-6);
   });
 
   test("[XM31] a constant stays a constant, and silence after it rings out and is known as such", () => {

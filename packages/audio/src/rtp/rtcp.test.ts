@@ -48,8 +48,8 @@ test("what is built is parsed again", () => {
 test("random bytes give AudioFormatError or reports", () => {
   const good = buildRtcp({ ssrc: 1, cname: "x", sender: null, blocks: [], bye: true });
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 80 }), fc.nat(40), (noise, kept) => {
-      for (const bytes of [noise, Uint8Array.from([...good.subarray(0, kept), ...noise])]) {
+    fc.property(fc.uint8Array({ maxLength: 80 }), fc.nat(40), (noise, length) => {
+      for (const bytes of [noise, Uint8Array.from([...good.subarray(0, length), ...noise])]) {
         try {
           expect(Array.isArray(parseRtcp(bytes))).toBe(true);
         } catch (error) {

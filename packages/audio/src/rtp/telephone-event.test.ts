@@ -24,7 +24,7 @@ test("an event that is written is read again; fewer than 4 bytes are refused", (
 
 test("[XM15] each key counts once, however often its end is repeated or overtaken", () => {
   const reader = new TelephoneEventReader();
-  const heard = [
+  const digits = [
     reader.read(key(5, false), 1000, 0),
     reader.read(key(5, false), 1000, 20),
     reader.read(key(5, true), 1000, 40),
@@ -34,7 +34,7 @@ test("[XM15] each key counts once, however often its end is repeated or overtake
     reader.read(key(5, true), 1000, 310),
   ];
 
-  expect(heard).toEqual([null, null, "5", null, null, "5", null]);
+  expect(digits).toEqual([null, null, "5", null, null, "5", null]);
 });
 
 test("a key whose end is lost counts when the next begins, or after half a second", () => {
@@ -49,7 +49,7 @@ test("a key whose end is lost counts when the next begins, or after half a secon
 
 test("[XM121] a key held for longer than one event can say counts once", () => {
   const reader = new TelephoneEventReader();
-  const heard = [
+  const digits = [
     reader.read(key(7, false, 0xffff), 1000, 0),
     reader.read(key(7, false, 160), 1000 + 0xffff, 20),
     reader.read(key(7, false, 0xffff), 1000, 25),
@@ -58,7 +58,7 @@ test("[XM121] a key held for longer than one event can say counts once", () => {
     reader.read(key(7, true, 320), 1000 + 2 * 0xffff, 80),
   ];
 
-  expect(heard).toEqual([null, null, null, null, "7", null]);
+  expect(digits).toEqual([null, null, null, null, "7", null]);
   expect(reader.read(key(7, true), 300_000, 400)).toBe("7");
 });
 

@@ -30,7 +30,7 @@ function add(one: Int16Array, other: Int16Array): Int16Array {
 }
 
 /** In ticks of 20 ms as the mixer has them, and through G.711; `offset` shifts the blocks. */
-function heard(samples: Int16Array, offset = 0): string {
+function detect(samples: Int16Array, offset = 0): string {
   const detector = new DtmfDetector(rate);
   const coded = new Uint8Array(samples.length);
   muLaw.encode(samples, samples.length, coded, 0);
@@ -59,7 +59,7 @@ describe("keys are found", () => {
     const all = joinSamples(Array.from(keys, (key) => press(key)));
 
     for (const offset of offsets) {
-      expect(heard(all, offset)).toBe(keys);
+      expect(detect(all, offset)).toBe(keys);
     }
   });
 
@@ -70,7 +70,7 @@ describe("keys are found", () => {
     const all = joinSamples(Array.from("1155D##", quick));
 
     for (const offset of offsets) {
-      expect(heard(all, offset)).toBe("1155D##");
+      expect(detect(all, offset)).toBe("1155D##");
     }
   });
 
@@ -78,15 +78,15 @@ describe("keys are found", () => {
     const held = press("7", { toneMs: 2000 });
     const torn = held.map((sample, i) => (i >= 4000 && i < 4160 ? 0 : sample));
 
-    expect(heard(held)).toBe("7");
+    expect(detect(held)).toBe("7");
     for (const offset of offsets) {
-      expect(heard(torn, offset)).toBe("7");
+      expect(detect(torn, offset)).toBe("7");
     }
   });
 
   test("[XM60] between -3 and -33 dBm0, 1.5 % beside the frequency, 7 dB and 3 dB of twist", () => {
     function all(how: Press): string {
-      return heard(joinSamples(Array.from(keys, (key) => press(key, how))));
+      return detect(joinSamples(Array.from(keys, (key) => press(key, how))));
     }
 
     expect(all({ low: 0.4 })).toBe(keys);
@@ -105,23 +105,23 @@ describe("keys are found", () => {
       noise((all.length * 1000) / rate, tones * 10 ** (-15 / 20) * Math.sqrt(3)),
     );
 
-    expect(heard(loud)).toBe(keys);
+    expect(detect(loud)).toBe(keys);
   });
 
   test("[XM60] our own keys, as the exchange sends them in band", () => {
-    expect(heard(dtmf("0123456789*#", rate))).toBe("0123456789*#");
+    expect(detect(dtmf("0123456789*#", rate))).toBe("0123456789*#");
   });
 });
 
 describe("what is no key", () => {
   test("[XM61] a tone under 19 ms, too faint, too uneven or 3.5 % beside its place", () => {
     function all(how: Press): string {
-      return heard(joinSamples(Array.from(keys, (key) => press(key, how))));
+      return detect(joinSamples(Array.from(keys, (key) => press(key, how))));
     }
 
     for (const offset of offsets) {
       expect(
-        heard(joinSamples(Array.from(keys, (key) => press(key, { toneMs: 18 }))), offset),
+        detect(joinSamples(Array.from(keys, (key) => press(key, { toneMs: 18 }))), offset),
       ).toBe("");
     }
     expect(all({ low: 0.01 })).toBe("");
@@ -137,9 +137,9 @@ describe("what is no key", () => {
     }
 
     for (const hz of [400, 425, 697, 941, 1209, 1336, 1633, 2100]) {
-      expect(heard(single(hz))).toBe("");
+      expect(detect(single(hz))).toBe("");
     }
-    expect(heard(noise(20_000, 0.5))).toBe("");
+    expect(detect(noise(20_000, 0.5))).toBe("");
   });
 
   test("[XM61] music: a minute of chords of three notes, every pair of notes of five octaves", () => {
@@ -155,6 +155,6 @@ describe("what is no key", () => {
       });
     }
 
-    expect(heard(joinSamples(Array.from({ length: 60 }, (_, root) => chord(root % 48))))).toBe("");
+    expect(detect(joinSamples(Array.from({ length: 60 }, (_, root) => chord(root % 48))))).toBe("");
   });
 });

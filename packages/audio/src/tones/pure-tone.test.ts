@@ -32,11 +32,11 @@ describe("a tone and nothing else", () => {
 
   test("[XR60] stays one through G.711 and some noise", () => {
     const bytes = new Uint8Array(160);
-    const heard = new Int16Array(160);
+    const output = new Int16Array(160);
     muLaw.encode(block(8000, hz(1000), noise(500)), 160, bytes, 0);
-    muLaw.decode(bytes, 0, 160, heard);
+    muLaw.decode(bytes, 0, 160, output);
 
-    expect(Math.abs((pureToneHz(heard, 8000) ?? 0) - 1000)).toBeLessThan(10);
+    expect(Math.abs((pureToneHz(output, 8000) ?? 0) - 1000)).toBeLessThan(10);
   });
 
   test("[XR60] is neither silence, nor noise, nor two tones, nor a vowel", () => {

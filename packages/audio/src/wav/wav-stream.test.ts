@@ -48,10 +48,10 @@ test("[XM94] anything else fails with AudioFormatError, also a head without an e
   expect(reader.push(head)).toBeNull();
   expect(() => reader.push(new Uint8Array(1_000_001))).toThrow(AudioFormatError);
   fc.assert(
-    fc.property(fc.nat(44), fc.uint8Array({ maxLength: 200 }), (kept, noise) => {
+    fc.property(fc.nat(44), fc.uint8Array({ maxLength: 200 }), (length, noise) => {
       try {
         new WavStreamReader().push(
-          new Uint8Array([...writeWav(ramp, 8000).subarray(0, kept), ...noise]),
+          new Uint8Array([...writeWav(ramp, 8000).subarray(0, length), ...noise]),
         );
       } catch (error) {
         expect(error).toBeInstanceOf(AudioFormatError);

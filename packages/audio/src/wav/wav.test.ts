@@ -54,9 +54,9 @@ test("two channels become their mean, and NaN becomes silence", () => {
 
 test("random bytes, with and without a true beginning, give AudioFormatError or audio", () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(60), (noise, kept) => {
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(60), (noise, length) => {
       const good = writeWav(Int16Array.of(1, 2, 3), 8000);
-      for (const bytes of [noise, Uint8Array.from([...good.subarray(0, kept), ...noise])]) {
+      for (const bytes of [noise, Uint8Array.from([...good.subarray(0, length), ...noise])]) {
         try {
           expect(parseWav(bytes).samples.every((s) => Math.abs(s) <= 1)).toBe(true);
         } catch (error) {

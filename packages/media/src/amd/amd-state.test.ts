@@ -20,20 +20,20 @@ const enable: AmdSettings = {
 };
 const messageEnd: AmdSettings = { ...enable, awaitsEnd: true };
 
-type Heard = [sound: AmdSound, durationMs: number];
-function voice(durationMs: number): Heard {
+type Stretch = [sound: AmdSound, durationMs: number];
+function voice(durationMs: number): Stretch {
   return [{ type: "voice" }, durationMs];
 }
-function quiet(durationMs: number): Heard {
+function quiet(durationMs: number): Stretch {
   return [{ type: "quiet" }, durationMs];
 }
-function tone(durationMs: number): Heard {
+function tone(durationMs: number): Stretch {
   return [{ type: "tone", lengthMs: 100 }, durationMs];
 }
 
-function listen(plan: AmdSettings, ...heard: Heard[]): AmdState {
+function listen(plan: AmdSettings, ...stretches: Stretch[]): AmdState {
   let state = initialAmdState;
-  for (const [sound, durationMs] of heard) {
+  for (const [sound, durationMs] of stretches) {
     for (let ms = 0; ms < durationMs && state.status !== "decided"; ms += stepMs) {
       state = nextAmdState(state, sound, { plan, stepMs });
     }
@@ -46,18 +46,18 @@ function wordOf(state: AmdState) {
 }
 
 /** How each status of the table comes about, and what its columns mean there. */
-const before: Record<string, Heard[]> = {
+const before: Record<string, Stretch[]> = {
   waiting: [quiet(400)],
   speaking: [quiet(400), voice(600)],
   machine: [quiet(400), voice(3000)],
 };
 const longVoice = voice(2600);
-const pauses: Record<string, Heard> = {
+const pauses: Record<string, Stretch> = {
   waiting: quiet(4600),
   speaking: quiet(1200),
   machine: quiet(3200),
 };
-function columnOf(status: string): Record<string, Heard> {
+function columnOf(status: string): Record<string, Stretch> {
   return {
     voice: voice(300),
     "long voice": longVoice,
@@ -90,8 +90,8 @@ describe("who answered", () => {
       const wanted = cells.map((cell) => cell.split(" - "));
       const found = columns.map((column) =>
         [enable, messageEnd].map((plan) => {
-          const heard = columnOf(status)[column];
-          return wordOf(listen(plan, ...(before[status] ?? []), ...(heard ? [heard] : [])));
+          const stretch = columnOf(status)[column];
+          return wordOf(listen(plan, ...(before[status] ?? []), ...(stretch ? [stretch] : [])));
         }),
       );
       const isMachine = status === "machine";
@@ -147,8 +147,8 @@ describe("who answered", () => {
   });
 
   test("a verdict stands", () => {
-    const judged = listen(enable, voice(3000));
+    const decided = listen(enable, voice(3000));
 
-    expect(nextAmdState(judged, { type: "fax" }, { plan: enable, stepMs })).toBe(judged);
+    expect(nextAmdState(decided, { type: "fax" }, { plan: enable, stepMs })).toBe(decided);
   });
 });

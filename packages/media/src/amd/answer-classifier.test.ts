@@ -10,7 +10,7 @@ function tone(hz: number, durationMs: number): Int16Array {
 
 /** What is heard of it over the telephone, and when it was a beep. */
 function beepsMs(...parts: Int16Array[]): number[] {
-  const hearing = new AnswerClassifier();
+  const classifier = new AnswerClassifier();
   const sound = joinSamples([...parts, silence(1000, sampleRate)]);
   const coded = new Uint8Array(160);
   const block = new Int16Array(160);
@@ -18,7 +18,7 @@ function beepsMs(...parts: Int16Array[]): number[] {
   for (let at = 0; at + 160 <= sound.length; at += 160) {
     muLaw.encode(sound.subarray(at, at + 160), 160, coded, 0);
     muLaw.decode(coded, 0, 160, block);
-    if (hearing.classify(block, sampleRate).type === "beep") {
+    if (classifier.classify(block, sampleRate).type === "beep") {
       found.push((at + 160) / 8);
     }
   }

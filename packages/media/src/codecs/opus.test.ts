@@ -61,9 +61,9 @@ function lossError(coded: Uint8Array[], replace: Replaced): number {
     }
     expect(replace(decoder, after, samples)).toBe(tick);
     for (let i = 0; i < tick; i += 1) {
-      const said = whole[at * tick + i] ?? 0;
-      error += (said - (samples[i] ?? 0)) ** 2;
-      all += said ** 2;
+      const decoded = whole[at * tick + i] ?? 0;
+      error += (decoded - (samples[i] ?? 0)) ** 2;
+      all += decoded ** 2;
     }
   });
   decoder.close();
@@ -89,21 +89,21 @@ function packets(
 function decodeAll(coded: Uint8Array[]): Int16Array {
   const decoder = new OpusDecoder(opus);
   const samples = new Int16Array(5760);
-  const heard = coded.flatMap((packet) => {
+  const decoded = coded.flatMap((packet) => {
     const length = decoder.decode(packet, 0, packet.length, samples);
     return [...samples.subarray(0, length)];
   });
   decoder.close();
-  return Int16Array.from(heard);
+  return Int16Array.from(decoded);
 }
 
 describe("Opus", () => {
   test.each([440, 3000, 6000, 9000])("[XM33] a tone of %i Hz comes back", (frequencyHz) => {
-    const heard = decodeAll(packets(60, (at) => toneBlock(at, frequencyHz))).subarray(20 * tick);
+    const decoded = decodeAll(packets(60, (at) => toneBlock(at, frequencyHz))).subarray(20 * tick);
 
-    expect(heard.length).toBe(40 * tick);
-    expect(toneAmplitude(heard, frequencyHz, rate)).toBeGreaterThan(6000);
-    expect(toneShare(heard, frequencyHz, rate)).toBeGreaterThan(frequencyHz < 8000 ? 0.97 : 0.8);
+    expect(decoded.length).toBe(40 * tick);
+    expect(toneAmplitude(decoded, frequencyHz, rate)).toBeGreaterThan(6000);
+    expect(toneShare(decoded, frequencyHz, rate)).toBeGreaterThan(frequencyHz < 8000 ? 0.97 : 0.8);
   });
 
   test.each([

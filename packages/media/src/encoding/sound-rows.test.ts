@@ -6,7 +6,7 @@ import type { SharedEncodingOptions } from "./packet-row.ts";
 import { RoundTicks } from "./round-ticks.ts";
 import { SoundRows } from "./sound-rows.ts";
 
-const place = { out: new Uint8Array(1275), to: 0 };
+const target = { out: new Uint8Array(1275), to: 0 };
 
 /** A codec whose packets are large and all alike. */
 class LargeCodec implements SharedEncodingOptions {
@@ -32,7 +32,7 @@ function aSound(ticks: number): Int16Array {
 }
 
 /** Somebody hears so many ticks of a sound; answers how many packets of it there were. */
-function hear(
+function countPackets(
   rows: SoundRows,
   sound: Int16Array,
   codec: SharedEncodingOptions,
@@ -45,7 +45,7 @@ function hear(
   const round = new RoundTicks(sound, 8000, packets);
   let count = 0;
   for (let tick = 0; tick < ticks; tick += 1) {
-    if ((packets.find(codec)?.copy(round, tick, place) ?? 0) > 0) {
+    if ((packets.find(codec)?.copy(round, tick, target) ?? 0) > 0) {
       count += 1;
     }
   }
@@ -57,7 +57,7 @@ test("[XM105] a sound keeps its packets from one listener to the next, whoever l
   const codec = new LargeCodec();
   const sound = aSound(10);
 
-  expect(hear(rows, sound, codec, 10)).toBe(10);
+  expect(countPackets(rows, sound, codec, 10)).toBe(10);
   // All are made, so that nothing is left to encode.
   expect(codec.open).toBe(0);
   // As it comes through a port a second time: other views, the same memory.
@@ -72,7 +72,7 @@ test("[XM105] of sixty-five sounds the one that was begun longest ago loses its 
   const codec = new LargeCodec();
   const sounds = Array.from({ length: 65 }, () => aSound(10));
   for (const sound of sounds) {
-    hear(rows, sound, codec, 5);
+    countPackets(rows, sound, codec, 5);
   }
 
   expect(codec.open).toBe(64);
@@ -85,7 +85,7 @@ test("[XM105] all packets together take 32 MB at most: what does not fit is enco
   const codec = new LargeCodec();
   const long = Array.from({ length: 2 }, () => aSound(45_000));
 
-  const [first = 0, second = 0] = long.map((sound) => hear(rows, sound, codec, 45_000));
+  const [first = 0, second = 0] = long.map((sound) => countPackets(rows, sound, codec, 45_000));
 
   expect(first * 1275).toBeGreaterThan(16_000_000);
   for (const count of [first, second]) {
@@ -93,5 +93,5 @@ test("[XM105] all packets together take 32 MB at most: what does not fit is enco
   }
   expect(codec.open).toBe(0);
   // The one before makes way for what is begun now.
-  expect(hear(rows, aSound(100), codec, 100)).toBe(100);
+  expect(countPackets(rows, aSound(100), codec, 100)).toBe(100);
 });

@@ -51,20 +51,20 @@ test("[XM17] whenever within the beat somebody speaks, they are heard within 30 
     const listener = await studio.add("listener", null);
     studio.engine.joinRoom("speaker", "room", open);
     studio.engine.joinRoom("listener", "room", open);
-    let saidMs: number | null = null;
+    let startMs: number | null = null;
     while (studio.nowMs < 2000 && delaysMs.length <= phaseMs) {
       studio.nowMs += 1;
       if (studio.nowMs === 1000 + phaseMs) {
         speaker.toneHz = 440;
-        saidMs = studio.nowMs;
+        startMs = studio.nowMs;
       }
       if (studio.nowMs % 20 === phaseMs) {
         speaker.speak();
       }
       studio.engine.tick();
-      const isHeard = listener.receivedAudio(1).some((sample) => Math.abs(sample) > 1000);
-      if (saidMs !== null && isHeard) {
-        delaysMs.push(studio.nowMs - saidMs);
+      const isAudible = listener.receivedAudio(1).some((sample) => Math.abs(sample) > 1000);
+      if (startMs !== null && isAudible) {
+        delaysMs.push(studio.nowMs - startMs);
       }
     }
   }

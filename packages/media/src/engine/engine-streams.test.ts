@@ -110,8 +110,8 @@ describe("liveness", () => {
     }
     await studio.run(100);
 
-    const heard = studio.events.filter(({ type }) => type !== "leg.speech");
-    expect(heard.slice(1)).toEqual([
+    const changes = studio.events.filter(({ type }) => type !== "leg.speech");
+    expect(changes.slice(1)).toEqual([
       { type: "leg.media_lost", leg: "leg-440" },
       { type: "leg.media_restored", leg: "leg-440" },
     ]);

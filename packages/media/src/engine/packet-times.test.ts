@@ -30,9 +30,9 @@ test.each([10, 20, 30, 40, 60])(
     }
 
     // The last second, a fiftieth of it at a time: no gap and no other loudness.
-    const heard = listener.receivedAudio(50);
+    const received = listener.receivedAudio(50);
     const loudness = Array.from({ length: 50 }, (_, n) =>
-      toneAmplitude(heard.subarray(n * 160, n * 160 + 160), 400, 8000),
+      toneAmplitude(received.subarray(n * 160, n * 160 + 160), 400, 8000),
     );
     const wanted = 0.3 * 32_767;
     expect(Math.min(...loudness)).toBeGreaterThan(0.9 * wanted);

@@ -20,18 +20,18 @@ function readSound(name: string, pitch: number): Int16Array {
 }
 
 /** Recorded prompts one after the other, over and over; another pitch is another person. */
-function talk(names: string[], pitch = 1): Int16Array {
-  const said = names.flatMap((name) => [...readSound(name, pitch)]);
-  return Int16Array.from({ length: DURATION_S * RATE }, (_, i) => said[i % said.length] ?? 0);
+function repeat(names: string[], pitch = 1): Int16Array {
+  const samples = names.flatMap((name) => [...readSound(name, pitch)]);
+  return Int16Array.from({ length: DURATION_S * RATE }, (_, i) => samples[i % samples.length] ?? 0);
 }
 
-const news = talk(["apology", "line-closed", "not-in-service", "cannot-connect"]);
-const music = talk(["hold-music"]);
-const listener = talk(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
+const bulletin = repeat(["apology", "line-closed", "not-in-service", "cannot-connect"]);
+const music = repeat(["hold-music"]);
+const listener = repeat(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
 const murmur = speech(DURATION_S * 1000, 0.4);
 
 const programmes = [
-  ["the news", news],
+  ["the news", bulletin],
   ["music", music],
 ] as const;
 const voices = [
@@ -41,46 +41,46 @@ const voices = [
 
 describe("the programme behind a caller", () => {
   for (const [name, programme] of programmes) {
-    for (const [voice, said] of voices) {
+    for (const [voice, speech] of voices) {
       test(`[XM170] ${name} 20 dB under ${voice}, two seconds late, is found within ten seconds`, async () => {
-        const { studio, phone, heard } = await aWatchedCaller(programme);
+        const { studio, phone, detections } = await aWatchedCaller(programme);
 
-        phone.say(mixUnder(said, programme, { gainDb: -20, delayS: 2 }));
+        phone.say(mixUnder(speech, programme, { gainDb: -20, delayS: 2 }));
         await studio.run(12_000);
 
-        const [found] = heard();
+        const [found] = detections();
         expect(found).toMatchObject({ isAudible: true });
         expect(Math.abs((found?.lagMs ?? 0) - 2000)).toBeLessThan(60);
       });
 
       test(`[XM171] ${voice} alone is not taken for ${name}`, async () => {
-        const { studio, phone, heard } = await aWatchedCaller(programme);
+        const { studio, phone, detections } = await aWatchedCaller(programme);
 
-        phone.say(said);
+        phone.say(speech);
         await studio.run(38_000);
 
-        expect(heard()).toEqual([]);
+        expect(detections()).toEqual([]);
       });
     }
   }
 
   test("[XM171] music of another kind is not taken for the programme", async () => {
-    const { studio, phone, heard } = await aWatchedCaller(news);
+    const { studio, phone, detections } = await aWatchedCaller(bulletin);
 
     phone.say(mixUnder(listener, music, { gainDb: -6, delayS: 0 }));
     await studio.run(38_000);
 
-    expect(heard()).toEqual([]);
+    expect(detections()).toEqual([]);
   });
 
   for (const delayS of [-2, 9]) {
     test(`[XM170] a radio ${delayS} s behind the programme is found`, async () => {
-      const { studio, phone, heard } = await aWatchedCaller(news);
+      const { studio, phone, detections } = await aWatchedCaller(bulletin);
 
-      phone.say(mixUnder(listener, news, { gainDb: -20, delayS }));
+      phone.say(mixUnder(listener, bulletin, { gainDb: -20, delayS }));
       await studio.run(19_000);
 
-      const [found] = heard();
+      const [found] = detections();
       expect(Math.abs((found?.lagMs ?? 0) - delayS * 1000)).toBeLessThan(60);
     });
   }
@@ -91,7 +91,7 @@ describe("the programme behind a caller", () => {
     const membership = { muted: false, hold: false };
     const ids = Array.from({ length: 17 }, (_, i) => `caller ${i}`);
     const leg = { incomingBlock, sampleRate: RATE, room: {}, membership };
-    const playbacks = new Playbacks({ loadSound: async () => news, onEnd: () => undefined });
+    const playbacks = new Playbacks({ loadSound: async () => bulletin, onEnd: () => undefined });
     const watches = new ProgrammeWatches({
       legs: new Map(ids.map((id) => [id, leg])),
       playbacks,
@@ -103,7 +103,7 @@ describe("the programme behind a caller", () => {
     await settled();
     for (let tick = 0; tick < 400; tick += 1) {
       watches.tick();
-      incomingBlock.set(news.subarray(tick * 160, (tick + 1) * 160));
+      incomingBlock.set(bulletin.subarray(tick * 160, (tick + 1) * 160));
     }
 
     expect(found).toEqual(ids.slice(0, 16));
@@ -111,35 +111,35 @@ describe("the programme behind a caller", () => {
   });
 
   test("[XM172] a radio that is turned off is told within half a minute", async () => {
-    const { studio, phone, heard } = await aWatchedCaller(news);
-    const radio = mixUnder(listener, news, { gainDb: -20, delayS: 1 }).subarray(0, 8 * RATE);
+    const { studio, phone, detections } = await aWatchedCaller(bulletin);
+    const radio = mixUnder(listener, bulletin, { gainDb: -20, delayS: 1 }).subarray(0, 8 * RATE);
 
     phone.say(Int16Array.from([...radio, ...listener.subarray(8 * RATE)]));
     await studio.run(38_000);
 
-    expect(heard().map(({ isAudible }) => isAudible)).toEqual([true, false]);
+    expect(detections().map(({ isAudible }) => isAudible)).toEqual([true, false]);
   });
 
   test("[XM177] a radio that was on in another room stays found, on hold too, and is told when it is off", async () => {
-    const on = await aWatchedCaller(news, { isAudible: true });
-    on.phone.say(mixUnder(listener, news, { gainDb: -20, delayS: 9 }));
+    const on = await aWatchedCaller(bulletin, { isAudible: true });
+    on.phone.say(mixUnder(listener, bulletin, { gainDb: -20, delayS: 9 }));
     await on.studio.run(35_000);
     on.studio.engine.setMembership("caller", { hold: true });
     await on.studio.run(20_000);
-    expect(on.heard()).toEqual([]);
-    const held = await aWatchedCaller(news, { isAudible: true, hold: true });
+    expect(on.detections()).toEqual([]);
+    const held = await aWatchedCaller(bulletin, { isAudible: true, hold: true });
     await held.studio.run(35_000);
-    expect(held.heard()).toEqual([]);
+    expect(held.detections()).toEqual([]);
 
-    const off = await aWatchedCaller(news, { isAudible: true });
+    const off = await aWatchedCaller(bulletin, { isAudible: true });
     off.phone.say(listener);
     await off.studio.run(25_000);
-    expect(off.heard()).toMatchObject([{ isAudible: false }]);
+    expect(off.detections()).toMatchObject([{ isAudible: false }]);
   });
 
   test("[XM172] a caller on hold, or watched no more, is not compared", async () => {
-    const { studio, phone, heard } = await aWatchedCaller(news, { hold: true });
-    const radio = mixUnder(listener, news, { gainDb: -6, delayS: 1 });
+    const { studio, phone, detections } = await aWatchedCaller(bulletin, { hold: true });
+    const radio = mixUnder(listener, bulletin, { gainDb: -6, delayS: 1 });
 
     phone.say(radio);
     await studio.run(12_000);
@@ -147,17 +147,17 @@ describe("the programme behind a caller", () => {
     studio.engine.setMembership("caller", { hold: false });
     await studio.run(12_000);
 
-    expect(heard()).toEqual([]);
+    expect(detections()).toEqual([]);
   });
 
   test("[XM170] a programme that cannot be had is no fault of the call", async () => {
-    const { studio, phone, heard } = await aWatchedCaller(news);
+    const { studio, phone, detections } = await aWatchedCaller(bulletin);
     studio.engine.watchProgramme("caller", "https://radio.example/gone", false);
 
-    phone.say(mixUnder(listener, news, { gainDb: -6, delayS: 1 }));
+    phone.say(mixUnder(listener, bulletin, { gainDb: -6, delayS: 1 }));
     await studio.run(12_000);
 
-    expect(heard()).toEqual([]);
+    expect(detections()).toEqual([]);
     expect(studio.engine.legCount).toBe(1);
   });
 });

@@ -6,21 +6,21 @@ import { UtteranceDetectors } from "./utterance-detectors.ts";
 const plan = { endSilenceMs: 1000, longestMs: 10_000 };
 
 test("[XM120] five hundred are listened to at once; one more is told, and comes when one has gone", () => {
-  const told: MediaEvent[] = [];
+  const emitted: MediaEvent[] = [];
   const leg = { incoming: { block: new Int16Array(160) }, sampleRate: 8000 };
   const posts = new UtteranceDetectors({
     legs: new Map([["leg", leg]]),
-    emit: (event) => void told.push(event),
+    emit: (event) => void emitted.push(event),
   });
   for (let at = 0; at < 500; at += 1) {
     posts.listen("leg", `post ${at}`, plan);
   }
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
 
   posts.listen("leg", "late", plan);
-  expect(told).toEqual([{ type: "utterance.ended", listening: "late", reason: "too_many" }]);
+  expect(emitted).toEqual([{ type: "utterance.ended", listening: "late", reason: "too_many" }]);
 
   posts.stop("post 0");
   posts.listen("leg", "later", plan);
-  expect(told).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
 });

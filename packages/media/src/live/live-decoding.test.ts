@@ -12,15 +12,15 @@ async function loopMp3(): Promise<Buffer> {
 }
 
 /** A mixer whose ticks are driven by the decoding that waits for room, and by nothing else. */
-function aStudio(): { sound: LiveSound; ring: LiveRing; heard: number[]; tick: () => void } {
+function aStudio(): { sound: LiveSound; ring: LiveRing; output: number[]; tick: () => void } {
   const ring = new LiveRing(LiveRing.allocate());
   const sound = new LiveSound(ring, () => undefined);
-  const heard: number[] = [];
+  const output: number[] = [];
   function tick(): void {
     sound.advance();
-    heard.push(...sound.blockAt(8000));
+    output.push(...sound.blockAt(8000));
   }
-  return { sound, ring, heard, tick };
+  return { sound, ring, output, tick };
 }
 
 test("[XM54] an MP3 stream is decoded as it comes, and waits where the mixer has enough", async () => {
@@ -32,7 +32,7 @@ test("[XM54] an MP3 stream is decoded as it comes, and waits where the mixer has
   }
   decoding.close();
 
-  const samples = Int16Array.from(studio.heard.slice(8000, 80_000));
+  const samples = Int16Array.from(studio.output.slice(8000, 80_000));
   expect(hasTone(samples.subarray(30_000, 32_400), 1000, 8000)).toBe(true);
   expect(studio.ring.fill).toBeLessThan(48_000);
   const even = Float32Array.from(samples.subarray(32_000), (sample) => sample / 32_768);
@@ -47,12 +47,12 @@ test("[XM54] what was never MP3 is refused, and a broken piece in a stream passe
   expect(await decoding.feed(Buffer.from("<html>".repeat(500)))).toBe(0);
   await decoding.feed(mp3);
   await decoding.feed(Buffer.alloc(3000, 0x55));
-  const before = studio.heard.length;
+  const before = studio.output.length;
   for (let i = 0; i < 3; i += 1) {
     await decoding.feed(mp3);
   }
   decoding.close();
 
-  const samples = Int16Array.from(studio.heard.slice(before + 16_000, before + 18_400));
+  const samples = Int16Array.from(studio.output.slice(before + 16_000, before + 18_400));
   expect(hasTone(samples, 1000, 8000)).toBe(true);
 });

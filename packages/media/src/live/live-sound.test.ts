@@ -174,16 +174,16 @@ test("[XM54] it says how many hear it", () => {
 
 test("[XM93] a programme is heard as it was sent by who hears more than a telephone, and folds nowhere", () => {
   ring.write(sine({ frequenciesHz: [6000], durationMs: 1000, amplitude: 0.3, sampleRate: 48_000 }));
-  const heard = new Map<number, number[]>([8000, 16_000, 48_000].map((rate) => [rate, []]));
+  const output = new Map<number, number[]>([8000, 16_000, 48_000].map((rate) => [rate, []]));
   for (let i = 0; i < 45; i += 1) {
     sound.advance();
-    for (const [rate, samples] of heard) {
+    for (const [rate, samples] of output) {
       samples.push(...sound.blockAt(rate));
     }
   }
 
   function share(rate: number, hz: number): number {
-    return toneAmplitude(Int16Array.from(heard.get(rate) ?? []).slice(-rate / 2), hz, rate) / 9830;
+    return toneAmplitude(Int16Array.from(output.get(rate) ?? []).slice(-rate / 2), hz, rate) / 9830;
   }
   expect(share(48_000, 6000)).toBeGreaterThan(0.9);
   expect(share(16_000, 6000)).toBeGreaterThan(0.9);

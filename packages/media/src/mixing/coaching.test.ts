@@ -21,20 +21,20 @@ async function aCoachedRoom() {
   return { studio, engine: studio.engine, caller, operator, coach };
 }
 
-function hears({ heard }: { heard: Int16Array }): boolean[] {
-  return Object.values(tones).map((toneHz) => hasTone(heard, toneHz, 8000));
+function tonesIn({ samples }: { samples: Int16Array }): boolean[] {
+  return Object.values(tones).map((toneHz) => hasTone(samples, toneHz, 8000));
 }
 
-function heardBy(phone: Phone) {
-  return hears({ heard: phone.receivedAudio(10) });
+function tonesTo(phone: Phone) {
+  return tonesIn({ samples: phone.receivedAudio(10) });
 }
 
 test("[XM67] a coach is heard by the coached member alone, and hears everybody", async () => {
   const { caller, operator, coach } = await aCoachedRoom();
 
-  expect(heardBy(caller)).toEqual([false, true, false]);
-  expect(heardBy(operator)).toEqual([true, false, true]);
-  expect(heardBy(coach)).toEqual([true, true, false]);
+  expect(tonesTo(caller)).toEqual([false, true, false]);
+  expect(tonesTo(operator)).toEqual([true, false, true]);
+  expect(tonesTo(coach)).toEqual([true, true, false]);
 });
 
 test("[XM67] coaching begins, moves on and ends while they talk", async () => {
@@ -42,18 +42,18 @@ test("[XM67] coaching begins, moves on and ends while they talk", async () => {
 
   engine.setMembership("coach", { coached: "caller" });
   await studio.run(300);
-  expect([heardBy(caller), heardBy(operator)]).toEqual([
+  expect([tonesTo(caller), tonesTo(operator)]).toEqual([
     [false, true, true],
     [true, false, false],
   ]);
 
   engine.setMembership("coach", { coached: null });
   await studio.run(300);
-  expect([heardBy(caller), heardBy(operator)]).toEqual([
+  expect([tonesTo(caller), tonesTo(operator)]).toEqual([
     [false, true, true],
     [true, false, true],
   ]);
-  expect(heardBy(coach)).toEqual([true, true, false]);
+  expect(tonesTo(coach)).toEqual([true, true, false]);
 });
 
 test("[XM67] a muted coach is heard by nobody, and so is one whose member has left", async () => {
@@ -61,7 +61,7 @@ test("[XM67] a muted coach is heard by nobody, and so is one whose member has le
 
   engine.setMembership("coach", { muted: true });
   await studio.run(300);
-  expect([heardBy(caller), heardBy(operator)]).toEqual([
+  expect([tonesTo(caller), tonesTo(operator)]).toEqual([
     [false, true, false],
     [true, false, false],
   ]);
@@ -69,7 +69,7 @@ test("[XM67] a muted coach is heard by nobody, and so is one whose member has le
   engine.setMembership("coach", { muted: false });
   engine.leaveRoom("operator");
   await studio.run(300);
-  expect(heardBy(caller)).toEqual([false, false, false]);
+  expect(tonesTo(caller)).toEqual([false, false, false]);
 });
 
 test("[XM68] a deaf member is heard and hears nothing of the room", async () => {
@@ -78,6 +78,6 @@ test("[XM68] a deaf member is heard and hears nothing of the room", async () => 
   engine.setMembership("caller", { deaf: true });
   await studio.run(300);
 
-  expect(heardBy(caller)).toEqual([false, false, false]);
-  expect(heardBy(operator)).toEqual([true, false, true]);
+  expect(tonesTo(caller)).toEqual([false, false, false]);
+  expect(tonesTo(operator)).toEqual([true, false, true]);
 });

@@ -52,7 +52,7 @@ describe("legs of other codecs", () => {
   test.each([
     ["hears the other law, too, where it may be sent", { otherLaw: 0 }, true],
     ["hears no law that was not agreed", {}, false],
-  ])("[XM122] %s", async (_what, law, isHeard) => {
+  ])("[XM122] %s", async (_what, law, isAudible) => {
     const studio = new Studio(codecs);
     const phone = await studio.add("phone", 440);
     const other = await studio.add("other", null);
@@ -64,7 +64,7 @@ describe("legs of other codecs", () => {
     await studio.speak(phone, "PCMA", 101, law);
     await studio.run(600);
 
-    expect(other.receivesTones(440)).toEqual([isHeard]);
+    expect(other.receivesTones(440)).toEqual([isAudible]);
     expect(parseRtp(phone.packets.at(-1) ?? new Uint8Array(12)).payloadType).toBe(8);
   });
 
@@ -90,11 +90,11 @@ describe("legs of other codecs", () => {
       await studio.run(600);
 
       const { sampleRate } = codecFacts[codec];
-      const heard = settled(phone, codec);
-      expect(hasTone(heard, 440, sampleRate)).toBe(true);
-      expect(hasTone(heard, 900, sampleRate)).toBe(true);
+      const received = settled(phone, codec);
+      expect(hasTone(received, 440, sampleRate)).toBe(true);
+      expect(hasTone(received, 900, sampleRate)).toBe(true);
       // Their images above 4 kHz are not to be heard.
-      expect(toneAmplitude(heard, 8000 - 900, sampleRate)).toBeLessThan(30);
+      expect(toneAmplitude(received, 8000 - 900, sampleRate)).toBeLessThan(30);
       const sequences = phone.packets.map((bytes) => parseRtp(bytes).sequence);
       sequences.slice(1).forEach((sequence, i) => {
         expect((sequence - (sequences[i] ?? 0)) & 0xffff).toBe(1);

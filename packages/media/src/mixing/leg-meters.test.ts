@@ -77,8 +77,8 @@ test("[XM69] speech is told when it begins and when it stops", async () => {
   expect(await stats()).toMatchObject({ isSpeaking: true });
   await studio.run(3000);
 
-  const told = studio.events.flatMap((e) => (e.type === "leg.speech" ? [e.isSpeaking] : []));
-  expect(told).toEqual([true, false]);
+  const changes = studio.events.flatMap((e) => (e.type === "leg.speech" ? [e.isSpeaking] : []));
+  expect(changes).toEqual([true, false]);
   expect(await stats()).toMatchObject({ isSpeaking: false });
 });
 

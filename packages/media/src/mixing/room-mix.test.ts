@@ -16,16 +16,16 @@ function voice(frequencyHz: number, sampleRate: number) {
 
 /** What a listener of a rate hears in half a second, from the fifth tick on. */
 function listen(mix: RoomMix, sampleRate: number, speak: (tick: number) => void): Int16Array {
-  const heard: number[] = [];
+  const output: number[] = [];
   for (let tick = 0; tick < ticks; tick += 1) {
     mix.begin();
     speak(tick);
     const { samples } = mix.sumAt(sampleRate);
     if (tick >= 5) {
-      heard.push(...samples);
+      output.push(...samples);
     }
   }
-  return Int16Array.from(heard);
+  return Int16Array.from(output);
 }
 
 function roughest(samples: Int16Array): number {
@@ -42,10 +42,10 @@ describe("room mix", () => {
     const mix = new RoomMix();
     const speech = voice(6000, 48_000);
 
-    const heard = listen(mix, 48_000, (tick) => mix.add(speech(tick), 48_000));
+    const output = listen(mix, 48_000, (tick) => mix.add(speech(tick), 48_000));
 
-    expect(heard.subarray(0, 960)).toEqual(speech(5));
-    expect(toneShare(heard, 6000, 48_000)).toBeGreaterThan(0.999);
+    expect(output.subarray(0, 960)).toEqual(speech(5));
+    expect(toneShare(output, 6000, 48_000)).toBeGreaterThan(0.999);
   });
 
   test("[XM30] others hear what their rate can carry, and nothing folded back", () => {
@@ -69,17 +69,17 @@ describe("room mix", () => {
   test("[XM30] a voice of another rate comes and goes without a click to those who are there", () => {
     const mix = new RoomMix();
     const telephone = voice(400, 8000);
-    const guest = voice(500, 48_000);
-    const heard = listen(mix, 8000, (tick) => {
+    const wideband = voice(500, 48_000);
+    const output = listen(mix, 8000, (tick) => {
       mix.add(telephone(tick), 8000);
       if (tick >= 8 && tick < 15) {
-        mix.add(guest(tick), 48_000);
+        mix.add(wideband(tick), 48_000);
       }
     });
 
     const bend = 6000 * ((2 * Math.PI) / 8000) ** 2 * (400 ** 2 + 500 ** 2);
-    expect(roughest(heard)).toBeLessThan(1.6 * bend);
-    expect(rootMeanSquare(heard.subarray(0, 160))).toBeCloseTo(6000 / Math.SQRT2, -2);
+    expect(roughest(output)).toBeLessThan(1.6 * bend);
+    expect(rootMeanSquare(output.subarray(0, 160))).toBeCloseTo(6000 / Math.SQRT2, -2);
   });
 
   test("what one listener's rate makes of it does not count twice for another", () => {

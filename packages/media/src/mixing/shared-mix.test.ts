@@ -23,16 +23,16 @@ function aRoomOf(...voices: Int16Array[]): RoomMix {
   return room;
 }
 
-function heardIn(room: RoomMix, own: Int16Array | null) {
+function mixFor(room: RoomMix, own: Int16Array | null) {
   return new LegMix(8000).next({ room: room.sumAt(8000), own, whisper: null, playback: null });
 }
 
-function payloadOf(heard: ReturnType<typeof heardIn>, codec: "PCMU" | "PCMA"): number[] {
+function payloadOf(mix: ReturnType<typeof mixFor>, codec: "PCMU" | "PCMA"): number[] {
   const outgoing = new OutgoingStream(
     { codec, payloadType: 8, telephoneEvent: null },
     new Codecs(null),
   );
-  return [...outgoing.next(heard).subarray(headerBytes)];
+  return [...outgoing.next(mix).subarray(headerBytes)];
 }
 
 function encoded(sample: number, codec: "PCMU" | "PCMA"): number[] {
@@ -44,7 +44,7 @@ function encoded(sample: number, codec: "PCMU" | "PCMA"): number[] {
 test("[XM81] all who only listen get one mix and one encoding of it in each law", () => {
   const room = aRoomOf(aBlock(1000), aBlock(200), aBlock(30));
 
-  const [one, other] = [heardIn(room, null), heardIn(room, null)];
+  const [one, other] = [mixFor(room, null), mixFor(room, null)];
 
   expect(one).not.toBeNull();
   expect(one).toBe(other);
@@ -56,29 +56,29 @@ test("[XM81] all who only listen get one mix and one encoding of it in each law"
 
 test("[XM81] the next tick has an encoding of its own", () => {
   const room = aRoomOf(aBlock(1000), aBlock(200));
-  payloadOf(heardIn(room, null), "PCMU");
+  payloadOf(mixFor(room, null), "PCMU");
 
   room.begin();
   room.add(aBlock(-500), 8000);
   room.add(aBlock(-600), 8000);
 
-  expect(payloadOf(heardIn(room, null), "PCMU")).toEqual(encoded(-1100, "PCMU"));
+  expect(payloadOf(mixFor(room, null), "PCMU")).toEqual(encoded(-1100, "PCMU"));
 });
 
 test("[XM81] who speaks gets all but themselves, from a room of two the other as they came", () => {
   const [own, other, third] = [aBlock(1000), aBlock(200), aBlock(30)];
 
-  expect(heardIn(aRoomOf(own, other), own)).toBe(other);
-  expect(heardIn(aRoomOf(own, other), other)).toBe(own);
-  expect(heardIn(aRoomOf(own, other, third), own)).toEqual(aBlock(230));
+  expect(mixFor(aRoomOf(own, other), own)).toBe(other);
+  expect(mixFor(aRoomOf(own, other), other)).toBe(own);
+  expect(mixFor(aRoomOf(own, other, third), own)).toEqual(aBlock(230));
 });
 
 test("[XM81] a room too loud for 16 bits is turned down, for who listens as for who speaks", () => {
   const room = aRoomOf(aBlock(30_000), aBlock(20_000));
 
-  const heard = heardIn(room, null);
+  const mixed = mixFor(room, null);
 
-  expect(heard instanceof Int16Array && heard[159]).toBe(32_000);
+  expect(mixed instanceof Int16Array && mixed[159]).toBe(32_000);
 });
 
 test("[XM81] whose microphone sends nothing but zeros only listens, and is heard when they speak", async () => {
@@ -88,13 +88,13 @@ test("[XM81] whose microphone sends nothing but zeros only listens, and is heard
     phones.push(await studio.add(id, toneHz));
     studio.engine.joinRoom(id, "room", { muted: false, hold: false });
   }
-  function hears() {
+  function receivedTones() {
     return phones.map((phone) =>
       [440, 1000].map((hz) => hasTone(phone.receivedAudio(10), hz, 8000)),
     );
   }
   await studio.run(500);
-  expect(hears()).toEqual([
+  expect(receivedTones()).toEqual([
     [false, false],
     [true, false],
     [true, false],
@@ -107,7 +107,7 @@ test("[XM81] whose microphone sends nothing but zeros only listens, and is heard
   }
   await studio.run(300);
 
-  expect(hears()).toEqual([
+  expect(receivedTones()).toEqual([
     [false, true],
     [true, false],
     [true, true],

@@ -20,7 +20,7 @@ function plan(more: Partial<RecordingPlan> = {}): RecordingPlan {
   };
 }
 
-async function aTalk() {
+async function aConversation() {
   const studio = new Studio();
   const alice = await studio.add("alice", 440);
   const bob = await studio.add("bob", 1000);
@@ -31,13 +31,13 @@ async function aTalk() {
   return { studio, alice, bob, recordings: studio.engine.recordings };
 }
 
-function hears(samples: Int16Array) {
+function tonesIn(samples: Int16Array) {
   return [440, 1000].filter((toneHz) => hasTone(samples, toneHz, 8000));
 }
 
 describe("a recording", () => {
   test("[XM40] of a leg has what it says and what it hears, each on its channel", async () => {
-    const { studio, recordings } = await aTalk();
+    const { studio, recordings } = await aConversation();
 
     recordings.start("r", plan());
     await studio.run(1000);
@@ -45,13 +45,13 @@ describe("a recording", () => {
 
     expect(studio.tape.opened).toMatchObject({ channels: 2, sampleRate: 8000 });
     expect(studio.tape.samples).toHaveLength(50 * 160 * 2);
-    expect(hears(studio.tape.channel(0, 2))).toEqual([440]);
-    expect(hears(studio.tape.channel(1, 2))).toEqual([1000]);
+    expect(tonesIn(studio.tape.channel(0, 2))).toEqual([440]);
+    expect(tonesIn(studio.tape.channel(1, 2))).toEqual([1000]);
     expect(studio.tape.closed).toBeNull();
   });
 
   test("[XM41] of a room has all who are heard in it, and not who is muted", async () => {
-    const { studio, recordings } = await aTalk();
+    const { studio, recordings } = await aConversation();
 
     recordings.start("r", plan({ source: { type: "room", room: "room" } }));
     await studio.run(1000);
@@ -61,12 +61,12 @@ describe("a recording", () => {
 
     expect(studio.tape.opened?.channels).toBe(1);
     const half = studio.tape.samples.length / 2;
-    expect(hears(Int16Array.from(studio.tape.samples.slice(0, half - 400)))).toEqual([440, 1000]);
-    expect(hears(Int16Array.from(studio.tape.samples.slice(half + 400)))).toEqual([440]);
+    expect(tonesIn(Int16Array.from(studio.tape.samples.slice(0, half - 400)))).toEqual([440, 1000]);
+    expect(tonesIn(Int16Array.from(studio.tape.samples.slice(half + 400)))).toEqual([440]);
   });
 
   test("[XM42] skips a pause, or keeps its length in silence", async () => {
-    const { studio, recordings } = await aTalk();
+    const { studio, recordings } = await aConversation();
     recordings.start("r", plan({ channels: 1, track: "inbound" }));
     await studio.run(200);
 
@@ -83,7 +83,7 @@ describe("a recording", () => {
   });
 
   test("[XM42] a mixer that stood still within a pause that is left out adds nothing to it", async () => {
-    const { studio, recordings } = await aTalk();
+    const { studio, recordings } = await aConversation();
     recordings.start("r", plan({ channels: 1, track: "inbound" }));
     await studio.run(200);
     recordings.pause("r", "skip");
@@ -97,7 +97,7 @@ describe("a recording", () => {
   });
 
   test("[XM43] gives up on a disk that is 10 s behind, and takes no more memory", async () => {
-    const { studio, alice, recordings } = await aTalk();
+    const { studio, alice, recordings } = await aConversation();
     recordings.start("r", plan());
 
     await studio.run(13_000);
@@ -108,7 +108,7 @@ describe("a recording", () => {
   });
 
   test("[XM43] uses the memory again that a disk gives back", async () => {
-    const { studio, recordings } = await aTalk();
+    const { studio, recordings } = await aConversation();
     recordings.start("r", plan());
     for (let i = 0; i < 50; i += 1) {
       await studio.run(200);
@@ -124,7 +124,7 @@ describe("a recording", () => {
   });
 
   test("[XM18][XM40] ends with its leg, and one of nobody is refused", async () => {
-    const { studio, recordings } = await aTalk();
+    const { studio, recordings } = await aConversation();
     recordings.start("r", plan());
     await studio.run(1100);
 
@@ -143,7 +143,7 @@ describe("a recording", () => {
   });
 
   test("[XM48] of a wideband leg has 16 kHz, and what a telephone says in it as well", async () => {
-    const { studio, recordings } = await aTalk();
+    const { studio, recordings } = await aConversation();
     await studio.engine.connectRtp("alice", {
       address: "127.0.0.1",
       port: 5000,
@@ -157,12 +157,12 @@ describe("a recording", () => {
     recordings.stop("leg");
 
     expect(studio.tape.opened).toMatchObject({ sampleRate: 16_000, channels: 1 });
-    const heard = studio.tape.channel(0, 1).subarray(4000);
-    expect([440, 1000].map((toneHz) => hasTone(heard, toneHz, 16_000))).toEqual([false, true]);
+    const channel = studio.tape.channel(0, 1).subarray(4000);
+    expect([440, 1000].map((toneHz) => hasTone(channel, toneHz, 16_000))).toEqual([false, true]);
   });
 
   test("[XT28] says when the party was silent for as long as somebody asked", async () => {
-    const { studio, alice, recordings } = await aTalk();
+    const { studio, alice, recordings } = await aConversation();
     recordings.start("r", plan({ quietAfterMs: 1000 }));
     await studio.run(1500);
     expect(studio.ofType("recording.quiet")).toEqual([]);
@@ -202,6 +202,6 @@ test("[XM48] keeps its rate when the leg's changes, each inlet converted on its 
   expect(tape.samples).toHaveLength(100 * 160);
   for (const from of [800, 9000]) {
     const piece = Int16Array.from(tape.samples.slice(from, from + 6000));
-    expect(hears(piece)).toEqual([440, 1000]);
+    expect(tonesIn(piece)).toEqual([440, 1000]);
   }
 });

@@ -75,9 +75,9 @@ describe("a recording's file", () => {
     for (let i = 1; i <= 20; i += 1) {
       file.append(chunk(8000, 200, 2));
       const bytes = readFileSync(path());
-      const said = bytes.readUInt32LE(40) / 32;
+      const headerTicks = bytes.readUInt32LE(40) / 32;
       expect(bytes.length).toBe(44 + i * 200 * 32);
-      expect(i * 200 - said).toBeLessThan(500);
+      expect(i * 200 - headerTicks).toBeLessThan(500);
     }
     await file.finish();
   });

@@ -8,7 +8,7 @@ import { openRtpPort } from "./rtp-port.ts";
 const closing: { close(): void }[] = [];
 const fromSignalled = 1;
 const fromRouter = 2;
-const fromStranger = 3;
+const fromOther = 3;
 const routerHost = "127.0.0.2";
 
 afterEach(() => {
@@ -27,10 +27,10 @@ async function aSource(host: string, family: "udp4" | "udp6" = "udp4"): Promise<
 
 /** A port to which several sources send packets, each with its own byte in them. */
 async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
-  const heard: number[] = [];
+  const received: number[] = [];
   const events = {
     isExpected: (bytes: Uint8Array) => bytes[1] === 0,
-    onRtp: (bytes: Uint8Array) => void heard.push(bytes[2] ?? 0),
+    onRtp: (bytes: Uint8Array) => void received.push(bytes[2] ?? 0),
     onRtcp: () => undefined,
   };
   const port = await openRtpPort({ bindAddress, portRange: null }, events);
@@ -39,11 +39,11 @@ async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
   function say(from: Socket, byte: number, payloadType = 0): void {
     from.send(Uint8Array.of(0x80, payloadType, byte), port.endpoint.port, "127.0.0.1");
   }
-  const heardLast = (byte: number) =>
-    vi.waitFor(() => expect(heard.at(-1)).toBe(byte), { timeout: 5000, interval: 2 });
+  const lastReceived = (byte: number) =>
+    vi.waitFor(() => expect(received.at(-1)).toBe(byte), { timeout: 5000, interval: 2 });
   return {
     port,
-    heard,
+    received,
     signalled,
     signal: (at: Socket, host = natHost) =>
       port.connect({ address: at.address().address, port: at.address().port }, host),
@@ -51,10 +51,10 @@ async function aPort(natHost: string | null = null, bindAddress = "127.0.0.1") {
     speak: () => say(signalled, fromSignalled),
     /** Speaks after all that was sent before, and waits until that is heard. */
     settle: async (from: Socket, byte: number) => {
-      const before = heard.length;
+      const before = received.length;
       say(from, byte);
-      await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before), { interval: 2 });
-      await heardLast(byte);
+      await vi.waitFor(() => expect(received.length).toBeGreaterThan(before), { interval: 2 });
+      await lastReceived(byte);
     },
   };
 }
@@ -132,29 +132,29 @@ test("[XI141] the 250 packets are those of all addresses that a far end names", 
 });
 
 test("[XI10] no other host is heard, however long the far end is silent", async () => {
-  const { port, heard, settle, say, signal, signalled } = await aPort();
-  const strangers = [await aSource("127.0.0.2"), await aSource("127.0.0.3")];
+  const { port, received, settle, say, signal, signalled } = await aPort();
+  const others = [await aSource("127.0.0.2"), await aSource("127.0.0.3")];
   signal(signalled);
 
-  for (const stranger of strangers) {
+  for (const other of others) {
     for (let i = 0; i < 20; i += 1) {
-      say(stranger, fromStranger);
+      say(other, fromOther);
     }
   }
-  const receiver = await receiverOf((bytes) => port.send(bytes), [...strangers, signalled]);
+  const receiver = await receiverOf((bytes) => port.send(bytes), [...others, signalled]);
   await settle(signalled, fromSignalled);
 
   expect(receiver).toBe(signalled);
-  expect(heard).toEqual([fromSignalled]);
+  expect(received).toEqual([fromSignalled]);
 });
 
 test("[XI10] a telephone that sends from another port is heard, and sent to where it said", async () => {
-  const { port, heard, settle, say, signal, signalled } = await aPort();
+  const { port, received, settle, say, signal, signalled } = await aPort();
   const [sending, third] = [await aSource("127.0.0.1"), await aSource("127.0.0.1")];
   signal(signalled);
 
   await settle(sending, fromRouter);
-  say(third, fromStranger);
+  say(third, fromOther);
   await settle(sending, fromRouter);
   const receiver = await receiverOf((bytes) => port.send(bytes), [sending, third, signalled]);
   await settle(signalled, fromSignalled);
@@ -162,47 +162,47 @@ test("[XI10] a telephone that sends from another port is heard, and sent to wher
   await settle(signalled, fromSignalled);
 
   expect(receiver).toBe(signalled);
-  expect(heard).toEqual([fromRouter, fromRouter, fromSignalled, fromSignalled]);
+  expect(received).toEqual([fromRouter, fromRouter, fromSignalled, fromSignalled]);
 });
 
 test("[XI10] the signalled address, once heard, is never put out", async () => {
-  const { port, heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const others = [await aSource(routerHost), await aSource("127.0.0.1")];
   signal(signalled);
   await settle(signalled, fromSignalled);
 
   for (const other of others) {
-    say(other, fromStranger);
+    say(other, fromOther);
   }
   await settle(signalled, fromSignalled);
   const receiver = await receiverOf((bytes) => port.send(bytes), [...others, signalled]);
 
-  expect(heard).toEqual([fromSignalled, fromSignalled]);
+  expect(received).toEqual([fromSignalled, fromSignalled]);
   expect(receiver).toBe(signalled);
 });
 
 test("[XI10] behind NAT the first port of the SIP source is taken, and no second or third", async () => {
-  const { port, heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   const others = [await aSource(routerHost), await aSource("127.0.0.3")];
   signal(signalled);
-  say(others[1] ?? router, fromStranger);
+  say(others[1] ?? router, fromOther);
   await settle(router, fromRouter);
 
   for (const other of others) {
     for (let i = 0; i < 20; i += 1) {
-      say(other, fromStranger);
+      say(other, fromOther);
     }
   }
   await settle(router, fromRouter);
   const receiver = await receiverOf((bytes) => port.send(bytes), [...others, router, signalled]);
 
-  expect(heard).toEqual([fromRouter, fromRouter]);
+  expect(received).toEqual([fromRouter, fromRouter]);
   expect(receiver).toBe(router);
 });
 
 test("[XI10] the signalled address takes its place back from the SIP source, at any time", async () => {
-  const { port, heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const { port, received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   signal(signalled);
   for (let i = 0; i < 200; i += 1) {
@@ -214,72 +214,72 @@ test("[XI10] the signalled address takes its place back from the SIP source, at 
   await settle(signalled, fromSignalled);
   const receiver = await receiverOf((bytes) => port.send(bytes), [router, signalled]);
 
-  expect(heard.slice(200)).toEqual([fromSignalled, fromSignalled]);
+  expect(received.slice(200)).toEqual([fromSignalled, fromSignalled]);
   expect(receiver).toBe(signalled);
 });
 
 test("[XI10] packets of a kind that was not agreed teach nothing", async () => {
-  const { heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const { received, settle, say, signal, signalled } = await aPort(routerHost);
   const others = [await aSource(routerHost), signalled];
   const router = await aSource(routerHost);
   signal(signalled);
 
   for (const other of others) {
-    say(other, fromStranger, 77);
+    say(other, fromOther, 77);
   }
   await settle(router, fromRouter);
 
-  expect(heard).toEqual([fromRouter]);
+  expect(received).toEqual([fromRouter]);
 });
 
 test("[XI10] the same address told again, as by a refresh, opens the lock for nobody", async () => {
-  const { heard, settle, say, signal, signalled } = await aPort(routerHost);
+  const { received, settle, say, signal, signalled } = await aPort(routerHost);
   const router = await aSource(routerHost);
   const second = await aSource(routerHost);
   signal(signalled);
   await settle(router, fromRouter);
 
   signal(signalled);
-  say(second, fromStranger);
+  say(second, fromOther);
   await settle(router, fromRouter);
 
-  expect(heard).toEqual([fromRouter, fromRouter]);
+  expect(received).toEqual([fromRouter, fromRouter]);
 });
 
 test("[XI10] a far end that moves is heard from its new place alone", async () => {
-  const { heard, settle, say, signal, signalled } = await aPort();
+  const { received, settle, say, signal, signalled } = await aPort();
   const moved = await aSource("127.0.0.2");
   signal(signalled);
   await settle(signalled, fromSignalled);
 
   signal(moved);
-  say(signalled, fromStranger);
+  say(signalled, fromOther);
   await settle(moved, fromRouter);
 
-  expect(heard).toEqual([fromSignalled, fromRouter]);
+  expect(received).toEqual([fromSignalled, fromRouter]);
 });
 
 test("[XI10] one that holds by an address of zeros is heard from where it was", async () => {
-  const { port, heard, settle, say, signal, signalled } = await aPort();
-  const stranger = await aSource("127.0.0.3");
+  const { port, received, settle, say, signal, signalled } = await aPort();
+  const other = await aSource("127.0.0.3");
   port.connect({ address: "0.0.0.0", port: 4000 }, "127.0.0.1");
-  say(stranger, fromStranger);
+  say(other, fromOther);
   signal(signalled);
   await settle(signalled, fromSignalled);
 
   port.connect({ address: "0.0.0.0", port: 4000 }, "127.0.0.1");
-  say(stranger, fromStranger);
+  say(other, fromOther);
   await settle(signalled, fromSignalled);
 
-  expect(heard).toEqual([fromSignalled, fromSignalled]);
+  expect(received).toEqual([fromSignalled, fromSignalled]);
 });
 
 test("[XI10] an address of IPv6 is the same one however it is written", async () => {
-  const { port, heard } = await aPort(null, "::1");
+  const { port, received } = await aPort(null, "::1");
   const signalled = await aSource("::1", "udp6");
   port.connect({ address: "0:0:0:0:0:0:0:1", port: signalled.address().port });
 
   signalled.send(Uint8Array.of(0x80, 0, fromSignalled), port.endpoint.port, "::1");
 
-  await vi.waitFor(() => expect(heard).toEqual([fromSignalled]));
+  await vi.waitFor(() => expect(received).toEqual([fromSignalled]));
 });

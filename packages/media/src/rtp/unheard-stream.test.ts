@@ -145,10 +145,10 @@ test("[XM130] one who comes from hold is heard whole from their next packet, and
   await studio.run(260);
 
   expect(operator.receivesTones(1000, 440)).toEqual([true, false]);
-  const heard = operator.receivedAudio(operator.packets.length);
-  const firstAt = heard.findIndex((sample) => Math.abs(sample) > 500);
+  const received = operator.receivedAudio(operator.packets.length);
+  const firstAt = received.findIndex((sample) => Math.abs(sample) > 500);
   const gaps = Array.from({ length: 8 }, (_, n) => firstAt + 160 * (n + 1)).filter(
-    (at) => Math.max(...heard.subarray(at - 160, at).map(Math.abs)) < 7000,
+    (at) => Math.max(...received.subarray(at - 160, at).map(Math.abs)) < 7000,
   );
   expect(firstAt).toBeLessThan(160 * 4);
   expect(gaps).toEqual([]);

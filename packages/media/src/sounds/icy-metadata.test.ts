@@ -27,11 +27,11 @@ test("[XM57] titles are taken out of the sound however it is cut", () => {
       (sound, interval, size) => {
         const metadata = new IcyMetadata(interval);
         const sent = withTitles(sound, interval);
-        const heard: number[] = [];
+        const output: number[] = [];
         for (let at = 0; at < sent.length; at += size) {
-          heard.push(...metadata.strip(sent.subarray(at, at + size)));
+          output.push(...metadata.strip(sent.subarray(at, at + size)));
         }
-        expect(heard).toEqual([...sound]);
+        expect(output).toEqual([...sound]);
       },
     ),
   );

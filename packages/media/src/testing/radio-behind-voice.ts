@@ -33,7 +33,7 @@ export async function aWatchedCaller(
   studio.engine.joinRoom("caller", "room", { muted: false, hold });
   studio.engine.watchProgramme("caller", URL_OF_PROGRAMME, isAudible);
   await studio.run(20);
-  return { studio, phone, heard: () => listDetections(studio) };
+  return { studio, phone, detections: () => listDetections(studio) };
 }
 
 function listDetections(studio: Studio) {

@@ -7,13 +7,13 @@ import { UtteranceDetector } from "./utterance-detector.ts";
 const plan = { endSilenceMs: 1000, longestMs: 10_000 };
 
 /** What is told of sounds that come at that rate, 20 ms at a time. */
-function heard(sounds: Int16Array[], { rate = 8000, how = plan } = {}) {
-  const told = { beganMs: -1, endedMs: -1, reason: "", samples: 0 };
+function detect(sounds: Int16Array[], { rate = 8000, how = plan } = {}) {
+  const detected = { beganMs: -1, endedMs: -1, reason: "", samples: 0 };
   let ms = 0;
   const post = new UtteranceDetector(how, {
-    onBegan: () => (told.beganMs = ms),
-    onSound: (samples) => (told.samples += samples.length),
-    onEnded: (reason) => Object.assign(told, { endedMs: ms, reason }),
+    onBegan: () => (detected.beganMs = ms),
+    onSound: (samples) => (detected.samples += samples.length),
+    onEnded: (reason) => Object.assign(detected, { endedMs: ms, reason }),
   });
   const length = rate / 50;
   const all = Int16Array.from(sounds.flatMap((sound) => [...sound]));
@@ -31,45 +31,45 @@ function heard(sounds: Int16Array[], { rate = 8000, how = plan } = {}) {
   for (let at = 0; at + length <= wide.length && !post.isOver; at += length, ms += 20) {
     post.process(wide.subarray(at, at + length), rate);
   }
-  return told;
+  return detected;
 }
 
 describe("a leg that is listened to", () => {
   test.each([8000, 16_000, 48_000])(
     "[XM111] at %i Hz: speech begins with its voice and ends with a pause",
     (rate) => {
-      const told = heard([room(1000), speech(2000), room(3000)], { rate });
+      const detected = detect([room(1000), speech(2000), room(3000)], { rate });
 
-      expect(told.beganMs).toBeGreaterThan(1000);
-      expect(told.beganMs).toBeLessThan(1500);
-      expect(told.reason).toBe("silence");
-      expect(told.endedMs).toBeGreaterThan(3700);
-      expect(told.endedMs).toBeLessThan(4400);
+      expect(detected.beganMs).toBeGreaterThan(1000);
+      expect(detected.beganMs).toBeLessThan(1500);
+      expect(detected.reason).toBe("silence");
+      expect(detected.endedMs).toBeGreaterThan(3700);
+      expect(detected.endedMs).toBeLessThan(4400);
     },
   );
 
   test("[XM112] is heard at 16 kHz, with the half second before its first word", () => {
-    const told = heard([room(2000), speech(1000), room(3000)]);
+    const detected = detect([room(2000), speech(1000), room(3000)]);
 
-    const lengthMs = told.samples / 16;
-    expect(lengthMs).toBeGreaterThan(told.endedMs - told.beganMs + 400);
-    expect(lengthMs).toBeLessThan(told.endedMs - told.beganMs + 600);
+    const lengthMs = detected.samples / 16;
+    expect(lengthMs).toBeGreaterThan(detected.endedMs - detected.beganMs + 400);
+    expect(lengthMs).toBeLessThan(detected.endedMs - detected.beganMs + 600);
   });
 
   test("[XM111] a pause that is too short does not end it, the limit does", () => {
     const halting = [speech(800), room(700), speech(800), room(3000)];
-    expect(heard([room(500), ...halting]).endedMs).toBeGreaterThan(3500);
+    expect(detect([room(500), ...halting]).endedMs).toBeGreaterThan(3500);
 
-    const told = heard([room(500), speech(9000)], { how: { ...plan, longestMs: 3000 } });
-    expect(told.reason).toBe("too_long");
-    expect(told.endedMs).toBeLessThan(4000);
+    const detected = detect([room(500), speech(9000)], { how: { ...plan, longestMs: 3000 } });
+    expect(detected.reason).toBe("too_long");
+    expect(detected.endedMs).toBeLessThan(4000);
   });
 
   test("[XM111] a click, a hum, a lasting tone and silence are no speech", () => {
     const click = Int16Array.from({ length: 400 }, (_, i) => (i < 80 ? 20_000 : 0));
 
     for (const sound of [click, makeTone(440, 1500), new Int16Array(16_000), room(3000)]) {
-      expect(heard([room(1500), sound, room(1500)]).beganMs).toBe(-1);
+      expect(detect([room(1500), sound, room(1500)]).beganMs).toBe(-1);
     }
   });
 });

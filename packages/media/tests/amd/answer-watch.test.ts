@@ -20,10 +20,10 @@ const toTheEnd: AmdSettings = { ...plan, awaitsEnd: true };
 /** The verdict on a telephone that says this and then nothing, as PCMU brings it. */
 function verdictOn(how: AmdSettings, ...sounds: Int16Array[]) {
   const watch = new AmdDetector(how);
-  const said = joinSamples([...sounds, new Int16Array(8 * 7000)]);
+  const samples = joinSamples([...sounds, new Int16Array(8 * 7000)]);
   const [bytes, block] = [new Uint8Array(160), new Int16Array(160)];
-  for (let at = 0; at + 160 <= said.length; at += 160) {
-    muLaw.encode(said.subarray(at, at + 160), 160, bytes, 0);
+  for (let at = 0; at + 160 <= samples.length; at += 160) {
+    muLaw.encode(samples.subarray(at, at + 160), 160, bytes, 0);
     muLaw.decode(bytes, 0, 160, block);
     const verdict = watch.process(block, 8000);
     if (verdict !== null) {

@@ -31,9 +31,9 @@ test("random bytes behind a true beginning give MediaError or samples", async ()
       fc.constantFrom(...beginnings),
       fc.nat(4800),
       fc.uint8Array({ maxLength: 400 }),
-      async (beginning, kept, noise) => {
+      async (beginning, length, noise) => {
         try {
-          await decodeSound(Uint8Array.from([...beginning.subarray(0, kept), ...noise]), {
+          await decodeSound(Uint8Array.from([...beginning.subarray(0, length), ...noise]), {
             isEvened: false,
           });
         } catch (error) {

@@ -27,8 +27,8 @@ test.each([
     function tick(): void {
       sound.advance();
       ticks += 1;
-      const isHeard = sound.block.some((sample) => Math.abs(sample) > 500);
-      if (!isHeard && ticks > 100) {
+      const isAudible = sound.block.some((sample) => Math.abs(sample) > 500);
+      if (!isAudible && ticks > 100) {
         gaps.push(ticks);
       }
     }

@@ -8,13 +8,13 @@ import { sine, writeWav } from "@linedesk/audio";
 import { startMedia } from "../../src/host/start-media.ts";
 import type { MediaEvent, MediaPort } from "../../src/port/media-port.ts";
 import { BrowserPhone } from "../../src/testing/browser-phone.ts";
-import { eventsOf, eventually, noteFault } from "../../src/testing/media-patience.ts";
+import { eventsOf, eventually, noteFault } from "../../src/testing/media-events.ts";
 import { RadioServer, wideHz } from "../../src/testing/radio-server.ts";
 import { RtpPhone } from "../../src/testing/rtp-phone.ts";
 
 const programmeHz = 1000;
 const musicHz = 600;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 let media: MediaPort;
 let events: MediaEvent[];
@@ -80,17 +80,17 @@ function endOf(phone: RtpPhone | undefined): MediaEvent | undefined {
   );
 }
 
-function allHear(held: readonly RtpPhone[], toneHz: number): boolean {
+function allReceive(held: readonly RtpPhone[], toneHz: number): boolean {
   return held.every((phone) => phone.receivesTone(toneHz));
 }
 
 test("[XM54] 2 and then 20 listeners hear the live programme over one connection", async () => {
   const url = radio.url("/live.mp3");
   const two = await onHold(2, url);
-  await eventually(() => allHear(two, programmeHz), "the programme at both", patienceMs);
+  await eventually(() => allReceive(two, programmeHz), "the programme at both", timeoutMs);
 
   const more = await onHold(18, url);
-  await eventually(() => allHear([...two, ...more], programmeHz), "it at all 20", patienceMs);
+  await eventually(() => allReceive([...two, ...more], programmeHz), "it at all 20", timeoutMs);
 
   expect(radio.requests.filter((path) => path === "/live.mp3").length).toBe(1);
   expect(radio.connections("/live.mp3")).toBe(1);
@@ -99,35 +99,35 @@ test("[XM54] 2 and then 20 listeners hear the live programme over one connection
 
 test("[XM55] a programme that dies is followed by music after five seconds, and comes back", async () => {
   const held = await onHold(2, radio.url("/dies.mp3"));
-  await eventually(() => allHear(held, programmeHz), "the programme", patienceMs);
+  await eventually(() => allReceive(held, programmeHz), "the programme", timeoutMs);
 
   radio.die();
-  await eventually(() => allHear(held, musicHz), "music", patienceMs);
+  await eventually(() => allReceive(held, musicHz), "music", timeoutMs);
   expect(held.some((phone) => phone.receivesTone(programmeHz))).toBe(false);
   expect(held.map((phone) => endOf(phone))).toEqual([undefined, undefined]);
 
   radio.state = "playing";
   await eventually(
-    () => allHear(held, programmeHz) && !held.some((phone) => phone.receivesTone(musicHz)),
+    () => allReceive(held, programmeHz) && !held.some((phone) => phone.receivesTone(musicHz)),
     "the programme again",
-    patienceMs,
+    timeoutMs,
   );
   expect(radio.connections("/dies.mp3")).toBe(1);
 });
 
 test("[XM55] a programme that is silent, or sends nothing, is followed by music and comes back", async () => {
   const held = await onHold(1, radio.url("/silent.mp3"));
-  await eventually(() => allHear(held, programmeHz), "the programme", patienceMs);
+  await eventually(() => allReceive(held, programmeHz), "the programme", timeoutMs);
   for (const state of ["silent", "stalled"] as const) {
     radio.state = state;
-    await eventually(() => allHear(held, musicHz), `music while ${state}`, patienceMs);
-    expect(allHear(held, programmeHz)).toBe(false);
+    await eventually(() => allReceive(held, musicHz), `music while ${state}`, timeoutMs);
+    expect(allReceive(held, programmeHz)).toBe(false);
 
     radio.state = "playing";
     await eventually(
-      () => allHear(held, programmeHz) && !allHear(held, musicHz),
+      () => allReceive(held, programmeHz) && !allReceive(held, musicHz),
       `the programme after it was ${state}`,
-      patienceMs,
+      timeoutMs,
     );
   }
 });
@@ -135,10 +135,10 @@ test("[XM55] a programme that is silent, or sends nothing, is followed by music 
 test("[XM56] what comes slowly and ends is heard once, an address that never answers fails", async () => {
   const [never] = await onHold(1, radio.url("/never"), 1);
   const [once] = await onHold(1, radio.url("/slow.ogg"), 1);
-  await eventually(() => once?.receivesTone(440) === true, "the sound before its end", patienceMs);
+  await eventually(() => once?.receivesTone(440) === true, "the sound before its end", timeoutMs);
   expect(endOf(once)).toBeUndefined();
-  await eventually(() => endOf(once) !== undefined, "its end", patienceMs);
-  await eventually(() => endOf(never) !== undefined, "no answer", patienceMs);
+  await eventually(() => endOf(once) !== undefined, "its end", timeoutMs);
+  await eventually(() => endOf(never) !== undefined, "no answer", timeoutMs);
 
   expect(endOf(once)).toMatchObject({ end: { reason: "finished" } });
   expect(endOf(never)).toMatchObject({
@@ -155,7 +155,7 @@ test("[XM57] [XM100] a redirect, a playlist and a stream with titles lead to the
     function isPure(): boolean {
       return phone.share(programmeHz) > 0.9;
     }
-    await eventually(isPure, "the programme and nothing else", patienceMs);
+    await eventually(isPure, "the programme and nothing else", timeoutMs);
   }
 
   const [hls] = await onHold(1, radio.url("/index.m3u8"));
@@ -179,15 +179,11 @@ test.each(["/wide.wav", "/live.wav"])(
       media.play(id, `of ${id}`, { type: "url", url: radio.url(path) }, 0);
     }
 
-    await eventually(() => opus.receivesTone(wideHz) && opus.receivesTone(700), "Opus", patienceMs);
-    await eventually(
-      () => g722.receivesTone(wideHz) && g722.receivesTone(700),
-      "G.722",
-      patienceMs,
-    );
-    await eventually(() => telephone.receivesTone(700), "the telephone", patienceMs);
+    await eventually(() => opus.receivesTone(wideHz) && opus.receivesTone(700), "Opus", timeoutMs);
+    await eventually(() => g722.receivesTone(wideHz) && g722.receivesTone(700), "G.722", timeoutMs);
+    await eventually(() => telephone.receivesTone(700), "the telephone", timeoutMs);
     expect(telephone.receivesTone(8000 - wideHz)).toBe(false);
-    expect(radio.requests.filter((asked) => asked === path).length).toBe(1);
+    expect(radio.requests.filter((requested) => requested === path).length).toBe(1);
   },
   120_000,
 );

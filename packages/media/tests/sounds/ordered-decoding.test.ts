@@ -27,7 +27,7 @@ function listen(
   const coded = decoder === null ? codedTone(codec, durationMs / 20) : [];
   const waiting = arrivals.toSorted((a, b) => a.atMs - b.atMs);
   let arrived = 0;
-  const heard: number[] = [];
+  const output: number[] = [];
   for (let popMs = 20; popMs <= durationMs; popMs += 20) {
     for (let next = waiting[arrived]; next && next.atMs < popMs; next = waiting[arrived]) {
       const { index, atMs } = next;
@@ -41,9 +41,9 @@ function listen(
     ordered.prepare(jitter, tick);
     const block = new Int16Array(tick);
     jitter.pop(block, tick);
-    heard.push(...block);
+    output.push(...block);
   }
-  return { heard: Int16Array.from(heard), ordered, jitter, sampleRate };
+  return { output: Int16Array.from(output), ordered, jitter, sampleRate };
 }
 
 /** Says the same whatever comes, and whatever does not. */
@@ -88,9 +88,9 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
     function swapped(i: number): number {
       return i % 3 === 0 ? 25 : 0;
     }
-    const { heard, ordered, sampleRate } = listen(codec, steady(150, swapped), 3000);
+    const { output, ordered, sampleRate } = listen(codec, steady(150, swapped), 3000);
 
-    expect(toneShare(heard.subarray(sampleRate), 600, sampleRate)).toBeGreaterThan(0.98);
+    expect(toneShare(output.subarray(sampleRate), 600, sampleRate)).toBeGreaterThan(0.98);
     expect(ordered.concealed).toBe(0);
   });
 
@@ -103,13 +103,13 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
     const doubled = [...steady(100, () => 5), ...steady(100, () => 45)];
     const twice = listen(codec, doubled, 2000);
 
-    expect(twice.heard).toEqual(once.heard);
+    expect(twice.output).toEqual(once.output);
   });
 
   test("[XM36] one in twenty lost is not heard as a hole", () => {
     const arrivals = steady(200, (i) => 5 + (i % 4) * 8).filter(({ index }) => index % 20 !== 13);
-    const { heard, sampleRate } = listen(codec, arrivals, 4000);
-    const later = heard.subarray(sampleRate, 3.5 * sampleRate);
+    const { output, sampleRate } = listen(codec, arrivals, 4000);
+    const later = output.subarray(sampleRate, 3.5 * sampleRate);
 
     expect(toneShare(later, 600, sampleRate)).toBeGreaterThan(0.85);
     const part = sampleRate / 50;

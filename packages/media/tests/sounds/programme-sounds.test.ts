@@ -15,7 +15,7 @@ const timetable =
 const pool =
   "Why has the swimming pool been closed since March? First it was a leaking pipe, then it was " +
   "the heating, and now it is the budget. I would happily pay a bit more for the ticket.";
-const news =
+const bulletin =
   "The state government has announced two hundred million dollars for regional roads. In sport, " +
   "the Swans won by eleven points. The weather: a top of twenty seven, with a late change.";
 
@@ -26,16 +26,16 @@ function speak(program: string, ...how: string[]): Int16Array {
     const file = join(folder, "voice.wav");
     execFileSync(program, [...how, ...(program === "flite" ? ["-o", file] : ["-w", file])]);
     const { samples, sampleRate } = parseWav(readFileSync(file));
-    const said = resample(samples, sampleRate, 8000);
+    const narrowband = resample(samples, sampleRate, 8000);
     return Int16Array.from({ length: LENGTH }, (_, i) =>
-      Math.round(24_000 * (said[i % said.length] ?? 0)),
+      Math.round(24_000 * (narrowband[i % narrowband.length] ?? 0)),
     );
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const programme = speak("espeak-ng", "-v", "en+m4", "-s", "165", news);
+const programme = speak("espeak-ng", "-v", "en+m4", "-s", "165", bulletin);
 const callers = {
   slt: speak("flite", "-voice", "slt", "-t", timetable),
   kal16: speak("flite", "-voice", "kal16", "-t", pool),
@@ -43,24 +43,24 @@ const callers = {
   espeak: speak("espeak-ng", "-v", "en+f3", "-s", "150", timetable),
 };
 
-for (const [voice, said] of Object.entries(callers)) {
+for (const [voice, speech] of Object.entries(callers)) {
   test(`[XM170] the news 20 dB under ${voice} is found within ten seconds`, async () => {
-    const { studio, phone, heard } = await aWatchedCaller(programme);
+    const { studio, phone, detections } = await aWatchedCaller(programme);
 
-    phone.say(mixUnder(said, programme, { gainDb: -20, delayS: 2 }));
+    phone.say(mixUnder(speech, programme, { gainDb: -20, delayS: 2 }));
     await studio.run(12_000);
 
-    const [found] = heard();
+    const [found] = detections();
     expect(found).toMatchObject({ isAudible: true });
     expect(Math.abs((found?.lagMs ?? 0) - 2000)).toBeLessThan(60);
   });
 
   test(`[XM171] ${voice} alone is not taken for the news`, async () => {
-    const { studio, phone, heard } = await aWatchedCaller(programme);
+    const { studio, phone, detections } = await aWatchedCaller(programme);
 
-    phone.say(said);
+    phone.say(speech);
     await studio.run(19_000);
 
-    expect(heard()).toEqual([]);
+    expect(detections()).toEqual([]);
   });
 }

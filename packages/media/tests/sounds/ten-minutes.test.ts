@@ -52,7 +52,7 @@ class Sender {
   }
 }
 
-async function talk(networks: readonly [Network, Network]) {
+async function aConversation(networks: readonly [Network, Network]) {
   const studio = new Studio();
   const alice = await studio.add("alice", 440);
   const bob = await studio.add("bob", 1000);
@@ -76,22 +76,22 @@ async function talk(networks: readonly [Network, Network]) {
   return { studio, alice, bob, run };
 }
 
-type Talk = Awaited<ReturnType<typeof talk>>;
+type Conversation = Awaited<ReturnType<typeof aConversation>>;
 
 /** How long after a speaker falls silent their listener hears it. */
-async function delayMs({ studio, alice, bob, run }: Talk): Promise<number> {
+async function delayMs({ studio, alice, bob, run }: Conversation): Promise<number> {
   alice.toneHz = 0;
-  const saidMs = studio.nowMs;
-  let heardMs: number | null = null;
+  const silencedMs = studio.nowMs;
+  let receivedMs: number | null = null;
   await run(500, () => {
     const isSilent = bob.receivedAudio(1).every((sample) => Math.abs(sample) < 200);
     if (isSilent) {
-      heardMs ??= studio.nowMs;
+      receivedMs ??= studio.nowMs;
     }
   });
   alice.toneHz = 440;
   await run(2000);
-  return (heardMs ?? Infinity) - saidMs;
+  return (receivedMs ?? Infinity) - silencedMs;
 }
 
 function listened(samples: Int16Array, toneHz: number): SteadyTone {
@@ -101,7 +101,7 @@ function listened(samples: Int16Array, toneHz: number): SteadyTone {
 }
 
 test("[XM98] ten minutes with clocks 100 ppm fast and slow: no gap, no click, no drift", async () => {
-  const made = await talk([
+  const made = await aConversation([
     { ...quiet, ppm: 100 },
     { ...quiet, ppm: -100 },
   ]);
@@ -110,13 +110,13 @@ test("[XM98] ten minutes with clocks 100 ppm fast and slow: no gap, no click, no
 
   const ticks = 30_000;
   await made.run(ticks * 20);
-  const heard = [
+  const received = [
     [made.bob.receivedAudio(ticks), 440],
     [made.alice.receivedAudio(ticks), 1000],
   ] as const;
   const after = await delayMs(made);
 
-  for (const [samples, toneHz] of heard) {
+  for (const [samples, toneHz] of received) {
     const steady = listened(samples, toneHz);
     expect(steady.gaps).toBe(0);
     expect(steady.clicks).toBe(0);
@@ -129,7 +129,7 @@ test("[XM98] ten minutes with clocks 100 ppm fast and slow: no gap, no click, no
 
 test("[XM98] 5 % of random loss and 30 ms of jitter: there is sound all the time, and no click", async () => {
   const bad = { ppm: 0, lossShare: 0.05, jitterMs: 30 };
-  const made = await talk([bad, bad]);
+  const made = await aConversation([bad, bad]);
   await made.run(5000);
 
   const ticks = 3000;

@@ -20,7 +20,7 @@ async function aWideSound(sampleRate: number): Promise<Int16Array> {
 }
 
 /** How loud a tone was in the last half second, against how it was made. */
-function heardBy(phone: Phone, codec: AudioCodec): (hz: number) => number {
+function levelIn(phone: Phone, codec: AudioCodec): (hz: number) => number {
   const { sampleRate } = codecFacts[codec];
   const end = phone.decoded(codecs, codec).slice(-sampleRate / 2);
   return (hz) => toneAmplitude(end, hz, sampleRate) / (amplitude * 32_767);
@@ -44,7 +44,7 @@ test.each([
     studio.engine.play("leg", "music", { type: "url", url: "http://music" }, 0);
     await studio.run(900);
 
-    const level = heardBy(phone, codec);
+    const level = levelIn(phone, codec);
     expect(level(700)).toBeGreaterThan(0.8);
     if (isWide) {
       expect(level(6000)).toBeGreaterThan(0.6);
@@ -69,16 +69,16 @@ test("[XM90] a room of telephones and wide legs hears its sound each as wide as 
   studio.engine.playRoom("room", "prompt", { type: "url", url: "http://prompt" }, 0);
   await studio.run(900);
 
-  expect(heardBy(wide, "G722")(6000)).toBeGreaterThan(0.6);
-  expect(heardBy(narrow, "PCMU")(700)).toBeGreaterThan(0.8);
-  expect(heardBy(narrow, "PCMU")(2000)).toBeLessThan(0.01);
+  expect(levelIn(wide, "G722")(6000)).toBeGreaterThan(0.6);
+  expect(levelIn(narrow, "PCMU")(700)).toBeGreaterThan(0.8);
+  expect(levelIn(narrow, "PCMU")(2000)).toBeLessThan(0.01);
 });
 
 test("[XM90] what a telephone would hear anyway is kept at 8 kHz alone, the rest at 16 or 48", async () => {
   const rates = [8000, 11_025, 16_000, 22_050, 44_100, 48_000, 96_000];
-  const kept = await Promise.all(rates.map(async (rate) => readWideband(await aWideSound(rate))));
+  const sounds = await Promise.all(rates.map(async (rate) => readWideband(await aWideSound(rate))));
 
-  expect(kept.map((wide) => wide?.sampleRate ?? 8000)).toEqual([
+  expect(sounds.map((wide) => wide?.sampleRate ?? 8000)).toEqual([
     8000, 16_000, 16_000, 48_000, 48_000, 48_000, 48_000,
   ]);
 });

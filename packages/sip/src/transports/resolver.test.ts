@@ -4,18 +4,18 @@ import { FakeClock } from "@linedesk/base/testing";
 import { CachingResolver, type DnsLookup, type SrvRecord } from "./resolver.ts";
 
 class ScriptedDns implements DnsLookup {
-  readonly asked: string[] = [];
+  readonly lookups: string[] = [];
   records: Record<string, SrvRecord[]> = {};
   hosts: Record<string, string[]> = {};
 
   srv = (name: string): Promise<SrvRecord[]> => {
-    this.asked.push(name);
+    this.lookups.push(name);
     const found = this.records[name];
     return found === undefined ? Promise.reject(new Error("NXDOMAIN")) : Promise.resolve(found);
   };
 
   addresses = (host: string): Promise<string[]> => {
-    this.asked.push(host);
+    this.lookups.push(host);
     const found = this.hosts[host];
     return found === undefined ? Promise.reject(new Error("NXDOMAIN")) : Promise.resolve(found);
   };
@@ -34,7 +34,7 @@ describe("[XI29] finding a host", () => {
     expect(await resolver.resolve({ host: "192.0.2.1", port: null }, "tls")).toEqual([
       { address: "192.0.2.1", port: 5061, transport: "tls" },
     ]);
-    expect(dns.asked).toEqual([]);
+    expect(dns.lookups).toEqual([]);
   });
 
   test("takes SRV records by priority and weight", async () => {
@@ -59,10 +59,10 @@ describe("[XI29] finding a host", () => {
 
     const named = await resolver.resolve({ host: "carrier.net", port: 5070 }, "tcp");
     expect(named.map(({ port }) => port)).toEqual([5070, 5070]);
-    expect(dns.asked).toEqual(["carrier.net"]);
+    expect(dns.lookups).toEqual(["carrier.net"]);
     const plain = await resolver.resolve({ host: "carrier.net", port: null }, "tcp");
     expect(plain[0]).toEqual({ address: "192.0.2.1", port: 5060, transport: "tcp" });
-    expect(dns.asked[1]).toBe("_sip._tcp.carrier.net");
+    expect(dns.lookups[1]).toBe("_sip._tcp.carrier.net");
   });
 
   test("remembers for a minute, and a failure for five seconds", async () => {
@@ -78,7 +78,7 @@ describe("[XI29] finding a host", () => {
         dns.hosts = { "carrier.net": ["192.0.2.1"] };
       }
       await ask();
-      times.push(dns.asked.length);
+      times.push(dns.lookups.length);
     }
 
     expect(times).toEqual([1, 1, 2, 2, 3]);

@@ -18,62 +18,62 @@ function packets(count: number, firstSequence = 0, ssrc = 1): Buffer[] {
 }
 
 test("keeps what it heard, whatever the order of arrival", () => {
-  const heard = new ReceivedAudio();
+  const audio = new ReceivedAudio();
   const [first, second, third, fourth] = packets(4);
 
   for (const packet of [first, third, second, fourth]) {
-    heard.take(packet ?? Buffer.alloc(0));
+    audio.take(packet ?? Buffer.alloc(0));
   }
 
-  expect(toneAmplitude(heard.last(80), 1000, 8000)).toBeGreaterThan(7000);
-  expect(heard.packets).toBe(4);
+  expect(toneAmplitude(audio.last(80), 1000, 8000)).toBeGreaterThan(7000);
+  expect(audio.packets).toBe(4);
 });
 
 test("hears silence where a packet was lost", () => {
-  const heard = new ReceivedAudio();
+  const audio = new ReceivedAudio();
 
-  packets(3).forEach((packet, index) => index !== 1 && heard.take(packet));
+  packets(3).forEach((packet, index) => index !== 1 && audio.take(packet));
 
   expect(
-    heard
+    audio
       .last(40)
       .subarray(0, 160)
       .every((sample) => sample === 0),
   ).toBe(true);
-  expect(heard.last(20).some((sample) => sample !== 0)).toBe(true);
+  expect(audio.last(20).some((sample) => sample !== 0)).toBe(true);
 });
 
 test("goes on with another stream and with one that jumps", () => {
-  const heard = new ReceivedAudio();
+  const audio = new ReceivedAudio();
 
   for (const packet of packets(5)) {
-    heard.take(packet);
+    audio.take(packet);
   }
   for (const packet of packets(5, 20_000, 2)) {
-    heard.take(packet);
+    audio.take(packet);
   }
   for (const packet of packets(5, 3, 2)) {
-    heard.take(packet);
+    audio.take(packet);
   }
 
-  expect(toneAmplitude(heard.last(100), 1000, 8000)).toBeGreaterThan(7000);
+  expect(toneAmplitude(audio.last(100), 1000, 8000)).toBeGreaterThan(7000);
 });
 
 test("keeps ten seconds and no more", () => {
-  const heard = new ReceivedAudio();
+  const audio = new ReceivedAudio();
 
   for (const packet of packets(600)) {
-    heard.take(packet);
+    audio.take(packet);
   }
 
-  expect(heard.last(60_000)).toHaveLength(80_000);
+  expect(audio.last(60_000)).toHaveLength(80_000);
 });
 
 test("drops what is no packet of sound", () => {
-  const heard = new ReceivedAudio();
+  const audio = new ReceivedAudio();
 
-  heard.take(Buffer.from("hello"));
-  heard.take(Buffer.alloc(0));
+  audio.take(Buffer.from("hello"));
+  audio.take(Buffer.alloc(0));
 
-  expect(heard.packets).toBe(0);
+  expect(audio.packets).toBe(0);
 });

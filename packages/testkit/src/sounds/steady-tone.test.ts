@@ -9,7 +9,7 @@ const tone = Int16Array.from({ length: 10 * sampleRate }, (_, i) =>
   Math.round(amplitude * Math.sin((2 * Math.PI * toneHz * i) / sampleRate)),
 );
 
-function heard(samples: Int16Array): SteadyTone {
+function measure(samples: Int16Array): SteadyTone {
   const steady = new SteadyTone({ toneHz, amplitude, sampleRate });
   for (let at = 0; at < samples.length; at += 160) {
     steady.add(samples.subarray(at, at + 160));
@@ -18,15 +18,15 @@ function heard(samples: Int16Array): SteadyTone {
 }
 
 test("a tone that goes on has no gap, no click and no drift", () => {
-  const steady = heard(tone);
+  const steady = measure(tone);
 
   expect([steady.gaps, steady.clicks, steady.ticks]).toEqual([0, 0, 500]);
   expect(Math.abs(steady.driftSamples)).toBeLessThan(0.01);
 });
 
 test("one lost packet is a gap, and a cut of five samples a click and a drift of five", () => {
-  const lost = heard(tone.slice().fill(0, 40_000, 40_160));
-  const cut = heard(Int16Array.from([...tone.subarray(0, 40_000), ...tone.subarray(40_005)]));
+  const lost = measure(tone.slice().fill(0, 40_000, 40_160));
+  const cut = measure(Int16Array.from([...tone.subarray(0, 40_000), ...tone.subarray(40_005)]));
 
   expect(lost.gaps).toBe(1);
   expect(cut.clicks).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test("one lost packet is a gap, and a cut of five samples a click and a drift of
 });
 
 test("half a turn is half a step of the phase", () => {
-  const turned = heard(tone.map((sample, i) => (i < 40_000 ? sample : -sample)));
+  const turned = measure(tone.map((sample, i) => (i < 40_000 ? sample : -sample)));
 
   expect(Math.max(...turned.phaseSteps.map(Math.abs))).toBeCloseTo(0.5, 2);
 });
@@ -45,5 +45,5 @@ test("one sample a second too many is a drift of as many samples", () => {
     late.push(...tone.subarray(second * sampleRate, (second + 1) * sampleRate), 0);
   }
 
-  expect(heard(Int16Array.from(late)).driftSamples).toBeCloseTo(-9, 0);
+  expect(measure(Int16Array.from(late)).driftSamples).toBeCloseTo(-9, 0);
 });

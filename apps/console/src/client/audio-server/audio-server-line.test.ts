@@ -241,25 +241,25 @@ test("[AS105] a mute that the status does not show is asked for again, until it 
   function report(muted: boolean, request = requestId()): void {
     channel.say("client-as-status-res", aReport({ state: "connected", request, muted }), rack);
   }
-  const asked = () => channel.named("client-as-mute").map(({ muted }) => muted);
+  const requestedMutes = () => channel.named("client-as-mute").map(({ muted }) => muted);
 
   report(false);
-  expect(asked()).toEqual([]);
+  expect(requestedMutes()).toEqual([]);
   call.mute(true);
   report(false);
-  expect(asked()).toEqual([true]);
+  expect(requestedMutes()).toEqual([true]);
   time.advance(1_000);
   report(false, crypto.randomUUID());
-  expect(asked()).toEqual([true]);
+  expect(requestedMutes()).toEqual([true]);
   report(false);
-  expect(asked()).toEqual([true, true]);
+  expect(requestedMutes()).toEqual([true, true]);
   time.advance(1_000);
   report(true);
   time.advance(10_000);
   report(true);
-  expect(asked()).toEqual([true, true]);
+  expect(requestedMutes()).toEqual([true, true]);
   call.mute(false);
   time.advance(1_000);
   report(true);
-  expect(asked()).toEqual([true, true, false, false]);
+  expect(requestedMutes()).toEqual([true, true, false, false]);
 });

@@ -35,11 +35,11 @@ class FakeStream {
 }
 
 function aMicrophone(refusals: Error[] = []) {
-  const asked: MediaStreamConstraints[] = [];
+  const requests: MediaStreamConstraints[] = [];
   const streams: FakeStream[] = [];
-  const told: boolean[] = [];
+  const openings: boolean[] = [];
   const microphone = new DeskMicrophone((constraints) => {
-    asked.push(constraints);
+    requests.push(constraints);
     const refusal = refusals.shift();
     if (refusal !== undefined) {
       return Promise.reject(refusal);
@@ -48,12 +48,12 @@ function aMicrophone(refusals: Error[] = []) {
     streams.push(stream);
     return Promise.resolve(stream as unknown as MediaStream);
   });
-  microphone.onChange((isOpen) => told.push(isOpen));
-  return { microphone, asked, streams, told };
+  microphone.onChange((isOpen) => openings.push(isOpen));
+  return { microphone, requests, streams, openings };
 }
 
 test("[VD66] is open before the SDK asks; each call gets a copy, and closes that alone", async () => {
-  const { microphone, asked, streams, told } = aMicrophone();
+  const { microphone, requests, streams, openings } = aMicrophone();
 
   const release = microphone.hold();
   await settle();
@@ -63,18 +63,18 @@ test("[VD66] is open before the SDK asks; each call gets a copy, and closes that
   ];
   one.getTracks()[0]?.stop();
 
-  expect(asked).toEqual([{ audio: true }]);
+  expect(requests).toEqual([{ audio: true }]);
   expect(streams[0]?.clones).toEqual([one, other]);
   expect(streams[0]?.track.readyState).toBe("live");
   release();
   await settle();
   expect(streams[0]?.track.readyState).toBe("ended");
   expect(other.getTracks()[0]?.readyState).toBe("live");
-  expect(told).toEqual([true, false]);
+  expect(openings).toEqual([true, false]);
 });
 
 test("[VD66] stays open until all who hold it have let go, once each", async () => {
-  const { microphone, asked, streams } = aMicrophone();
+  const { microphone, requests, streams } = aMicrophone();
 
   const one = microphone.hold();
   const other = microphone.hold();
@@ -87,21 +87,21 @@ test("[VD66] stays open until all who hold it have let go, once each", async () 
 
   expect(streams[0]?.track.readyState).toBe("ended");
   microphone.hold();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test("[VD66] is closed though it was let go while it opened", async () => {
-  const { microphone, streams, told } = aMicrophone();
+  const { microphone, streams, openings } = aMicrophone();
 
   microphone.hold()();
   await settle();
 
   expect(streams[0]?.track.readyState).toBe("ended");
-  expect(told).toEqual([]);
+  expect(openings).toEqual([]);
 });
 
 test("[VD66] is asked for anew with other wishes, after a refusal, and when it was unplugged", async () => {
-  const { microphone, asked, streams, told } = aMicrophone([new Error("busy")]);
+  const { microphone, requests, streams, openings } = aMicrophone([new Error("busy")]);
   const constraints = { audio: { deviceId: "desk" } };
 
   microphone.hold();
@@ -116,7 +116,7 @@ test("[VD66] is asked for anew with other wishes, after a refusal, and when it w
 
   expect(afterRefusal).toBe(streams[0]);
   expect(afterUnplugging).toBe(streams.at(-1));
-  expect(asked.at(-1)).toEqual({ audio: true });
-  expect(asked).toContainEqual(constraints);
-  expect(told).toEqual([true, false]);
+  expect(requests.at(-1)).toEqual({ audio: true });
+  expect(requests).toContainEqual(constraints);
+  expect(openings).toEqual([true, false]);
 });

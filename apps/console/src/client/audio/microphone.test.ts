@@ -18,11 +18,11 @@ describe("a refused microphone", () => {
 
 describe("the microphone of a page", () => {
   function aBrowser() {
-    let asked = 0;
+    let requestCount = 0;
     const devices = Object.assign(new EventTarget(), {
       enumerateDevices: () => Promise.resolve([{ kind: "audioinput" }]),
       getUserMedia: () => {
-        asked += 1;
+        requestCount += 1;
         return Promise.resolve({ getTracks: () => [] });
       },
     });
@@ -31,16 +31,16 @@ describe("the microphone of a page", () => {
       devices as unknown as MediaDevices,
       permissions as unknown as Permissions,
     );
-    return { microphone, asked: () => asked };
+    return { microphone, requestCount: () => requestCount };
   }
 
   test("[SN1] is known to need a question, which is put only when it is asked for", async () => {
-    const { microphone, asked } = aBrowser();
+    const { microphone, requestCount } = aBrowser();
 
     await new Promise<void>((resolve) => void microphone.onChange(() => resolve()));
-    expect([microphone.state, asked()]).toEqual(["prompt", 0]);
+    expect([microphone.state, requestCount()]).toEqual(["prompt", 0]);
     await microphone.requestAccess();
 
-    expect([microphone.state, asked()]).toEqual(["granted", 1]);
+    expect([microphone.state, requestCount()]).toEqual(["granted", 1]);
   });
 });

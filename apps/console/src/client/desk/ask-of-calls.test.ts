@@ -115,8 +115,8 @@ class ADesk {
       }
       this.draw();
       this.#time.advance(20_000);
-      for (const arrive of [...this.answers.splice(0), ...this.snapshots.splice(0)]) {
-        arrive();
+      for (const deliver of [...this.answers.splice(0), ...this.snapshots.splice(0)]) {
+        deliver();
         await settle();
       }
     }

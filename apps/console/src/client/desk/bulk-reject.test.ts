@@ -18,10 +18,10 @@ function aDesk(answer: (endpoint: Endpoint, body: { call?: string }) => unknown)
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls }));
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const http = {
     call: async (endpoint: Endpoint, { body }: { body: { call?: string } }) => {
-      asked.push([endpoint.id, body]);
+      requests.push([endpoint.id, body]);
       const given = answer(endpoint, body);
       if (given instanceof Error) {
         throw given;
@@ -29,11 +29,11 @@ function aDesk(answer: (endpoint: Endpoint, body: { call?: string }) => unknown)
       return given;
     },
   } as unknown as HttpClient;
-  return { bulk: new BulkReject(http, store), store, asked };
+  return { bulk: new BulkReject(http, store), store, requests };
 }
 
 test("[AC30] the preview asks and rejects nobody; what is rejected can be undone, each by itself", async () => {
-  const { bulk, asked, store } = aDesk((endpoint, { call }) =>
+  const { bulk, requests, store } = aDesk((endpoint, { call }) =>
     endpoint.id === "handleCall"
       ? { call: calls.map((one) => ({ ...one, leaving: null })).find(({ id }) => id === call) }
       : { rejected: ids, spared: [] },
@@ -43,7 +43,7 @@ test("[AC30] the preview asks and rejects nobody; what is rejected can be undone
   await bulk.reject(ids);
   await bulk.undo(ids);
 
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ["rejectCalls", { calls: ids, dryRun: true }],
     ["rejectCalls", { calls: ids }],
     ...ids.map((call) => ["handleCall", { call, action: "undo" }]),
@@ -67,10 +67,10 @@ test("[AC30] who cannot be brought back is counted and said; so is a refused rej
 });
 
 test("[AC30] no more than 200 are named in one request", async () => {
-  const { bulk, asked } = aDesk(() => ({ rejected: [], spared: [] }));
+  const { bulk, requests } = aDesk(() => ({ rejected: [], spared: [] }));
   const many = Array.from({ length: 250 }, (_, index) => aCall(index).id);
 
   await bulk.reject(many);
 
-  expect(asked).toEqual([["rejectCalls", { calls: many.slice(0, 200) }]]);
+  expect(requests).toEqual([["rejectCalls", { calls: many.slice(0, 200) }]]);
 });

@@ -14,7 +14,7 @@ const known = aCall(1, { description: "bus lanes" });
 const kim: Call = { ...known, caller: { ...known.caller, name: "Kim Ng", location: "Ryde" } };
 const lee = { ...aCall(2), marks: { ...aCall(2).marks, next: true } };
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
-const talking: Call = { ...kim, desk: { status: "screening", holder, since: NOW } };
+const screened: Call = { ...kim, desk: { status: "screening", holder, since: NOW } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: NOW };
 
 /** A server that does what is asked. */
@@ -28,15 +28,15 @@ function obey(...calls: Call[]) {
 describe("a mark on a call", () => {
   test.each([
     ["verify", kim, { marks: { verified: true }, desk: { status: "ready" } }],
-    ["verify", talking, { marks: { verified: true }, desk: { status: "screening" } }],
+    ["verify", screened, { marks: { verified: true }, desk: { status: "screening" } }],
     ["mark_next", kim, { marks: { next: true } }],
-    ["lock", talking, { marks: { locked: true } }],
+    ["lock", screened, { marks: { locked: true } }],
   ] as const)(
     "[AC1] %s shows at once and is asked of the server once",
     async (action, call, shown) => {
       let answer: (value: unknown) => void = () => undefined;
       const handleCall = new Promise((resolve) => (answer = resolve));
-      const { marks, store, asked } = aDesk({ handleCall }, { calls: [call] });
+      const { marks, store, sent } = aDesk({ handleCall }, { calls: [call] });
 
       const set = marks.set(call.id, action);
       void marks.set(call.id, action);
@@ -45,7 +45,7 @@ describe("a mark on a call", () => {
       expect(store.getState().desk.pending).toEqual({ [`${call.id}:${action}`]: "mark" });
       answer({ call: expectMark(call, action, NOW), claim: null });
       await set;
-      expect(asked).toEqual([["handleCall", { call: call.id, action }]]);
+      expect(sent).toEqual([["handleCall", { call: call.id, action }]]);
       expect(store.getState().desk.pending).toEqual({});
     },
   );
@@ -54,7 +54,7 @@ describe("a mark on a call", () => {
     const answers: Record<string, unknown> = {
       handleCall: new HttpError({ kind: "network" }),
     };
-    const { marks, store, requests, asked } = aDesk(answers, { calls: [kim, lee] });
+    const { marks, store, requests, sent } = aDesk(answers, { calls: [kim, lee] });
 
     await marks.set(kim.id, "mark_next");
 
@@ -68,7 +68,7 @@ describe("a mark on a call", () => {
     answers["handleCall"] = obey(kim);
     requests.act(notice?.id ?? "");
     await expect.poll(() => store.getState().calls.byId[kim.id]?.marks.next).toBe(true);
-    expect(asked).toHaveLength(2);
+    expect(sent).toHaveLength(2);
     expect(store.getState().desk.notices).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe("a mark on a call", () => {
   });
 
   test("[DS16] the mark next moves: whoever had it loses it at once, and undo gives it back", async () => {
-    const { marks, store, undo, asked } = aDesk(
+    const { marks, store, undo, sent } = aDesk(
       { handleCall: obey(kim, lee) },
       { calls: [kim, lee] },
     );
@@ -106,7 +106,7 @@ describe("a mark on a call", () => {
     expect(store.getState().calls.byId[lee.id]?.marks.next).toBe(false);
     await undo.undoLast();
 
-    expect(asked.at(-1)).toEqual(["handleCall", { call: lee.id, action: "mark_next" }]);
+    expect(sent.at(-1)).toEqual(["handleCall", { call: lee.id, action: "mark_next" }]);
     expect(store.getState().calls.byId[lee.id]?.marks.next).toBe(true);
     expect(store.getState().calls.byId[kim.id]?.marks.next).toBe(false);
   });
@@ -132,14 +132,14 @@ describe("a mark on a call", () => {
   });
 
   test("[KY22] undo unlocks what was locked, and unverifies what was verified", async () => {
-    const { marks, undo, asked, store } = aDesk({ handleCall: obey(kim) }, { calls: [kim] });
+    const { marks, undo, sent, store } = aDesk({ handleCall: obey(kim) }, { calls: [kim] });
 
     await marks.set(kim.id, "lock");
     await undo.undoLast();
     await marks.set(kim.id, "verify");
     await undo.undoLast();
 
-    expect(asked.map(([, body]) => (body as { action: string }).action)).toEqual([
+    expect(sent.map(([, body]) => (body as { action: string }).action)).toEqual([
       "lock",
       "unlock",
       "verify",
@@ -149,19 +149,19 @@ describe("a mark on a call", () => {
   });
 
   test("[DS13] a verified call that is ready leaves its line; undo brings it back there", async () => {
-    const answers: Record<string, unknown> = { handleCall: { call: talking, claim } };
-    const { actions, marks, undo, softphones, asked } = aDesk(answers, { calls: [kim] });
+    const answers: Record<string, unknown> = { handleCall: { call: screened, claim } };
+    const { actions, marks, undo, softphones, sent } = aDesk(answers, { calls: [kim] });
     await actions.accept(kim.id, "line1");
     answers["handleCall"] = ({ action }: { action: string }) =>
       action === "verify"
         ? { call: expectMark(kim, "verify", NOW), claim: null }
-        : { call: talking, claim: action === "accept" ? claim : null };
+        : { call: screened, claim: action === "accept" ? claim : null };
 
     await marks.set(kim.id, "verify");
     expect(softphones.line1.leg).toBeNull();
     await undo.undoLast();
 
-    expect(asked.slice(2).map(([, body]) => body)).toEqual([
+    expect(sent.slice(2).map(([, body]) => body)).toEqual([
       { call: kim.id, action: "unverify" },
       { call: kim.id, action: "accept", line: "line1" },
     ]);
@@ -173,29 +173,29 @@ describe("verifying", () => {
   test("[DS12] [AC19] says which of name, place and point is missing; once more within 5 s verifies", async () => {
     let at = 0;
     const bare = aCall(1);
-    const { marks, store, asked } = aDesk(
+    const { marks, store, sent } = aDesk(
       { handleCall: obey(bare) },
       { calls: [bare], elapsedMs: () => at },
     );
 
     await marks.set(bare.id, "verify");
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
     const words =
       "0491 570 006: name and place and point not known yet. Verify once more to do it anyway";
     expect(store.getState().desk.notices).toMatchObject([{ words, tone: "warning" }]);
     at = 5_000;
     await marks.set(bare.id, "verify");
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
     at = 9_999;
     await marks.set(bare.id, "verify");
 
-    expect(asked).toEqual([["handleCall", { call: bare.id, action: "verify" }]]);
+    expect(sent).toEqual([["handleCall", { call: bare.id, action: "verify" }]]);
     expect(store.getState().desk.notices).toEqual([]);
   });
 
   test("[DS71] counts what is typed and still being saved, and not what was refused", async () => {
     const bare = aCall(1);
-    const { marks, store, asked } = aDesk({ handleCall: obey(bare) }, { calls: [bare] });
+    const { marks, store, sent } = aDesk({ handleCall: obey(bare) }, { calls: [bare] });
     function edit(word: string, status: "saving" | "failed"): void {
       const typed = { value: "bus lanes", words: "" };
       store.dispatch(editChanged({ key: `${bare.id}:${word}`, edit: { status, ...typed } }));
@@ -209,15 +209,15 @@ describe("verifying", () => {
     edit("point", "saving");
     await marks.set(bare.id, "verify");
 
-    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   test("[AC19] asks nothing where all three are known", async () => {
-    const { marks, asked } = aDesk({ handleCall: obey(kim) }, { calls: [kim] });
+    const { marks, sent } = aDesk({ handleCall: obey(kim) }, { calls: [kim] });
 
     await marks.set(kim.id, "verify");
 
-    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -237,7 +237,7 @@ describe("[AC10] what can be marked", () => {
       { ...lee, desk: { status: "ready", since: NOW }, marks: { ...lee.marks, verified: true } },
       ["unverify", "lock"],
     ],
-    ["my own", talking, ["verify", "lock"]],
+    ["my own", screened, ["verify", "lock"]],
     ["a colleague's", { ...kim, desk: { status: "screening", holder: bob, since: NOW } }, []],
     ["an unattended one", { ...kim, desk: { ...held, unattended: true } }, ["verify", "lock"]],
     [

@@ -21,7 +21,7 @@ function aDesk() {
   const page = { isHidden: false };
   const sounds = { ...defaultSettings.sounds };
   const alerts = { ...defaultSettings.alerts };
-  const heard = { ...defaultSettings.heard };
+  const soundSettings = { ...defaultSettings.heard };
   const alert = createChatAlerts({
     store,
     timers: {
@@ -40,20 +40,30 @@ function aDesk() {
     },
     storage: { ringerDevice: () => "ringer" } as never,
     soundsUrl: () => Promise.resolve("/sounds/"),
-    settings: () => ({ sounds, alerts, heard }),
+    settings: () => ({ sounds, alerts, heard: soundSettings }),
     isHidden: () => page.isHidden,
     play: (sound) => {
       played.push(sound);
       return () => undefined;
     },
   });
-  async function arrive(over: Partial<ChatMessage> = {}): Promise<number> {
+  async function receiveMessage(over: Partial<ChatMessage> = {}): Promise<number> {
     timers.forEach((run) => run());
     alert({ ...message, ...over });
     await new Promise((resolve) => setImmediate(resolve));
     return played.length;
   }
-  return { store, played, shown, page, sounds, alerts, heard, alert, arrive };
+  return {
+    store,
+    played,
+    shown,
+    page,
+    sounds,
+    alerts,
+    heard: soundSettings,
+    alert,
+    receiveMessage,
+  };
 }
 
 const from = { user: BOB, name: "Bob" };
@@ -69,21 +79,21 @@ const message: ChatMessage = {
 const naming = { text: "@Alice look", mentions: [{ user: ALICE, name: "Alice" }] };
 
 test("[CH19] a message sounds on the ringer device while chat is closed or the page hidden, or when it names me", async () => {
-  const { store, played, page, arrive } = aDesk();
+  const { store, played, page, receiveMessage } = aDesk();
 
-  expect(await arrive()).toBe(1);
+  expect(await receiveMessage()).toBe(1);
   expect(played[0]).toEqual({ url: "/sounds/message.wav", volume: 0.8, output: "ringer" });
   store.dispatch(chatToggled(true));
-  expect(await arrive()).toBe(1);
-  expect(await arrive(naming)).toBe(2);
+  expect(await receiveMessage()).toBe(1);
+  expect(await receiveMessage(naming)).toBe(2);
   page.isHidden = true;
-  expect(await arrive()).toBe(3);
+  expect(await receiveMessage()).toBe(3);
 });
 
 test("[CH19] messages that come together make one sound", async () => {
-  const { alert, played, arrive } = aDesk();
+  const { alert, played, receiveMessage } = aDesk();
 
-  await arrive();
+  await receiveMessage();
   alert(message);
   alert({ ...message, ...naming });
   await new Promise((resolve) => setImmediate(resolve));
@@ -92,35 +102,35 @@ test("[CH19] messages that come together make one sound", async () => {
 });
 
 test("[ST34] the switch of the chat's sound applies to it alone", async () => {
-  const { heard, alerts, arrive } = aDesk();
+  const { heard, alerts, receiveMessage } = aDesk();
   heard.chat = false;
-  expect(await arrive(naming)).toBe(0);
+  expect(await receiveMessage(naming)).toBe(0);
   heard.chat = true;
 
   expect(alerts.ring).toBe(true);
-  expect(await arrive(naming)).toBe(1);
+  expect(await receiveMessage(naming)).toBe(1);
 });
 
 test("[CH19] the switches of the ring apply, talking mutes it, and the leading tab alone sounds", async () => {
-  const { store, alerts, sounds, arrive } = aDesk();
+  const { store, alerts, sounds, receiveMessage } = aDesk();
   alerts.ring = false;
-  expect(await arrive(naming)).toBe(0);
+  expect(await receiveMessage(naming)).toBe(0);
   alerts.ring = true;
   sounds.ringVolume = 0;
-  expect(await arrive(naming)).toBe(0);
+  expect(await receiveMessage(naming)).toBe(0);
   sounds.ringVolume = 0.5;
   const leg = { callId: BOB, status: "connected" } as never;
   store.dispatch(legChanged({ line: "line2", leg }));
-  expect(await arrive(naming)).toBe(0);
+  expect(await receiveMessage(naming)).toBe(0);
   sounds.muteRingerWhileTalking = false;
-  expect(await arrive(naming)).toBe(1);
+  expect(await receiveMessage(naming)).toBe(1);
   store.dispatch(tabChanged(false));
 
-  expect(await arrive(naming)).toBe(1);
+  expect(await receiveMessage(naming)).toBe(1);
 });
 
 test("[SN42] no message sounds into an open air line of mine, whatever the settings say", async () => {
-  const { store, sounds, arrive } = aDesk();
+  const { store, sounds, receiveMessage } = aDesk();
   sounds.muteRingerWhileTalking = false;
   const onAir = (user: string) =>
     snapshotLoaded({
@@ -129,21 +139,21 @@ test("[SN42] no message sounds into an open air line of mine, whatever the setti
       calls: [aCall(1, { desk: anAirState(user) })],
     });
   store.dispatch(onAir(BOB));
-  expect(await arrive(naming)).toBe(1);
+  expect(await receiveMessage(naming)).toBe(1);
   store.dispatch(onAir(ALICE));
 
-  expect(await arrive(naming)).toBe(1);
+  expect(await receiveMessage(naming)).toBe(1);
 });
 
 test("[CH19] a notification comes for what names me while the page is hidden, unless it is switched off", async () => {
-  const { shown, page, alerts, arrive } = aDesk();
-  await arrive(naming);
+  const { shown, page, alerts, receiveMessage } = aDesk();
+  await receiveMessage(naming);
   page.isHidden = true;
-  await arrive();
+  await receiveMessage();
   expect(shown).toEqual([]);
-  await arrive({ ...naming, text: "x".repeat(200) });
+  await receiveMessage({ ...naming, text: "x".repeat(200) });
   alerts.desktop = false;
-  await arrive(naming);
+  await receiveMessage(naming);
 
   expect(shown).toEqual([{ tag: "chat", title: "Bob mentions you", body: `${"x".repeat(120)}…` }]);
 });

@@ -20,7 +20,7 @@ function aDesk() {
   return {
     rung,
     select: (line: "line1" | "line2") => void store.dispatch(lineSelected(line)),
-    setOut: () =>
+    dial: () =>
       void store.dispatch(legChanged({ line: "line1", leg: { ...leg, status: "connecting" } })),
     connect: () =>
       void store.dispatch(
@@ -42,7 +42,7 @@ test("[VD72] the selected line alone is rung", () => {
 test("[VD72] a line with a call is not rung, from when it is connected until it is idle", () => {
   const desk = aDesk();
 
-  desk.setOut();
+  desk.dial();
   expect(desk.rung.line1).toBe(true);
   desk.connect();
   expect(desk.rung).toEqual({ line1: false, line2: false });

@@ -35,7 +35,7 @@ interface Body {
 }
 
 /** A desk with kim on line 1; `conference` is what the server does with a conference. */
-async function talking(answer: (body: Body) => unknown) {
+async function aScreeningDesk(answer: (body: Body) => unknown) {
   const answers: Record<string, unknown> = {
     handleCall: ({ call, line = "line1" }: Body) => ({
       call: on([kim, lee, max].find(({ id }) => id === call) ?? kim, line),
@@ -45,7 +45,7 @@ async function talking(answer: (body: Body) => unknown) {
   };
   const desk = aDesk(answers, { calls: [kim, lee, max] });
   await desk.actions.accept(kim.id, "line1");
-  desk.asked.length = 0;
+  desk.sent.length = 0;
   return desk;
 }
 
@@ -55,7 +55,7 @@ function done(...calls: Call[]) {
 
 describe("bringing callers together", () => {
   test("[CF23] the caller of the line and those who are chosen; whoever cannot come is left out", async () => {
-    const { conferences, store, asked } = await talking(() =>
+    const { conferences, store, sent } = await aScreeningDesk(() =>
       done(on(kim, "line1", { conference: inside })),
     );
     store.dispatch(callAnswered(withBob(lee)));
@@ -63,14 +63,14 @@ describe("bringing callers together", () => {
     await conferences.gather([kim.id, lee.id, max.id]);
     await conferences.gather([max.id]);
 
-    expect(asked.map(([, body]) => body)).toEqual([
+    expect(sent.map(([, body]) => body)).toEqual([
       { action: "start", calls: [kim.id, max.id] },
       { action: "add", conference, calls: [max.id] },
     ]);
   });
 
   test("[CF23] with nobody on the line the first is answered, and then the others come", async () => {
-    const desk = await talking(() => done());
+    const desk = await aScreeningDesk(() => done());
     await desk.softphones.line1.disconnect();
     const gathering = desk.conferences.gather([lee.id, max.id]);
     await expect.poll(() => desk.softphones.line1.leg?.callId).toBe(lee.id);
@@ -79,20 +79,20 @@ describe("bringing callers together", () => {
 
     await gathering;
 
-    expect(desk.asked.at(-1)).toEqual([
+    expect(desk.sent.at(-1)).toEqual([
       "handleConference",
       { action: "start", calls: [lee.id, max.id] },
     ]);
   });
 
   test("[CF25] a number is rung into the conference, which begins with it", async () => {
-    const { conferences, asked } = await talking(() =>
+    const { conferences, sent } = await aScreeningDesk(() =>
       done(on(kim, "line1", { conference: inside })),
     );
 
     await conferences.dialIn("0491 570 110");
 
-    expect(asked).toEqual([
+    expect(sent).toEqual([
       ["handleConference", { action: "start", calls: [kim.id] }],
       ["outboundConference", { station: kim.station, to: "0491 570 110", conference }],
     ]);
@@ -101,7 +101,7 @@ describe("bringing callers together", () => {
   test("[CF40] callers and numbers that are chosen while a conference begins come when it has", async () => {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const { conferences, asked } = await talking(async ({ action }) => {
+    const { conferences, sent } = await aScreeningDesk(async ({ action }) => {
       await (action === "start" ? begun : null);
       return done(on(kim, "line1", { conference: inside }));
     });
@@ -109,13 +109,13 @@ describe("bringing callers together", () => {
     const first = conferences.send({ action: "start", calls: [kim.id, lee.id] }, "line1");
     const second = conferences.send({ action: "start", calls: [kim.id, max.id] }, "line1");
     const numbers = [conferences.dialIn("0491 570 110"), conferences.dialIn("0491 570 156")];
-    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     begin();
 
     expect(await Promise.all([first, second])).toEqual([true, true]);
     await Promise.all(numbers);
     const { station } = kim;
-    expect(asked).toEqual([
+    expect(sent).toEqual([
       ["handleConference", { action: "start", calls: [kim.id, lee.id] }],
       ["handleConference", { action: "add", conference, calls: [max.id] }],
       ["outboundConference", { station, to: "0491 570 110", conference }],
@@ -126,7 +126,7 @@ describe("bringing callers together", () => {
   test("[CF40] where it does not begin, who comes next begins it", async () => {
     let refuse: () => void = () => undefined;
     const refusing = new Promise<void>((resolve) => (refuse = resolve));
-    const { conferences, asked } = await talking(async ({ calls }) => {
+    const { conferences, sent } = await aScreeningDesk(async ({ calls }) => {
       if (calls?.includes(lee.id) === true) {
         await refusing;
         throw refused("call_gone", "The caller has hung up.");
@@ -140,7 +140,7 @@ describe("bringing callers together", () => {
 
     expect(await first).toBe(false);
     await dialled;
-    expect(asked.map(([, body]) => body)).toEqual([
+    expect(sent.map(([, body]) => body)).toEqual([
       { action: "start", calls: [kim.id, lee.id] },
       { action: "start", calls: [kim.id] },
       { station: kim.station, to: "0491 570 110", conference },
@@ -149,7 +149,7 @@ describe("bringing callers together", () => {
 
   test("[DS64] a second press brings to air who lacks something of the check", async () => {
     let answer: unknown = refused("not_air_ready", "Lee is not ready for air.");
-    const { conferences, store, requests, asked } = await talking(() => answer);
+    const { conferences, store, requests, sent } = await aScreeningDesk(() => answer);
     await conferences.gather([lee.id]);
     const [notice] = store.getState().desk.notices;
     expect(notice).toMatchObject({ actionLabel: "Put to air anyway" });
@@ -157,13 +157,13 @@ describe("bringing callers together", () => {
     answer = done();
     requests.act(notice?.id ?? "");
 
-    await expect.poll(() => asked.length).toBe(2);
-    expect(asked.at(-1)?.[1]).toMatchObject({ action: "start", evenIfNotReady: true });
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent.at(-1)?.[1]).toMatchObject({ action: "start", evenIfNotReady: true });
   });
 });
 
 test("[CF18] the line's hold and resume are those of the whole conference, a row's of its caller alone", async () => {
-  const { actions, store, asked } = await talking(() => done());
+  const { actions, store, sent } = await aScreeningDesk(() => done());
   store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
   store.dispatch(callAnswered(held(lee)));
 
@@ -171,7 +171,7 @@ test("[CF18] the line's hold and resume are those of the whole conference, a row
   await actions.resume(kim.id, "line1");
   await actions.resume(lee.id, "line1");
 
-  expect(asked.map(([, body]) => body)).toEqual([
+  expect(sent.map(([, body]) => body)).toEqual([
     { action: "hold", conference, on: true },
     { action: "hold", conference, on: false },
     { action: "hold", conference, on: false, calls: [lee.id] },
@@ -180,7 +180,7 @@ test("[CF18] the line's hold and resume are those of the whole conference, a row
 
 describe("a private talk", () => {
   async function inConference(answer: (body: Body) => unknown) {
-    const desk = await talking(answer);
+    const desk = await aScreeningDesk(answer);
     desk.store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
     desk.store.dispatch(callAnswered(held(lee)));
     return desk;
@@ -193,7 +193,7 @@ describe("a private talk", () => {
   }
 
   test("[CF26] mutes the conference's line, is on the other one, and unmutes when the caller is back on hold", async () => {
-    const { conferences, softphones, store, asked, connects } = await inConference(obey);
+    const { conferences, softphones, store, sent, connects } = await inConference(obey);
 
     await conferences.openTalkback(lee.id);
 
@@ -201,7 +201,7 @@ describe("a private talk", () => {
     expect(softphones.line2.leg).toMatchObject({ callId: lee.id });
     expect(connects.at(-1)).toMatchObject({ line: "line2", claim: kim.id });
     expect(store.getState().desk.bothLines).toBe(true);
-    expect(asked.at(-1)?.[1]).toEqual({
+    expect(sent.at(-1)?.[1]).toEqual({
       action: "talk",
       conference,
       calls: [lee.id],
@@ -209,7 +209,7 @@ describe("a private talk", () => {
     });
 
     await conferences.endTalkback(lee.id);
-    expect(asked.at(-1)?.[1]).toEqual({ action: "talk", conference, calls: [lee.id], on: false });
+    expect(sent.at(-1)?.[1]).toEqual({ action: "talk", conference, calls: [lee.id], on: false });
     expect(softphones.line1.leg).toMatchObject({ muted: false });
   });
 
@@ -242,7 +242,10 @@ describe("a private talk", () => {
 test("[CF22] who joins a conference beside a colleague connects with its first caller's claim", async () => {
   const call = withBob(lee, { conference: inside });
   const claim = { id: max.id, line: "line2", expiresAt: NOW };
-  const { conferences, softphones, connects } = await talking(() => ({ ...done(call), claim }));
+  const { conferences, softphones, connects } = await aScreeningDesk(() => ({
+    ...done(call),
+    claim,
+  }));
 
   await conferences.join(conference, "line2");
 

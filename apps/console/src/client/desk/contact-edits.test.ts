@@ -23,13 +23,13 @@ function refusal(code: "conflict" | "not_found", message: string): HttpError {
 }
 
 /** A book with Kim and Sam, on a server that answers by endpoint. */
-function aBook(answers: Record<string, unknown>) {
+function aPhoneBookDesk(answers: Record<string, unknown>) {
   const store = createStore();
   store.dispatch(contactsLoaded([kim, sam]));
-  const asked: [string, unknown][] = [];
+  const sent: [string, unknown][] = [];
   const http = {
     call: async (endpoint: Endpoint, input: { body?: unknown; query?: unknown }) => {
-      asked.push([endpoint.id, input.body ?? input.query]);
+      sent.push([endpoint.id, input.body ?? input.query]);
       const answer = answers[endpoint.id];
       if (answer instanceof Error) {
         throw answer;
@@ -60,7 +60,7 @@ function aBook(answers: Record<string, unknown>) {
     },
     now: () => clock.ms,
   });
-  return { edits, asked, undo, requests, due, clock, reloads, state: () => store.getState() };
+  return { edits, sent, undo, requests, due, clock, reloads, state: () => store.getState() };
 }
 
 function names(contacts: readonly Contact[]): string[] {
@@ -68,7 +68,7 @@ function names(contacts: readonly Contact[]): string[] {
 }
 
 test("[CT23] a change shows at once, and is as it was before when it is refused, with the reason", async () => {
-  const { edits, state } = aBook({ changeContact: new HttpError({ kind: "network" }) });
+  const { edits, state } = aPhoneBookDesk({ changeContact: new HttpError({ kind: "network" }) });
 
   const done = edits.change(STATION_ID, kim, { name: "Kim N" });
   expect(names(state().contacts)).toEqual(["Kim N", "Sam Tran"]);
@@ -79,20 +79,20 @@ test("[CT23] a change shows at once, and is as it was before when it is refused,
 
 test("[CT23] a change that is saved stands as the server answers it", async () => {
   const saved = { ...kim, name: "Kim N", version: 2 };
-  const { edits, state, asked } = aBook({ changeContact: { contact: saved } });
+  const { edits, state, sent } = aPhoneBookDesk({ changeContact: { contact: saved } });
 
   const outcome = await edits.change(STATION_ID, kim, { name: "Kim N" });
 
   expect(outcome).toEqual({ type: "saved", contact: saved });
   expect(state().contacts).toEqual([saved, sam]);
-  expect(asked).toEqual([["changeContact", { name: "Kim N", version: 1 }]]);
+  expect(sent).toEqual([["changeContact", { name: "Kim N", version: 1 }]]);
 });
 
 test("[CT16] who is second gets what the first one wrote, and it stands in the list", async () => {
   const theirs = { ...kim, name: "Kim of Bob", version: 2, changedBy: "Bob" };
   const words = "Bob changed this contact meanwhile.";
   const answers = { changeContact: refusal("conflict", words), listContacts: { items: [theirs] } };
-  const { edits, state } = aBook(answers);
+  const { edits, state } = aPhoneBookDesk(answers);
 
   const outcome = await edits.change(STATION_ID, kim, { note: "mine" });
 
@@ -103,13 +103,13 @@ test("[CT16] who is second gets what the first one wrote, and it stands in the l
 test("[CT24] a number that is there already is refused with the contact that has it", async () => {
   const words = "0491 570 156 is in the phone book already: Sam Tran.";
   const answers = { addContact: refusal("conflict", words), listContacts: { items: [sam] } };
-  const { edits, asked } = aBook(answers);
+  const { edits, sent } = aPhoneBookDesk(answers);
   const draft = { owner: "show" as const, show: "Drive", number: "0491570156", name: "S" };
 
   const outcome = await edits.add(STATION_ID, { ...draft, tags: [], note: "" });
 
   expect(outcome).toEqual({ type: "known", existing: sam, words });
-  expect(asked.at(-1)).toEqual([
+  expect(sent.at(-1)).toEqual([
     "listContacts",
     { station: STATION_ID, number: "0491570156", owner: "show", show: "Drive" },
   ]);
@@ -117,7 +117,7 @@ test("[CT24] a number that is there already is refused with the contact that has
 
 test("[CT25] a deleted contact is gone at once, and for 8 s its toast and Z bring it back", async () => {
   const answers = { removeContact: { until: "" }, restoreContact: { contact: kim } };
-  const { edits, state, undo, clock, due, asked, reloads } = aBook(answers);
+  const { edits, state, undo, clock, due, sent, reloads } = aPhoneBookDesk(answers);
 
   const done = edits.remove(STATION_ID, kim);
   expect(state().contacts).toEqual([sam]);
@@ -127,7 +127,7 @@ test("[CT25] a deleted contact is gone at once, and for 8 s its toast and Z brin
   ]);
   clock.ms = 7_999;
   expect(await undo.undoLast()).toBe(true);
-  expect(asked.at(-1)).toEqual(["restoreContact", { station: STATION_ID, owner: "station" }]);
+  expect(sent.at(-1)).toEqual(["restoreContact", { station: STATION_ID, owner: "station" }]);
   expect([reloads.count, state().desk.notices]).toEqual([1, []]);
   expect(await undo.undoLast()).toBe(false);
 
@@ -144,10 +144,10 @@ test("[CT25] the toast's own button brings the contact back, and a refused delet
     removeContact: { until: "" },
     restoreContact: { contact: kim },
   };
-  const { edits, state, requests, asked } = aBook(answers);
+  const { edits, state, requests, sent } = aPhoneBookDesk(answers);
   await edits.remove(STATION_ID, kim);
   requests.act(`contact:${kim.id}`);
-  expect(asked.at(-1)?.[0]).toBe("restoreContact");
+  expect(sent.at(-1)?.[0]).toBe("restoreContact");
 
   answers["removeContact"] = new HttpError({ kind: "network" });
   await edits.remove(STATION_ID, sam);
@@ -160,7 +160,7 @@ test("[CT25] the toast's own button brings the contact back, and a refused delet
 
 test("[CL11] a toast says that a caller is in the phone book, or who was there before", async () => {
   const answers: Record<string, unknown> = { saveCallerContact: { contact: kim } };
-  const { edits, state } = aBook(answers);
+  const { edits, state } = aPhoneBookDesk(answers);
   await edits.saveCaller("c");
   expect(state().desk.notices.at(-1)?.words).toBe("Kim Nguyen is in the phone book");
 

@@ -8,7 +8,7 @@ import { createStore } from "../store/store.ts";
 import { ContactList } from "./contact-list.ts";
 
 const PAGE = 100;
-const book = Array.from({ length: 250 }, (_, n) =>
+const contacts = Array.from({ length: 250 }, (_, n) =>
   aContact({ id: `c${n}`, number: `+6149${n}`, name: `Listener ${n}` }),
 );
 
@@ -21,11 +21,11 @@ interface Query {
 /** A server with 250 contacts, a page of 100 each; a search finds the first of them. */
 function aList() {
   const store = createStore();
-  const asked: Query[] = [];
-  const server = { isDown: false, book: book as Contact[] };
+  const requests: Query[] = [];
+  const server = { isDown: false, book: contacts as Contact[] };
   const http = {
     call: async (_: unknown, { query, signal }: { query: Query; signal: AbortSignal }) => {
-      asked.push(query);
+      requests.push(query);
       await Promise.resolve();
       if (signal.aborted) {
         throw new HttpError({ kind: "aborted" });
@@ -49,11 +49,11 @@ function aList() {
   };
   const list = new ContactList({ store, http, schedule });
   const settled = () => expect.poll(() => list.state.loading).toBe(false);
-  return { list, asked, server, due, settled, shown: () => store.getState().contacts };
+  return { list, requests, server, due, settled, shown: () => store.getState().contacts };
 }
 
 test("[CT22] the phone book comes page by page, as its end comes near", async () => {
-  const { list, asked, settled, shown } = aList();
+  const { list, requests, settled, shown } = aList();
   list.open(STATION_ID);
   await settled();
   expect([shown().length, list.state.counts.station, list.state.shows]).toEqual([
@@ -69,8 +69,8 @@ test("[CT22] the phone book comes page by page, as its end comes near", async ()
   await settled();
   list.more();
 
-  expect(shown()).toEqual(book);
-  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, "100", "200"]);
+  expect(shown()).toEqual(contacts);
+  expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, "100", "200"]);
   list.open(null);
   expect(shown()).toEqual([]);
 });
@@ -97,12 +97,12 @@ test("a list that cannot be loaded says why, and is asked for again", async () =
 });
 
 test("[CT15] what a colleague adds or imports is asked for once, as far as the list is shown", async () => {
-  const { list, server, asked, due, settled, shown } = aList();
+  const { list, server, requests, due, settled, shown } = aList();
   list.open(STATION_ID);
   await settled();
   list.more();
   await settled();
-  server.book = [aContact({ id: "new", name: "Abel" }), ...book];
+  server.book = [aContact({ id: "new", name: "Abel" }), ...contacts];
 
   const known = {
     type: "contact.changed" as const,
@@ -124,5 +124,5 @@ test("[CT15] what a colleague adds or imports is asked for once, as far as the l
       .map(({ id }) => id),
   ).toEqual(["new", "c0"]);
   expect(shown()).toHaveLength(200);
-  expect(asked.slice(-2).map(({ cursor }) => cursor)).toEqual([undefined, "100"]);
+  expect(requests.slice(-2).map(({ cursor }) => cursor)).toEqual([undefined, "100"]);
 });

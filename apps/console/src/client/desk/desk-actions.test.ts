@@ -10,16 +10,16 @@ import { connectionChanged, microphoneChanged, panelChanged } from "../store/des
 const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
 const since = "2026-11-21T10:00:00.000Z";
-const talking: Call = { ...call, desk: { status: "screening", holder, since } };
+const screened: Call = { ...call, desk: { status: "screening", holder, since } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
 
 describe("what people do with calls", () => {
   test("[DS2] accepts by claiming, and connects the line's softphone with the claim", async () => {
-    const { actions, asked, connects, store } = aDesk({ handleCall: { call, claim } });
+    const { actions, sent, connects, store } = aDesk({ handleCall: { call, claim } });
 
     await actions.accept(call.id, "line1");
 
-    expect(asked).toEqual([["handleCall", { call: call.id, action: "accept", line: "line1" }]]);
+    expect(sent).toEqual([["handleCall", { call: call.id, action: "accept", line: "line1" }]]);
     expect(connects).toEqual([{ line: "line1", claim: claim.id }]);
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
   });
@@ -48,12 +48,12 @@ describe("what people do with calls", () => {
 
       const acting = act(desk);
       await Promise.resolve();
-      expect(desk.asked).toEqual([]);
+      expect(desk.sent).toEqual([]);
       expect(desk.store.getState().desk.pending[call.id]).toBeDefined();
       desk.store.dispatch(connectionChanged({ status: "live" }));
       await acting;
 
-      expect(desk.asked).toHaveLength(1);
+      expect(desk.sent).toHaveLength(1);
       expect(desk.timers.map(({ ms, cancelled }) => [ms, cancelled])).toEqual([[3_000, true]]);
     });
 
@@ -105,13 +105,13 @@ describe("what people do with calls", () => {
 
     test("[DS35] sets out with the claim that it asks for, before the answer", async () => {
       const answers: Record<string, unknown> = {};
-      const { actions, asked, connects, store } = await ready(answers);
+      const { actions, sent, connects, store } = await ready(answers);
       let answer: (value: unknown) => void = () => undefined;
       answers["handleCall"] = new Promise((resolve) => (answer = resolve));
 
       const accepted = actions.accept(call.id, "line1");
       await Promise.resolve();
-      const wanted = z.object({ claim: z.uuid() }).parse(asked[0]?.[1]).claim;
+      const wanted = z.object({ claim: z.uuid() }).parse(sent[0]?.[1]).claim;
       await expect.poll(() => connects).toEqual([{ line: "line1", claim: wanted }]);
       answer({ call, claim: { ...claim, id: wanted } });
       await accepted;
@@ -176,16 +176,16 @@ describe("what people do with calls", () => {
   });
 
   test("[DS15] Next asks for the station's next caller, and the line carries whom the server gives", async () => {
-    const other: Call = { ...aCall(2), desk: talking.desk };
+    const other: Call = { ...aCall(2), desk: screened.desk };
     const answers: Record<string, unknown> = {};
-    const { actions, asked, store, softphones } = aDesk(answers, { registers: true });
+    const { actions, sent, store, softphones } = aDesk(answers, { registers: true });
     await softphones.line1.device.register();
     store.dispatch(microphoneChanged("granted"));
     let answer: (value: unknown) => void = () => undefined;
     answers["handleCall"] = new Promise((resolve) => (answer = resolve));
 
     const taking = actions.takeNext(call, "line1");
-    const wanted = asked[0]?.[1] as { claim: string };
+    const wanted = sent[0]?.[1] as { claim: string };
     expect(wanted).toEqual({
       action: "take_next",
       station: STATION_ID,
@@ -214,15 +214,15 @@ describe("what people do with calls", () => {
   test("[QL14] is pending until the answer, and asks once however often it is pressed", async () => {
     let answer: (value: unknown) => void = () => undefined;
     const answered = new Promise((resolve) => (answer = resolve));
-    const { actions, asked, store } = aDesk({ handleHold: answered });
+    const { actions, sent, store } = aDesk({ handleHold: answered });
 
     const held = actions.hold(call.id, "line1");
     await actions.hold(call.id, "line1");
     expect(store.getState().desk.pending).toEqual({ [call.id]: "hold" });
-    answer({ call: talking, claim: null });
+    answer({ call: screened, claim: null });
     await held;
 
-    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(store.getState().desk.pending).toEqual({});
   });
 
@@ -269,9 +269,9 @@ describe("what people do with calls", () => {
       const late = new HttpError({ kind: "timeout", timeoutMs: 10_000 });
       const { actions, store } = aDesk({ handleHold: late });
 
-      const asked = actions[action](call.id, "line1");
+      const request = actions[action](call.id, "line1");
       expect(store.getState().desk.pending).toEqual({ [call.id]: action });
-      await asked;
+      await request;
 
       expect(store.getState().desk.pending).toEqual({});
       expect(store.getState().desk.notices).toMatchObject([
@@ -294,9 +294,9 @@ describe("what people do with calls", () => {
       const answers = { handleCall: failure, handleHold: failure, rejectCalls: failure };
       const { actions, store } = aDesk(answers);
 
-      const asked = name === "reject" ? actions.reject(call.id) : actions[name](call.id, "line1");
+      const request = name === "reject" ? actions.reject(call.id) : actions[name](call.id, "line1");
       expect(Object.keys(store.getState().desk.pending)).toEqual([call.id]);
-      await asked;
+      await request;
 
       expect(store.getState().desk.pending).toEqual({});
       expect(store.getState().desk.notices).toMatchObject([{ words: "The call is over", line }]);
@@ -335,8 +335,8 @@ describe("what people do with calls", () => {
 
   test("[AC14] what was done is announced: held, resumed, muted, rejected and ended", async () => {
     const { actions, store } = aDesk({
-      handleHold: { call: talking, claim: null },
-      handleCall: { call: talking, claim: null },
+      handleHold: { call: screened, claim: null },
+      handleCall: { call: screened, claim: null },
       rejectCalls: { rejected: [call.id], spared: [] },
     });
     const announced: unknown[] = [];
@@ -363,11 +363,11 @@ describe("what people do with calls", () => {
 
   test("[CL22] an edit of a caller says what the person saw, and a refusal keeps the own words to be saved", async () => {
     const words = "Bob changed this meanwhile: it is “Kim” now.";
-    const { actions, store, asked } = aDesk({ nameCaller: refused("call_gone", words) });
+    const { actions, store, sent } = aDesk({ nameCaller: refused("call_gone", words) });
 
     await actions.editCaller(call.id, "name", "Kimberly", "");
 
-    expect(asked.at(-1)).toEqual(["nameCaller", { call: call.id, name: "Kimberly", seen: "" }]);
+    expect(sent.at(-1)).toEqual(["nameCaller", { call: call.id, name: "Kimberly", seen: "" }]);
     expect(store.getState().desk.edits).toEqual({
       [`${call.id}:name`]: { status: "failed", value: "Kimberly", words },
     });

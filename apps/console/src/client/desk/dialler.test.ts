@@ -23,11 +23,11 @@ test("[OB8] busy, declined, no answer, not found and not reached each have their
 });
 
 test("[CN15] while offline nothing is dialled, and it says so", async () => {
-  const { dialler, store, asked } = aDesk({});
+  const { dialler, store, sent } = aDesk({});
   store.dispatch(connectionChanged({ status: "offline", since: 0 }));
 
   await dialler.dial(STATION_ID, "0255502210", "line1");
 
-  expect(asked).toEqual([]);
+  expect(sent).toEqual([]);
   expect(dialler.state.refused).toBe("You are offline. Dial when you are back");
 });

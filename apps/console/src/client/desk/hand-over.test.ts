@@ -31,31 +31,31 @@ let count = 0;
 
 /** A server that moves, swaps and offers as it is asked. */
 function obey({ call, action, line, to }: Body) {
-  const asked = call === kim.id ? kim : lee;
+  const requested = call === kim.id ? kim : lee;
   count += 1;
   const id = `0190a000-0000-7000-8000-${String(count).padStart(12, "0")}`;
   const isClaiming = action === "accept" || (action === "move" && to === undefined);
   return {
-    call: to === undefined ? on(asked, line ?? "line1") : offered(asked),
+    call: to === undefined ? on(requested, line ?? "line1") : offered(requested),
     claim: isClaiming ? { id, line: line ?? "line1", expiresAt: NOW } : null,
   };
 }
 
-async function talkingOn(...lines: [Call, DeviceLine][]) {
+async function screeningOn(...lines: [Call, DeviceLine][]) {
   const answers: Record<string, unknown> = { handleCall: obey };
   const desk = aDesk(answers, { calls: [kim, lee] });
   for (const [call, line] of lines) {
     await desk.actions.accept(call.id, line);
   }
   function bodies() {
-    return desk.asked.slice(lines.length).map(([, body]) => body);
+    return desk.sent.slice(lines.length).map(([, body]) => body);
   }
   return { ...desk, answers, bodies };
 }
 
 describe("moving a call", () => {
   test("[DS19] [LN28] to the other line connects that line, selects it, and stays muted", async () => {
-    const { handOver, softphones, store, bodies } = await talkingOn([kim, "line1"]);
+    const { handOver, softphones, store, bodies } = await screeningOn([kim, "line1"]);
     softphones.line1.mute(true);
 
     await handOver.moveToLine(kim.id, "line2");
@@ -66,7 +66,7 @@ describe("moving a call", () => {
   });
 
   test("[KY22] is taken back by moving it back, once the old line is free", async () => {
-    const { handOver, softphones, undo, bodies } = await talkingOn([kim, "line1"]);
+    const { handOver, softphones, undo, bodies } = await screeningOn([kim, "line1"]);
     await handOver.moveToLine(kim.id, "line2");
     expect(await undo.undoLast()).toBe(false);
 
@@ -79,7 +79,7 @@ describe("moving a call", () => {
   });
 
   test("[DS20] [LN28] swapping exchanges the callers of the lines, and no softphone connects anew", async () => {
-    const { handOver, softphones, connects, undo, bodies } = await talkingOn(
+    const { handOver, softphones, connects, undo, bodies } = await screeningOn(
       [kim, "line1"],
       [lee, "line2"],
     );
@@ -97,7 +97,7 @@ describe("moving a call", () => {
   });
 
   test("[LN28] the lines follow a swap of which only the events came", async () => {
-    const { softphones, store } = await talkingOn([kim, "line1"], [lee, "line2"]);
+    const { softphones, store } = await screeningOn([kim, "line1"], [lee, "line2"]);
     const stop = followLegs({ store, softphones });
     function callsOnLines() {
       return [softphones.line1.leg?.callId, softphones.line2.leg?.callId];
@@ -117,7 +117,7 @@ describe("moving a call", () => {
   });
 
   test("a refused swap leaves both lines as they were, and the line says why", async () => {
-    const { answers, handOver, softphones, store } = await talkingOn(
+    const { answers, handOver, softphones, store } = await screeningOn(
       [kim, "line1"],
       [lee, "line2"],
     );
@@ -133,7 +133,7 @@ describe("moving a call", () => {
 });
 
 test("[DS64] a swap that would bring to air who lacks something of the check is done by a second press", async () => {
-  const { handOver, answers, store, requests, bodies } = await talkingOn(
+  const { handOver, answers, store, requests, bodies } = await screeningOn(
     [kim, "line1"],
     [lee, "line2"],
   );
@@ -150,7 +150,7 @@ test("[DS64] a swap that would bring to air who lacks something of the check is 
 });
 
 test("[CF15] a line whose caller has left its conference carries the name of another one in it", async () => {
-  const { softphones, store } = await talkingOn([kim, "line1"]);
+  const { softphones, store } = await screeningOn([kim, "line1"]);
   const stop = followLegs({ store, softphones });
   const conference = { id: kim.station, muted: false, onHold: false };
   const ended = { status: "ended" as const, reason: "caller_hung_up" as const, at: NOW };
@@ -170,7 +170,7 @@ test("[CF15] a line whose caller has left its conference carries the name of ano
 
 describe("giving a call to a colleague", () => {
   test("[DS17] [LN25] offers it, keeps the line, and is announced; undo takes it back", async () => {
-    const { handOver, store, softphones, undo, bodies } = await talkingOn([kim, "line1"]);
+    const { handOver, store, softphones, undo, bodies } = await screeningOn([kim, "line1"]);
 
     await handOver.offer(kim.id, bob);
 
@@ -185,7 +185,7 @@ describe("giving a call to a colleague", () => {
   });
 
   test("[LN24] who is offered one takes it as any call, or gives it back", async () => {
-    const { actions, leaving, bodies } = await talkingOn();
+    const { actions, leaving, bodies } = await screeningOn();
 
     await actions.accept(kim.id, "line1");
     await leaving.undo(lee.id);
@@ -197,7 +197,7 @@ describe("giving a call to a colleague", () => {
   });
 
   test("[AC18] what was done is announced, with whom and to whom", async () => {
-    const { handOver, marks, undo, store } = await talkingOn([kim, "line1"], [lee, "line2"]);
+    const { handOver, marks, undo, store } = await screeningOn([kim, "line1"], [lee, "line2"]);
     const announced: unknown[] = [];
     store.subscribe(() => {
       const action = store.getState().desk.lastAction?.action;

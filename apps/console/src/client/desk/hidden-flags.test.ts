@@ -14,9 +14,9 @@ function aFlag(id: string, hiddenByDefault: boolean): StationFlag {
 }
 const flags = [aFlag("nuisance", true), aFlag("vip", false), aFlag("hunter", true)];
 
-function aDesk(kept: Record<string, string> = {}) {
+function aDesk(stored: Record<string, string> = {}) {
   const store = createStore();
-  const values = new Map(Object.entries(kept));
+  const values = new Map(Object.entries(stored));
   const storage = createBrowserStorage(
     {
       getItem: (key) => values.get(key) ?? null,
@@ -66,15 +66,15 @@ test("[FL4] a request clears what was there before, flags and error", () => {
 });
 
 test("[FL8] the flags of a station are loaded once: what the browser keeps is taken, an empty list too", async () => {
-  for (const kept of [["vip"], []]) {
+  for (const stored of [["vip"], []]) {
     const { hidden, answers, read } = aDesk({
-      hiddenFlags: JSON.stringify({ [STATION_ID]: kept }),
+      hiddenFlags: JSON.stringify({ [STATION_ID]: stored }),
     });
 
     await hidden.load(STATION_ID);
 
     expect(answers).toEqual([]);
-    expect(read()).toEqual({ flags: kept, loading: false, error: null });
+    expect(read()).toEqual({ flags: stored, loading: false, error: null });
   }
 });
 
@@ -112,8 +112,8 @@ test("[FL25] those of a watched station are fetched and saved alike, shown with 
 
 test("[FL7] toggling a flag adds it to the station's stored list, or removes it, at once", async () => {
   const other = { elsewhere: ["vip"] };
-  const kept = { ...other, [STATION_ID]: ["nuisance"] };
-  const { hidden, values, read } = aDesk({ hiddenFlags: JSON.stringify(kept) });
+  const stored = { ...other, [STATION_ID]: ["nuisance"] };
+  const { hidden, values, read } = aDesk({ hiddenFlags: JSON.stringify(stored) });
   await hidden.load(STATION_ID);
 
   hidden.toggle("vip");

@@ -16,12 +16,12 @@ function settle(): Promise<void> {
 
 function aDesk({ usesDefault = true } = {}) {
   const store = createStore();
-  const track = { asked: 0, stopped: 0 };
+  const track = { openings: 0, stopped: 0 };
   const stream = {
     getTracks: () => [{ stop: () => (track.stopped += 1), addEventListener: () => undefined }],
   };
   const microphone = new DeskMicrophone(() => {
-    track.asked += 1;
+    track.openings += 1;
     return Promise.resolve(stream as unknown as MediaStream);
   });
   const timers: { run: () => void; ms: number; isCancelled: boolean }[] = [];
@@ -54,11 +54,11 @@ function aDesk({ usesDefault = true } = {}) {
 
 test("[VD66] is opened by the first caller, and closed, with a sign, 10 s after the last", async () => {
   const { store, track, timers, happens, ends } = aDesk();
-  expect([track.asked, store.getState().desk.microphoneOpen]).toEqual([0, false]);
+  expect([track.openings, store.getState().desk.microphoneOpen]).toEqual([0, false]);
 
   happens(aCall(1));
   await settle();
-  expect([track.asked, store.getState().desk.microphoneOpen]).toEqual([1, true]);
+  expect([track.openings, store.getState().desk.microphoneOpen]).toEqual([1, true]);
   happens(aCall(2));
   ends(aCall(1));
   expect(timers).toEqual([]);
@@ -79,7 +79,7 @@ test("[VD66] stays open for a caller who comes before the desk was idle", async 
   await settle();
 
   expect(timers.map(({ isCancelled }) => isCancelled)).toEqual([true]);
-  expect([track.asked, track.stopped]).toEqual([1, 0]);
+  expect([track.openings, track.stopped]).toEqual([1, 0]);
 });
 
 test("[VD66] stays open while a line has a leg, whatever stands in the queue", async () => {
@@ -108,17 +108,17 @@ test("[VD66] is let go at once when it is no longer granted, at sign-out, and wi
     await settle();
     way(desk);
     await settle();
-    expect(desk.track).toEqual({ asked: 1, stopped: 1 });
+    expect(desk.track).toEqual({ openings: 1, stopped: 1 });
   }
 });
 
 test("[VD66] nobody is asked for it, and a chosen device is left to the SDK", async () => {
-  const asked = aDesk();
-  asked.store.dispatch(microphoneChanged("prompt"));
-  asked.happens(aCall(1));
+  const unprompted = aDesk();
+  unprompted.store.dispatch(microphoneChanged("prompt"));
+  unprompted.happens(aCall(1));
   const chosen = aDesk({ usesDefault: false });
   chosen.happens(aCall(1));
   await settle();
 
-  expect([asked.track.asked, chosen.track.asked]).toEqual([0, 0]);
+  expect([unprompted.track.openings, chosen.track.openings]).toEqual([0, 0]);
 });

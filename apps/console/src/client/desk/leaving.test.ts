@@ -8,7 +8,7 @@ import { eventsReceived } from "../store/calls-slice.ts";
 const kim = aCall(1);
 const me = { user: ALICE, name: "Alice" };
 const holder = { ...me, line: "line1" as const };
-const talking: Call = { ...kim, desk: { status: "screening", holder, since: NOW } };
+const screened: Call = { ...kim, desk: { status: "screening", holder, since: NOW } };
 const until = "2026-11-21T10:00:04.000Z";
 const going: Call = {
   ...kim,
@@ -17,7 +17,7 @@ const going: Call = {
 };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: NOW };
 
-async function talkingDesk(call = talking) {
+async function aScreeningDesk(call = screened) {
   const answers: Record<string, unknown> = { handleCall: { call, claim } };
   const desk = aDesk(answers, { calls: [call] });
   await desk.actions.accept(kim.id, "line1");
@@ -26,20 +26,20 @@ async function talkingDesk(call = talking) {
 
 describe("ending a call", () => {
   test("[AC12] lets go of the line at once; undo brings the caller back onto it", async () => {
-    const { actions, answers, asked, softphones, undo } = await talkingDesk();
+    const { actions, answers, sent, softphones, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
 
     await actions.hangUp(kim.id, "line1");
     expect(softphones.line1.leg).toBeNull();
-    answers["handleCall"] = { call: talking, claim };
+    answers["handleCall"] = { call: screened, claim };
     await undo.undoLast();
 
-    expect(asked.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
+    expect(sent.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id });
   });
 
   test("[AC12] undo need not wait until the softphone has let go of the call", async () => {
-    const { actions, answers, asked, softphones, undo } = await talkingDesk();
+    const { actions, answers, sent, softphones, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
     vi.spyOn(softphones.line1, "disconnect").mockReturnValue(new Promise(() => undefined));
 
@@ -47,11 +47,11 @@ describe("ending a call", () => {
     answers["handleCall"] = { call: kim, claim: null };
     expect(await undo.undoLast()).toBe(true);
 
-    expect(asked.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
+    expect(sent.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
   });
 
   test("[AC12] on air, and when its time is over, there is nothing to undo", async () => {
-    const { actions, answers, store, undo } = await talkingDesk();
+    const { actions, answers, store, undo } = await aScreeningDesk();
     const final = {
       ...going,
       leaving: { reason: "operator_hung_up", by: me, until: null },
@@ -69,9 +69,9 @@ describe("ending a call", () => {
   });
 
   test("[LN22] a locked call is not ended: its line says so, and its button unlocks", async () => {
-    const locked = { ...talking, marks: { ...talking.marks, locked: true } };
-    const { actions, answers, asked, store, requests } = await talkingDesk(locked);
-    answers["handleCall"] = { call: talking, claim: null };
+    const locked = { ...screened, marks: { ...screened.marks, locked: true } };
+    const { actions, answers, sent, store, requests } = await aScreeningDesk(locked);
+    answers["handleCall"] = { call: screened, claim: null };
 
     await actions.hangUp(kim.id, "line1");
     const [notice] = store.getState().desk.notices;
@@ -80,10 +80,10 @@ describe("ending a call", () => {
       line: "line1",
       actionLabel: "Unlock",
     });
-    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     requests.act(notice?.id ?? "");
 
-    expect(asked.at(-1)?.[1]).toEqual({ call: kim.id, action: "unlock" });
+    expect(sent.at(-1)?.[1]).toEqual({ call: kim.id, action: "unlock" });
     expect(store.getState().desk.notices).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe("rejecting a call", () => {
       rejectCalls,
       handleCall: { call: kim, claim: null },
     };
-    const { actions, asked, store, undo } = aDesk(answers);
+    const { actions, sent, store, undo } = aDesk(answers);
 
     const rejecting = actions.reject(kim.id);
     expect(store.getState().calls.byId[kim.id]?.leaving).toEqual({
@@ -108,7 +108,7 @@ describe("rejecting a call", () => {
     await rejecting;
     await undo.undoLast();
 
-    expect(asked.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
+    expect(sent.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
     expect(store.getState().calls.byId[kim.id]?.leaving).toBeNull();
   });
 

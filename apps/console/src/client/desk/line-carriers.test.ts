@@ -219,7 +219,7 @@ test("[EW3] an audio server that did not answer in 10 s is told with Retry and t
   line.subscribe();
   const carriedBy: string[] = [];
   const accept = { call: aCall(1).id, action: "hold", line: "line1" } as const;
-  const asked = requests.send(accept, async () => {
+  const request = requests.send(accept, async () => {
     carriedBy.push(carriers.isRemote("line1") ? "Studio B" : "browser");
     if (carriers.isRemote("line1")) {
       await carriers.connect("line1", { callId: aCall(1).id, claim }, () => undefined);
@@ -235,7 +235,7 @@ test("[EW3] an audio server that did not answer in 10 s is told with Retry and t
   }
 
   await untilSilent(1);
-  await asked;
+  await request;
   expect(notice()).toMatchObject({
     words: "The audio server did not answer in 10 s.",
     line: "line1",

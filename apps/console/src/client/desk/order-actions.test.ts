@@ -17,38 +17,38 @@ function aDesk(more: Call[] = []) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [...calls, ...more] }));
-  const asked: { id: string; body: unknown; answer: (given: Call | Error) => void }[] = [];
+  const requests: { id: string; body: unknown; answer: (given: Call | Error) => void }[] = [];
   const http = {
     call: (endpoint: Endpoint, { body }: { body: unknown }) =>
       new Promise((resolve, reject) => {
         const answer = (given: Call | Error) =>
           given instanceof Error ? reject(given) : resolve({ call: given });
-        asked.push({ id: endpoint.id, body, answer });
+        requests.push({ id: endpoint.id, body, answer });
       }),
   } as unknown as HttpClient;
   const shown = () => selectOrderedCalls(store.getState()).map(({ id }) => id);
-  return { actions: new OrderActions({ http, store }), store, asked, shown };
+  return { actions: new OrderActions({ http, store }), store, requests, shown };
 }
 
 const refused = new HttpError({ kind: "network" });
 
 test("[AC20] [AC32] a move is shown at once, before the server answers", async () => {
-  const { actions, asked, shown } = aDesk();
+  const { actions, requests, shown } = aDesk();
 
   const moving = actions.moveAmong(four, { above: [one], below: [two, three] });
 
   expect(shown()).toEqual([one, four, two, three]);
-  expect(asked).toMatchObject([{ id: "placeCall", body: { call: four, position: 2 } }]);
-  asked[0]?.answer({ ...aCall(4), position: 2 });
+  expect(requests).toMatchObject([{ id: "placeCall", body: { call: four, position: 2 } }]);
+  requests[0]?.answer({ ...aCall(4), position: 2 });
   await moving;
   expect(shown()).toEqual([one, four, two, three]);
 });
 
 test("[AC32] a refused move is taken back and said", async () => {
-  const { actions, asked, shown, store } = aDesk();
+  const { actions, requests, shown, store } = aDesk();
 
   const moving = actions.moveAmong(four, { above: [], below: [one] });
-  asked[0]?.answer(refused);
+  requests[0]?.answer(refused);
   await moving;
 
   expect(shown()).toEqual([one, two, three, four]);
@@ -56,43 +56,43 @@ test("[AC32] a refused move is taken back and said", async () => {
 });
 
 test("[AC32] taking back leaves alone what an event has changed meanwhile", async () => {
-  const { actions, asked, store } = aDesk();
+  const { actions, requests, store } = aDesk();
 
   const moving = actions.moveAmong(four, { above: [], below: [one] });
-  const told = { ...aCall(4), position: 1, description: "told by an event" };
-  store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(2, told)] }));
-  asked[0]?.answer(refused);
+  const event = { ...aCall(4), position: 1, description: "told by an event" };
+  store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(2, event)] }));
+  requests[0]?.answer(refused);
   await moving;
 
-  expect(selectCall(store.getState(), four)).toEqual(told);
+  expect(selectCall(store.getState(), four)).toEqual(event);
 });
 
 test("[QL22] a call dropped among another kind stands first or last of its own", async () => {
   const front = aCall(9, { marks: pinned });
-  const { actions, asked, shown } = aDesk([front]);
+  const { actions, requests, shown } = aDesk([front]);
 
   void actions.moveAmong(three, { above: [], below: [front.id, one, two, four] });
 
-  expect(asked.at(-1)?.body).toEqual({ call: three, position: 1 });
+  expect(requests.at(-1)?.body).toEqual({ call: three, position: 1 });
   expect(shown()).toEqual([front.id, three, one, two, four]);
   void actions.moveAmong(front.id, { above: [one], below: [two] });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("[AC32] pinning is shown at once and taken back when it is refused", async () => {
-  const { actions, asked, shown } = aDesk();
+  const { actions, requests, shown } = aDesk();
 
   const pinning = actions.pin(three, true);
   expect(shown()).toEqual([three, one, two, four]);
-  expect(asked).toMatchObject([{ id: "pinCall", body: { call: three, pinned: true } }]);
-  asked[0]?.answer(refused);
+  expect(requests).toMatchObject([{ id: "pinCall", body: { call: three, pinned: true } }]);
+  requests[0]?.answer(refused);
   await pinning;
 
   expect(shown()).toEqual([one, two, three, four]);
 });
 
 test("[AC20] [AC32] a flag is shown at once with its reason, and taken back when it is refused", async () => {
-  const { actions, asked, store } = aDesk();
+  const { actions, requests, store } = aDesk();
   const vip: StationFlag = {
     id: "0190a000-0000-7000-8000-0000000000f1",
     name: "VIP",
@@ -108,15 +108,15 @@ test("[AC20] [AC32] a flag is shown at once with its reason, and taken back when
     flags: [{ id: vip.id, name: "VIP", reason: "Panel" }],
     flagIds: [vip.id],
   });
-  expect(asked[0]?.body).toEqual({ call: one, flag: vip.id, carried: true, reason: "Panel" });
-  asked[0]?.answer(refused);
+  expect(requests[0]?.body).toEqual({ call: one, flag: vip.id, carried: true, reason: "Panel" });
+  requests[0]?.answer(refused);
   await flagging;
 
   expect(selectCall(store.getState(), one)).toEqual(aCall(1));
 });
 
 test("[QU64] a call of another watched station is placed among its own, and the open station's keep theirs", async () => {
-  const { actions, asked, store } = aDesk();
+  const { actions, requests, store } = aDesk();
   const other = "0190a000-0000-7000-8000-000000000033";
   const theirs = [11, 12, 13].map((number) => aCall(number, { station: other }));
   const [first, , last] = theirs.map(({ id }) => id) as [string, string, string];
@@ -126,7 +126,7 @@ test("[QU64] a call of another watched station is placed among its own, and the 
   // Among rows of both stations: those of the open one are no neighbours of it.
   void actions.moveAmong(last, { above: [one], below: [two, first] });
 
-  expect(asked).toMatchObject([{ id: "placeCall", body: { call: last, position: 1 } }]);
+  expect(requests).toMatchObject([{ id: "placeCall", body: { call: last, position: 1 } }]);
   const state = store.getState();
   const positions = selectOrderedCalls(state).map(({ position }) => position);
   expect(positions).toEqual([null, null, null, null]);

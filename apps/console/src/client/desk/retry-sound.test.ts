@@ -8,7 +8,7 @@ import { retrySound } from "./retry-sound.ts";
 
 const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
-const talking: Call = { ...call, desk: { status: "screening", holder, since: NOW } };
+const screened: Call = { ...call, desk: { status: "screening", holder, since: NOW } };
 const alone: Call = {
   ...call,
   desk: { status: "held", holder: null, since: NOW, unattended: true },
@@ -17,26 +17,26 @@ const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expir
 
 async function interrupted() {
   const timers: (() => void)[] = [];
-  const answers: Record<string, unknown> = { handleCall: { call: talking, claim } };
+  const answers: Record<string, unknown> = { handleCall: { call: screened, claim } };
   const desk = aDesk(answers);
   await desk.actions.accept(call.id, "line1");
-  desk.asked.length = 0;
+  desk.sent.length = 0;
   const deps = { ...desk, schedule: (run: () => void) => (timers.push(run), () => undefined) };
   return { ...desk, answers, timers, retry: () => retrySound(deps, call.id, "line1") };
 }
 
 describe("[CN17] Retry of interrupted sound", () => {
   test("lets the leg go, and takes the caller again once the server has held the call", async () => {
-    const { retry, softphones, store, asked, connects } = await interrupted();
+    const { retry, softphones, store, sent, connects } = await interrupted();
 
     const retried = retry();
     await Promise.resolve();
     expect(softphones.line1.leg).toBeNull();
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
     store.dispatch(callAnswered(alone));
     await retried;
 
-    expect(asked).toEqual([["handleCall", { call: call.id, action: "take_over", line: "line1" }]]);
+    expect(sent).toEqual([["handleCall", { call: call.id, action: "take_over", line: "line1" }]]);
     expect(connects).toHaveLength(2);
     expect(softphones.line1.leg).toMatchObject({ callId: call.id });
   });
@@ -55,7 +55,7 @@ describe("[CN17] Retry of interrupted sound", () => {
   });
 
   test("asks for nobody who has hung up meanwhile", async () => {
-    const { retry, asked, store } = await interrupted();
+    const { retry, sent, store } = await interrupted();
 
     const retried = retry();
     await Promise.resolve();
@@ -64,6 +64,6 @@ describe("[CN17] Retry of interrupted sound", () => {
     );
     await retried;
 
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });

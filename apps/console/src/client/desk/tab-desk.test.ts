@@ -72,10 +72,10 @@ async function aTab(call: Call) {
   return { store, tab, did, becomes, stealBack };
 }
 
-const talking = aCall(1, { desk: { status: "screening", holder, since } });
+const screened = aCall(1, { desk: { status: "screening", holder, since } });
 
 test("[CN20] what the other tab talks on is taken over here, on its line, once it is left there", async () => {
-  const { store, tab, did, becomes } = await aTab(talking);
+  const { store, tab, did, becomes } = await aTab(screened);
   expect(did).toEqual(["following", "release"]);
 
   tab.takeOver();
@@ -87,7 +87,7 @@ test("[CN20] what the other tab talks on is taken over here, on its line, once i
   becomes({ status: "screening", holder, since });
   becomes({ status: "held", holder, since, unattended: true });
   expect(did.slice(4)).toEqual(["take over the call on line2"]);
-  const leg = { status: "connected" as const, callId: talking.id, since, muted: false };
+  const leg = { status: "connected" as const, callId: screened.id, since, muted: false };
   store.dispatch(legChanged({ line: "line2", leg: { ...leg, quality: null } }));
   becomes({ status: "held", holder, since, unattended: true });
 
@@ -95,7 +95,7 @@ test("[CN20] what the other tab talks on is taken over here, on its line, once i
 });
 
 test("[CN20] a call that ends meanwhile, or that a colleague gets, is let go", async () => {
-  const { tab, did, becomes } = await aTab(talking);
+  const { tab, did, becomes } = await aTab(screened);
   tab.takeOver();
   await settle();
 

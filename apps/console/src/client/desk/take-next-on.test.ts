@@ -10,12 +10,12 @@ test("[AS90] a fader's start asks for the next caller on its line, and for nobod
     line: "line2",
     expiresAt: "2026-11-21T10:00:00.000Z",
   };
-  const { actions, asked } = aDesk({ handleCall: { call, claim } });
+  const { actions, sent } = aDesk({ handleCall: { call, claim } });
   const nobody = aDesk({}, { calls: [] });
 
   await actions.takeNextOn("line2");
   await nobody.actions.takeNextOn("line2");
 
-  expect(asked).toMatchObject([["handleCall", { action: "take_next", line: "line2" }]]);
-  expect(nobody.asked).toEqual([]);
+  expect(sent).toMatchObject([["handleCall", { action: "take_next", line: "line2" }]]);
+  expect(nobody.sent).toEqual([]);
 });

@@ -28,11 +28,11 @@ describe("the words of a failure", () => {
 
     expect(rows.length).toBeGreaterThan(15);
     for (const [code = "", words] of rows) {
-      const said = /^\d+$/.test(code)
+      const shownCode = /^\d+$/.test(code)
         ? describeVoiceFailure(Number(code))
         : describeFailure(new DOMException("", code));
-      expect([code, said.words]).toEqual([code, words]);
-      expect(said.code).toMatch(/^\d{5}$/);
+      expect([code, shownCode.words]).toEqual([code, words]);
+      expect(shownCode.code).toMatch(/^\d{5}$/);
     }
   });
 

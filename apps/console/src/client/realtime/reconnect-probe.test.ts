@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { ReconnectProbe } from "./reconnect-probe.ts";
 
 function aProbe() {
-  const seen = { restarts: 0, asked: 0 };
+  const seen = { restarts: 0, probes: 0 };
   const server = { isAnswering: false, tookMs: 10 };
   let now = 1_000_000;
   let timers: { run: () => void; at: number }[] = [];
   const probe = new ReconnectProbe({
     ask: async () => {
-      seen.asked += 1;
+      seen.probes += 1;
       now += server.tookMs;
       return server.isAnswering;
     },
@@ -49,7 +49,7 @@ test("[CN16] a server that answers again after 30 s is tried within a second", a
   probe.handleDisconnected();
   await pass(30_000);
   expect(seen.restarts).toBe(0);
-  expect(seen.asked).toBeGreaterThanOrEqual(29);
+  expect(seen.probes).toBeGreaterThanOrEqual(29);
 
   server.isAnswering = true;
   await pass(1_100);
@@ -105,9 +105,9 @@ test("asks no more once connected, and one round at a time", async () => {
   await pass(3_100);
 
   probe.close();
-  const { asked } = seen;
+  const { probes } = seen;
   await pass(10_000);
 
-  expect(seen.asked).toBe(asked);
+  expect(seen.probes).toBe(probes);
   expect(timers()).toHaveLength(0);
 });

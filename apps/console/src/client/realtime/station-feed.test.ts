@@ -97,13 +97,13 @@ function followServer(
   server: { seq: number },
   shown: { seq: number; snapshots: number; applied: number; wrong: number; nowMs: number },
 ) {
-  const kept: { listener: ChannelListener | null } = { listener: null };
+  const subscription: { listener: ChannelListener | null } = { listener: null };
   void new StationFeed({
     station: STATION_ID,
     realtime: {
       subscribe: (_, given) => {
-        kept.listener = given;
-        return () => (kept.listener = null);
+        subscription.listener = given;
+        return () => (subscription.listener = null);
       },
     },
     loadSnapshot: () => Promise.resolve({ seq: server.seq, calls: [] as Call[] }),
@@ -134,9 +134,9 @@ function followServer(
     },
   });
   function emit(seq: number): void {
-    kept.listener?.onEvent("call.changed", changed(seq, aCall(seq)));
+    subscription.listener?.onEvent("call.changed", changed(seq, aCall(seq)));
   }
-  return { emit, subscribed: () => kept.listener?.onSubscribed() };
+  return { emit, subscribed: () => subscription.listener?.onSubscribed() };
 }
 
 describe("following a station", () => {

@@ -87,11 +87,11 @@ test("[VD68] [SN14] shows no quality before a sample has a score, nor of silence
 });
 
 test("[VD52][VD53] the quality's word is of the average of the call, its score of the moment", async () => {
-  const told: [string, number][] = [];
+  const reports: [string, number][] = [];
   const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, (event) => {
     if (event.type === "sampled" && event.quality !== null) {
-      told.push([event.quality.word, event.quality.mos]);
+      reports.push([event.quality.word, event.quality.mos]);
     }
   });
 
@@ -99,7 +99,7 @@ test("[VD52][VD53] the quality's word is of the average of the call, its score o
     seen.listeners.get("sample")?.({ mos });
   }
 
-  expect(told).toEqual([
+  expect(reports).toEqual([
     ["excellent", 4.4],
     ["excellent", 4.4],
     ["fair", 2],

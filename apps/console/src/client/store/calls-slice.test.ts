@@ -47,7 +47,7 @@ describe("the live calls", () => {
     const id = STATION_ID;
     const conference = { id, muted: false, onHold: false };
     const calls = [1, 2, 3].map((number) => aCall(number, { conference }));
-    const talks = calls.map((call, index) => ({
+    const speaking = calls.map((call, index) => ({
       type: "conference.speaking" as const,
       seq: index + 1,
       conference: id,
@@ -55,7 +55,7 @@ describe("the live calls", () => {
       speaking: true,
     }));
     const ended = { type: "call.ended" as const, seq: 5, call: aCall(2) };
-    const events = [...talks, changed(4, aCall(1)), ended];
+    const events = [...speaking, changed(4, aCall(1)), ended];
     const before = snapshotLoaded({ station: STATION_ID, seq: 0, calls });
 
     const state = [before, eventsReceived({ station: STATION_ID, events })].reduce(
@@ -131,19 +131,19 @@ describe("the live calls", () => {
   test("stay with the line that carries one when another station is opened", () => {
     const holder = { user: ALICE, name: "Alice", line: "line1" as const };
     const since = "2026-11-21T10:00:00.000Z";
-    const talking = aCall(1, { desk: { status: "screening", holder, since } });
+    const screened = aCall(1, { desk: { status: "screening", holder, since } });
     const store = createStore();
     store.dispatch(stationOpened(STATION_ID));
-    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [talking, aCall(2)] }));
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [screened, aCall(2)] }));
 
     store.dispatch(stationOpened("0190a000-0000-7000-8000-000000000033"));
     expect(store.getState().calls.byId).toEqual({});
-    expect(selectCall(store.getState(), talking.id)).toEqual(talking);
+    expect(selectCall(store.getState(), screened.id)).toEqual(screened);
     expect(selectCall(store.getState(), aCall(2).id)).toBeNull();
 
     const held = aCall(1, { desk: { status: "held", holder, since, unattended: false } });
     store.dispatch(callAnswered(held));
-    expect(selectCall(store.getState(), talking.id)).toEqual(held);
+    expect(selectCall(store.getState(), screened.id)).toEqual(held);
   });
 
   test("[AD2] [SK9] [SK10] [LN2] [LN13] begin with nothing selected, nothing unread and line 1", () => {

@@ -21,7 +21,7 @@ const aChange = fc.record({
 test("[QU1] calls that come, change and go one by one stand in the one order, as if sorted anew", () => {
   fc.assert(
     fc.property(fc.array(fc.array(aChange, { maxLength: 4 }), { maxLength: 20 }), (looks) => {
-      const keep = createOrderKeeper();
+      const keepOrder = createOrderKeeper();
       let byId: Readonly<Record<string, Call>> = {};
       for (const changes of looks) {
         const next = { ...byId };
@@ -34,7 +34,7 @@ test("[QU1] calls that come, change and go one by one stand in the one order, as
           }
         }
         byId = next;
-        expect(keep(byId)).toEqual(inOrder(byId));
+        expect(keepOrder(byId)).toEqual(inOrder(byId));
       }
     }),
   );

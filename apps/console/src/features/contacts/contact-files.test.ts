@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aContact } from "../../testing/a-contact.ts";
 import { readContactFile, writeContactFile } from "./contact-files.ts";
 
-const book = [
+const contacts = [
   aContact({ name: '=1+"2", Kim', tags: ["guest", "council"], note: "First line\nsecond; line" }),
   aContact({ name: "Zoë, O'Brien 🎙", number: "+442079460018" }),
 ];
@@ -11,20 +11,20 @@ const book = [
 test.each(["csv", "vcard"] as const)(
   "[CT21] what is exported as %s is read again as it was",
   async (format) => {
-    const text = await writeContactFile(format, book);
+    const text = await writeContactFile(format, contacts);
 
     const { rows, bad } = await readContactFile("book", text);
 
     expect(bad).toEqual([]);
     expect(rows.map(({ line: _line, ...row }) => row)).toEqual(
-      book.map(({ number, name, tags, note }) => ({ number, name, tags, note })),
+      contacts.map(({ number, name, tags, note }) => ({ number, name, tags, note })),
     );
   },
 );
 
 test("[CT21] [AP50] no cell of an export is a formula to a spreadsheet", async () => {
   const several = aContact({ name: "Kim", note: "=HYPERLINK(1)\nsecond line" });
-  const text = await writeContactFile("csv", [...book, several]);
+  const text = await writeContactFile("csv", [...contacts, several]);
 
   expect(text).toContain(`"'=1+""2"", Kim"`);
   expect(text).toContain("'+61491570006");

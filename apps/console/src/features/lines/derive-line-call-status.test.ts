@@ -20,13 +20,13 @@ describe("two tabs of one person", () => {
     const user = { id: ALICE, name: "Alice", email: null };
     store.dispatch(sessionChanged({ status: "authenticated", user, expires: since }));
     store.dispatch(stationOpened(STATION_ID));
-    const talking = desk({ status: "screening", holder: alices, since });
-    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [talking] }));
+    const screening = desk({ status: "screening", holder: alices, since });
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [screening] }));
 
-    expect(selectCallInOtherTab(store.getState(), "line2")).toEqual(talking);
+    expect(selectCallInOtherTab(store.getState(), "line2")).toEqual(screening);
     expect(selectCallInOtherTab(store.getState(), "line1")).toBeNull();
 
-    const leg = { status: "connecting" as const, callId: talking.id, since, muted: false };
+    const leg = { status: "connecting" as const, callId: screening.id, since, muted: false };
     store.dispatch(legChanged({ line: "line2", leg }));
     expect(selectCallInOtherTab(store.getState(), "line2")).toBeNull();
   });

@@ -6,16 +6,16 @@ import { isSeizable } from "./is-seizable.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
 const bob = { user: BOB, name: "Bob", line: "line1" as const };
-const talking: ShownDesk = { status: "screening", holder: bob, since };
+const screening: ShownDesk = { status: "screening", holder: bob, since };
 const held: ShownDesk = { status: "held", holder: bob, since, unattended: false };
 const { marks } = aCall(1);
 
 test.each<[string, Partial<Call>, boolean]>([
-  ["talks off air", { desk: talking }, true],
+  ["talks off air", { desk: screening }, true],
   ["holds the call", { desk: held }, true],
   ["is on air", { desk: { status: "on_air", holder: bob, since } }, false],
   ["has gone", { desk: { ...held, unattended: true } }, false],
-  ["has locked it", { desk: talking, marks: { ...marks, locked: true } }, false],
+  ["has locked it", { desk: screening, marks: { ...marks, locked: true } }, false],
   [
     "ends it",
     { desk: held, leaving: { reason: "operator_hung_up", by: bob, until: since } },
@@ -27,6 +27,6 @@ test.each<[string, Partial<Call>, boolean]>([
 });
 
 test("[LN31] nobody takes over a call of one's own, or one that waits", () => {
-  expect(isSeizable(aCall(1, { desk: talking }), BOB)).toBe(false);
+  expect(isSeizable(aCall(1, { desk: screening }), BOB)).toBe(false);
   expect(isSeizable(aCall(1), ALICE)).toBe(false);
 });

@@ -15,10 +15,10 @@ test("[AX3] says new calls in one summary, at most every 5 s", () => {
   const waiting = [old, call("a", "10:00:01"), call("b", "10:00:02")];
 
   expect(nextSummary(start, waiting, at("10:00:04")).summary).toBeNull();
-  const said = nextSummary(start, waiting, at("10:00:05"));
+  const announced = nextSummary(start, waiting, at("10:00:05"));
 
-  expect(said.summary).toEqual({ count: 2, minutes: 4 });
-  expect(nextSummary(said.state, waiting, at("10:01:00")).summary).toBeNull();
+  expect(announced.summary).toEqual({ count: 2, minutes: 4 });
+  expect(nextSummary(announced.state, waiting, at("10:01:00")).summary).toBeNull();
 });
 
 test("[AX3] says nothing of who was there from the start, or has gone", () => {

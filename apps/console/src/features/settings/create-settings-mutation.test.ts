@@ -83,17 +83,17 @@ test("[ST43] [ST44] a refused setting is taken back and named, and others that w
   expect(failed).toEqual(["THEME"]);
 });
 
-function heardChange(changed: Partial<UserSettings["heard"]>): WantedChange {
+function soundChange(changed: Partial<UserSettings["heard"]>): WantedChange {
   return (now) => ({ setting: "HEARD", value: { ...now.heard, ...changed } });
 }
 
 test("[ST44] two parts of one setting that are changed at once are sent one after the other, and lose neither", async () => {
   const { change, sent, shown, look } = open();
-  await change(heardChange({ chat: false }));
+  await change(soundChange({ chat: false }));
   look(defaultSettings);
   expect(shown()?.heard).toEqual({ chat: false, callers: "summary" });
 
-  await change(heardChange({ callers: "off" }));
+  await change(soundChange({ callers: "off" }));
   expect(shown()?.heard).toEqual({ chat: false, callers: "off" });
   expect(sent).toHaveLength(1);
 
@@ -110,8 +110,8 @@ test("[ST44] two parts of one setting that are changed at once are sent one afte
 
 test("[ST44] a part of a setting that is refused is sent by no other part of it", async () => {
   const { change, sent, shown } = open();
-  await change(heardChange({ chat: false }));
-  await change(heardChange({ callers: "off" }));
+  await change(soundChange({ chat: false }));
+  await change(soundChange({ callers: "off" }));
 
   sent[0]?.refuse();
   await settle();

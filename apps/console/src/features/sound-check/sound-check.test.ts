@@ -43,13 +43,13 @@ test("[SN16] a late event of a step that is over changes nothing, nor does a sec
 });
 
 test("[SN16] who heard the tone, or not, ends the speaker's step; the check can run again", () => {
-  const asked = after({ type: "started" }, { type: "played" });
-  const heard = nextSoundCheck(asked, { type: "passed", step: "speaker" });
+  const played = after({ type: "started" }, { type: "played" });
+  const passed = nextSoundCheck(played, { type: "passed", step: "speaker" });
 
-  expect(heard.speaker.status).toBe("passed");
+  expect(passed.speaker.status).toBe("passed");
   const all = (["microphone", "network", "registration"] as const).reduce(
     (check, step) => nextSoundCheck(check, { type: "passed", step }),
-    heard,
+    passed,
   );
   expect(nextSoundCheck(all, { type: "started" }).speaker.status).toBe("running");
 });

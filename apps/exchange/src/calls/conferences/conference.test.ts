@@ -7,23 +7,23 @@ import { APP } from "../../testing/scripted-web.ts";
 
 describe("a room's start and end", () => {
   test("[XT17][XR15] starts with two of whom one starts it; before that it is music", async () => {
-    const talk = new ConferenceHarness();
-    const first = await talk.join(`startConferenceOnEnter="false"`);
-    expect(talk.room).toMatchObject({ friendlyName: "talk", status: "init" });
-    expect(talk.it.soundOf(first)).toBe("hold-music");
-    const second = await talk.join(`startConferenceOnEnter="false"`);
-    expect(talk.it.soundOf(second)).toBe("hold-music");
-    expect(talk.room.status).toBe("init");
+    const harness = new ConferenceHarness();
+    const first = await harness.join(`startConferenceOnEnter="false"`);
+    expect(harness.room).toMatchObject({ friendlyName: "talk", status: "init" });
+    expect(harness.it.soundOf(first)).toBe("hold-music");
+    const second = await harness.join(`startConferenceOnEnter="false"`);
+    expect(harness.it.soundOf(second)).toBe("hold-music");
+    expect(harness.room.status).toBe("init");
 
-    const third = await talk.join();
+    const third = await harness.join();
 
-    expect(talk.room.status).toBe("in-progress");
-    expect([first, second, third].map((call) => talk.it.soundOf(call))).toEqual([
+    expect(harness.room.status).toBe("in-progress");
+    expect([first, second, third].map((call) => harness.it.soundOf(call))).toEqual([
       "room",
       "room",
       "room",
     ]);
-    expect(talk.callbacks).toEqual([
+    expect(harness.callbacks).toEqual([
       "participant-join",
       "participant-join",
       "participant-join",
@@ -32,13 +32,13 @@ describe("a room's start and end", () => {
   });
 
   test("[XT18] waitUrl plays once and then is silent; an empty one is silent at once", async () => {
-    const talk = new ConferenceHarness();
-    talk.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
-    const first = await talk.join(`waitUrl="/wait"`);
-    expect(talk.it.soundOf(first)).toBe(`${APP}/wait.wav`);
-    await talk.it.clock.advance(2_000);
-    await talk.it.finish(first);
-    expect(talk.it.soundOf(first)).toBe("silence");
+    const harness = new ConferenceHarness();
+    harness.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
+    const first = await harness.join(`waitUrl="/wait"`);
+    expect(harness.it.soundOf(first)).toBe(`${APP}/wait.wav`);
+    await harness.it.clock.advance(2_000);
+    await harness.it.finish(first);
+    expect(harness.it.soundOf(first)).toBe("silence");
 
     const other = new ConferenceHarness();
     const silent = await other.join(`waitUrl=""`);
@@ -47,66 +47,69 @@ describe("a room's start and end", () => {
   });
 
   test("[XT19][XW13] one with endConferenceOnExit ends it for all", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start(`endConferenceOnExit="true"`);
-    talk.it.web.respondWith("/done", `<Play>${APP}/bye.wav</Play>`);
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start(`endConferenceOnExit="true"`);
+    harness.it.web.respondWith("/done", `<Play>${APP}/bye.wav</Play>`);
 
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(talk.room).toMatchObject({
+    expect(harness.room).toMatchObject({
       status: "completed",
       reasonEnded: "participant-with-end-conference-on-exit-left",
       callSidEnding: agent.sid,
     });
-    expect(talk.of("participant-leave").map((each) => each["ReasonParticipantLeft"])).toEqual([
+    expect(harness.of("participant-leave").map((each) => each["ReasonParticipantLeft"])).toEqual([
       "participant_hung_up",
       "moderator_ended_conference",
     ]);
-    expect(talk.of("conference-end")[0]).toMatchObject({
+    expect(harness.of("conference-end")[0]).toMatchObject({
       ReasonConferenceEnded: "participant-with-end-conference-on-exit-left",
       CallSidEndingConference: agent.sid,
     });
-    expect(talk.it.soundOf(caller)).toBe(`${APP}/bye.wav`);
-    expect(talk.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
+    expect(harness.it.soundOf(caller)).toBe(`${APP}/bye.wav`);
+    expect(harness.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
   });
 
   test("[XR16] completed by REST, everybody is hung up", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
 
-    talk.it.core.conferences.update(talk.room.sid, { status: "completed" });
+    harness.it.core.conferences.update(harness.room.sid, { status: "completed" });
     await settled();
 
     expect(agent.leg.isOver && caller.leg.isOver).toBe(true);
-    expect(talk.room.reasonEnded).toBe("conference-ended-via-api");
+    expect(harness.room.reasonEnded).toBe("conference-ended-via-api");
   });
 
   test("the last to leave ends it", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
 
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
-    expect(talk.room.status).toBe("in-progress");
+    expect(harness.room.status).toBe("in-progress");
     caller.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(talk.room).toMatchObject({ status: "completed", reasonEnded: "last-participant-left" });
+    expect(harness.room).toMatchObject({
+      status: "completed",
+      reasonEnded: "last-participant-left",
+    });
   });
 
   test("[XT20] a label that is in use is refused with 16025, and the next verb runs", async () => {
-    const talk = new ConferenceHarness();
-    await talk.join(`participantLabel="guest"`);
+    const harness = new ConferenceHarness();
+    await harness.join(`participantLabel="guest"`);
 
     const noun = `<Conference participantLabel="guest">talk</Conference>`;
-    const second = await talk.it.ringInto(
+    const second = await harness.it.ringInto(
       `<Dial action="/done">${noun}</Dial><Play>${APP}/no.wav</Play>`,
     );
 
-    expect(talk.it.errorsOf(second.sid)).toEqual([16025]);
-    expect(talk.it.soundOf(second)).toBe(`${APP}/no.wav`);
-    expect(talk.it.core.conferences.participants(talk.room.sid)).toHaveLength(1);
+    expect(harness.it.errorsOf(second.sid)).toEqual([16025]);
+    expect(harness.it.soundOf(second)).toBe(`${APP}/no.wav`);
+    expect(harness.it.core.conferences.participants(harness.room.sid)).toHaveLength(1);
   });
 
   test.each([
@@ -126,27 +129,29 @@ describe("a room's start and end", () => {
   });
 
   test("[XT160][XR223] a full room is refused", async () => {
-    const talk = new ConferenceHarness();
-    await talk.start();
+    const harness = new ConferenceHarness();
+    await harness.start();
 
-    const third = await talk.join(`maxParticipants="2"`);
+    const third = await harness.join(`maxParticipants="2"`);
 
-    expect(talk.it.errorsOf(third.sid)).toEqual([16020]);
+    expect(harness.it.errorsOf(third.sid)).toEqual([16020]);
   });
 });
 
 describe("events", () => {
   test("[XW11][XW12] carry the room, a growing number, and the participant's flags", async () => {
-    const talk = new ConferenceHarness();
-    const { caller } = await talk.start();
+    const harness = new ConferenceHarness();
+    const { caller } = await harness.start();
 
-    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { muted: true });
-    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { muted: true });
-    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { muted: false });
-    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { endOnExit: true });
+    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { muted: true });
+    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { muted: true });
+    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { muted: false });
+    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, {
+      endOnExit: true,
+    });
     await settled();
 
-    expect(talk.callbacks).toEqual([
+    expect(harness.callbacks).toEqual([
       "participant-join",
       "participant-join",
       "conference-start",
@@ -154,10 +159,10 @@ describe("events", () => {
       "participant-unmute",
       "participant-modify",
     ]);
-    expect(talk.of("participant-mute")[0]).toMatchObject({
-      ConferenceSid: talk.room.sid,
+    expect(harness.of("participant-mute")[0]).toMatchObject({
+      ConferenceSid: harness.room.sid,
       FriendlyName: "talk",
-      AccountSid: talk.room.accountSid,
+      AccountSid: harness.room.accountSid,
       SequenceNumber: "4",
       Timestamp: expect.stringMatching(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/),
       CallSid: caller.sid,
@@ -170,11 +175,11 @@ describe("events", () => {
   });
 
   test("the first participant's callback counts, a later one's does not", async () => {
-    const talk = new ConferenceHarness();
-    await talk.it.ringInto(`<Dial><Conference>talk</Conference></Dial>`);
+    const harness = new ConferenceHarness();
+    await harness.it.ringInto(`<Dial><Conference>talk</Conference></Dial>`);
 
-    await talk.join();
+    await harness.join();
 
-    expect(talk.callbacks).toEqual([]);
+    expect(harness.callbacks).toEqual([]);
   });
 });

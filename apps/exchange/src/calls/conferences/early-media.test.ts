@@ -4,27 +4,27 @@ import { settled } from "@linedesk/base/testing";
 import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { STATION } from "../../testing/core-under-test.ts";
 
-function add(talk: ConferenceHarness, earlyMedia?: boolean) {
+function add(harness: ConferenceHarness, earlyMedia?: boolean) {
   const early = earlyMedia === undefined ? {} : { earlyMedia };
   const request = { to: "+61491570157", from: STATION, join: {}, ...early };
-  talk.it.core.conferences.addParticipant("talk", request);
-  talk.it.sip.last.sink.onRinging();
-  return talk.it.sip.last;
+  harness.it.core.conferences.addParticipant("talk", request);
+  harness.it.sip.last.sink.onRinging();
+  return harness.it.sip.last;
 }
 
 test("[XR38] who waits alone hears the far end before it answers, and is not heard by it", async () => {
-  const talk = new ConferenceHarness();
-  const agent = await talk.join("", "client");
-  const callee = add(talk);
+  const harness = new ConferenceHarness();
+  const agent = await harness.join("", "client");
+  const callee = add(harness);
   await settled();
-  expect(talk.it.soundOf(agent)).toBe("ringback");
+  expect(harness.it.soundOf(agent)).toBe("ringback");
 
   callee.sink.onEarlyMedia?.(true);
   await settled();
-  const { memberships } = talk.it.media;
-  expect(talk.it.soundOf(agent)).toBe("room");
+  const { memberships } = harness.it.media;
+  expect(harness.it.soundOf(agent)).toBe("room");
   expect(memberships.get(callee.leg.id)).toMatchObject({
-    room: talk.room.sid,
+    room: harness.room.sid,
     membership: { muted: false, deaf: true },
   });
   expect(memberships.get(agent.leg.id)?.membership).toMatchObject({ muted: true });
@@ -39,25 +39,25 @@ test("[XR38] who waits alone hears the far end before it answers, and is not hea
 });
 
 test("[XR38] EarlyMedia false: music until the answer, no ringing and no far end", async () => {
-  const talk = new ConferenceHarness();
-  const agent = await talk.join("", "client");
-  const callee = add(talk, false);
+  const harness = new ConferenceHarness();
+  const agent = await harness.join("", "client");
+  const callee = add(harness, false);
 
   callee.sink.onEarlyMedia?.(true);
   await settled();
 
-  expect(talk.it.soundOf(agent)).toBe("hold-music");
-  expect(talk.it.media.memberships.has(callee.leg.id)).toBe(false);
+  expect(harness.it.soundOf(agent)).toBe("hold-music");
+  expect(harness.it.media.memberships.has(callee.leg.id)).toBe(false);
 });
 
 test("[XR38] a talk that is going on does not hear it; who is left alone then does", async () => {
-  const talk = new ConferenceHarness();
-  const { caller } = await talk.start();
-  const callee = add(talk);
+  const harness = new ConferenceHarness();
+  const { caller } = await harness.start();
+  const callee = add(harness);
   callee.sink.onEarlyMedia?.(true);
   await settled();
   function muted() {
-    return talk.it.media.memberships.get(callee.leg.id)?.membership.muted;
+    return harness.it.media.memberships.get(callee.leg.id)?.membership.muted;
   }
   expect(muted()).toBe(true);
 
@@ -68,17 +68,17 @@ test("[XR38] a talk that is going on does not hear it; who is left alone then do
 });
 
 test("[XR38] the far end fails: its sound ends, and the ringing with it", async () => {
-  const talk = new ConferenceHarness();
-  const agent = await talk.join("", "client");
-  const callee = add(talk);
+  const harness = new ConferenceHarness();
+  const agent = await harness.join("", "client");
+  const callee = add(harness);
   callee.sink.onEarlyMedia?.(true);
   await settled();
 
   callee.sink.onEarlyMedia?.(false);
   await settled();
-  expect(talk.it.soundOf(agent)).toBe("ringback");
+  expect(harness.it.soundOf(agent)).toBe("ringback");
   callee.sink.onEnded({ cause: "busy" });
   await settled();
 
-  expect(talk.it.soundOf(agent)).toBe("hold-music");
+  expect(harness.it.soundOf(agent)).toBe("hold-music");
 });

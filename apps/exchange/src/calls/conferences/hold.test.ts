@@ -6,69 +6,69 @@ import { APP } from "../../testing/scripted-web.ts";
 
 describe("hold", () => {
   test("[XM16][XR18] a held member hears HoldUrl's sounds over and over, then the room", async () => {
-    const talk = new ConferenceHarness();
-    const { caller } = await talk.start();
-    const { conferences } = talk.it.core;
-    talk.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
+    const harness = new ConferenceHarness();
+    const { caller } = await harness.start();
+    const { conferences } = harness.it.core;
+    harness.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
 
-    conferences.updateParticipant(talk.room.sid, caller.sid, {
+    conferences.updateParticipant(harness.room.sid, caller.sid, {
       hold: true,
       holdUrl: `${APP}/hold`,
     });
     await settled();
-    expect(talk.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
-    await talk.it.clock.advance(9_000);
-    await talk.it.finish(caller);
-    expect(talk.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
-    conferences.updateParticipant(talk.room.sid, caller.sid, { hold: false });
+    expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
+    await harness.it.clock.advance(9_000);
+    await harness.it.finish(caller);
+    expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
+    conferences.updateParticipant(harness.room.sid, caller.sid, { hold: false });
     await settled();
 
-    expect(talk.it.soundOf(caller)).toBe("room");
-    expect(talk.callbacks.slice(-2)).toEqual(["participant-hold", "participant-unhold"]);
-    expect(talk.it.web.requests.find(({ path }) => path === "/hold")?.method).toBe("GET");
+    expect(harness.it.soundOf(caller)).toBe("room");
+    expect(harness.callbacks.slice(-2)).toEqual(["participant-hold", "participant-unhold"]);
+    expect(harness.it.web.requests.find(({ path }) => path === "/hold")?.method).toBe("GET");
   });
 
   test("a sound file as HoldUrl is played as it is, without end", async () => {
-    const talk = new ConferenceHarness();
-    const { caller } = await talk.start();
+    const harness = new ConferenceHarness();
+    const { caller } = await harness.start();
 
-    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
+    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, {
       hold: true,
       holdUrl: `${APP}/hold.mp3`,
     });
     await settled();
 
-    expect(talk.it.media.playing.get(caller.leg.id)).toMatchObject({
+    expect(harness.it.media.playing.get(caller.leg.id)).toMatchObject({
       source: { type: "url", url: `${APP}/hold.mp3` },
       loop: 0,
     });
   });
 
   test("[XW15] a HoldUrl that cannot be had is the builtin music until it can", async () => {
-    const talk = new ConferenceHarness();
-    const { caller } = await talk.start();
-    talk.it.web.isUnreachable = true;
+    const harness = new ConferenceHarness();
+    const { caller } = await harness.start();
+    harness.it.web.isUnreachable = true;
 
-    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
+    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, {
       hold: true,
       holdUrl: `${APP}/hold`,
     });
-    await talk.it.clock.advance(10_000);
-    expect(talk.it.soundOf(caller)).toBe("hold-music");
-    talk.it.web.isUnreachable = false;
-    talk.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
-    await talk.it.clock.advance(16_000);
+    await harness.it.clock.advance(10_000);
+    expect(harness.it.soundOf(caller)).toBe("hold-music");
+    harness.it.web.isUnreachable = false;
+    harness.it.web.respondWith("/hold", `<Play>${APP}/hold.mp3</Play>`);
+    await harness.it.clock.advance(16_000);
 
-    expect(talk.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
+    expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
   });
 
   test("[XR19] EndConferenceOnExit of one on hold stays as it is", async () => {
-    const talk = new ConferenceHarness();
-    const { caller } = await talk.start();
-    const { conferences } = talk.it.core;
-    conferences.updateParticipant(talk.room.sid, caller.sid, { hold: true });
+    const harness = new ConferenceHarness();
+    const { caller } = await harness.start();
+    const { conferences } = harness.it.core;
+    conferences.updateParticipant(harness.room.sid, caller.sid, { hold: true });
 
-    const record = conferences.updateParticipant(talk.room.sid, caller.sid, { endOnExit: true });
+    const record = conferences.updateParticipant(harness.room.sid, caller.sid, { endOnExit: true });
 
     expect(record.endOnExit).toBe(false);
   });
@@ -76,40 +76,40 @@ describe("hold", () => {
 
 describe("nobody is left in silence", () => {
   test("[XT24] one left alone hears the last hold music until another joins; their hold flag stays", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
-    const { conferences } = talk.it.core;
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    const { conferences } = harness.it.core;
     const hold = { hold: true, holdUrl: `${APP}/hold.mp3` };
-    conferences.updateParticipant(talk.room.sid, caller.sid, hold);
-    conferences.updateParticipant(talk.room.sid, caller.sid, { hold: false });
+    conferences.updateParticipant(harness.room.sid, caller.sid, hold);
+    conferences.updateParticipant(harness.room.sid, caller.sid, { hold: false });
 
     agent.sink.onEnded({ cause: "signalling-lost" });
     await settled();
-    expect(talk.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
-    expect(conferences.participant(talk.room.sid, caller.sid)?.hold).toBe(false);
-    await talk.join("", "client");
+    expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
+    expect(conferences.participant(harness.room.sid, caller.sid)?.hold).toBe(false);
+    await harness.join("", "client");
 
-    expect(talk.it.soundOf(caller)).toBe("room");
+    expect(harness.it.soundOf(caller)).toBe("room");
   });
 
   test("[XM11][XM12][XT25] a silent leg puts the other on hold, and back, with the reason told", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
 
-    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     await settled();
-    expect(talk.it.soundOf(caller)).toBe("hold-music");
-    expect(talk.of("participant-hold")[0]).toMatchObject({
+    expect(harness.it.soundOf(caller)).toBe("hold-music");
+    expect(harness.of("participant-hold")[0]).toMatchObject({
       CallSid: caller.sid,
       Hold: "true",
       Reason: "peer-media-lost",
       PeerCallSid: agent.sid,
     });
-    talk.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
+    harness.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
     await settled();
 
-    expect(talk.it.soundOf(caller)).toBe("room");
-    expect(talk.of("participant-unhold")[0]).toMatchObject({
+    expect(harness.it.soundOf(caller)).toBe("room");
+    expect(harness.of("participant-unhold")[0]).toMatchObject({
       CallSid: caller.sid,
       Hold: "false",
       Reason: "peer-media-lost",
@@ -118,90 +118,90 @@ describe("nobody is left in silence", () => {
   });
 
   test("[XT25] when the silent leg ends, who is left stays on hold until another joins", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
-    const { conferences } = talk.it.core;
-    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    const { conferences } = harness.it.core;
+    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
 
     agent.sink.onEnded({ cause: "signalling-lost" });
     await settled();
-    expect(talk.it.soundOf(caller)).toBe("hold-music");
-    expect(conferences.participant(talk.room.sid, caller.sid)?.hold).toBe(true);
-    expect(talk.callbacks.at(-1)).toBe("participant-leave");
-    await talk.join("", "client");
+    expect(harness.it.soundOf(caller)).toBe("hold-music");
+    expect(conferences.participant(harness.room.sid, caller.sid)?.hold).toBe(true);
+    expect(harness.callbacks.at(-1)).toBe("participant-leave");
+    await harness.join("", "client");
 
-    expect(talk.it.soundOf(caller)).toBe("room");
-    expect(talk.callbacks.slice(-2)).toEqual(["participant-join", "participant-unhold"]);
-    expect(talk.of("participant-unhold")[0]).not.toHaveProperty("Reason");
+    expect(harness.it.soundOf(caller)).toBe("room");
+    expect(harness.callbacks.slice(-2)).toEqual(["participant-join", "participant-unhold"]);
+    expect(harness.of("participant-unhold")[0]).not.toHaveProperty("Reason");
   });
 
   test("[XT25] that hold can also be ended by REST, and they hear music all the same", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
-    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
     agent.sink.onEnded({ cause: "signalling-lost" });
     await settled();
 
-    const record = talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
+    const record = harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, {
       hold: false,
     });
 
     expect(record.hold).toBe(false);
-    expect(talk.it.soundOf(caller)).toBe("hold-music");
+    expect(harness.it.soundOf(caller)).toBe("hold-music");
   });
 
   test("[XT25] when both fall silent nobody is told that the talk goes on", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
 
-    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
-    talk.it.media.emit({ type: "leg.media_lost", leg: caller.leg.id });
-    talk.it.media.emit({ type: "leg.media_restored", leg: caller.leg.id });
+    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    harness.it.media.emit({ type: "leg.media_lost", leg: caller.leg.id });
+    harness.it.media.emit({ type: "leg.media_restored", leg: caller.leg.id });
     await settled();
-    expect(talk.of("participant-unhold")).toEqual([]);
-    talk.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
+    expect(harness.of("participant-unhold")).toEqual([]);
+    harness.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
     await settled();
 
-    expect(talk.of("participant-unhold").map((each) => each["CallSid"])).toEqual([caller.sid]);
-    expect([agent, caller].map((call) => talk.it.soundOf(call))).toEqual(["room", "room"]);
+    expect(harness.of("participant-unhold").map((each) => each["CallSid"])).toEqual([caller.sid]);
+    expect([agent, caller].map((call) => harness.it.soundOf(call))).toEqual(["room", "room"]);
   });
 
   test("one who is on hold anyway stays there when the silent leg comes back", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
-    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { hold: true });
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { hold: true });
 
-    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
-    talk.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
+    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    harness.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
     await settled();
 
-    expect(talk.it.soundOf(caller)).toBe("hold-music");
-    expect(talk.of("participant-unhold")).toHaveLength(0);
+    expect(harness.it.soundOf(caller)).toBe("hold-music");
+    expect(harness.of("participant-unhold")).toHaveLength(0);
   });
 
   test("[XT25] a silent telephone does not stop those who still hear each other", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
-    const third = await talk.join();
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    const third = await harness.join();
 
-    talk.it.media.emit({ type: "leg.media_lost", leg: third.leg.id });
+    harness.it.media.emit({ type: "leg.media_lost", leg: third.leg.id });
 
-    expect([agent, caller].map((call) => talk.it.soundOf(call))).toEqual(["room", "room"]);
+    expect([agent, caller].map((call) => harness.it.soundOf(call))).toEqual(["room", "room"]);
   });
 
   test("[XT25] callers are not left to themselves when the only browser is silent; a colleague ends it", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
-    const third = await talk.join();
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    const third = await harness.join();
 
-    talk.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
-    expect([caller, third].map((call) => talk.it.soundOf(call))).toEqual([
+    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    expect([caller, third].map((call) => harness.it.soundOf(call))).toEqual([
       "hold-music",
       "hold-music",
     ]);
-    const colleague = await talk.join("", "client");
+    const colleague = await harness.join("", "client");
 
-    expect([caller, third, colleague].map((call) => talk.it.soundOf(call))).toEqual([
+    expect([caller, third, colleague].map((call) => harness.it.soundOf(call))).toEqual([
       "room",
       "room",
       "room",

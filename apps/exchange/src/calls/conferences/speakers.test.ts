@@ -5,33 +5,37 @@ import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import type { InboundCall } from "../../testing/core-under-test.ts";
 
 async function speech(
-  talk: ConferenceHarness,
+  harness: ConferenceHarness,
   call: InboundCall,
   isSpeaking: boolean,
 ): Promise<void> {
-  talk.it.media.emit({ type: "leg.speech", leg: call.leg.id, isSpeaking });
+  harness.it.media.emit({ type: "leg.speech", leg: call.leg.id, isSpeaking });
   await settled();
 }
 
 /** What was told of who speaks, as `start CallSid`. */
-function told(talk: ConferenceHarness): string[] {
-  return talk.it.web
+function reportedSpeakers(harness: ConferenceHarness): string[] {
+  return harness.it.web
     .requestsTo("/room")
     .filter(({ StatusCallbackEvent }) => StatusCallbackEvent?.startsWith("participant-speech-"))
     .map(({ StatusCallbackEvent, CallSid }) => `${StatusCallbackEvent?.slice(19)} ${CallSid}`);
 }
 
 test("[XW20] who begins and stops speaking is told under the event speaker", async () => {
-  const talk = new ConferenceHarness();
-  const { agent, caller } = await talk.start(`participantLabel="host"`);
+  const harness = new ConferenceHarness();
+  const { agent, caller } = await harness.start(`participantLabel="host"`);
 
-  await speech(talk, agent, true);
-  await speech(talk, caller, true);
-  await speech(talk, agent, false);
+  await speech(harness, agent, true);
+  await speech(harness, caller, true);
+  await speech(harness, agent, false);
 
-  expect(told(talk)).toEqual([`start ${agent.sid}`, `start ${caller.sid}`, `stop ${agent.sid}`]);
-  expect(talk.of("participant-speech-start")[0]).toMatchObject({
-    ConferenceSid: talk.room.sid,
+  expect(reportedSpeakers(harness)).toEqual([
+    `start ${agent.sid}`,
+    `start ${caller.sid}`,
+    `stop ${agent.sid}`,
+  ]);
+  expect(harness.of("participant-speech-start")[0]).toMatchObject({
+    ConferenceSid: harness.room.sid,
     CallSid: agent.sid,
     ParticipantLabel: "host",
     Muted: "false",
@@ -40,44 +44,44 @@ test("[XW20] who begins and stops speaking is told under the event speaker", asy
 });
 
 test("[XW20] who is muted or on hold does not speak to the room; one who was speaking stops", async () => {
-  const talk = new ConferenceHarness();
-  const { agent, caller } = await talk.start();
-  const { conferences } = talk.it.core;
-  await speech(talk, agent, true);
-  await speech(talk, caller, true);
+  const harness = new ConferenceHarness();
+  const { agent, caller } = await harness.start();
+  const { conferences } = harness.it.core;
+  await speech(harness, agent, true);
+  await speech(harness, caller, true);
 
   conferences.updateParticipant("talk", agent.sid, { muted: true });
   conferences.updateParticipant("talk", caller.sid, { hold: true });
   await settled();
-  expect(told(talk).slice(2)).toEqual([`stop ${agent.sid}`, `stop ${caller.sid}`]);
+  expect(reportedSpeakers(harness).slice(2)).toEqual([`stop ${agent.sid}`, `stop ${caller.sid}`]);
 
   conferences.updateParticipant("talk", agent.sid, { muted: false });
-  await speech(talk, caller, false);
+  await speech(harness, caller, false);
   conferences.updateParticipant("talk", caller.sid, { hold: false });
   await settled();
-  expect(told(talk).slice(4)).toEqual([`start ${agent.sid}`]);
+  expect(reportedSpeakers(harness).slice(4)).toEqual([`start ${agent.sid}`]);
 });
 
 test("[XW20] before the start nobody speaks to anybody, and one who leaves stops first", async () => {
-  const talk = new ConferenceHarness();
-  talk.it.web.respondWith("/done", "<Hangup/>");
-  const agent = await talk.join();
-  await speech(talk, agent, true);
-  expect(told(talk)).toEqual([]);
+  const harness = new ConferenceHarness();
+  harness.it.web.respondWith("/done", "<Hangup/>");
+  const agent = await harness.join();
+  await speech(harness, agent, true);
+  expect(reportedSpeakers(harness)).toEqual([]);
 
-  await talk.join();
+  await harness.join();
   await settled();
-  expect(told(talk)).toEqual([`start ${agent.sid}`]);
+  expect(reportedSpeakers(harness)).toEqual([`start ${agent.sid}`]);
   agent.sink.onEnded({ cause: "hangup" });
   await settled();
 
-  expect(talk.callbacks.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
+  expect(harness.callbacks.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
 });
 
 test("[XM173] a participant with a programmeUrl is compared with it, and what is heard is told", async () => {
-  const talk = new ConferenceHarness();
-  const { agent } = await talk.start(`programmeUrl="https://radio.example/live"`);
-  const { media } = talk.it;
+  const harness = new ConferenceHarness();
+  const { agent } = await harness.start(`programmeUrl="https://radio.example/live"`);
+  const { media } = harness.it;
 
   expect([...media.programmes]).toEqual([[agent.leg.id, "https://radio.example/live"]]);
   for (const isAudible of [true, false, true]) {
@@ -85,26 +89,26 @@ test("[XM173] a participant with a programmeUrl is compared with it, and what is
   }
   await settled();
 
-  const told = { CallSid: agent.sid, ProgrammeLag: "2010" };
-  expect(talk.of("participant-programme-start")).toMatchObject([told, told]);
-  expect(talk.of("participant-programme-stop")).toMatchObject([told]);
+  const reported = { CallSid: agent.sid, ProgrammeLag: "2010" };
+  expect(harness.of("participant-programme-start")).toMatchObject([reported, reported]);
+  expect(harness.of("participant-programme-stop")).toMatchObject([reported]);
 
   agent.sink.onEnded({ cause: "hangup" });
   await settled();
-  expect(talk.of("participant-programme-stop")).toMatchObject([
-    told,
+  expect(harness.of("participant-programme-stop")).toMatchObject([
+    reported,
     { CallSid: agent.sid, Reason: "participant-left" },
   ]);
   expect([...media.programmes]).toEqual([]);
 });
 
 test("[XM177] who goes from one room into another takes the programme behind them along", async () => {
-  const talk = new ConferenceHarness();
+  const harness = new ConferenceHarness();
   const compared = `programmeUrl="https://radio.example/live"`;
-  const { agent } = await talk.start(compared);
-  const { core, media } = talk.it;
-  const heard = { type: "leg.programme", leg: agent.leg.id, lagMs: 2010 } as const;
-  media.emit({ ...heard, isAudible: true });
+  const { agent } = await harness.start(compared);
+  const { core, media } = harness.it;
+  const detected = { type: "leg.programme", leg: agent.leg.id, lagMs: 2010 } as const;
+  media.emit({ ...detected, isAudible: true });
   await settled();
   const conference = `<Conference beep="false" ${compared} statusCallback="http://app.test/room" statusCallbackEvent="join">other</Conference>`;
 
@@ -113,31 +117,31 @@ test("[XM177] who goes from one room into another takes the programme behind the
   await settled();
 
   expect([...media.audibleProgrammes]).toEqual([agent.leg.id]);
-  expect(talk.of("participant-programme-stop")).toMatchObject([{ Reason: "participant-left" }]);
-  expect(talk.of("participant-programme-start")).toMatchObject([
+  expect(harness.of("participant-programme-stop")).toMatchObject([{ Reason: "participant-left" }]);
+  expect(harness.of("participant-programme-start")).toMatchObject([
     { CallSid: agent.sid, FriendlyName: "talk", ProgrammeLag: "2010" },
     { CallSid: agent.sid, FriendlyName: "other", ProgrammeLag: "2010" },
   ]);
-  media.emit({ ...heard, isAudible: false });
+  media.emit({ ...detected, isAudible: false });
   await settled();
-  expect(talk.of("participant-programme-stop")[1]).toMatchObject({ FriendlyName: "other" });
-  expect(talk.of("participant-programme-stop")[1]).not.toHaveProperty("Reason");
+  expect(harness.of("participant-programme-stop")[1]).toMatchObject({ FriendlyName: "other" });
+  expect(harness.of("participant-programme-stop")[1]).not.toHaveProperty("Reason");
 });
 
 test("[XM176] whose media is lost, and is back, is told under the event speaker", async () => {
-  const talk = new ConferenceHarness();
-  const { agent } = await talk.start(`participantLabel="host"`);
-  const { media } = talk.it;
+  const harness = new ConferenceHarness();
+  const { agent } = await harness.start(`participantLabel="host"`);
+  const { media } = harness.it;
 
   media.emit({ type: "leg.media_lost", leg: agent.leg.id });
   await settled();
-  expect(talk.of("participant-media-lost")).toMatchObject([
-    { ConferenceSid: talk.room.sid, CallSid: agent.sid, ParticipantLabel: "host" },
+  expect(harness.of("participant-media-lost")).toMatchObject([
+    { ConferenceSid: harness.room.sid, CallSid: agent.sid, ParticipantLabel: "host" },
   ]);
-  expect(talk.of("participant-media-restored")).toEqual([]);
+  expect(harness.of("participant-media-restored")).toEqual([]);
   media.emit({ type: "leg.media_restored", leg: agent.leg.id });
   await settled();
 
-  expect(talk.of("participant-media-lost")).toHaveLength(1);
-  expect(talk.of("participant-media-restored")).toMatchObject([{ CallSid: agent.sid }]);
+  expect(harness.of("participant-media-lost")).toHaveLength(1);
+  expect(harness.of("participant-media-restored")).toMatchObject([{ CallSid: agent.sid }]);
 });

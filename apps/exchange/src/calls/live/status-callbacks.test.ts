@@ -55,9 +55,9 @@ describe("[XW31] the completed callback", () => {
     far.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    const [told] = it.web.requestsTo("/status");
-    expect(told).toMatchObject({ CallStatus: "completed", CallDuration: "61", Duration: "2" });
-    expect(told).toMatchObject({
+    const [callback] = it.web.requestsTo("/status");
+    expect(callback).toMatchObject({ CallStatus: "completed", CallDuration: "61", Duration: "2" });
+    expect(callback).toMatchObject({
       SipResponseCode: "200",
       Timestamp: "Sat, 21 Nov 2026 03:01:01 +0000",
     });

@@ -131,8 +131,8 @@ describe("an application that does not answer 200", () => {
       const isFound = await notify();
 
       expect(isFound).toBe(false);
-      const told = it.core.reports.notifications.list({ callSid: sid });
-      expect(told).toMatchObject([
+      const notifications = it.core.reports.notifications.list({ callSid: sid });
+      expect(notifications).toMatchObject([
         {
           level: "error",
           errorCode: 13807,
@@ -178,9 +178,12 @@ describe("an application that does not answer 200", () => {
     expect(await notify()).toBe(false);
 
     expect(it.web.requests).toEqual([]);
-    const [told] = it.core.reports.notifications.list({ callSid: sid });
-    expect(told).toMatchObject({ errorCode: 13807, message: "the url is not on an allowed host" });
-    expect(JSON.stringify(told)).not.toMatch(/pw|token-by-which/);
+    const [notification] = it.core.reports.notifications.list({ callSid: sid });
+    expect(notification).toMatchObject({
+      errorCode: 13807,
+      message: "the url is not on an allowed host",
+    });
+    expect(JSON.stringify(notification)).not.toMatch(/pw|token-by-which/);
   });
 
   test("[XS124] until the call is over is no error", async () => {

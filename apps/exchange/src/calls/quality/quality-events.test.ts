@@ -38,13 +38,13 @@ test("[XW21] a call's quality is told every 10 s and when a warning begins", asy
   await settled();
   await seconds(it, 30);
 
-  const told = it.web.requestsTo("/status");
-  expect(told.map(({ QualityReason }) => QualityReason)).toEqual([
+  const callbacks = it.web.requestsTo("/status");
+  expect(callbacks.map(({ QualityReason }) => QualityReason)).toEqual([
     "interval",
     "warning-raised",
     undefined,
   ]);
-  expect(told[0]).toMatchObject({
+  expect(callbacks[0]).toMatchObject({
     CallSid: sid,
     CallStatus: "in-progress",
     CallbackSource: "call-quality-events",
@@ -58,8 +58,8 @@ test("[XW21] a call's quality is told every 10 s and when a warning begins", asy
     ClippedSamples: "0",
     Speaking: "true",
   });
-  expect(told[1]).toMatchObject({ QualityWarnings: "high-packet-loss", PacketLoss: "8.0" });
-  expect(told.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2"]);
+  expect(callbacks[1]).toMatchObject({ QualityWarnings: "high-packet-loss", PacketLoss: "8.0" });
+  expect(callbacks.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2"]);
 });
 
 test("[XW21] who does not ask for it is not told", async () => {
@@ -71,18 +71,18 @@ test("[XW21] who does not ask for it is not told", async () => {
 });
 
 test("[XW21] a conference tells it of each participant for as long as they are in it", async () => {
-  const talk = new ConferenceHarness();
-  const { agent, caller } = await talk.start();
-  talk.it.media.readings.set(agent.leg.id, aReading({ mos: 4.1 }));
-  talk.it.media.readings.set(caller.leg.id, aReading({ mos: 2 }));
+  const harness = new ConferenceHarness();
+  const { agent, caller } = await harness.start();
+  harness.it.media.readings.set(agent.leg.id, aReading({ mos: 4.1 }));
+  harness.it.media.readings.set(caller.leg.id, aReading({ mos: 2 }));
 
-  await seconds(talk.it, 3);
+  await seconds(harness.it, 3);
   caller.sink.onEnded({ cause: "hangup" });
   await settled();
-  await seconds(talk.it, 12);
+  await seconds(harness.it, 12);
 
-  const told = talk.of("participant-quality");
-  expect(told.map(({ CallSid, QualityReason, Mos }) => [CallSid, QualityReason, Mos])).toEqual([
+  const reports = harness.of("participant-quality");
+  expect(reports.map(({ CallSid, QualityReason, Mos }) => [CallSid, QualityReason, Mos])).toEqual([
     [caller.sid, "warning-raised", "2.00"],
     [agent.sid, "interval", "4.10"],
   ]);

@@ -133,9 +133,9 @@ describe("[XT44] Enqueue's action learns the result", () => {
 
     await it.ringInto(`<Enqueue waitUrl="/wait" waitUrlMethod="GET">station</Enqueue>`);
 
-    const [asked] = it.web.requests.filter(({ path }) => path === "/wait");
-    expect(asked?.method).toBe("GET");
-    expect(asked?.params).toMatchObject({
+    const [request] = it.web.requests.filter(({ path }) => path === "/wait");
+    expect(request?.method).toBe("GET");
+    expect(request?.params).toMatchObject({
       QueuePosition: "1",
       QueueTime: "0",
       AvgQueueTime: "0",
@@ -215,12 +215,12 @@ describe("[XT42] the url of a Dial's Queue", () => {
       "client",
     );
 
-    const [asked] = it.web.requests.filter(({ path }) => path === "/about");
-    expect(asked).toMatchObject({
+    const [request] = it.web.requests.filter(({ path }) => path === "/about");
+    expect(request).toMatchObject({
       method: "GET",
       params: { CallSid: call.sid, QueueTime: "4", DequeingCallSid: agent.sid },
     });
-    expect(asked?.params["QueueSid"]).toMatch(/^QU/);
+    expect(request?.params["QueueSid"]).toMatch(/^QU/);
     expect(it.soundOf(call)).toBe(`${APP}/you-are-next.wav`);
     expect(it.soundOf(agent)).toBe("silence");
     await it.finish(call);

@@ -153,9 +153,9 @@ describe("while the application is away", () => {
 
     await it.clock.advance(300_000);
     expect(it.soundOf(call)).toBe("hold-music");
-    const askedCount = it.web.requestsTo("/wait").length;
-    expect(askedCount).toBeGreaterThan(15);
-    expect(askedCount).toBeLessThan(40);
+    const requestCount = it.web.requestsTo("/wait").length;
+    expect(requestCount).toBeGreaterThan(15);
+    expect(requestCount).toBeLessThan(40);
     it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
     await it.clock.advance(16_000);
 

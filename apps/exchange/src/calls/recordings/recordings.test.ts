@@ -23,7 +23,7 @@ const recordingOptions: RecordingOptions = {
   trimsSilence: false,
   callback: null,
 };
-const patience = { timeout: 15_000, interval: 20 };
+const polling = { timeout: 15_000, interval: 20 };
 const cores: CoreUnderTest[] = [];
 let dataFolder: string;
 beforeEach(() => (dataFolder = mkdtempSync(join(tmpdir(), "linedesk-recordings-"))));
@@ -41,12 +41,12 @@ async function aCall(defaults: ConstructorParameters<typeof CoreUnderTest>[0] = 
   const it = new CoreUnderTest({ dataFolder, ...defaults });
   cores.push(it);
   const call = await it.ringInto('<Pause length="600"/>');
-  return { it, call, book: it.core.recordings, media: it.media.recordings };
+  return { it, call, api: it.core.recordings, media: it.media.recordings };
 }
 
 /** A recording that is over. */
 async function record(made: Awaited<ReturnType<typeof aCall>>): Promise<string> {
-  const { sid } = made.book.recordCall(made.call.sid, recordingOptions);
+  const { sid } = made.api.recordCall(made.call.sid, recordingOptions);
   made.media.stop(sid);
   await settled();
   await made.it.clock.advance(1000);
@@ -55,24 +55,24 @@ async function record(made: Awaited<ReturnType<typeof aCall>>): Promise<string> 
 
 describe("recordings", () => {
   test("[XR26] of a call that is not in progress are refused, and a fifth at once", async () => {
-    const { it, call, book } = await aCall();
+    const { it, call, api } = await aCall();
     for (let i = 0; i < 4; i += 1) {
-      book.recordCall(call.sid, recordingOptions);
+      api.recordCall(call.sid, recordingOptions);
     }
 
-    expect(() => book.recordCall(call.sid, recordingOptions)).toThrow(/run already/);
+    expect(() => api.recordCall(call.sid, recordingOptions)).toThrow(/run already/);
     call.sink.onEnded({ cause: "hangup" });
-    expect(() => book.recordCall(call.sid, recordingOptions)).toThrow(
+    expect(() => api.recordCall(call.sid, recordingOptions)).toThrow(
       expect.objectContaining({ twilioCode: 21220, httpStatus: 400 }),
     );
-    expect(() => book.recordConference("nobody's", recordingOptions)).toThrow(/not eligible/);
+    expect(() => api.recordConference("nobody's", recordingOptions)).toThrow(/not eligible/);
     await it.core.close();
   });
 
   test("[XR34] are refused on a full disk, and a call that should be recorded goes on", async () => {
     const made = await aCall({ recordingFreeBytes: Number.MAX_SAFE_INTEGER });
 
-    expect(() => made.book.recordCall(made.call.sid, recordingOptions)).toThrow(
+    expect(() => made.api.recordCall(made.call.sid, recordingOptions)).toThrow(
       expect.objectContaining({ twilioCode: 20507, httpStatus: 507 }),
     );
     const call = await made.it.ringInto('<Record playBeep="false"/><Pause length="9"/>');
@@ -86,16 +86,16 @@ describe("recordings", () => {
     const folder = join(dataFolder, "recordings");
     rmSync(folder, { recursive: true });
 
-    const { sid } = made.book.recordCall(made.call.sid, recordingOptions);
-    await expect.poll(files, patience).toEqual([`${sid}.json`]);
+    const { sid } = made.api.recordCall(made.call.sid, recordingOptions);
+    await expect.poll(files, polling).toEqual([`${sid}.json`]);
 
     made.media.stop(sid);
     await settled();
-    await expect.poll(() => made.book.find(sid)?.status).toBe("completed");
+    await expect.poll(() => made.api.find(sid)?.status).toBe("completed");
     await expect.poll(() => readFileSync(join(folder, `${sid}.json`), "utf8")).toMatch(/completed/);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, "not a folder");
-    expect(() => made.book.recordCall(made.call.sid, recordingOptions)).toThrow(
+    expect(() => made.api.recordCall(made.call.sid, recordingOptions)).toThrow(
       expect.objectContaining({ twilioCode: 20507, httpStatus: 507 }),
     );
     expect(made.it.status(made.call.sid)).toBe("in-progress");
@@ -108,10 +108,10 @@ describe("recordings", () => {
   ] as const)(
     "[XM99] a disk that fills up in the middle ends the recording %s; its callback and a notification say why, and the call goes on",
     async (_, end, status) => {
-      const { it, call, book, media } = await aCall();
+      const { it, call, api, media } = await aCall();
       const events = ["completed" as const, "absent" as const];
       const callback = { url: "http://app.test/recorded", method: "POST" as const, events };
-      const { sid } = book.recordCall(call.sid, { ...recordingOptions, callback });
+      const { sid } = api.recordCall(call.sid, { ...recordingOptions, callback });
       const saved = { durationMs: 600, bytes: 9644, checksum: "a", isSilent: false } as const;
       media.end = end.reason === "saved" ? { ...saved, ...end } : end;
 
@@ -119,9 +119,9 @@ describe("recordings", () => {
       await settled();
       await it.clock.advance(1000);
 
-      expect(book.find(sid)).toMatchObject({ status, errorCode: 20507 });
-      const told = it.web.requestsTo("/recorded").map((params) => ({ ...params }));
-      expect(told).toMatchObject([{ RecordingStatus: status, ErrorCode: "20507" }]);
+      expect(api.find(sid)).toMatchObject({ status, errorCode: 20507 });
+      const callbacks = it.web.requestsTo("/recorded").map((params) => ({ ...params }));
+      expect(callbacks).toMatchObject([{ RecordingStatus: status, ErrorCode: "20507" }]);
       expect(it.errorsOf(call.sid)).toEqual([20507]);
       expect(it.status(call.sid)).toBe("in-progress");
     },
@@ -133,7 +133,7 @@ describe("recordings", () => {
     for (let i = 0; i < 5; i += 1) {
       sids.push(await record(few));
     }
-    expect(few.book.list({}).map(({ sid }) => sid)).toEqual(sids.slice(2).reverse());
+    expect(few.api.list({}).map(({ sid }) => sid)).toEqual(sids.slice(2).reverse());
     await few.it.core.close();
     expect(files()).toEqual(
       sids
@@ -146,40 +146,40 @@ describe("recordings", () => {
     for (let i = 0; i < 4; i += 1) {
       await record(small);
     }
-    expect(small.book.list({})).toHaveLength(2);
+    expect(small.api.list({})).toHaveLength(2);
   });
 
   test("[XR35] never those that run", async () => {
     const made = await aCall({ recordingLimit: 1 });
-    const running = made.book.recordCall(made.call.sid, recordingOptions).sid;
+    const running = made.api.recordCall(made.call.sid, recordingOptions).sid;
     await record(made);
     await record(made);
 
-    expect(made.book.find(running)?.status).toBe("in-progress");
+    expect(made.api.find(running)?.status).toBe("in-progress");
   });
 
   test("[XR33] that are deleted are remembered for 40 days", async () => {
     const made = await aCall();
-    const running = made.book.recordCall(made.call.sid, recordingOptions).sid;
-    await expect(made.book.remove(running)).rejects.toMatchObject({ twilioCode: 20009 });
+    const running = made.api.recordCall(made.call.sid, recordingOptions).sid;
+    await expect(made.api.remove(running)).rejects.toMatchObject({ twilioCode: 20009 });
     const sid = await record(made);
-    expect(await made.book.remove(sid)).toBe(true);
-    expect(await made.book.remove(sid)).toBe(false);
-    expect(made.book.list({ includeDeleted: true }).map((one) => one.status)).toContain("deleted");
+    expect(await made.api.remove(sid)).toBe(true);
+    expect(await made.api.remove(sid)).toBe(false);
+    expect(made.api.list({ includeDeleted: true }).map((one) => one.status)).toContain("deleted");
 
     await made.it.clock.advance(41 * 24 * 3600 * 1000);
     made.call = await made.it.ringInto('<Pause length="600"/>');
     await record(made);
 
-    expect(made.book.findDeleted(sid)).toBeNull();
+    expect(made.api.findDeleted(sid)).toBeNull();
   });
 
   test("[XR32] tell their callback what it asked for, in order", async () => {
-    const { it, call, book, media } = await aCall();
+    const { it, call, api, media } = await aCall();
     it.web.on("/told", "");
     const url = "http://app.test/told";
     const events = ["in-progress", "absent"] as const;
-    const { sid } = book.recordCall(call.sid, {
+    const { sid } = api.recordCall(call.sid, {
       ...recordingOptions,
       trimsSilence: true,
       callback: { url, method: "GET", events: [...events] },
@@ -203,14 +203,14 @@ describe("a restart", () => {
   test("[XM45] finds recordings as they were, repairs what was left, and says what is lost", async () => {
     const before = await aCall();
     const done = await record(before);
-    const torn = before.book.recordCall(before.call.sid, recordingOptions).sid;
-    const empty = before.book.recordCall(before.call.sid, { ...recordingOptions, channels: 2 }).sid;
+    const torn = before.api.recordCall(before.call.sid, recordingOptions).sid;
+    const empty = before.api.recordCall(before.call.sid, { ...recordingOptions, channels: 2 }).sid;
     const saved = [done, torn, empty].map((sid) => `${sid}.json`).sort();
-    await expect.poll(files, patience).toEqual(saved);
-    function kept() {
+    await expect.poll(files, polling).toEqual(saved);
+    function stored() {
       return readFileSync(join(dataFolder, "recordings", `${done}.json`), "utf8");
     }
-    await expect.poll(kept, patience).toContain('"completed"');
+    await expect.poll(stored, polling).toContain('"completed"');
     function path(sid: string) {
       return join(dataFolder, "recordings", `${sid}.wav`);
     }
@@ -232,9 +232,9 @@ describe("a restart", () => {
     function statuses() {
       return [torn, empty].map((sid) => recordings.find(sid)?.status);
     }
-    await expect.poll(statuses, patience).toEqual(["completed", "absent"]);
+    await expect.poll(statuses, polling).toEqual(["completed", "absent"]);
 
-    expect(recordings.find(done)).toEqual(before.book.find(done));
+    expect(recordings.find(done)).toEqual(before.api.find(done));
     expect(recordings.find(torn)?.sound).toMatchObject({ durationMs: 1500, bytes: 44 + 24_002 });
     const repaired = readFileSync(join(left, "recordings", `${torn}.wav`));
     expect(repaired.readUInt32LE(40)).toBe(24_002);

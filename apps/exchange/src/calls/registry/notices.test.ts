@@ -8,19 +8,19 @@ import { NotificationRepository } from "./notification-repository.ts";
 const at = new Date(0);
 
 test("[XR45] the last 1,000 notifications are kept, newest first", () => {
-  const book = new NotificationRepository();
+  const repository = new NotificationRepository();
   for (let n = 0; n < 1_200; n += 1) {
-    book.add(
+    repository.add(
       `CA${n % 2}`,
       { at, type: "error", name: "x", errorCode: 12100, message: `${n}` },
       null,
     );
   }
-  book.add("CA0", { at, type: "error", name: "no code" }, null);
+  repository.add("CA0", { at, type: "error", name: "no code" }, null);
 
-  expect(book.list()).toHaveLength(1_000);
-  expect(book.list()[0]?.message).toBe("1199");
-  expect(book.list({ callSid: "CA0" })).toHaveLength(500);
+  expect(repository.list()).toHaveLength(1_000);
+  expect(repository.list()[0]?.message).toBe("1199");
+  expect(repository.list({ callSid: "CA0" })).toHaveLength(500);
 });
 
 test("[XR46] the last 30 requests of the last 200 calls are kept, cut to 1,000 characters", () => {
@@ -47,12 +47,12 @@ test("[XR45][XR87] a callback that cannot be delivered is a warning, a document 
   call.sink.onEnded({ cause: "hangup" });
   await it.clock.advance(1_000);
 
-  const told = it.core.reports.notifications.list({ callSid: call.sid });
-  expect(told.map(({ level, errorCode }) => [level, errorCode])).toEqual([
+  const notifications = it.core.reports.notifications.list({ callSid: call.sid });
+  expect(notifications.map(({ level, errorCode }) => [level, errorCode])).toEqual([
     ["warning", 15003],
     ["error", 11200],
   ]);
-  expect(told[1]?.exchange?.response?.status).toBe(500);
+  expect(notifications[1]?.exchange?.response?.status).toBe(500);
 });
 
 test("[XT151] a notification of a word names it, and the verb that an attribute stands on", async () => {
@@ -61,10 +61,10 @@ test("[XT151] a notification of a word names it, and the verb that an attribute 
   const call = await it.ringInto('<Sing/><Pause lenght="1"/><say>hello</say>');
   await it.clock.advance(1_000);
 
-  const told = it.core.reports.notifications
+  const notifications = it.core.reports.notifications
     .list({ callSid: call.sid })
     .map(({ message }) => message);
-  expect(told.reverse()).toEqual([
+  expect(notifications.reverse()).toEqual([
     "Sing: there is no such verb",
     "Pause: lenght is not supported",
     "say: there is no such verb",
@@ -72,16 +72,16 @@ test("[XT151] a notification of a word names it, and the verb that an attribute 
 });
 
 test("[XT151] and one that says its name already, or is of no word, is left as it is", () => {
-  const book = new NotificationRepository();
+  const repository = new NotificationRepository();
   function add(name: string, errorCode: number, message: string) {
-    return book.add("CA1", { at, type: "error", name, errorCode, message }, null);
+    return repository.add("CA1", { at, type: "error", name, errorCode, message }, null);
   }
 
   add("Number", 12200, "Dial does not take Number here");
   add("sound", 13520, "The file is empty");
   add("x".repeat(5_000), 12200, "there is no such verb");
 
-  const [long, sound, number] = book.list().map(({ message }) => message);
+  const [long, sound, number] = repository.list().map(({ message }) => message);
   expect(number).toBe("Dial does not take Number here");
   expect(sound).toBe("The file is empty");
   expect(long).toHaveLength(60 + ": there is no such verb".length);

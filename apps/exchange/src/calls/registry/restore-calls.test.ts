@@ -61,7 +61,7 @@ async function close(core: ExchangeControl): Promise<void> {
   await closed;
 }
 
-function told() {
+function readStatuses() {
   return web.requestsTo("/status").map(({ CallStatus, ...rest }) => [CallStatus, rest]);
 }
 
@@ -85,11 +85,11 @@ test("[XR51] a callback that could not be delivered before the end is sent after
   await close(third);
 
   expect(record).toMatchObject({ status: "completed", end: { cause: "hangup" } });
-  expect(told()).toEqual([
+  expect(readStatuses()).toEqual([
     ["completed", expect.objectContaining({ CallSid: sid, SequenceNumber: "1" })],
   ]);
   // [XR228] Nobody hung up: the exchange was stopped.
-  expect(told()[0]?.[1]).toHaveProperty("ErrorCode", "20500");
+  expect(readStatuses()[0]?.[1]).toHaveProperty("ErrorCode", "20500");
 });
 
 test("[XR51] a crash is dated to five seconds, and is a notification of its calls", async () => {
@@ -150,7 +150,7 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
   for (const core of [second, third]) {
     await close(core);
   }
-  const afterwards = told();
+  const afterwards = readStatuses();
   await close(first);
 
   const why = {
@@ -187,12 +187,12 @@ test("[XR211] a crash is told to the StatusCallback that a live call was given l
   // It is not closed: what the next one finds is what a crash leaves.
   const second = begin();
   await settled();
-  const told = web.requestsTo("/later");
+  const callbacks = web.requestsTo("/later");
   for (const core of [second, first]) {
     await close(core);
   }
 
-  expect(told).toMatchObject([{ CallSid: sid, CallStatus: "completed", ErrorCode: "20500" }]);
+  expect(callbacks).toMatchObject([{ CallSid: sid, CallStatus: "completed", ErrorCode: "20500" }]);
 });
 
 test("[XR95] of an exchange that does not begin nobody is told, and the disk stays as it was", async () => {
@@ -200,24 +200,24 @@ test("[XR95] of an exchange that does not begin nobody is told, and the disk sta
   const first = open();
   const { sid } = aCall(first);
   client.last.sink.onAnswered();
-  async function kept() {
+  async function readStored() {
     return await readFile(path, "utf8").catch(() => "");
   }
-  await expect.poll(kept, { timeout: 15_000 }).toContain("in-progress");
-  const before = await kept();
+  await expect.poll(readStored, { timeout: 15_000 }).toContain("in-progress");
+  const before = await readStored();
   web.requests.length = 0;
 
   const second = open();
   const record = second.calls.find(sid);
   await close(second);
-  const [told, after] = [web.requests.length, await kept()];
+  const [sentCount, after] = [web.requests.length, await readStored()];
   const third = begin();
   await settled();
   await close(third);
   await close(first);
 
   expect(record?.status).toBe("completed");
-  expect([told, after]).toEqual([0, before]);
+  expect([sentCount, after]).toEqual([0, before]);
   expect(web.requestsTo("/status")[0]).toMatchObject({ CallSid: sid, ErrorCode: "20500" });
 });
 

@@ -9,7 +9,7 @@ const FRIEND = "+61491570156";
 const OTHER = "+61491570158";
 
 /** Somebody rings in and talks to a friend, at most so long. */
-async function aTalk(it: CoreUnderTest, timeLimitS: number) {
+async function aBridge(it: CoreUnderTest, timeLimitS: number) {
   const dial = `<Dial action="/done" referUrl="/refer" timeLimit="${timeLimitS}">${FRIEND}</Dial>`;
   const call = await it.ringInto(dial);
   const friend = it.sip.last;
@@ -18,12 +18,12 @@ async function aTalk(it: CoreUnderTest, timeLimitS: number) {
   return { call, friend };
 }
 
-async function twoTalks(limits: [number, number]) {
+async function twoBridges(limits: [number, number]) {
   const it = new CoreUnderTest();
   it.web.respondWith("/done", "<Pause length='60'/>");
-  const first = await aTalk(it, limits[0]);
+  const first = await aBridge(it, limits[0]);
   await it.clock.advance(2_000);
-  const second = await aTalk(it, limits[1]);
+  const second = await aBridge(it, limits[1]);
   return { it, first, second };
 }
 
@@ -36,7 +36,7 @@ describe("[XI111] calls that talk on without their Dial", () => {
     [6, 60, 4],
     [60, 6, 6],
   ])("keep the shorter of two limits, %s s and %s s: %s s more", async (one, other, leftS) => {
-    const { it, first, second } = await twoTalks([one, other]);
+    const { it, first, second } = await twoBridges([one, other]);
     second.call.sink.onTransfer?.(aTransferRequest({ replaces: first.call.leg.id }));
     await settled();
 
@@ -49,7 +49,7 @@ describe("[XI111] calls that talk on without their Dial", () => {
 
   test("keep what is left when somebody takes a place", async () => {
     const it = new CoreUnderTest();
-    const { call, friend } = await aTalk(it, 5);
+    const { call, friend } = await aBridge(it, 5);
     await it.clock.advance(2_000);
     const other = await it.ring(taking(friend.leg.id));
 
@@ -63,7 +63,7 @@ describe("[XI111] calls that talk on without their Dial", () => {
 
 describe("[XT123] the action of a Dial out of which somebody is passed on", () => {
   test.each(["call", "friend"] as const)("is not asked when the %s refers", async (who) => {
-    const { it, first, second } = await twoTalks([600, 600]);
+    const { it, first, second } = await twoBridges([600, 600]);
 
     second[who].sink.onTransfer?.(aTransferRequest({ replaces: first[who].leg.id }));
     await settled();
@@ -73,12 +73,12 @@ describe("[XT123] the action of a Dial out of which somebody is passed on", () =
 
   test.each(["call", "friend"] as const)("is not asked when the %s is replaced", async (who) => {
     const it = new CoreUnderTest();
-    const talk = await aTalk(it, 600);
+    const bridge = await aBridge(it, 600);
 
-    await it.ring(taking(talk[who].leg.id));
+    await it.ring(taking(bridge[who].leg.id));
     await settled();
 
-    expect(talk[who].leg.isOver).toBe(true);
+    expect(bridge[who].leg.isOver).toBe(true);
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const FRIEND = "+61491570156";
 const CARLA = "+61491570157";
 
 /** Somebody rings in and talks to whom their Dial names. */
-async function talk(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"') {
+async function aBridge(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"') {
   const call = await it.ringInto(`<Dial action="/done" ${refer}>${to}</Dial>`);
   const dialled = it.sip.last;
   dialled.sink.onAnswered();
@@ -18,11 +18,11 @@ async function talk(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"') 
 }
 
 /** The telephone took one call and placed another: one of its legs is dialled, one dials. */
-async function twoTalks(refer?: string) {
+async function twoBridges(refer?: string) {
   const it = new CoreUnderTest();
   it.web.respondWith("/done", "<Pause length='60'/>").respondWith("/refer", "<Hangup/>");
-  const first = await talk(it, FRIEND);
-  const second = await talk(it, CARLA, refer);
+  const first = await aBridge(it, FRIEND);
+  const second = await aBridge(it, CARLA, refer);
   return {
     it,
     listener: first.call,
@@ -32,13 +32,13 @@ async function twoTalks(refer?: string) {
   };
 }
 
-function hear(it: CoreUnderTest, ...calls: (InboundCall | DialledCall)[]): string[] {
+function soundsOf(it: CoreUnderTest, ...calls: (InboundCall | DialledCall)[]): string[] {
   return calls.map((call) => it.soundOf(call));
 }
 
 describe("[XI83] an attended transfer", () => {
   test("connects the partners of the two calls and ends both calls of the referrer", async () => {
-    const { it, listener, phone, consulting, carla } = await twoTalks();
+    const { it, listener, phone, consulting, carla } = await twoBridges();
     const transferRequest = aTransferRequest({ replaces: consulting.leg.id });
 
     expect(phone.sink.onTransfer?.(transferRequest)).toBeNull();
@@ -47,24 +47,24 @@ describe("[XI83] an attended transfer", () => {
     expect(transferRequest.statuses).toEqual([200]);
     expect(phone.leg.hungUp).not.toBeNull();
     expect(consulting.leg.hungUp).not.toBeNull();
-    expect(hear(it, listener, carla)).toEqual(["room", "room"]);
+    expect(soundsOf(it, listener, carla)).toEqual(["room", "room"]);
     const rooms = [listener, carla].map(({ leg }) => it.media.memberships.get(leg.id)?.room);
     expect(rooms[0]).toBe(rooms[1]);
     expect(it.web.requestsTo("/refer")).toEqual([]);
   });
 
   test("the other way round: the dialling leg refers to the dialled one", async () => {
-    const { it, listener, phone, consulting, carla } = await twoTalks();
+    const { it, listener, phone, consulting, carla } = await twoBridges();
 
     expect(consulting.sink.onTransfer?.(aTransferRequest({ replaces: phone.leg.id }))).toBeNull();
     await settled();
 
-    expect(hear(it, listener, carla)).toEqual(["room", "room"]);
+    expect(soundsOf(it, listener, carla)).toEqual(["room", "room"]);
     expect([phone, consulting].map(({ leg }) => leg.hungUp?.cause)).toEqual(["hangup", "hangup"]);
   });
 
   test.each(["listener", "carla"] as const)("ends for both when the %s hangs up", async (who) => {
-    const all = await twoTalks();
+    const all = await twoBridges();
     all.phone.sink.onTransfer?.(aTransferRequest({ replaces: all.consulting.leg.id }));
     await settled();
 
@@ -77,7 +77,7 @@ describe("[XI83] an attended transfer", () => {
   });
 
   test("hangs up who is left when REST takes the other elsewhere", async () => {
-    const { it, listener, phone, consulting, carla } = await twoTalks();
+    const { it, listener, phone, consulting, carla } = await twoBridges();
     phone.sink.onTransfer?.(aTransferRequest({ replaces: consulting.leg.id }));
     await settled();
 
@@ -93,18 +93,18 @@ describe("[XI83] an attended transfer", () => {
     ["to a call whose Dial has no referUrl", ""],
     ["to a call that nobody has", undefined],
   ])("%s is 603, and all talk on", async (_what, refer) => {
-    const { it, listener, phone, consulting, carla } = await twoTalks(refer);
+    const { it, listener, phone, consulting, carla } = await twoBridges(refer);
     const replaces = refer === undefined ? "leg-of-nobody" : consulting.leg.id;
 
     const refusal = phone.sink.onTransfer?.(aTransferRequest({ replaces }));
     await settled();
 
     expect(refusal?.sipCode).toBe(603);
-    expect(hear(it, listener, phone, consulting, carla)).toEqual(Array(4).fill("room"));
+    expect(soundsOf(it, listener, phone, consulting, carla)).toEqual(Array(4).fill("room"));
   });
 
   test.each(["phone", "listener"] as const)("to the %s's own call is 603", async (who) => {
-    const all = await twoTalks();
+    const all = await twoBridges();
 
     const refusal = all.phone.sink.onTransfer?.(aTransferRequest({ replaces: all[who].leg.id }));
 

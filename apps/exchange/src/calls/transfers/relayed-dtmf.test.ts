@@ -10,7 +10,7 @@ function press(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">, digit: stri
   it.media.emit({ type: "leg.digit", leg: leg.id, digit });
 }
 
-function heardBy(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">) {
+function digitsTo(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">) {
   return it.media.digitsTo.get(leg.id) ?? "";
 }
 
@@ -31,8 +31,8 @@ describe("[XI45] keys pressed in a Dial", () => {
     press(it, caller, "2");
     press(it, callee, "#");
 
-    expect(heardBy(it, callee)).toBe("12");
-    expect(heardBy(it, caller)).toBe("#");
+    expect(digitsTo(it, callee)).toBe("12");
+    expect(digitsTo(it, caller)).toBe("#");
   });
 
   test("by the voice SDK's signalling reach the telephone; a browser is sent none", async () => {
@@ -41,8 +41,8 @@ describe("[XI45] keys pressed in a Dial", () => {
     caller.sink.onDigit("5");
     press(it, callee, "9");
 
-    expect(heardBy(it, callee)).toBe("5");
-    expect(heardBy(it, caller)).toBe("");
+    expect(digitsTo(it, callee)).toBe("5");
+    expect(digitsTo(it, caller)).toBe("");
   });
 
   test("found in the sound are not sent on: they have been heard", async () => {
@@ -50,7 +50,7 @@ describe("[XI45] keys pressed in a Dial", () => {
 
     it.media.emit({ type: "leg.digit", leg: caller.leg.id, digit: "1", isInBand: true });
 
-    expect(heardBy(it, callee)).toBe("");
+    expect(digitsTo(it, callee)).toBe("");
   });
 
   test("go nowhere once the two have parted", async () => {
@@ -60,43 +60,43 @@ describe("[XI45] keys pressed in a Dial", () => {
 
     press(it, caller, "1");
 
-    expect(heardBy(it, callee)).toBe("");
+    expect(digitsTo(it, callee)).toBe("");
   });
 });
 
 describe("[XI45] keys pressed in a conference", () => {
   test("where two talk they reach the other's telephone", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
 
-    press(talk.it, agent, "3");
-    press(talk.it, caller, "4");
+    press(harness.it, agent, "3");
+    press(harness.it, caller, "4");
 
-    expect(heardBy(talk.it, caller)).toBe("3");
-    expect(heardBy(talk.it, agent)).toBe("");
+    expect(digitsTo(harness.it, caller)).toBe("3");
+    expect(digitsTo(harness.it, agent)).toBe("");
   });
 
   test("among three nobody else gets them", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
-    const guest = await talk.join();
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    const third = await harness.join();
 
-    press(talk.it, agent, "3");
+    press(harness.it, agent, "3");
 
-    expect([caller, guest].map((call) => heardBy(talk.it, call))).toEqual(["", ""]);
+    expect([caller, third].map((call) => digitsTo(harness.it, call))).toEqual(["", ""]);
   });
 
   test("of one who is muted, and to one who is on hold, go nowhere", async () => {
-    const talk = new ConferenceHarness();
-    const { agent, caller } = await talk.start();
-    const { conferences } = talk.it.core;
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    const { conferences } = harness.it.core;
 
     conferences.updateParticipant("talk", agent.sid, { muted: true });
-    press(talk.it, agent, "3");
+    press(harness.it, agent, "3");
     conferences.updateParticipant("talk", agent.sid, { muted: false });
     conferences.updateParticipant("talk", caller.sid, { hold: true });
-    press(talk.it, agent, "4");
+    press(harness.it, agent, "4");
 
-    expect(heardBy(talk.it, caller)).toBe("");
+    expect(digitsTo(harness.it, caller)).toBe("");
   });
 });

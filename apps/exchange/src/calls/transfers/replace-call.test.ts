@@ -6,7 +6,7 @@ import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
 const FRIEND = "+61491570156";
 const OTHER = "+61491570158";
 
-async function aTalk(refer = 'referUrl="/refer"', isAnswered = true) {
+async function aBridge(refer = 'referUrl="/refer"', isAnswered = true) {
   const it = new CoreUnderTest();
   it.web.respondWith("/done", "<Pause length='60'/>");
   const call = await it.ringInto(`<Dial action="/done" ${refer}>${FRIEND}</Dial>`);
@@ -24,7 +24,7 @@ function replacing(replaces: string) {
 
 describe("[XI85] a caller who takes another's place", () => {
   test("of the dialled party: talks to the caller, and that party is hung up", async () => {
-    const { it, call, friend } = await aTalk();
+    const { it, call, friend } = await aBridge();
 
     const other = await it.ring(replacing(friend.leg.id));
 
@@ -38,7 +38,7 @@ describe("[XI85] a caller who takes another's place", () => {
   });
 
   test("of the caller: talks to the dialled party", async () => {
-    const { it, call, friend } = await aTalk();
+    const { it, call, friend } = await aBridge();
 
     const other = await it.ring(replacing(call.leg.id));
 
@@ -50,7 +50,7 @@ describe("[XI85] a caller who takes another's place", () => {
     ["whose Dial has no referUrl", "", true, 603],
     ["that rings", 'referUrl="/refer"', false, 481],
   ])("%s is refused, and nothing else happens", async (_what, refer, isAnswered, sipCode) => {
-    const { it, call, friend } = await aTalk(refer, isAnswered);
+    const { it, call, friend } = await aBridge(refer, isAnswered);
 
     const other = await it.ring(replacing(friend.leg.id));
 

@@ -9,32 +9,32 @@ const TARGET = "+61491570157";
 const join = { label: "g", muted: true, endOnExit: true };
 const request = { to: TARGET, from: STATION, join };
 
-async function aRingingGuest() {
-  const talk = new ConferenceHarness();
-  const agent = await talk.join("", "client");
-  const { conferences } = talk.it.core;
+async function aRingingParticipant() {
+  const harness = new ConferenceHarness();
+  const agent = await harness.join("", "client");
+  const { conferences } = harness.it.core;
   const { callSid } = conferences.addParticipant("talk", request);
-  talk.it.sip.last.sink.onRinging();
+  harness.it.sip.last.sink.onRinging();
   await settled();
   async function answer() {
-    talk.it.sip.last.sink.onAnswered();
+    harness.it.sip.last.sink.onAnswered();
     await settled();
   }
-  return { talk, agent, conferences, callSid, answer };
+  return { harness, agent, conferences, callSid, answer };
 }
 
 describe("a participant who still rings", () => {
   test("[XR83] is shown as they were asked for, by call and by label, and is not in the list", async () => {
-    const { talk, conferences, callSid } = await aRingingGuest();
+    const { harness, conferences, callSid } = await aRingingParticipant();
     const shown = { callSid, label: "g", muted: true, endOnExit: true, status: "ringing" };
 
     expect(conferences.participant("talk", callSid)).toMatchObject(shown);
-    expect(conferences.participant(talk.room.sid, "g")).toMatchObject(shown);
+    expect(conferences.participant(harness.room.sid, "g")).toMatchObject(shown);
     expect(conferences.participants("talk").map(({ label }) => label)).not.toContain("g");
   });
 
   test("[XR83] keeps what is changed meanwhile, which counts when they join", async () => {
-    const { talk, agent, conferences, callSid, answer } = await aRingingGuest();
+    const { harness, agent, conferences, callSid, answer } = await aRingingParticipant();
     const change = { muted: false, endOnExit: false, callSidToCoach: agent.sid, coaching: true };
     const shown = { muted: false, endOnExit: false, coaching: true, callSidToCoach: agent.sid };
     const wait = { waitUrl: `${APP}/wait`, waitMethod: "GET" } as const;
@@ -45,10 +45,10 @@ describe("a participant who still rings", () => {
     await answer();
 
     expect(conferences.participant("talk", "g")).toMatchObject({ ...shown, status: "connected" });
-    await talk.join();
+    await harness.join();
     conferences.removeParticipant("talk", "g");
     await settled();
-    expect(talk.room.status).toBe("in-progress");
+    expect(harness.room.status).toBe("in-progress");
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe("a participant who still rings", () => {
     [{ coaching: true, muted: false }, 20001],
     [{ callSidToCoach: `CA${"9".repeat(32)}`, muted: false }, 16028],
   ])("[XR84] refuses %o with %i and changes nothing", async (change, twilioCode) => {
-    const { conferences } = await aRingingGuest();
+    const { conferences } = await aRingingParticipant();
 
     expect(() => conferences.updateParticipant("talk", "g", change)).toThrow(
       expect.objectContaining({ twilioCode }),
@@ -67,32 +67,32 @@ describe("a participant who still rings", () => {
   });
 
   test("[XR85] has their label to themselves: another is refused at once, and not dialled", async () => {
-    const { talk, conferences } = await aRingingGuest();
-    const dialled = talk.it.sip.last;
+    const { harness, conferences } = await aRingingParticipant();
+    const dialled = harness.it.sip.last;
 
     expect(() => conferences.addParticipant("talk", request)).toThrow(
       expect.objectContaining({ twilioCode: 16026 }),
     );
-    expect(talk.it.sip.last).toBe(dialled);
+    expect(harness.it.sip.last).toBe(dialled);
   });
 
   test("[XR85] keeps it from one who comes by a document, too", async () => {
-    const { talk, conferences, callSid, answer } = await aRingingGuest();
+    const { harness, conferences, callSid, answer } = await aRingingParticipant();
 
-    const other = await talk.join('participantLabel="g"');
-    expect(talk.it.errorsOf(other.sid)).toEqual([16025]);
+    const other = await harness.join('participantLabel="g"');
+    expect(harness.it.errorsOf(other.sid)).toEqual([16025]);
     await answer();
 
     expect(conferences.participant("talk", "g")).toMatchObject({ callSid, status: "connected" });
   });
 
   test("[XR83] is cancelled by their label, which is free again", async () => {
-    const { talk, conferences, callSid } = await aRingingGuest();
+    const { harness, conferences, callSid } = await aRingingParticipant();
 
     expect(conferences.removeParticipant("talk", "g")).toBe(true);
     await settled();
 
-    expect(talk.it.status(callSid)).toBe("canceled");
+    expect(harness.it.status(callSid)).toBe("canceled");
     expect(conferences.participant("talk", "g")).toBeNull();
     expect(conferences.addParticipant("talk", request).label).toBe("g");
   });

@@ -7,7 +7,7 @@ import { APP } from "../../testing/scripted-web.ts";
 const FRIEND = "+61491570156";
 
 /** A call in whose document the next is not to be had. */
-async function aTalk(targets: "with targets" | "without") {
+async function aBridge(targets: "with targets" | "without") {
   const it = new CoreUnderTest();
   it.web
     .on("/gone", { status: 404 })
@@ -34,7 +34,7 @@ async function aTalk(targets: "with targets" | "without") {
 
 describe("a change of how something is asked, without its URL", () => {
   test("[XR151] holds for the fallback that the call has", async () => {
-    const { it, sid, methodsOf } = await aTalk("with targets");
+    const { it, sid, methodsOf } = await aBridge("with targets");
 
     it.core.calls.update(sid, { fallback: { method: "GET" } });
     await it.clock.advance(1_500);
@@ -43,7 +43,7 @@ describe("a change of how something is asked, without its URL", () => {
   });
 
   test("[XR151] holds for the status callback that the call has", async () => {
-    const { it, sid, methodsOf } = await aTalk("with targets");
+    const { it, sid, methodsOf } = await aBridge("with targets");
 
     it.core.calls.update(sid, { statusCallback: { method: "GET" } });
     it.sip.last.sink.onEnded({ cause: "hangup" });
@@ -53,7 +53,7 @@ describe("a change of how something is asked, without its URL", () => {
   });
 
   test("[XR151] leaves the method when it names other events", async () => {
-    const { it, sid, methodsOf } = await aTalk("with targets");
+    const { it, sid, methodsOf } = await aBridge("with targets");
 
     it.core.calls.update(sid, { statusCallback: { events: ["ringing"] } });
     it.sip.last.sink.onEnded({ cause: "hangup" });
@@ -63,7 +63,7 @@ describe("a change of how something is asked, without its URL", () => {
   });
 
   test("[XR151] changes nothing of a call that has neither", async () => {
-    const { it, sid } = await aTalk("without");
+    const { it, sid } = await aBridge("without");
 
     it.core.calls.update(sid, { fallback: { method: "GET" }, statusCallback: { method: "GET" } });
     await it.clock.advance(1_500);

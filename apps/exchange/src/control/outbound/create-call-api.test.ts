@@ -43,14 +43,14 @@ describe("calls by REST", () => {
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    const told = it.web.requestsTo("/leg");
-    expect(told.map(({ CallStatus }) => CallStatus)).toEqual([
+    const callbacks = it.web.requestsTo("/leg");
+    expect(callbacks.map(({ CallStatus }) => CallStatus)).toEqual([
       "initiated",
       "ringing",
       "in-progress",
       "completed",
     ]);
-    expect(told[3]).toMatchObject({
+    expect(callbacks[3]).toMatchObject({
       CallSid: sid,
       CallDuration: "61",
       Duration: "2",
@@ -250,13 +250,13 @@ describe("the list", () => {
 test("messages pass between the SDK's leg and whoever listens", async () => {
   const it = new CoreUnderTest();
   const call = await it.ringInto("<Pause length='60'/>", "client");
-  const heard: string[] = [];
-  it.core.calls.onMessage((callSid) => heard.push(callSid));
+  const played: string[] = [];
+  it.core.calls.onMessage((callSid) => played.push(callSid));
   const message = { content: "x", contentType: "text", messageType: "u", voiceEventSid: "KX1" };
 
   call.sink.onMessage(message);
 
-  expect(heard).toEqual([call.sid]);
+  expect(played).toEqual([call.sid]);
   expect(it.core.calls.sendMessage(call.sid, message)).toBe(false);
 });
 

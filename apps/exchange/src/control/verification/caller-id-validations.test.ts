@@ -20,7 +20,7 @@ function aCheck(more: { delayS?: number; extension?: string } = {}) {
     statusCallback,
     ...more,
   });
-  return { it, check, told: () => it.web.requestsTo("/verified") };
+  return { it, check, callbacks: () => it.web.requestsTo("/verified") };
 }
 
 async function key(it: CoreUnderTest, digits: string): Promise<void> {
@@ -32,7 +32,7 @@ async function key(it: CoreUnderTest, digits: string): Promise<void> {
 
 describe("verification of a caller id", () => {
   test("[XR47] dials after the delay, keys the extension, and adds the number", async () => {
-    const { it, check, told } = aCheck({ delayS: 30, extension: "12" });
+    const { it, check, callbacks } = aCheck({ delayS: 30, extension: "12" });
 
     await it.clock.advance(29_000);
     expect(it.sip.dialled).toEqual([]);
@@ -47,7 +47,7 @@ describe("verification of a caller id", () => {
     expect(request).toMatchObject({ to: NUMBER, from: STATION, callSid: check.callSid });
     const [callerId] = it.core.directory.callerIds.list();
     expect(callerId).toMatchObject({ phoneNumber: NUMBER });
-    expect(told()).toMatchObject([
+    expect(callbacks()).toMatchObject([
       {
         VerificationStatus: "success",
         OutgoingCallerIdSid: callerId?.sid,
@@ -62,7 +62,7 @@ describe("verification of a caller id", () => {
       status: "completed",
       queueTimeMs: 30_000,
     });
-    expect(told()).toHaveLength(1);
+    expect(callbacks()).toHaveLength(1);
   });
 
   test("[XR195] is a call that begins when it is dialled, and never where it is ended before", async () => {
@@ -111,13 +111,13 @@ describe("verification of a caller id", () => {
   });
 
   test("[XR48] lets a wrong code be tried again, three times in all", async () => {
-    const { it, check, told } = aCheck();
+    const { it, check, callbacks } = aCheck();
     const wrong = check.code === "000000" ? "000001" : "000000";
     it.sip.last.sink.onAnswered();
     await settled();
 
     await key(it, wrong);
-    const heard = it.media.soundOf(it.sip.last.leg.id);
+    const prompt = it.media.soundOf(it.sip.last.leg.id);
     await key(it, "12#");
     await it.clock.advance(10_000);
     it.media.finish(it.sip.last.leg.id);
@@ -126,14 +126,14 @@ describe("verification of a caller id", () => {
     const refused = it.media.soundOf(it.sip.last.leg.id);
     await it.finish(it.sip.last);
 
-    expect([heard, refused]).toEqual(["wrong-code", "code-refused"]);
+    expect([prompt, refused]).toEqual(["wrong-code", "code-refused"]);
     expect(it.core.directory.callerIds.list()).toEqual([]);
-    expect(told()).toMatchObject([{ VerificationStatus: "failed", CallStatus: "completed" }]);
-    expect(told()[0]).not.toHaveProperty("OutgoingCallerIdSid");
+    expect(callbacks()).toMatchObject([{ VerificationStatus: "failed", CallStatus: "completed" }]);
+    expect(callbacks()[0]).not.toHaveProperty("OutgoingCallerIdSid");
   });
 
   test("[XR48] takes the right code at the third try", async () => {
-    const { it, check, told } = aCheck();
+    const { it, check, callbacks } = aCheck();
     it.sip.last.sink.onAnswered();
     await settled();
 
@@ -141,7 +141,7 @@ describe("verification of a caller id", () => {
     await key(it, "2#");
     await key(it, check.code);
 
-    expect(told()).toMatchObject([{ VerificationStatus: "success" }]);
+    expect(callbacks()).toMatchObject([{ VerificationStatus: "success" }]);
   });
 
   test("[XR48] fails when nobody answers, keys anything, or the number cannot be rung", async () => {
@@ -158,11 +158,11 @@ describe("verification of a caller id", () => {
     busy.it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
     await settled();
 
-    for (const { told } of [silent, patient, busy]) {
-      expect(told()).toMatchObject([{ VerificationStatus: "failed" }]);
+    for (const { callbacks } of [silent, patient, busy]) {
+      expect(callbacks()).toMatchObject([{ VerificationStatus: "failed" }]);
     }
-    expect(silent.told()).toMatchObject([{ CallStatus: "no-answer" }]);
-    expect(busy.told()).toMatchObject([{ CallStatus: "busy" }]);
+    expect(silent.callbacks()).toMatchObject([{ CallStatus: "no-answer" }]);
+    expect(busy.callbacks()).toMatchObject([{ CallStatus: "busy" }]);
   });
 
   test("[XR49] refuses what is ours already, is being verified, or is no number", async () => {
@@ -196,9 +196,9 @@ describe("verification of a caller id", () => {
   test("[XR82] is told when the caller id is on the disk", async () => {
     await using folder = await temporaryFolder();
     const it = new CoreUnderTest({ dataFolder: folder.path });
-    const kept: boolean[] = [];
+    const removals: boolean[] = [];
     it.web.on("/verified", () => {
-      kept.push(readFileSync(join(folder.path, "exchange.json"), "utf8").includes(NUMBER));
+      removals.push(readFileSync(join(folder.path, "exchange.json"), "utf8").includes(NUMBER));
       return "";
     });
     const statusCallback = { url: `${APP}/verified`, method: "POST" as const };
@@ -211,7 +211,7 @@ describe("verification of a caller id", () => {
 
     await key(it, code);
 
-    await expect.poll(() => kept, { timeout: 10_000 }).toEqual([true]);
+    await expect.poll(() => removals, { timeout: 10_000 }).toEqual([true]);
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await it.core.close();
   });

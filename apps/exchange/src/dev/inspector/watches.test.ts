@@ -25,9 +25,9 @@ function aRequest(more: Partial<HttpRequest> = {}): HttpRequest {
 }
 
 describe("webhooks that are watched", () => {
-  const told: WebhookView[] = [];
+  const views: WebhookView[] = [];
   function aWatch() {
-    return new WebhookRecorder({ ...common, onChange: (one) => void told.push(one) });
+    return new WebhookRecorder({ ...common, onChange: (one) => void views.push(one) });
   }
   const reply = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
@@ -75,8 +75,12 @@ describe("webhooks that are watched", () => {
 
   test("[XN22] [XS126] are told of a client notification by its call, without the token", async () => {
     const watch = aWatch();
-    const told = { twi_call_sid: "CA7", twi_message_type: "twilio.voice.call", twi_to: "client:a" };
-    const body = JSON.stringify({ ...told, twi_bridge_token: "abcdefgh" });
+    const notification = {
+      twi_call_sid: "CA7",
+      twi_message_type: "twilio.voice.call",
+      twi_to: "client:a",
+    };
+    const body = JSON.stringify({ ...notification, twi_bridge_token: "abcdefgh" });
 
     await watch.watch(async () => reply)(aRequest({ body }));
 
@@ -109,27 +113,27 @@ describe("webhooks that are watched", () => {
 
 describe("signalling that is watched", () => {
   function aWatch() {
-    const told: FrameView[] = [];
-    const watch = new FrameRecorder({ ...common, onFrame: (frame) => void told.push(frame) });
-    return { watch, told };
+    const frames: FrameView[] = [];
+    const watch = new FrameRecorder({ ...common, onFrame: (frame) => void frames.push(frame) });
+    return { watch, frames };
   }
   function frame(type: string, callsid: string) {
     return JSON.stringify({ type, payload: { callsid } });
   }
 
   test("[XN23] is told both ways, without heartbeats and tokens", () => {
-    const { watch, told } = aWatch();
+    const { watch, frames } = aWatch();
     const socket = watch.open();
 
     watch.record(socket, "in", '{"type":"listen","payload":{"token":"abc.def.ghi"}}');
     watch.record(socket, "out", "\n");
     watch.record(socket, "in", "no frame at all");
 
-    expect(told.map(({ type, direction }) => `${type} ${direction}`)).toEqual([
+    expect(frames.map(({ type, direction }) => `${type} ${direction}`)).toEqual([
       "listen in",
       "not a frame in",
     ]);
-    expect(told[0]?.text).not.toContain("abc.def");
+    expect(frames[0]?.text).not.toContain("abc.def");
   });
 
   test("[XN23] names the call also in what was said before the call had its sid", () => {
@@ -158,21 +162,21 @@ describe("signalling that is watched", () => {
 describe("SIP that is watched", () => {
   const far = { address: "192.0.2.7", port: 5060 };
   function aWatch() {
-    const told: SipView[] = [];
-    const watch = new SipRecorder({ ...common, onMessage: (message) => void told.push(message) });
+    const views: SipView[] = [];
+    const watch = new SipRecorder({ ...common, onMessage: (message) => void views.push(message) });
     function note(direction: "in" | "out", ...lines: string[]) {
       return watch.record(direction, Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), far);
     }
-    return { watch, told, note };
+    return { watch, views, note };
   }
 
   test("[XN24] is told both ways with its dialog, and the call as soon as one message names it", () => {
-    const { watch, told, note } = aWatch();
+    const { watch, views, note } = aWatch();
 
     note("in", "INVITE sip:1@x SIP/2.0", "i: abc");
     note("out", "SIP/2.0 180 Ringing", "Call-ID: abc", "X-Twilio-CallSid: CA1");
 
-    expect(told.map(({ firstLine, far: from }) => [firstLine, from])).toEqual([
+    expect(views.map(({ firstLine, far: from }) => [firstLine, from])).toEqual([
       ["INVITE sip:1@x SIP/2.0", "192.0.2.7:5060/udp"],
       ["SIP/2.0 180 Ringing", "192.0.2.7:5060/udp"],
     ]);
@@ -199,12 +203,12 @@ describe("SIP that is watched", () => {
   });
 
   test("[XN27] shows no proof, not even one on a continued line", () => {
-    const { told, note } = aWatch();
+    const { views, note } = aWatch();
 
     note("in", "REGISTER sip:x SIP/2.0", "Authorization: Digest", '  response="beefbeef"', "A: b");
 
-    expect(told[0]?.text).not.toContain("beefbeef");
-    expect(told[0]?.text).toContain("A: b");
+    expect(views[0]?.text).not.toContain("beefbeef");
+    expect(views[0]?.text).toContain("A: b");
   });
 
   test("[XN28] is kept up to six hundred messages, each cut", () => {

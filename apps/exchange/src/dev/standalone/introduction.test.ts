@@ -38,9 +38,9 @@ test("[XN2] being ready says where everything is, and how to call", () => {
 test("[XN3] the secrets are for a terminal alone", () => {
   expect(introduction(facts, true)).toContain(account.authToken);
   expect(introduction(facts, true)).toContain(account.apiSecret);
-  for (const said of [introduction(facts, false), readyLine(facts)]) {
-    expect(said).not.toContain(account.authToken);
-    expect(said).not.toContain(account.apiSecret);
+  for (const text of [introduction(facts, false), readyLine(facts)]) {
+    expect(text).not.toContain(account.authToken);
+    expect(text).not.toContain(account.apiSecret);
   }
 });
 

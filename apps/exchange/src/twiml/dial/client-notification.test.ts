@@ -11,7 +11,7 @@ async function notifyAll(it: CoreUnderTest): Promise<void> {
   }
 }
 
-function told(it: CoreUnderTest) {
+function notificationsOf(it: CoreUnderTest) {
   return it.web.requests
     .filter(({ path }) => path.startsWith("/notify"))
     .map(({ path, body }) => ({ path, ...(JSON.parse(body) as Record<string, string>) }));
@@ -33,7 +33,7 @@ describe("the clientNotificationUrl of a Client", () => {
 
     const [alice, bob, carla] = it.client.dialled.map(({ request }) => request);
     expect(carla?.notifyClient).toBeNull();
-    expect(told(it)).toMatchObject([
+    expect(notificationsOf(it)).toMatchObject([
       {
         path: "/notify/alice",
         twi_call_sid: alice?.callSid,
@@ -59,7 +59,7 @@ describe("the clientNotificationUrl of a Client", () => {
     await it.ring({ stirStatus: "TN-Validation-Passed-A" });
     await notifyAll(it);
 
-    expect(told(it)).toMatchObject([{ twi_stir_status: "TN-Validation-Passed-A" }]);
+    expect(notificationsOf(it)).toMatchObject([{ twi_stir_status: "TN-Validation-Passed-A" }]);
   });
 
   test("[XR184] that is not answered 200 is an error of the Client's own call", async () => {

@@ -65,11 +65,11 @@ describe("Dial's attributes", () => {
     const known = await it.ringInto(`<Dial ringTone="us">${FRIEND}</Dial>`);
     const unknown = await it.ringInto(`<Dial ringTone="atlantis">${FRIEND}</Dial>`);
 
-    function heard(call: typeof known) {
+    function soundOf(call: typeof known) {
       return it.media.playing.get(call.leg.id)?.source;
     }
-    expect(heard(known)).toEqual({ type: "progress", tone: "ringback", country: "us" });
-    expect(heard(unknown)).toEqual({ type: "progress", tone: "ringback" });
+    expect(soundOf(known)).toEqual({ type: "progress", tone: "ringback", country: "us" });
+    expect(soundOf(unknown)).toEqual({ type: "progress", tone: "ringback" });
     expect(it.errorsOf(unknown.sid)).toEqual([12200]);
   });
 
@@ -170,8 +170,8 @@ describe("what a Number brings", () => {
     await it.clock.advance(2_000);
 
     expect(it.media.sentDigits).toEqual(["1", "2"]);
-    const [asked] = it.web.requests.filter(({ path }) => path === "/whisper");
-    expect(asked).toMatchObject({
+    const [request] = it.web.requests.filter(({ path }) => path === "/whisper");
+    expect(request).toMatchObject({
       method: "GET",
       params: { CallSid: it.sip.last.request.callSid, ParentCallSid: call.sid },
     });
@@ -219,12 +219,12 @@ describe("what a Number brings", () => {
     it.sip.last.sink.onEnded({ cause: "not-found", sipCode: 404 });
     await settled();
 
-    const told = it.web.requests.filter(({ path }) => path === "/leg");
-    expect(told.map(({ method, params }) => [method, params["CallStatus"]])).toEqual([
+    const callbacks = it.web.requests.filter(({ path }) => path === "/leg");
+    expect(callbacks.map(({ method, params }) => [method, params["CallStatus"]])).toEqual([
       ["GET", "ringing"],
       ["GET", "failed"],
     ]);
-    expect(told[1]?.params).toMatchObject({ SipResponseCode: "404", CallDuration: "0" });
+    expect(callbacks[1]?.params).toMatchObject({ SipResponseCode: "404", CallDuration: "0" });
   });
 
   test("[XT41] a Sip's username and password go with the call", async () => {

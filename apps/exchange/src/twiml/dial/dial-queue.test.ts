@@ -77,8 +77,8 @@ describe("Dial Queue", () => {
     agent.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    const [told] = it.web.requestsTo("/done");
-    expect(told).toMatchObject({ DialCallStatus: "canceled" });
-    expect(told).not.toHaveProperty("DialCallSid");
+    const [callback] = it.web.requestsTo("/done");
+    expect(callback).toMatchObject({ DialCallStatus: "canceled" });
+    expect(callback).not.toHaveProperty("DialCallSid");
   });
 });

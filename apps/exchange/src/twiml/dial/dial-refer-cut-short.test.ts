@@ -14,44 +14,44 @@ async function ringing(who: "call" | "friend" = "friend") {
   const referrer = parties[who];
   const referee = who === "friend" ? parties.call : parties.friend;
   /** What they were told, and whether they were still there to hear it. */
-  const told: [sipCode: number, wasThere: boolean][] = [];
+  const reports: [sipCode: number, wasThere: boolean][] = [];
   function report(sipCode: number) {
-    return void told.push([sipCode, referrer.leg.hungUp === null]);
+    return void reports.push([sipCode, referrer.leg.hungUp === null]);
   }
   referrer.sink.onTransfer?.({ ...aTransferRequest(), report });
   await settled();
   const sidOf = { call: parties.call.sid, friend: parties.friend.request.callSid };
   const refereeSid = who === "friend" ? sidOf.call : sidOf.friend;
-  return { it, referrer, referee, told, referrerSid: sidOf[who], refereeSid };
+  return { it, referrer, referee, reports, referrerSid: sidOf[who], refereeSid };
 }
 
 describe.each(["friend", "call"] as const)("a transfer that the %s has asked for", (who) => {
   test("[XT121] is off with 487, told before the BYE, when REST takes the referee elsewhere", async () => {
-    const { it, refereeSid, told } = await ringing(who);
+    const { it, refereeSid, reports } = await ringing(who);
 
     it.core.calls.update(refereeSid, elsewhere);
     await settled();
 
-    expect(told).toEqual([[487, true]]);
+    expect(reports).toEqual([[487, true]]);
     expect(it.sip.last.leg.isOver).toBe(true);
   });
 
   test("[XT121] is off with 487, told before the BYE, when the referee hangs up", async () => {
-    const { referee, told } = await ringing(who);
+    const { referee, reports } = await ringing(who);
 
     referee.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(told).toEqual([[487, true]]);
+    expect(reports).toEqual([[487, true]]);
   });
 
   test("[XT121] is off with 487 at once when REST takes the referrer, who stays there", async () => {
-    const { it, referrer, referrerSid, told } = await ringing(who);
+    const { it, referrer, referrerSid, reports } = await ringing(who);
 
     it.core.calls.update(referrerSid, elsewhere);
     await settled();
 
-    expect(told).toEqual([[487, true]]);
+    expect(reports).toEqual([[487, true]]);
     expect(it.soundOf(referrer)).toBe(`${APP}/elsewhere.wav`);
     expect(it.sip.last.leg.isOver).toBe(true);
     expect(referrer.leg.isOver).toBe(false);

@@ -31,9 +31,9 @@ describe("[XI44] a Dial whose far end can be heard before it answers", () => {
 
     callee.sink.onAnswered();
     await settled();
-    const talk = it.media.memberships.get(call.leg.id);
-    expect(talk?.membership).toEqual({ muted: false, hold: false });
-    expect(it.media.memberships.get(callee.leg.id)).toEqual(talk);
+    const joined = it.media.memberships.get(call.leg.id);
+    expect(joined?.membership).toEqual({ muted: false, hold: false });
+    expect(it.media.memberships.get(callee.leg.id)).toEqual(joined);
     expect(it.media.playing.has(call.leg.id)).toBe(false);
   });
 

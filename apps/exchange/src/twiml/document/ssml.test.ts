@@ -18,19 +18,19 @@ describe("[XT46] SSML in Say", () => {
   });
 
   test("the marks that are known stay, with their own attributes", () => {
-    const said = ssmlIn(
+    const spoken = ssmlIn(
       `<Say>a &lt; b <prosody rate="slow" onload="x">slowly</prosody><say-as interpret-as="digits">12</say-as></Say>`,
     );
 
-    expect(said).toBe(
+    expect(spoken).toBe(
       `<speak>a &lt; b <prosody rate="slow">slowly</prosody><say-as interpret-as="digits">12</say-as></speak>`,
     );
   });
 
   test("of others only the text is said, so that no file is ever read", () => {
-    const said = ssmlIn(`<Say><audio src="/etc/passwd">not this</audio><mark name="x"/>ok</Say>`);
+    const spoken = ssmlIn(`<Say><audio src="/etc/passwd">not this</audio><mark name="x"/>ok</Say>`);
 
-    expect(said).toBe("<speak>not thisok</speak>");
+    expect(spoken).toBe("<speak>not thisok</speak>");
   });
 
   test("breaks are at most 10 s long, and a minute all together", () => {

@@ -18,14 +18,14 @@ describe("partial results", () => {
     }
     await settled();
 
-    const told = it.web
+    const partials = it.web
       .requestsTo("/part")
       .map((params) => [
         params["SequenceNumber"],
         params["StableSpeechResult"],
         params["UnstableSpeechResult"],
       ]);
-    expect(told).toEqual([
+    expect(partials).toEqual([
       ["0", "", "i would"],
       ["1", "i would", "like"],
       ["2", "i would like", "damn s***"],
@@ -43,8 +43,8 @@ describe("partial results", () => {
     }
     await settled();
 
-    const told = it.web.requestsTo("/part").map((params) => params["SequenceNumber"]);
-    expect(told).toEqual(["0", "1", "2"]);
+    const sequence = it.web.requestsTo("/part").map((params) => params["SequenceNumber"]);
+    expect(sequence).toEqual(["0", "1", "2"]);
     const notes = it.core.reports.notifications.list({ callSid: call.sid });
     expect(notes.map(({ errorCode }) => errorCode)).toEqual([15003]);
   });
@@ -90,11 +90,14 @@ describe("partial results", () => {
       await settled();
     }
 
-    const told = it.web.requestsTo("/part");
-    expect(told.map((params) => params["SequenceNumber"])).toEqual(
+    const partials = it.web.requestsTo("/part");
+    expect(partials.map((params) => params["SequenceNumber"])).toEqual(
       Array.from({ length: 11 }, (_, at) => String(at)),
     );
-    expect(told.at(-1)).toMatchObject({ StableSpeechResult: "the", UnstableSpeechResult: "39" });
+    expect(partials.at(-1)).toMatchObject({
+      StableSpeechResult: "the",
+      UnstableSpeechResult: "39",
+    });
   });
 
   test("[XW72] that wait are dropped when the Gather is over", async () => {
@@ -126,7 +129,7 @@ describe("partial results", () => {
     it.recogniser.emitPartial("hello");
     await settled();
 
-    const [asked] = it.web.requests.filter(({ path }) => path === "/part");
-    expect(asked).toMatchObject({ method: "GET", params: { UnstableSpeechResult: "hello" } });
+    const [request] = it.web.requests.filter(({ path }) => path === "/part");
+    expect(request).toMatchObject({ method: "GET", params: { UnstableSpeechResult: "hello" } });
   });
 });

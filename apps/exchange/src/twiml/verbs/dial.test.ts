@@ -185,14 +185,14 @@ describe("Dial with several nouns, clients and sip", () => {
     it.client.last.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    const told = it.web.requestsTo("/leg");
-    expect(told.map(({ CallStatus }) => CallStatus)).toEqual([
+    const callbacks = it.web.requestsTo("/leg");
+    expect(callbacks.map(({ CallStatus }) => CallStatus)).toEqual([
       "initiated",
       "ringing",
       "in-progress",
       "completed",
     ]);
-    expect(told.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
+    expect(callbacks.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
   });
 
   test("a whisper is heard by the callee alone, before the two are connected", async () => {

@@ -58,9 +58,9 @@ describe("what ends a Gather", () => {
     expect(it.web.requestsTo("/digits")).toEqual([]);
     await it.clock.advance(3_100);
 
-    const [asked] = it.web.requestsTo("/digits");
-    expect(asked).toMatchObject({ Digits: "1#2*", msg: "Gather End" });
-    expect(asked).not.toHaveProperty("FinishedOnKey");
+    const [request] = it.web.requestsTo("/digits");
+    expect(request).toMatchObject({ Digits: "1#2*", msg: "Gather End" });
+    expect(request).not.toHaveProperty("FinishedOnKey");
   });
 
   test("[XT35] any of several finish keys ends it", async () => {

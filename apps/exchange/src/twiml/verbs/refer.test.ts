@@ -17,16 +17,16 @@ async function referred(
   it.web.respondWith("/done", AFTER);
   const verbs = `<Refer ${attributes}><Sip>${TARGET}</Sip></Refer>${AFTER}`;
   const call = await it.ringInto(verbs, kind);
-  return { it, call, asked: () => it.web.requestsTo("/done") };
+  return { it, call, actionRequests: () => it.web.requestsTo("/done") };
 }
 
 describe("Refer", () => {
   test("[XT89] answers the call and asks its far end to call the Sip, headers and all", async () => {
-    const { call, asked } = await referred();
+    const { call, actionRequests } = await referred();
 
     expect(call.leg.answers).toBe(1);
     expect(call.leg.referred?.to).toBe(TARGET);
-    expect(asked()).toEqual([]);
+    expect(actionRequests()).toEqual([]);
   });
 
   test.each([
@@ -39,15 +39,15 @@ describe("Refer", () => {
     ["is not told of", { sipCode: 202, notifiedCode: null }, [undefined, "202", undefined]],
     ["was refused", { sipCode: 405, notifiedCode: null }, ["failed", "405", undefined]],
     ["was not heard of", { sipCode: null, notifiedCode: null }, ["failed", undefined, undefined]],
-  ] as const)("[XT89] a new call that %s is told to its action", async (_how, result, told) => {
-    const { it, call, asked } = await referred();
+  ] as const)("[XT89] a new call that %s is told to its action", async (_how, result, reported) => {
+    const { it, call, actionRequests } = await referred();
 
     call.leg.referred?.finish(result);
     await settled();
 
-    const [params = {}] = asked();
+    const [params = {}] = actionRequests();
     const names = ["ReferCallStatus", "ReferSipResponseCode", "NotifySipResponseCode"];
-    expect(names.map((name) => params[name])).toEqual(told);
+    expect(names.map((name) => params[name])).toEqual(reported);
     expect(params["CallSid"]).toBe(call.sid);
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
@@ -62,23 +62,23 @@ describe("Refer", () => {
   });
 
   test("[XT89] whose caller hangs up first is canceled, with what was told so far", async () => {
-    const { call, asked } = await referred();
+    const { call, actionRequests } = await referred();
     call.leg.referred?.onProgress({ sipCode: 202, notifiedCode: 180 });
 
     call.sink.onEnded({ cause: "hangup" });
     await settled();
 
-    expect(asked()).toMatchObject([
+    expect(actionRequests()).toMatchObject([
       { ReferCallStatus: "canceled", ReferSipResponseCode: "202", NotifySipResponseCode: "180" },
     ]);
   });
 
   test("[XT89] on a call that is not over SIP is 13801 and failed, and nothing is sent", async () => {
-    const { it, call, asked } = await referred('action="/done"', "client");
+    const { it, call, actionRequests } = await referred('action="/done"', "client");
 
     expect(call.leg.referred).toBeNull();
     expect(it.errorsOf(call.sid)).toEqual([13801]);
-    expect(asked()).toMatchObject([{ ReferCallStatus: "failed", ErrorCode: "13801" }]);
+    expect(actionRequests()).toMatchObject([{ ReferCallStatus: "failed", ErrorCode: "13801" }]);
   });
 
   test.each([
@@ -108,13 +108,13 @@ describe("Refer", () => {
   ])(
     "[XT120] what a Dial may not ring (%s) is %s, and nothing is sent",
     async (twilioCode, code) => {
-      const { it, call, asked } = await referred('action="/done"', "sip", (under) => {
+      const { it, call, actionRequests } = await referred('action="/done"', "sip", (under) => {
         under.sip.forbidden = () => ({ twilioCode, message: "not allowed" });
       });
 
       expect(call.leg.referred).toBeNull();
       expect(it.errorsOf(call.sid)).toEqual([Number(code)]);
-      expect(asked()).toMatchObject([{ ReferCallStatus: "failed", ErrorCode: code }]);
+      expect(actionRequests()).toMatchObject([{ ReferCallStatus: "failed", ErrorCode: code }]);
     },
   );
 
@@ -129,14 +129,14 @@ describe("Refer", () => {
   });
 
   test("[XT89] is stopped by a redirect of REST, and its action is not told", async () => {
-    const { it, call, asked } = await referred();
+    const { it, call, actionRequests } = await referred();
 
     it.core.calls.update(call.sid, {
       program: { type: "twiml", twiml: `<Response>${AFTER}</Response>` },
     });
     await settled();
 
-    expect(asked()).toEqual([]);
+    expect(actionRequests()).toEqual([]);
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 });

@@ -8,7 +8,7 @@ import { say } from "./say.ts";
 
 /** Runs one Say; answers what the speech was asked for, and how often it is played. */
 async function spoken(verb: string) {
-  const asked: SpeechRequest[] = [];
+  const requests: SpeechRequest[] = [];
   const loops: number[] = [];
   const codes: number[] = [];
   const scope = {
@@ -21,7 +21,7 @@ async function spoken(verb: string) {
       audio: {
         speech: {
           speak(request: SpeechRequest) {
-            asked.push(request);
+            requests.push(request);
             return Promise.resolve({ type: "silence", durationMs: 1 });
           },
         },
@@ -42,23 +42,23 @@ async function spoken(verb: string) {
 
   await say.run(element, scope);
 
-  return { asked, loops, codes };
+  return { requests, loops, codes };
 }
 
 test("[XT5] Say hands on text, language, voice and loop", async () => {
-  const { asked, loops } = await spoken(
+  const { requests, loops } = await spoken(
     `<Say language="de-DE" voice="woman" loop="3">Guten\n  Tag</Say>`,
   );
 
-  expect(asked).toEqual([{ text: "Guten Tag", ssml: null, language: "de-DE", voice: "woman" }]);
+  expect(requests).toEqual([{ text: "Guten Tag", ssml: null, language: "de-DE", voice: "woman" }]);
   expect(loops).toEqual([3]);
 });
 
 test("[XT5] Say speaks Australian English unless told otherwise, and nothing of no text", async () => {
-  expect((await spoken("<Say>G'day</Say>")).asked).toMatchObject([
+  expect((await spoken("<Say>G'day</Say>")).requests).toMatchObject([
     { language: "en-AU", voice: "" },
   ]);
-  expect((await spoken("<Say>  </Say>")).asked).toEqual([]);
+  expect((await spoken("<Say>  </Say>")).requests).toEqual([]);
 });
 
 test.each([
@@ -69,16 +69,16 @@ test.each([
   ['voice="Polly.Nobody"', { voice: "", language: "en-AU" }, [13511]],
   ['voice="Google.zz-ZZ-Standard-Nonsense"', { voice: "", language: "en-AU" }, [13511]],
 ])("[XT78][XT130] Say %s", async (attributes, request, noted) => {
-  const { asked, codes } = await spoken(`<Say ${attributes}>Hello</Say>`);
+  const { requests, codes } = await spoken(`<Say ${attributes}>Hello</Say>`);
 
-  expect(asked).toMatchObject([request]);
+  expect(requests).toMatchObject([request]);
   expect(codes).toEqual(noted);
 });
 
 test("[XT46] Say hands on its marks beside the plain text", async () => {
-  const { asked } = await spoken(`<Say>one <break time="1s"/>two</Say>`);
+  const { requests } = await spoken(`<Say>one <break time="1s"/>two</Say>`);
 
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { text: "one two", ssml: '<speak>one <break time="1000ms"/>two</speak>' },
   ]);
 });

@@ -66,13 +66,13 @@ test("[CA21] where both agree nothing is found", () => {
   expect(
     findings(arrivedState, { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] }),
   ).toEqual([]);
-  const talks = [
+  const members = [
     { callSid: "CA-caller", hold: false },
     { callSid: leg.sid, hold: false },
   ];
-  expect(findings(screening, { calls: bothLive, conferences: room(talks) }, [believedLeg])).toEqual(
-    [],
-  );
+  expect(
+    findings(screening, { calls: bothLive, conferences: room(members) }, [believedLeg]),
+  ).toEqual([]);
 });
 
 test("[CA22] a call that the service does not list is missing", () => {
@@ -139,7 +139,7 @@ test("[DS6] an operator in the room gets the caller from the queue", () => {
 });
 
 test("[DS11] hold and its end are taken from the service", () => {
-  function place(hold: boolean) {
+  function bothMembers(hold: boolean) {
     return {
       calls: bothLive,
       conferences: room([
@@ -150,15 +150,17 @@ test("[DS11] hold and its end are taken from the service", () => {
   }
   const isHeld = toHeld(arrivedState, { holder: alice, at, leg });
 
-  expect(findings(screening, place(true), [believedLeg])).toEqual([
+  expect(findings(screening, bothMembers(true), [believedLeg])).toEqual([
     { type: "caller.held", call: id },
   ]);
-  expect(findings(isHeld, place(false), [believedLeg])).toEqual([
+  expect(findings(isHeld, bothMembers(false), [believedLeg])).toEqual([
     { type: "caller.resumed", call: id },
   ]);
-  expect(findings(isHeld, place(true), [believedLeg])).toEqual([]);
+  expect(findings(isHeld, bothMembers(true), [believedLeg])).toEqual([]);
   expect(
-    findings({ ...isHeld, unattended: true, silentLeg: leg.sid }, place(false), [believedLeg]),
+    findings({ ...isHeld, unattended: true, silentLeg: leg.sid }, bothMembers(false), [
+      believedLeg,
+    ]),
   ).toEqual([{ type: "operator.returned", call: id, leg: leg.sid }]);
 });
 
@@ -236,12 +238,14 @@ test("[CA21] who was dialled and is in the room has answered; one who still ring
   const dialled = { ...notDialled, isDialling: true };
   const rings = { calls: bothLive, conferences: room([{ callSid: leg.sid, hold: false }]) };
   expect(findings(screening, rings, [believedLeg], { dialled })).toEqual([]);
-  const talks = [
+  const members = [
     { callSid: "CA-caller", hold: false },
     { callSid: leg.sid, hold: false },
   ];
   expect(
-    findings(screening, { calls: bothLive, conferences: room(talks) }, [believedLeg], { dialled }),
+    findings(screening, { calls: bothLive, conferences: room(members) }, [believedLeg], {
+      dialled,
+    }),
   ).toEqual([{ type: "caller.joined", call: id, callSid: "CA-caller", roomSid: "CF1" }]);
 });
 

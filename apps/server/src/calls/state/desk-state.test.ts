@@ -177,8 +177,8 @@ describe("desk state", () => {
         // A swallowed event must not depend on which line it names.
         const after = nextDeskState(before, deskEvent(column, row, air));
 
-        const talking = air ? "on_air" : "screening";
-        const expected = cell === "-" ? rowOf(before) : cell === "talking" ? talking : cell;
+        const connected = air ? "on_air" : "screening";
+        const expected = cell === "-" ? rowOf(before) : cell === "talking" ? connected : cell;
         expect({ row: rowOf(after), same: after === before }).toEqual({
           row: expected,
           same: cell === "-",

@@ -25,8 +25,8 @@ test("[AD145] a cursor goes on with the export that it was given for, for an hou
   for (const made of ["", "0190a0a0", `${at}.ffff.${signature}`, `9${sealed}`, `${sealed}A`]) {
     expect(() => cursors.open(taken, made)).toThrow(/not of this export/);
   }
-  const strange = new ExportCursors("another key", { now: () => now });
-  expect(() => strange.open(taken, sealed)).toThrow(/not of this export/);
+  const otherCursors = new ExportCursors("another key", { now: () => now });
+  expect(() => otherCursors.open(taken, sealed)).toThrow(/not of this export/);
 
   now += CURSOR_LIFETIME_MS - 1;
   expect(cursors.open(taken, sealed)).toBe("0190a0a0");

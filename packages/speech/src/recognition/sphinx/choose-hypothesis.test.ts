@@ -45,10 +45,10 @@ describe("a hint or free text", () => {
 
 /** As measured: the paths' scores for a frame, and how alike their phones are. */
 function measured(perFrame: number, alike: number) {
-  const heard = Array.from({ length: 20 }, (_, at) => (at < 20 * alike ? "same" : "other"));
+  const phones = Array.from({ length: 20 }, (_, at) => (at < 20 * alike ? "same" : "other"));
   return chooseHypothesis({
-    hint: { text: "sales", score: perFrame * 100, phones: heard.map(() => "same") },
-    free: { text: "hail", score: 0, phones: heard, confidence: 0.4 },
+    hint: { text: "sales", score: perFrame * 100, phones: phones.map(() => "same") },
+    free: { text: "hail", score: 0, phones: phones, confidence: 0.4 },
     voicedMs: 1000,
   });
 }
@@ -60,7 +60,7 @@ describe("[XT125] by what was measured of telephones", () => {
     ["what did you say", "yes", 11.9, 0.2],
     ["maybe later", "yes", -4.7, 0],
     ["who won the game", "talk to an operator", -1.5, 0.15],
-  ])("'%s' is not '%s'", (_said, _hint, perFrame, alike) => {
+  ])("'%s' is not '%s'", (_spoken, _hint, perFrame, alike) => {
     expect(measured(perFrame, alike)).toEqual({ isHint: false, confidence: 0.4 });
   });
 
@@ -69,7 +69,7 @@ describe("[XT125] by what was measured of telephones", () => {
     ["billing", "elaine", 52.7, 0.4],
     ["sales", "failed", 33.2, 0.5],
     ["technical support", "technicals apart", 46.8, 0.85],
-  ])("'%s' is itself, though free text hears '%s'", (_said, _free, perFrame, alike) => {
+  ])("'%s' is itself, though free text hears '%s'", (_spoken, _free, perFrame, alike) => {
     expect(measured(perFrame, alike)).toMatchObject({ isHint: true });
   });
 

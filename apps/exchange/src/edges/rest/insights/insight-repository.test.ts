@@ -14,22 +14,22 @@ function anEvent(name: string): InsightEntry {
 
 describe("the insights of calls", () => {
   test("[XS27] keeps the newest entries of a call", () => {
-    const book = new InsightRepository({ calls: 5, entriesPerCall: 2 });
+    const repository = new InsightRepository({ calls: 5, entriesPerCall: 2 });
 
     for (const name of ["ringing", "accepted", "muted"]) {
-      book.add("CA1", anEvent(name));
+      repository.add("CA1", anEvent(name));
     }
 
-    expect(book.list("CA1").map((entry) => entry.name)).toEqual(["accepted", "muted"]);
+    expect(repository.list("CA1").map((entry) => entry.name)).toEqual(["accepted", "muted"]);
   });
 
   test("[XS27] lets go of the call that was heard of the longest ago", () => {
-    const book = new InsightRepository({ calls: 2, entriesPerCall: 5 });
+    const repository = new InsightRepository({ calls: 2, entriesPerCall: 5 });
 
     for (const sid of ["CA1", "CA2", "CA1", "CA3"]) {
-      book.add(sid, anEvent("muted"));
+      repository.add(sid, anEvent("muted"));
     }
 
-    expect(["CA1", "CA2", "CA3"].map((sid) => book.list(sid).length)).toEqual([2, 0, 1]);
+    expect(["CA1", "CA2", "CA3"].map((sid) => repository.list(sid).length)).toEqual([2, 0, 1]);
   });
 });

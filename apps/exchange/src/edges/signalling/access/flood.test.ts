@@ -108,18 +108,18 @@ describe("strangers", () => {
     const crowded = { ...world, unauthenticated: new UnauthenticatedSessions(3) };
 
     const known = await aDevice(crowded, "alice");
-    const strangers = [1, 2, 3, 4].map(() => new ScriptedSocket(crowded));
+    const unauthenticated = [1, 2, 3, 4].map(() => new ScriptedSocket(crowded));
 
     expect(known.closedWith).toBeNull();
-    expect(strangers.map(({ closedWith }) => closedWith)).toEqual([
+    expect(unauthenticated.map(({ closedWith }) => closedWith)).toEqual([
       "no token was shown",
       null,
       null,
       null,
     ]);
-    await strangers[1]?.send("listen", { token: "bob" });
+    await unauthenticated[1]?.send("listen", { token: "bob" });
     new ScriptedSocket(crowded);
-    expect(strangers[2]?.closedWith).toBeNull();
+    expect(unauthenticated[2]?.closedWith).toBeNull();
   });
 });
 

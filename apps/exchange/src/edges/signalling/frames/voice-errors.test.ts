@@ -119,9 +119,9 @@ describe("[XS70] the codes of the voice catalogue", () => {
 
     await ways[code]?.({ ...scene, socket, say: (type, payload) => socket.send(type, payload) });
 
-    const told = ["error", "hangup"].filter((type) =>
+    const received = ["error", "hangup"].filter((type) =>
       socket.received(type).some((one) => (one["error"] as { code: number }).code === code),
     );
-    expect(told).toEqual(frames);
+    expect(received).toEqual(frames);
   });
 });

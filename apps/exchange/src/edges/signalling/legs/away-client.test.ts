@@ -87,10 +87,7 @@ describe("messages for a client who is away", () => {
 
   test("[XS38] their own, sent before they ask for the call, are taken", async () => {
     const { world, call } = await anAwayClient();
-    const [again, stranger] = await Promise.all([
-      aDevice(world, "alice"),
-      aDevice(world, "mallory"),
-    ]);
+    const [again, other] = await Promise.all([aDevice(world, "alice"), aDevice(world, "mallory")]);
     const message = {
       callsid: "CA1",
       content: "hello",
@@ -100,12 +97,12 @@ describe("messages for a client who is away", () => {
 
     await again.send("message", message);
     await again.send("dtmf", { callsid: "CA1", dtmf: "5" });
-    await stranger.send("message", message);
+    await other.send("message", message);
 
     expect(call.messages).toHaveLength(1);
     expect(call.log).toEqual(["digit 5"]);
     expect(again.received("ack")).toHaveLength(1);
-    expect(stranger.received("error")[0]).toMatchObject({ error: { code: 31404 } });
+    expect(other.received("error")[0]).toMatchObject({ error: { code: 31404 } });
   });
 });
 

@@ -183,10 +183,10 @@ describe("a client with devices, of whose call the application is told", () => {
     const alice = await aDevice(scene.world, "alice");
     await alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: {} });
 
-    const told = await aNotifiedCall(scene);
-    const isBusy = [told.leg.isBusy];
-    await told.answer(false);
-    isBusy.push(told.leg.isBusy);
+    const notified = await aNotifiedCall(scene);
+    const isBusy = [notified.leg.isBusy];
+    await notified.answer(false);
+    isBusy.push(notified.leg.isBusy);
 
     expect(isBusy).toEqual([false, true]);
   });

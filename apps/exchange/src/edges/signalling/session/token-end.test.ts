@@ -12,7 +12,7 @@ function codesOf(socket: ScriptedSocket): number[] {
 }
 
 /** Alice is in a call and registered. */
-async function aTalkingDevice() {
+async function aDeviceInCall() {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");
   await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
@@ -24,7 +24,7 @@ async function aTalkingDevice() {
 describe("a token that is out of time", () => {
   /** While the SDK registers every 30 s. */
   async function anExpiredDevice() {
-    const scene = await aTalkingDevice();
+    const scene = await aDeviceInCall();
     for (let halfMinute = 0; halfMinute < 120; halfMinute += 1) {
       scene.socket.session.receive("\n");
       await scene.socket.send("register", { media: { audio: true } });
@@ -35,13 +35,13 @@ describe("a token that is out of time", () => {
 
   test("[XS21] [XS74] is told with `offline`; nothing new begins, and the call goes on", async () => {
     const { world, socket, call } = await anExpiredDevice();
-    const told = socket.types().slice(-2);
+    const received = socket.types().slice(-2);
 
     await socket.send("register", { media: { audio: true } });
     await socket.send("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
     await socket.send("dtmf", { callsid: "CA1", dtmf: "5" });
 
-    expect(told).toEqual(["error", "offline"]);
+    expect(received).toEqual(["error", "offline"]);
     expect(codesOf(socket)).toEqual([31205, 31205, 31205]);
     expect(socket.received("hangup")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31205 } });
     expect(world.presence.list("alice")).toEqual([]);
@@ -61,7 +61,7 @@ describe("a token that is out of time", () => {
 
 describe("a token whose key is deleted", () => {
   test("[XS73] registers nobody any more, and its call goes on", async () => {
-    const { world, socket, call, revokedKeys } = await aTalkingDevice();
+    const { world, socket, call, revokedKeys } = await aDeviceInCall();
     revokedKeys.add("SK1");
 
     await socket.send("register", { media: { audio: true } });
@@ -74,7 +74,7 @@ describe("a token whose key is deleted", () => {
   });
 
   test("[XS73] places no call any more", async () => {
-    const { socket, revokedKeys, taken } = await aTalkingDevice();
+    const { socket, revokedKeys, taken } = await aDeviceInCall();
     revokedKeys.add("SK1");
 
     await socket.send("invite", { callsid: "TJS2", sdp: sdpOf("BB") });

@@ -7,7 +7,7 @@ import { plainTrunk, type SipPlan, type Trunk } from "../trunks/trunk.ts";
 
 const phone = { username: "0491570006", password: "pa55word" };
 const carrierAt = { address: "203.0.113.9", port: 5060 };
-const strangerAt = { address: "192.0.2.66", port: 5060 };
+const anonymousAddress = { address: "192.0.2.66", port: 5060 };
 const uri = "sip:+61255500101@198.51.100.1";
 
 function aPlan(parts: Partial<Trunk> = {}, phones = [phone]): SipPlan {
@@ -69,7 +69,7 @@ describe("[XI32] a closed door", () => {
   ])("says nothing to a stranger's %s", async (_what, text) => {
     const bench = new TestBench({ plan: aPlan({}, []) });
 
-    await bench.receive(text, strangerAt);
+    await bench.receive(text, anonymousAddress);
 
     expect(bench.firstLines()).toEqual([]);
     expect(bench.intake.calls).toEqual([]);
@@ -80,7 +80,7 @@ describe("[XI32] a closed door", () => {
     function knock(n: number, user: string) {
       return bench.receive(
         phoneInvite({ callId: `k${n}`, branch: `k${n}` }).replace("sip:0491570006", `sip:${user}`),
-        strangerAt,
+        anonymousAddress,
       );
     }
     for (let n = 0; n < 10; n += 1) {
@@ -101,10 +101,10 @@ describe("[XI32] a closed door", () => {
   ])("[XI33] counts %s as knocking", async (_what, text) => {
     const bench = new TestBench({ plan: aPlan() });
     for (let n = 0; n < 10; n += 1) {
-      await bench.receive(text.replace("branch=", `branch=${n}`), strangerAt);
+      await bench.receive(text.replace("branch=", `branch=${n}`), anonymousAddress);
     }
 
-    await bench.receive(phoneInvite(), strangerAt);
+    await bench.receive(phoneInvite(), anonymousAddress);
 
     expect(bench.firstLines()).toEqual([]);
   });
@@ -116,10 +116,10 @@ describe("[XI32] a closed door", () => {
       if (n === 9) {
         await bench.clock.advance(61_000);
       }
-      await bench.receive(bad.replace("branch=z9hG4bK-", `branch=z9hG4bK-${n}`), strangerAt);
+      await bench.receive(bad.replace("branch=z9hG4bK-", `branch=z9hG4bK-${n}`), anonymousAddress);
     }
 
-    await bench.receive(phoneInvite(), strangerAt);
+    await bench.receive(phoneInvite(), anonymousAddress);
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });

@@ -73,7 +73,7 @@ describe("floods", () => {
   });
 
   test("[XI116] hears so much within all calls of one address, unless it is a trunk's", async () => {
-    async function heardOf(options: BenchOptions): Promise<number> {
+    async function countAnswers(options: BenchOptions): Promise<number> {
       const requestsOfCalls = { perSecond: 0, burst: 4 };
       const bench = new TestBench({ ...options, limits: { requestsOfCalls } });
       const toTag = await answeredCall(bench);
@@ -84,8 +84,8 @@ describe("floods", () => {
       return bench.firstLines().length;
     }
 
-    expect(await heardOf({})).toBe(4);
-    expect(await heardOf({ peer: scriptedPeer })).toBe(10);
+    expect(await countAnswers({})).toBe(4);
+    expect(await countAnswers({ peer: scriptedPeer })).toBe(10);
   });
 
   test("keeps answering within calls when the rate is used up", async () => {
@@ -145,14 +145,14 @@ describe("floods", () => {
       const request = phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` });
       await bench.receive(request, { address: `203.0.113.${n}`, port: 5060 });
     }
-    const strangers = bench.firstLines().length;
+    const refusedCount = bench.firstLines().length;
 
     await bench.receive(phoneInvite({ callId: "carried", branch: "carried" }));
     for (let n = 0; n < 50; n += 1) {
       await bench.receive(phoneRequest("OPTIONS", { callId: `d${n}`, branch: `d${n}` }));
     }
 
-    expect(strangers).toBe(10);
+    expect(refusedCount).toBe(10);
     expect(bench.intake.calls).toHaveLength(1);
     expect(bench.firstLines().filter((line) => line.includes(" 200 "))).toHaveLength(9);
   });

@@ -59,17 +59,17 @@ describe("[XI37] caps on what is dialled", () => {
 
 describe("[XI49] the minutes of the day", () => {
   /** What one exchange leaves to the next, as JSON would carry it. */
-  function keptMinutes() {
-    const kept: { day: number; minutes: number }[] = [];
+  function storedMinutes() {
+    const stored: { day: number; minutes: number }[] = [];
     return {
-      read: () => kept.at(-1) ?? null,
-      save: (used: (typeof kept)[0]) => void kept.push(used),
+      read: () => stored.at(-1) ?? null,
+      save: (used: (typeof stored)[0]) => void stored.push(used),
     };
   }
 
   test("outlive the exchange, and end with the day", async () => {
     const clock = new TestClock();
-    const used = keptMinutes();
+    const used = storedMinutes();
     const caps = { ...noCaps, minutesPerDay: 10 };
     const call = new CallCounter(clock, caps, used).begin();
     if (typeof call === "string") {
@@ -89,7 +89,7 @@ describe("[XI49] the minutes of the day", () => {
 
   test("are noted while somebody talks, so that a crash forgets a minute at most", async () => {
     const clock = new TestClock();
-    const used = keptMinutes();
+    const used = storedMinutes();
     const caps = { ...noCaps, minutesPerDay: 5 };
     const call = new CallCounter(clock, caps, used).begin();
     if (typeof call === "string") {

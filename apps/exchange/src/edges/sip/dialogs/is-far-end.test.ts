@@ -13,7 +13,7 @@ import { plainTrunk, type SipPlan } from "../trunks/trunk.ts";
 
 const uri = "sip:+61255500101@198.51.100.1";
 const phone = { username: "0491570006", password: "pa55word" };
-const strangerAt = { address: "192.0.2.66", port: 5062 };
+const foreignAddress = { address: "192.0.2.66", port: 5062 };
 const carrier = {
   ...plainTrunk("carrier", [{ host: "192.0.2.10", port: null }]),
   sources: ["203.0.113.0/24"],
@@ -50,7 +50,7 @@ describe("[XI142] what comes within a call from elsewhere", () => {
     async (method, body) => {
       const { ask, events } = await aCall();
 
-      expect(await ask(method, strangerAt, [], body)).toMatch(/^SIP\/2\.0 403 /);
+      expect(await ask(method, foreignAddress, [], body)).toMatch(/^SIP\/2\.0 403 /);
       expect(events()).toEqual([]);
 
       // Nothing of it has counted: the far end goes on as it was.
@@ -66,7 +66,7 @@ describe("[XI142] what comes within a call from elsewhere", () => {
     const toTag = readTag(readHeader(ok, "To"));
     const ack = phoneRequest("ACK", { toTag, branch: "ack", body: phoneSdp() });
 
-    await bench.receive(ack, strangerAt);
+    await bench.receive(ack, foreignAddress);
     await bench.clock.advance(600);
     expect(bench.firstLines()[0]).toBe("SIP/2.0 200 OK");
 
@@ -116,24 +116,24 @@ describe("[XI142] what comes within a call from elsewhere", () => {
       return `Authorization: ${answerChallenge([challenge], phone, { method, uri }) ?? ""}`;
     }
     await bench.receive(phoneInvite());
-    const asked = bench.sent()[0]?.text ?? "";
+    const unauthorised = bench.sent()[0]?.text ?? "";
     await bench.receive(phoneRequest("ACK", { branch: "1-INVITE" }));
-    await bench.receive(phoneInvite({ cseq: 2, headers: [prove(asked, "INVITE")] }));
+    await bench.receive(phoneInvite({ cseq: 2, headers: [prove(unauthorised, "INVITE")] }));
     const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
     const toTag = readTag(readHeader(ok, "To"));
     await bench.receive(phoneRequest("ACK", { cseq: 2, toTag, branch: "ack" }));
     bench.sent();
 
     const body = phoneSdp();
-    await bench.receive(phoneRequest("UPDATE", { cseq: 3, toTag, body }), strangerAt);
+    await bench.receive(phoneRequest("UPDATE", { cseq: 3, toTag, body }), foreignAddress);
     const again = bench.sent()[0]?.text ?? "";
     expect(again).toMatch(/^SIP\/2\.0 401 /);
     const headers = [prove(again, "UPDATE")];
     const proven = phoneRequest("UPDATE", { cseq: 4, toTag, headers, body });
-    await bench.receive(proven, strangerAt);
+    await bench.receive(proven, foreignAddress);
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
 
-    await bench.receive(phoneRequest("BYE", { cseq: 5, toTag }), strangerAt);
+    await bench.receive(phoneRequest("BYE", { cseq: 5, toTag }), foreignAddress);
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 });

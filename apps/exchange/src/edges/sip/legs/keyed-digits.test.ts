@@ -10,7 +10,7 @@ import {
 } from "../../../testing/sip/test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
 
-async function talking(digits: Trunk["digits"]) {
+async function dialledInto(digits: Trunk["digits"]) {
   const trunk = { ...plainTrunk("carrier", [{ host: "192.0.2.10", port: 5062 }]), digits };
   const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
   const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
@@ -25,7 +25,7 @@ async function talking(digits: Trunk["digits"]) {
 
 describe("keys that we send", () => {
   test("[XI42] go one by one by INFO to a trunk that wants them so", async () => {
-    const { bench, leg } = await talking("info");
+    const { bench, leg } = await dialledInto("info");
 
     expect(leg.sendDtmf?.("1#")).toBe(true);
     const first = bench.sent();
@@ -41,7 +41,7 @@ describe("keys that we send", () => {
   });
 
   test("[XI42] are tones to a trunk that wants them so: no telephone events are spoken of", async () => {
-    const { bench, leg, invite } = await talking("sound");
+    const { bench, leg, invite } = await dialledInto("sound");
 
     expect(readBody(invite)).not.toContain("telephone-event");
     expect(bench.media.connected[0]?.remote).toMatchObject({ telephoneEvent: null });
@@ -50,7 +50,7 @@ describe("keys that we send", () => {
   });
 
   test("[XI42] are left to the media otherwise", async () => {
-    const { bench, leg } = await talking("rfc4733");
+    const { bench, leg } = await dialledInto("rfc4733");
 
     expect(leg.sendDtmf?.("1")).toBe(false);
     expect(bench.sent()).toEqual([]);

@@ -113,11 +113,11 @@ describe("[XI131] what a killed exchange left in calls is told the end", () => {
     const call = await dialledCall();
     const ringing = reread(call.leg.toStored?.());
     await answerDialled(call);
-    const talking = reread(call.leg.toStored?.());
+    const connected = reread(call.leg.toStored?.());
 
     const bench = await later(ringing);
     const [cancel] = bench.sent();
-    await later(talking, { bench });
+    await later(connected, { bench });
 
     expect(cancel?.text).toMatch(/^CANCEL /);
     expect(cancel?.target).toEqual(phoneAt);

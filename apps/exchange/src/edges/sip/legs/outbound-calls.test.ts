@@ -28,14 +28,14 @@ describe("[XI12] ringing somebody", () => {
 
   test("[XI28] rings a sips: address by TLS", async () => {
     const found = [{ address: "203.0.113.5", port: 5061, transport: "tls" as const }];
-    const asked: unknown[] = [];
+    const resolved: unknown[] = [];
     const resolver = {
-      resolve: (...place: unknown[]) => (asked.push(place), Promise.resolve(found)),
+      resolve: (...query: unknown[]) => (resolved.push(query), Promise.resolve(found)),
     };
 
     const { invite } = await dialledCall({ resolver }, { to: "sips:bob@sip.example.net" });
 
-    expect(asked).toEqual([[{ host: "sip.example.net", port: null }, "tls"]]);
+    expect(resolved).toEqual([[{ host: "sip.example.net", port: null }, "tls"]]);
     expect(invite).toMatch(/^INVITE sips:bob@sip\.example\.net SIP/);
     expect(readHeader(invite, "Via")).toContain("SIP/2.0/TLS ");
   });

@@ -18,7 +18,7 @@ function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "
 describe("credentials", () => {
   const secret = { ...peer, username: "station", password: "s3cret" };
   const challenge = ['Proxy-Authenticate: Digest realm="carrier",nonce="n1",qop="auth"'];
-  const asked = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
+  const challengeOfFarEnd = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
 
   test("[XI20] answers a challenge once, as a new request of the same call", async () => {
     const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
@@ -85,7 +85,7 @@ describe("credentials", () => {
       { to: `sip:bob@${peer.host}:${peer.port}`, credentials },
     );
 
-    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: challengeOfFarEnd }));
 
     const again = invited(bench).text;
     expect(readHeader(again, "Authorization")).toContain('username="desk"');
@@ -94,7 +94,7 @@ describe("credentials", () => {
   test("[XI100] a trunk's host gets the trunk's where the call has none of its own", async () => {
     const { bench, invite } = await dialled(`sip:bob@${peer.host}:${peer.port}`, { peer: secret });
 
-    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: challengeOfFarEnd }));
 
     expect(readHeader(invited(bench).text, "Authorization")).toContain('username="station"');
   });
@@ -103,7 +103,7 @@ describe("credentials", () => {
     const credentials = { username: "desk", password: "secret" };
     const { bench, invite } = await dialledCall({ peer: secret }, { credentials });
 
-    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: challengeOfFarEnd }));
 
     expect(readHeader(invited(bench).text, "Authorization")).toContain('username="station"');
   });

@@ -136,14 +136,14 @@ describe("[XI30] registration", () => {
       "Service-Route: <sip:strict.radio.net>",
     ];
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK", { headers }));
-    async function routesOfCall(): Promise<{ routes: string[]; place: string | undefined }> {
+    async function routesOfCall(): Promise<{ routes: string[]; address: string | undefined }> {
       const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
       const leg = bench.core.dial({ callSid: "CA1", ...request }, new TestSink());
       await settled();
       const invite = only(bench.sent(), "INVITE")[0];
       leg.hangUp();
       const found = [...(invite?.text ?? "").matchAll(/^Route: (.*)\r$/gm)];
-      return { routes: found.map(([, one]) => one ?? ""), place: invite?.target.address };
+      return { routes: found.map(([, one]) => one ?? ""), address: invite?.target.address };
     }
 
     const before = await routesOfCall();
@@ -154,29 +154,29 @@ describe("[XI30] registration", () => {
 
     expect(before.routes).toEqual(["<sip:edge.radio.net;lr>", "<sip:core.radio.net;lr>"]);
     // The configured host stays the way out, whatever the registrar names.
-    expect(before.place).toBe("192.0.2.1");
+    expect(before.address).toBe("192.0.2.1");
     expect(after.routes).toEqual([]);
   });
 
   test("goes to the registrar's next address when the first one is silent or overloaded", async () => {
-    const places = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((address) => ({
+    const addresses = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((address) => ({
       address,
       port: 5060,
     }));
-    const resolver = { resolve: () => Promise.resolve(places) };
+    const resolver = { resolve: () => Promise.resolve(addresses) };
     const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] }, resolver });
     bench.core.start();
     await settled();
-    const asked: Sent[] = only(bench.sent(), "REGISTER");
+    const registers: Sent[] = only(bench.sent(), "REGISTER");
 
-    await bench.receive(phoneAnswer(asked[0]?.text ?? "", "503 Service Unavailable"));
-    asked.push(...only(bench.sent(), "REGISTER"));
+    await bench.receive(phoneAnswer(registers[0]?.text ?? "", "503 Service Unavailable"));
+    registers.push(...only(bench.sent(), "REGISTER"));
     await bench.clock.advance(33_000);
-    asked.push(...only(bench.sent(), "REGISTER").slice(-1));
-    await bench.receive(phoneAnswer(asked[2]?.text ?? "", "200 OK"));
+    registers.push(...only(bench.sent(), "REGISTER").slice(-1));
+    await bench.receive(phoneAnswer(registers[2]?.text ?? "", "200 OK"));
     await bench.clock.advance(10_000);
 
-    expect(asked.map(({ target }) => target)).toEqual(places);
+    expect(registers.map(({ target }) => target)).toEqual(addresses);
     expect(only(bench.sent(), "REGISTER")).toEqual([]);
   });
 
@@ -238,9 +238,9 @@ describe("[XI31] keep-alive", () => {
     const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
     const leg = bench.core.dial({ callSid: "CA1", ...request }, new TestSink());
     await settled();
-    const place = only(bench.sent(), "INVITE")[0]?.target.address;
+    const address = only(bench.sent(), "INVITE")[0]?.target.address;
     leg.hangUp();
-    return place;
+    return address;
   }
 
   test("goes by OPTIONS; two silences put the trunk last, one answer brings it back", async () => {

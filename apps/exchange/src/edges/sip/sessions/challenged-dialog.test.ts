@@ -13,7 +13,7 @@ const challenge = {
   headers: ['Proxy-Authenticate: Digest realm="carrier",nonce="n1",qop="auth"'],
 };
 
-async function talking(headers: string[] = []): Promise<DialledCall> {
+async function anAnsweredCall(headers: string[] = []): Promise<DialledCall> {
   const call = await dialledByTrunk({ credentials, digits: "info" });
   await answerDialled(call, headers);
   return call;
@@ -39,7 +39,7 @@ function numberIn(text: string): number {
 
 describe("[XI65] a proxy that challenges each request of a call", () => {
   test("gets the password with the BYE, and the call is over", async () => {
-    const call = await talking();
+    const call = await anAnsweredCall();
     call.leg.hangUp();
 
     const { first, again } = await challenged(call, "BYE");
@@ -51,7 +51,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
   });
 
   test("gets it with the INFO of a key, and the next key goes after it", async () => {
-    const call = await talking();
+    const call = await anAnsweredCall();
     call.leg.sendDtmf?.("12");
 
     const { again } = await challenged(call, "INFO");
@@ -65,7 +65,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
   });
 
   test("gets it with a number that no other request of the call has taken meanwhile", async () => {
-    const call = await talking();
+    const call = await anAnsweredCall();
     call.leg.sendDtmf?.("1");
     const info = call.bench.sent()[0]?.text ?? "";
     call.leg.hangUp();
@@ -81,7 +81,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     ["INVITE", "Allow: INVITE"],
   ])("gets it with the %s that refreshes the call", async (method, allow) => {
     const granted = ["Session-Expires: 600;refresher=uac", allow];
-    const call = await talking(granted);
+    const call = await anAnsweredCall(granted);
     await call.bench.clock.advance(300_100);
 
     const { again } = await challenged(call, method);

@@ -13,7 +13,7 @@ async function aSilentCaller() {
   return { bench, leg, sink };
 }
 
-function asked(bench: TestBench): string[] {
+function probesOf(bench: TestBench): string[] {
   return bench
     .sent()
     .map(({ text }) => text)
@@ -21,7 +21,7 @@ function asked(bench: TestBench): string[] {
 }
 
 async function answer(bench: TestBench, status: string): Promise<void> {
-  await bench.receive(phoneAnswer(asked(bench)[0] ?? "", status));
+  await bench.receive(phoneAnswer(probesOf(bench)[0] ?? "", status));
 }
 
 const vanished = { cause: "media-lost", message: "the far end is silent and does not answer" };
@@ -58,7 +58,7 @@ describe("[XI132] a far end of which nothing comes", () => {
       for (let times = 0; times < 20; times += 1) {
         await answer(bench, status);
         await bench.clock.advance(24_999);
-        expect(asked(bench)).toEqual([]);
+        expect(probesOf(bench)).toEqual([]);
         await bench.clock.advance(1);
       }
 
@@ -77,7 +77,7 @@ describe("[XI132] a far end of which nothing comes", () => {
 
   test("is not asked any more once it is heard, and a late silence is another", async () => {
     const { bench, leg, sink } = await aSilentCaller();
-    const [first] = asked(bench);
+    const [first] = probesOf(bench);
     leg.setSilent?.(false);
     await bench.clock.advance(60_000);
     leg.setSilent?.(true);
@@ -107,6 +107,6 @@ describe("[XI132] a far end of which nothing comes", () => {
     await bench.receive(phoneAnswer(bye, "200 OK"));
     await bench.clock.advance(60_000);
 
-    expect(asked(bench)).toEqual([]);
+    expect(probesOf(bench)).toEqual([]);
   });
 });

@@ -18,8 +18,8 @@ describe("who refers, as the next is told it", () => {
     ["<sip:jo:s3cret@b.example>", "<sip:jo@b.example>"],
     ["<sip:jo%0d%0aVia%3a%20x@b.example>", "<sip:jo%0D%0AVia%3A%20x@b.example>"],
     ['"Jo\r\nVia: x" <sip:jo@b.example>', '"Jo Via: x" <sip:jo@b.example>'],
-  ])("[XI101] %j goes on as %j", (value, told) => {
-    expect(read(value)).toBe(told);
+  ])("[XI101] %j goes on as %j", (value, forwarded) => {
+    expect(read(value)).toBe(forwarded);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { nextReferral, type ReferralEvent, type ReferralState } from "./referral-state.ts";
 
-const asked: ReferralState = { status: "asked", notifiedCode: null, isLast: false };
+const sent: ReferralState = { status: "asked", notifiedCode: null, isLast: false };
 const early: ReferralState = { status: "asked", notifiedCode: 200, isLast: true };
 const accepted: ReferralState = { status: "accepted", sipCode: 202, notifiedCode: 100 };
 const over: ReferralState = { status: "over", sipCode: 202, notifiedCode: 486 };
@@ -20,14 +20,14 @@ const givenUp: ReferralEvent = { type: "given_up" };
 type Cell = [status: string, sipCode: number | null, notifiedCode: number | null];
 
 const table: [ReferralState, ReferralEvent, Cell][] = [
-  [asked, taken, ["accepted", 202, null]],
-  [asked, silent, ["over", 202, null]],
-  [asked, refused, ["over", 405, null]],
-  [asked, unanswered, ["over", null, null]],
-  [asked, rings, ["asked", null, 180]],
-  [asked, reached, ["asked", null, 200]],
-  [asked, ended, ["asked", null, null]],
-  [asked, givenUp, ["over", null, null]],
+  [sent, taken, ["accepted", 202, null]],
+  [sent, silent, ["over", 202, null]],
+  [sent, refused, ["over", 405, null]],
+  [sent, unanswered, ["over", null, null]],
+  [sent, rings, ["asked", null, 180]],
+  [sent, reached, ["asked", null, 200]],
+  [sent, ended, ["asked", null, null]],
+  [sent, givenUp, ["over", null, null]],
   [early, taken, ["over", 202, 200]],
   [early, silent, ["over", 202, 200]],
   [early, refused, ["over", 405, 200]],

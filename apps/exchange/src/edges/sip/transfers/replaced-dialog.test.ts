@@ -30,27 +30,27 @@ async function referTo(from: typeof other, plan: SipPlan = openPlan) {
   const [first, second] = bench.intake.calls;
   return {
     answer: bench.firstLines()[0],
-    wishes: first?.sink.transferRequests,
+    requests: first?.sink.transferRequests,
     leg: second?.leg.id,
   };
 }
 
 describe("[XI113] the call that a REFER's Replaces names", () => {
   test("is another of the same address", async () => {
-    const { answer, wishes, leg } = await referTo({ ...phoneAt, port: 5099 });
+    const { answer, requests, leg } = await referTo({ ...phoneAt, port: 5099 });
 
     expect(answer).toBe("SIP/2.0 202 Accepted");
-    expect(wishes).toMatchObject([{ replaces: leg }]);
+    expect(requests).toMatchObject([{ replaces: leg }]);
   });
 
   test("or of the same trunk", async () => {
     const hosts = [phoneAt, other].map(({ address: host }) => ({ host, port: null }));
     const trunks = [plainTrunk("pbx", hosts)];
 
-    const { answer, wishes, leg } = await referTo(other, { ...openPlan, trunks });
+    const { answer, requests, leg } = await referTo(other, { ...openPlan, trunks });
 
     expect(answer).toBe("SIP/2.0 202 Accepted");
-    expect(wishes).toMatchObject([{ replaces: leg }]);
+    expect(requests).toMatchObject([{ replaces: leg }]);
   });
 
   test.each([
@@ -65,9 +65,9 @@ describe("[XI113] the call that a REFER's Replaces names", () => {
       },
     ],
   ])("is 481 where it is %s, although its tags are known", async (_what, plan) => {
-    const { answer, wishes } = await referTo(other, plan);
+    const { answer, requests } = await referTo(other, plan);
 
     expect(answer).toBe("SIP/2.0 481 Call/Transaction Does Not Exist");
-    expect(wishes).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

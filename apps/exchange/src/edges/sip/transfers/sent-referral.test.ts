@@ -7,7 +7,7 @@ import { readHeader, settled, TestBench } from "../../../testing/sip/test-bench.
 
 const target = "sip:carla@pbx.example?X-Account=7";
 
-interface Asked {
+interface SentReferral {
   bench: TestBench;
   refer: string;
   toTag: string;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** A caller whom we ask to call somebody else. */
-async function anAskedCaller(): Promise<Asked> {
+async function aSentReferral(): Promise<SentReferral> {
   const bench = new TestBench();
   const toTag = await answeredCall(bench);
   bench.sent();
@@ -44,7 +44,7 @@ function notify(
 
 describe("[XI84] a REFER of ours", () => {
   test("goes within the call, names its target and us, and its notices are followed to the last", async () => {
-    const { bench, refer, toTag, result, progress } = await anAskedCaller();
+    const { bench, refer, toTag, result, progress } = await aSentReferral();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
 
     await bench.receive(notify(toTag, {}));
@@ -62,7 +62,7 @@ describe("[XI84] a REFER of ours", () => {
   });
 
   test("is over at once when it is refused", async () => {
-    const { bench, refer, result } = await anAskedCaller();
+    const { bench, refer, result } = await aSentReferral();
 
     await bench.receive(phoneAnswer(refer, "405 Method Not Allowed"));
 
@@ -70,7 +70,7 @@ describe("[XI84] a REFER of ours", () => {
   });
 
   test("is over at once when the far end will not tell how it goes (RFC 4488)", async () => {
-    const { bench, refer, result } = await anAskedCaller();
+    const { bench, refer, result } = await aSentReferral();
 
     await bench.receive(phoneAnswer(refer, "202 Accepted", { headers: ["Refer-Sub: false"] }));
 
@@ -78,14 +78,14 @@ describe("[XI84] a REFER of ours", () => {
   });
 
   test("waits 32 s for an answer, 32 s for the first word and five minutes for the last", async () => {
-    const unanswered = await anAskedCaller();
+    const unanswered = await aSentReferral();
     await unanswered.bench.clock.advance(32_100);
-    const silent = await anAskedCaller();
+    const silent = await aSentReferral();
     await silent.bench.receive(phoneAnswer(silent.refer, "202 Accepted"));
     await silent.bench.clock.advance(31_900);
     expect(silent.result()).toBeNull();
     await silent.bench.clock.advance(200);
-    const endless = await anAskedCaller();
+    const endless = await aSentReferral();
     await endless.bench.receive(phoneAnswer(endless.refer, "202 Accepted"));
     for (let cseq = 2; cseq < 12; cseq += 1) {
       await endless.bench.receive(notify(endless.toTag, { cseq, frag: "SIP/2.0 180 Ringing" }));
@@ -100,7 +100,7 @@ describe("[XI84] a REFER of ours", () => {
   });
 
   test("counts a notice that comes before its answer", async () => {
-    const { bench, refer, toTag, result } = await anAskedCaller();
+    const { bench, refer, toTag, result } = await aSentReferral();
 
     const state = "terminated;reason=noresource";
     await bench.receive(notify(toTag, { state, frag: "SIP/2.0 503 Service Unavailable" }));
@@ -110,7 +110,7 @@ describe("[XI84] a REFER of ours", () => {
   });
 
   test("ends with the call, with what was told so far", async () => {
-    const { bench, refer, toTag, result } = await anAskedCaller();
+    const { bench, refer, toTag, result } = await aSentReferral();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
     await bench.receive(notify(toTag, { frag: "SIP/2.0 180 Ringing" }));
 
@@ -124,7 +124,7 @@ describe("[XI84] a REFER of ours", () => {
     ["of an older REFER", { event: "refer;id=0" }],
     ["without an event", { event: "" }],
   ])("takes no NOTIFY %s: 481, and the call goes on", async (_what, parts) => {
-    const { bench, refer, toTag, result } = await anAskedCaller();
+    const { bench, refer, toTag, result } = await aSentReferral();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
 
     await bench.receive(notify(toTag, { ...parts, frag: "SIP/2.0 200 OK" }));
@@ -134,7 +134,7 @@ describe("[XI84] a REFER of ours", () => {
   });
 
   test("bears a NOTIFY that says nothing readable", async () => {
-    const { bench, refer, toTag, result } = await anAskedCaller();
+    const { bench, refer, toTag, result } = await aSentReferral();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
 
     await bench.receive(notify(toTag, { frag: "\u0000nonsense 200" }));

@@ -47,8 +47,8 @@ describe("[XI76] the calls of a trunk come from", () => {
   });
 
   test("the registrar's own address where that is what is configured", async () => {
-    const place = { host: "203.0.113.2", port: null };
-    const registration = { registrar: place, expiresS: 600, user: null };
+    const address = { host: "203.0.113.2", port: null };
+    const registration = { registrar: address, expiresS: 600, user: null };
     const trunk = { ...plainTrunk("carrier", [carrier]), registration };
     const { callsFrom } = await started(trunk, () => "203.0.113.1");
 

@@ -32,8 +32,8 @@ test("[AD150] a number goes into one's own book at another station as at the one
 
   expect((await desk.post("/contacts/import", file, screener)).status).toBe(403);
   expect((await desk.post("/contacts/import", file, producer)).status).toBe(200);
-  const book = { ...file, owner: "station" };
-  expect((await desk.post("/contacts/import", book, screener)).status).toBe(200);
+  const stationFile = { ...file, owner: "station" };
+  expect((await desk.post("/contacts/import", stationFile, screener)).status).toBe(200);
 
   for (let index = 0; index < 60; index += 1) {
     const added = await desk.post("/contacts", { ...own, number: numberAt(index) }, screener);

@@ -24,7 +24,7 @@ async function withOneHeld() {
 test("[CF17] [CF20] a caller on hold is talked with on the other line and in another room, and comes back on hold, unheard", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await withOneHeld();
-  const talk = { action: "talk", conference: id, calls: [two.id], line: "line1" };
+  const request = { action: "talk", conference: id, calls: [two.id], line: "line1" };
   const refusals: [object, string][] = [
     [{ line: "line1" }, "A private talk needs your other line, and nobody on it."],
     [{ line: "line2" }, "Line 2 feeds the air: no talk on it is private."],
@@ -37,11 +37,11 @@ test("[CF17] [CF20] a caller on hold is talked with on the other line and in ano
     if ("calls" in more) {
       await conferring.feedAir(false);
     }
-    const refused = await conferring.act(presenter, { ...talk, ...more });
+    const refused = await conferring.act(presenter, { ...request, ...more });
     expect([refused.status, refused.error?.message]).toEqual([409, message]);
   }
 
-  const began = await conferring.act(presenter, { ...talk, line: "line2" });
+  const began = await conferring.act(presenter, { ...request, line: "line2" });
   expect(began.claim).toMatchObject({ line: "line2" });
   const other = await desk.connect(presenter, { claim: began.claim });
   expect(conferring.membersOf(id)).toEqual([one.sid, leg].toSorted());
@@ -83,7 +83,7 @@ test("[CF17] [CF20] a caller on hold is talked with on the other line and in ano
 test("[CF21] the end for all ends a private talk too; it goes on by itself with HOLD, and when nobody else is left", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
-  async function talking() {
+  async function inPrivate() {
     const made = await withOneHeld();
     const began = await conferring.act(presenter, {
       action: "talk",
@@ -94,12 +94,12 @@ test("[CF21] the end for all ends a private talk too; it goes on by itself with 
     const other = await desk.connect(presenter, { claim: began.claim });
     return { ...made, other };
   }
-  const first = await talking();
+  const first = await inPrivate();
   await conferring.act(presenter, { action: "end", conference: first.id, behavior: "END" });
   expect((await desk.call(first.two.id)).desk.status).toBe("ended");
   expect(desk.service.calls.has(first.other)).toBe(false);
 
-  const second = await talking();
+  const second = await inPrivate();
   await conferring.act(presenter, { action: "end", conference: second.id, behavior: "HOLD" });
   expect((await desk.call(second.one.id)).desk.status).toBe("held");
   const goesOn = await desk.call(second.two.id);
@@ -108,7 +108,7 @@ test("[CF21] the end for all ends a private talk too; it goes on by itself with 
   await desk.service.drop(second.two.sid);
   await desk.service.drop(second.one.sid);
 
-  const third = await talking();
+  const third = await inPrivate();
   await desk.service.drop(third.one.sid);
   await desk.service.settle();
   expect(desk.service.calls.has(third.leg)).toBe(false);
@@ -231,19 +231,19 @@ test("[CW24] a caller is compared with the programme in a conference too, and ta
   if (room === undefined) {
     throw new Error("there is no room");
   }
-  const tell = (end: "start" | "stop", more: Record<string, string> = {}) =>
+  const reportProgramme = (end: "start" | "stop", more: Record<string, string> = {}) =>
     desk.service.reportToConference(room, `participant-programme-${end}`, {
       CallSid: two.sid,
       ProgrammeLag: "1500",
       ...more,
     });
-  await tell("start");
+  await reportProgramme("start");
   await conferring.act(presenter, { action: "hold", conference: id, calls: [two.id] });
-  const talk = { action: "talk", conference: id, calls: [two.id], line: "line2" };
-  await conferring.act(presenter, talk);
-  await tell("stop", { Reason: "participant-left" });
+  const request = { action: "talk", conference: id, calls: [two.id], line: "line2" };
+  await conferring.act(presenter, request);
+  await reportProgramme("stop", { Reason: "participant-left" });
   expect((await desk.call(two.id)).programmeAudible).toBe(true);
-  await tell("stop");
+  await reportProgramme("stop");
   expect((await desk.call(two.id)).programmeAudible).toBe(false);
 });
 
