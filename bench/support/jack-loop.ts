@@ -1,9 +1,9 @@
 /**
  * A client of JACK in a process of its own (this file again). Its output is connected to its own
- * input: raw, by the queue of two blocks that an audio server's line has and by nothing else, with
- * a loud block now and then; the same with a tone; or the whole sound of a line, from its call to
- * the device and back to its call. Or it is the studio's desk, which says the tone into an audio
- * server's line and hears what that plays.
+ * input: raw, by a queue of two blocks and by nothing else, with a loud block now and then; the
+ * same with a tone; or the whole sound of a line, from its call to the device and back to its call.
+ * Or it is the studio's desk, which says the tone into an audio server's line and hears what that
+ * plays; or it only listens, and notes when sound begins there.
  */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -18,8 +18,9 @@ import { ElasticWriter } from "../../apps/audio-server/src/sound/elastic-writer.
 import { Metronome } from "../../apps/audio-server/src/sound/metronome.ts";
 import { GLITCH_TONE_HZ, GlitchCount } from "./glitch-count.ts";
 import { withRealTime } from "./real-time.ts";
+import { wallMs } from "./wall-ms.ts";
 
-type LoopKind = "raw" | "tone" | "line" | "desk";
+type LoopKind = "raw" | "tone" | "line" | "desk" | "monitor";
 
 /** What came of it since it was last told to forget. */
 export interface LoopReport {
@@ -28,13 +29,20 @@ export interface LoopReport {
   trimmedMs: number;
   /** Of the tone that was received. */
   glitches: number;
+  /** When sound began after a silence, by the clock of the day. */
+  onsetsMs: number[];
 }
 
 /** One block in so many is loud; what comes back first after it is the same. */
 const LOUD_EVERY = 37;
 const LOUD = 0.5;
 const SETTLE_BLOCKS = 200;
+/** As loud as what a telephone is taken to have received. */
+const AUDIBLE = 0.05;
+const SILENCE_MS = 100;
 const MS_PER_FRAME = 1 / 48;
+/** What waits in the raw loop: a block that is read, and one that is on its way. */
+const RAW_FRAMES = 2 * BLOCK_FRAMES;
 /** Of the audio server. */
 const LINE = "linedesk-line1";
 
@@ -96,7 +104,7 @@ async function openRaw(server: string, name: string, take: Take): Promise<OpenLo
     onLost: () => process.exit(1),
     onFault: () => undefined,
   });
-  const writer = new ElasticWriter(device);
+  const writer = new ElasticWriter(device, RAW_FRAMES);
   return {
     play: (block) => writer.push(block),
     counts() {
@@ -114,12 +122,10 @@ async function openLine(server: string, take: Take): Promise<OpenLoop> {
     clock: systemClock,
     onDevice: () => undefined,
   });
+  sound.giveToCall(take);
   await sound.open();
   return {
-    play(block) {
-      sound.takeFromCall(block);
-      take(sound.giveToCall());
-    },
+    play: (block) => sound.takeFromCall(block),
     counts() {
       const { toStudio, fromStudio } = sound.readings;
       return {
@@ -135,7 +141,7 @@ interface LoopSound {
   next(): Float32Array;
   take: Take;
   forget(): void;
-  report(): Pick<LoopReport, "delaysMs" | "glitches">;
+  report(): Pick<LoopReport, "delaysMs" | "glitches" | "onsetsMs">;
 }
 
 /** One loud block in so many, and how long each took. */
@@ -158,7 +164,7 @@ function playPulses(): LoopSound {
       }
     },
     forget: () => void (delaysMs = []),
-    report: () => ({ delaysMs, glitches: 0 }),
+    report: () => ({ delaysMs, glitches: 0, onsetsMs: [] }),
   };
 }
 
@@ -171,17 +177,53 @@ function playTone(): LoopSound {
     next: () => new Float32Array(BLOCK_FRAMES).map(() => LOUD * Math.sin(turn * at++)),
     take: (samples) => glitches.push(samples),
     forget: () => glitches.forget(),
-    report: () => ({ delaysMs: [], glitches: glitches.count }),
+    report: () => ({ delaysMs: [], glitches: glitches.count, onsetsMs: [] }),
   };
 }
 
+/** Silence, and when sound begins in what comes in. */
+function listenForOnsets(): LoopSound {
+  let onsetsMs: number[] = [];
+  let loudMs = -Infinity;
+  return {
+    next: () => new Float32Array(BLOCK_FRAMES),
+    take(samples) {
+      if (!samples.some((one) => Math.abs(one) > AUDIBLE)) {
+        return;
+      }
+      const nowMs = wallMs();
+      if (nowMs - loudMs > SILENCE_MS) {
+        onsetsMs.push(nowMs);
+      }
+      loudMs = nowMs;
+    },
+    forget: () => void (onsetsMs = []),
+    report: () => ({ delaysMs: [], glitches: 0, onsetsMs }),
+  };
+}
+
+function makeSound(kind: LoopKind): LoopSound {
+  switch (kind) {
+    case "tone":
+    case "desk":
+      return playTone();
+    case "monitor":
+      return listenForOnsets();
+    case "raw":
+    case "line":
+      return playPulses();
+  }
+}
+
 async function serve(server: string, kind: LoopKind): Promise<void> {
-  const sound = kind === "tone" || kind === "desk" ? playTone() : playPulses();
+  const sound = makeSound(kind);
   const loop =
     kind === "line" ? await openLine(server, sound.take) : await openRaw(server, kind, sound.take);
   if (kind === "desk") {
     connectLoop(server, "linedesk-desk", LINE);
     connectLoop(server, LINE, "linedesk-desk");
+  } else if (kind === "monitor") {
+    connectLoop(server, LINE, "linedesk-monitor");
   } else {
     connectLoop(server, `linedesk-${kind}`);
   }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { rootMeanSquare } from "@linedesk/audio";
 import type { SipListener } from "@linedesk/testkit";
+import { wallMs } from "./wall-ms.ts";
 
 const TONE_HZ = 1000;
 /** Of what comes back: far above the noise of any codec, far below the tone. */
@@ -11,21 +12,37 @@ const QUIET_FOR_MS = 200;
 const WITHIN_MS = 3_000;
 const SILENCE = new Int16Array(1);
 
-/** From the first packet of a tone that a telephone sends to the first that brings it back. */
-export async function measureEcho(listener: SipListener, times: number): Promise<number[]> {
-  const delaysMs: number[] = [];
+/** When the first packet of a tone was sent, and when the first that brings it was received. */
+export interface Echo {
+  sentMs: number;
+  receivedMs: number;
+}
+
+export function delayOf({ sentMs, receivedMs }: Echo): number {
+  return receivedMs - sentMs;
+}
+
+/** A tone that a telephone says, as another one receives it, or itself where it comes back. */
+export async function measureEcho(
+  listener: SipListener,
+  times: number,
+  receiver = listener,
+): Promise<Echo[]> {
+  const echoes: Echo[] = [];
   for (let time = 0; time < times; time += 1) {
     listener.say(SILENCE);
-    await waitFor("silence", () => rootMeanSquare(listener.receivedAudio(QUIET_FOR_MS)) < QUIET);
+    await waitFor("silence", () => rootMeanSquare(receiver.receivedAudio(QUIET_FOR_MS)) < QUIET);
     // Each meets the packets and the blocks on the way at another moment.
     await wait((time * 7) % 20);
-    const startMs = performance.now();
+    const before = listener.packetsSent;
     listener.say(TONE_HZ);
-    await waitFor("the tone", () => rootMeanSquare(listener.receivedAudio(10)) > LOUD);
-    delaysMs.push(performance.now() - startMs);
+    await waitFor("its own packet", () => listener.packetsSent > before);
+    const sentMs = wallMs();
+    await waitFor("the tone", () => rootMeanSquare(receiver.receivedAudio(10)) > LOUD);
+    echoes.push({ sentMs, receivedMs: wallMs() });
     await wait(100);
   }
-  return delaysMs;
+  return echoes;
 }
 
 async function waitFor(what: string, is: () => boolean): Promise<void> {

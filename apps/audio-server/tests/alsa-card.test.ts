@@ -93,7 +93,8 @@ async function openCall() {
       return 0.3 * Math.sin((2 * Math.PI * listenerHz * at) / rate);
     });
     sound.takeFromCall(spoken);
-    const block = sound.giveToCall();
+  });
+  sound.giveToCall((block) => {
     received.copyWithin(0, block.length);
     received.set(block, received.length - block.length);
   });

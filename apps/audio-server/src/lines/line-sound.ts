@@ -3,10 +3,10 @@ import { DeviceSlot, type SlotState } from "../devices/device-slot.ts";
 import type { OpenDevice } from "../devices/sound-device.ts";
 import { LineMeter } from "../processing/line-meter.ts";
 import { type ChainOptions, SoundChain } from "../processing/sound-chain.ts";
-import { BLOCK_FRAMES, BLOCK_MS, toInt16 } from "../sound/block.ts";
+import { BLOCK_FRAMES, BLOCK_MS } from "../sound/block.ts";
+import { CallFeed } from "../sound/call-feed.ts";
 import { ElasticWriter } from "../sound/elastic-writer.ts";
 import { Reblocker } from "../sound/reblocker.ts";
-import { SampleQueue } from "../sound/sound-queue.ts";
 import type { CallSound } from "../telephony/voice-line.ts";
 
 interface LineSoundOptions {
@@ -27,11 +27,13 @@ export interface DirectionReading {
   refills: number;
 }
 
-const INPUT_CAPACITY_FRAMES = 100 * BLOCK_FRAMES;
+/** A longer pause of what comes from the call, and it is another call. */
+const PAUSE_MS = 500;
 
 /**
- * The sound of a line between its call and its device, each at its own clock: both ways through the
- * line's processing, a meter and a queue whose latency is held.
+ * The sound of a line between its call and its device, each at its own clock, both ways through the
+ * line's processing and a meter. To the device it waits in a queue whose latency is held; to the
+ * call it waits for nothing: who receives it follows the device's clock.
  */
 export class LineSound implements CallSound {
   readonly #slot: DeviceSlot;
@@ -39,19 +41,21 @@ export class LineSound implements CallSound {
   readonly #fromStudio: SoundChain;
   readonly #meters = { toStudio: new LineMeter(), fromStudio: new LineMeter() };
   readonly #output: ElasticWriter;
-  readonly #inputQueue = new SampleQueue(INPUT_CAPACITY_FRAMES);
-  readonly #input = new ElasticWriter(this.#inputQueue);
+  readonly #feed: CallFeed;
   readonly #fromCall = new Reblocker((block) => this.#play(block));
-  readonly #block = new Float32Array(BLOCK_FRAMES);
+  readonly #clock: Clock;
+  #takenMs = -Infinity;
 
   constructor({ open, toStudio, fromStudio, clock, onDevice }: LineSoundOptions) {
     const fromDevice = new Reblocker((block) => this.#takeFromDevice(block));
+    this.#clock = clock;
     this.#slot = new DeviceSlot({
       open,
       clock,
       onState: onDevice,
       onInput: (samples) => fromDevice.push(samples),
     });
+    this.#feed = new CallFeed(clock, () => this.#slot.drain());
     this.#output = new ElasticWriter(this.#slot);
     this.#toStudio = new SoundChain(toStudio);
     this.#fromStudio = new SoundChain(fromStudio);
@@ -63,8 +67,12 @@ export class LineSound implements CallSound {
 
   get readings(): { toStudio: DirectionReading; fromStudio: DirectionReading } {
     return {
-      toStudio: read(this.#meters.toStudio, this.#output),
-      fromStudio: read(this.#meters.fromStudio, this.#input),
+      toStudio: { ...readLevels(this.#meters.toStudio), ...readWriter(this.#output) },
+      fromStudio: {
+        ...readLevels(this.#meters.fromStudio),
+        ...NOTHING_WAITS,
+        refills: this.#feed.gaps,
+      },
     };
   }
 
@@ -79,19 +87,21 @@ export class LineSound implements CallSound {
   }
 
   takeFromCall(samples: Float32Array): void {
+    const nowMs = this.#clock.elapsedMs();
+    if (nowMs - this.#takenMs > PAUSE_MS) {
+      this.#output.begin();
+    }
+    this.#takenMs = nowMs;
     this.#fromCall.push(samples);
   }
 
   /** Silence where the device gives nothing: the call goes on without it. */
-  giveToCall(): Int16Array {
-    // After a stall several blocks are due at once, and the device has them already.
-    this.#slot.drain();
-    this.#inputQueue.read(this.#block);
-    // WebRTC keeps what it is given.
-    return toInt16(this.#block, new Int16Array(BLOCK_FRAMES));
+  giveToCall(take: (samples: Int16Array) => void): void {
+    this.#feed.follow(take);
   }
 
   close(): void {
+    this.#feed.close();
     this.#slot.close();
   }
 
@@ -107,18 +117,19 @@ export class LineSound implements CallSound {
   #takeFromDevice(block: Float32Array): void {
     this.#fromStudio.apply(block);
     this.#meters.fromStudio.add(block);
-    this.#input.push(block);
+    this.#feed.push(block);
   }
 }
 
-function read(meter: LineMeter, writer: ElasticWriter): DirectionReading {
+/** To the call: who receives it follows the device's clock. */
+const NOTHING_WAITS = { latencyMs: 0, driftPpm: 0, trimmedMs: 0 };
+
+function readLevels({ peakDbfs, rmsDbfs }: LineMeter) {
+  return { peakDbfs, rmsDbfs };
+}
+
+function readWriter(writer: ElasticWriter) {
   const { latencyMs, ppm, trimmedFrames, refills } = writer.counts;
-  return {
-    peakDbfs: meter.peakDbfs,
-    rmsDbfs: meter.rmsDbfs,
-    latencyMs,
-    driftPpm: ppm,
-    trimmedMs: (trimmedFrames / BLOCK_FRAMES) * BLOCK_MS,
-    refills,
-  };
+  const trimmedMs = (trimmedFrames / BLOCK_FRAMES) * BLOCK_MS;
+  return { latencyMs, driftPpm: ppm, trimmedMs, refills };
 }

@@ -60,16 +60,55 @@ test("[AS45] after a stall the whole excess is trimmed at once, faded, and the l
   expect(largestStep(all)).toBeLessThan(2 * steady);
 });
 
-test("[AS45] a reader that found nothing gets two blocks of silence first, and no more latency", () => {
+test("[AS45] each time that a reader found nothing there is silence first, half a block more than before", () => {
+  const { queue, writer, read, push } = aWriter();
+  push(3);
+  for (let time = 1; time <= 6; time += 1) {
+    read(20);
+    push(1);
+
+    expect(writer.counts.refills).toBe(time);
+    const more = Math.min(time * 0.5, 1.75) * BLOCK_FRAMES;
+    expect(queue.levelFrames()).toBeGreaterThan(TARGET_FRAMES + more);
+    expect(queue.levelFrames()).toBeLessThanOrEqual(TARGET_FRAMES + more + BLOCK_FRAMES);
+  }
+});
+
+test("[AS113] that nothing waits when another call begins is no gap, and makes no latency", () => {
   const { queue, writer, read, push } = aWriter();
   push(3);
   read(20);
 
+  writer.begin();
   push(1);
 
-  expect(writer.counts.refills).toBe(1);
-  expect(queue.levelFrames()).toBeGreaterThan(TARGET_FRAMES);
+  expect(writer.counts.refills).toBe(0);
   expect(queue.levelFrames()).toBeLessThanOrEqual(TARGET_FRAMES + BLOCK_FRAMES);
+});
+
+test.each([
+  ["the burst that a call begins with", 20, 1_000],
+  ["what two late blocks of the reader left", 25, 20_000],
+])("[AS113] %s is trimmed to the target, without a click", (_what, excessMs, atMs) => {
+  const { queue, writer, read, push } = aWriter();
+  const played: Float32Array[] = [];
+  function run(ms: number): void {
+    for (let block = 0; block < ms / 10; block += 1) {
+      push(1);
+      played.push(read(1));
+    }
+  }
+  run(atMs === 1_000 ? 100 : atMs);
+  push(excessMs / 10);
+  const late = queue.levelFrames();
+  run(3_500);
+
+  expect(late).toBeGreaterThan(TARGET_FRAMES + BLOCK_FRAMES);
+  expect(queue.levelFrames()).toBeLessThanOrEqual(TARGET_FRAMES);
+  expect(queue.levelFrames()).toBeGreaterThan(TARGET_FRAMES - BLOCK_FRAMES / 4);
+  expect(writer.counts.refills).toBe(0);
+  const all = Float32Array.from(played.slice(10).flatMap((block) => [...block]));
+  expect(largestStep(all)).toBeLessThan(2 * largestStep(tone));
 });
 
 test("a queue that is full drops what comes, and one that is empty gives silence", () => {

@@ -18,43 +18,51 @@ export interface ElasticCounts {
 /** Writes the blocks of one clock into a queue that another clock empties. */
 export class ElasticWriter {
   readonly #queue: SoundQueue;
-  readonly #targetFrames: number;
   readonly #control: FillControl;
   readonly #resampler = new StreamResampler(SAMPLE_RATE, SAMPLE_RATE);
   /** The begin of what was dropped, which fades out beneath what follows. */
   #tail: Float32Array | null = null;
   #trimmedFrames = 0;
-  #fills = 0;
+  #refills = 0;
+  #isFirst = true;
 
   constructor(queue: SoundQueue, targetFrames = TARGET_FRAMES) {
     this.#queue = queue;
-    this.#targetFrames = targetFrames;
     this.#control = new FillControl(targetFrames);
   }
 
   get counts(): ElasticCounts {
     return {
       trimmedFrames: this.#trimmedFrames,
-      refills: Math.max(0, this.#fills - 1),
+      refills: this.#refills,
       ppm: this.#control.ppm,
       latencyMs: (this.#queue.levelFrames() / SAMPLE_RATE) * 1000,
     };
   }
 
+  /** Another call begins: nobody was to find anything until now. */
+  begin(): void {
+    this.#isFirst = true;
+    this.#control.begin();
+  }
+
   push(block: Float32Array): void {
-    const { action, speed } = this.#control.next(this.#queue.levelFrames());
-    this.#resampler.setSpeed(speed);
+    const step = this.#control.next(this.#queue.levelFrames());
+    this.#resampler.setSpeed(step.speed);
     const samples = this.#resampler.push(block);
-    if (action === "drop") {
+    if (step.silenceFrames > 0) {
+      this.#refills += this.#isFirst ? 0 : 1;
+      this.#queue.write(new Float32Array(step.silenceFrames));
+    }
+    this.#isFirst = false;
+    const cut = Math.min(Math.ceil(step.cutFrames), samples.length);
+    if (cut > 0) {
       this.#tail ??= samples.slice(0, FADE_FRAMES);
-      this.#trimmedFrames += samples.length;
-      return;
+      this.#trimmedFrames += cut;
     }
-    if (action === "refill") {
-      this.#fills += 1;
-      this.#queue.write(new Float32Array(this.#targetFrames));
+    if (cut < samples.length) {
+      this.#queue.write(this.#fadedIn(samples.subarray(cut)));
     }
-    this.#queue.write(this.#fadedIn(samples));
   }
 
   #fadedIn(samples: Float32Array): Float32Array {

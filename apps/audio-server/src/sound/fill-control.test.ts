@@ -22,11 +22,10 @@ function simulate(ppm: number, jitterMs: number) {
       level = Math.max(0, level - BLOCK_FRAMES);
       reads += 1;
     }
-    const { action, speed } = control.next(level);
-    seen.refills += action === "refill" ? 1 : 0;
-    seen.drops += action === "drop" ? 1 : 0;
-    level += action === "refill" ? TARGET_FRAMES : 0;
-    level += action === "drop" ? 0 : BLOCK_FRAMES / speed;
+    const { silenceFrames, cutFrames, speed } = control.next(level);
+    seen.refills += silenceFrames > 0 ? 1 : 0;
+    seen.drops += cutFrames > 0 ? 1 : 0;
+    level += silenceFrames + Math.max(0, BLOCK_FRAMES - cutFrames) / speed;
     seen.highest = Math.max(seen.highest, level);
     seen.meanPpm += block >= BLOCKS / 2 ? control.ppm / (BLOCKS / 2) : 0;
   }

@@ -2,16 +2,31 @@ import { BLOCK_FRAMES, SAMPLE_RATE } from "./block.ts";
 
 /** What a writer does with its next block. */
 export interface FillStep {
-  /** `drop` until the excess is gone; `refill` puts silence up to the target before the block. */
-  action: "pass" | "drop" | "refill";
+  /** Put as silence before the block: the reader has found nothing. */
+  silenceFrames: number;
+  /** Left out at the block's begin; all of it where there are no fewer. */
+  cutFrames: number;
   /** Frames of input that the resampler takes for a frame of output. */
   speed: number;
 }
 
-/** Two blocks: one that is read and one that is on its way. */
-export const TARGET_FRAMES = 2 * BLOCK_FRAMES;
+/** A block that is read while the next is on its way, and what the loop may be wrong by. */
+export const TARGET_FRAMES = 1.25 * BLOCK_FRAMES;
+/** Blocks of a machine that is short of its processor come later than that now and then. */
+const MAX_TARGET_FRAMES = 3 * BLOCK_FRAMES;
+const TARGET_STEP_FRAMES = BLOCK_FRAMES / 2;
+const MEANS_UNTIL_LESS = 60;
+/** What is left of a queue that is to hold less: a block may come late by its length. */
+const LEAST_LEFT_FRAMES = BLOCK_FRAMES;
 /** A stall has happened, no drift: dropped at once. */
 const EXCESS_FRAMES = (40 * SAMPLE_RATE) / 1000;
+/** What no block of two seconds needed is dropped too; less than that is left to the loop. */
+const STEADY_EXCESS_FRAMES = 1.25 * BLOCK_FRAMES;
+/** So it is too in the first seconds of a call, which begins with a burst. */
+const FIRST_EXCESS_FRAMES = BLOCK_FRAMES / 4;
+const FIRST_MEANS = 5;
+/** The most that is left out of one block: what follows is to be as long as its fade. */
+const MAX_CUT_FRAMES = BLOCK_FRAMES / 2;
 /** Clocks of sound cards are within 100 ppm; beyond this the pitch could be noticed. */
 const MAX_PPM = 200;
 const BLOCKS_PER_MEAN = 100;
@@ -21,18 +36,29 @@ const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
 
 /**
  * Holds the latency of a queue between two clocks. The mean level of a second decides how fast the
- * sound is resampled, slowly; what a stall has piled up is trimmed as a whole. Pure: no time but
- * that of the blocks.
+ * sound is resampled, slowly; what a stall has piled up is trimmed as a whole, and each time that
+ * the reader finds nothing the queue is to hold more, for a minute. Pure: no time but that of the
+ * blocks.
  */
 export class FillControl {
-  readonly #targetFrames: number;
+  readonly #leastTargetFrames: number;
+  #targetFrames: number;
   #sum = 0;
   #blocks = 0;
+  #least = Infinity;
+  #leastBefore = Infinity;
+  /** Since it was decided last whether it is to hold less. */
+  #leastOfMinute = Infinity;
+  #meansUntilLess = MEANS_UNTIL_LESS;
+  /** Since the queue was filled. */
+  #means = 0;
   #integral = 0;
   #ppm = 0;
+  #isNew = true;
   #isDropping = false;
 
   constructor(targetFrames = TARGET_FRAMES) {
+    this.#leastTargetFrames = targetFrames;
     this.#targetFrames = targetFrames;
   }
 
@@ -40,35 +66,88 @@ export class FillControl {
     return this.#ppm;
   }
 
-  /** Takes what waits before the block is written. */
-  next(levelFrames: number): FillStep {
-    if (levelFrames > this.#targetFrames + EXCESS_FRAMES) {
-      this.#isDropping = true;
-    } else if (levelFrames <= this.#targetFrames) {
-      this.#isDropping = false;
-    }
-    if (this.#isDropping || levelFrames === 0) {
-      this.#sum = this.#blocks = 0;
-      return { action: this.#isDropping ? "drop" : "refill", speed: this.#speed() };
-    }
-    this.#measure(levelFrames);
-    return { action: "pass", speed: this.#speed() };
+  /** Another call begins: that nothing waits is no fault. */
+  begin(): void {
+    this.#isNew = true;
   }
 
-  #speed(): number {
-    return 1 + this.#ppm / 1e6;
+  /** Takes what waits before the block is written. */
+  next(levelFrames: number): FillStep {
+    const speed = 1 + this.#ppm / 1e6;
+    if (levelFrames === 0) {
+      return { silenceFrames: this.#refill(), cutFrames: 0, speed };
+    }
+    const excess = levelFrames - this.#targetFrames;
+    this.#isDropping = excess > EXCESS_FRAMES || (this.#isDropping && excess > 0);
+    if (this.#isDropping) {
+      this.#forget();
+      const cutFrames = excess >= BLOCK_FRAMES ? Infinity : Math.min(excess, MAX_CUT_FRAMES);
+      return { silenceFrames: 0, cutFrames, speed };
+    }
+    this.#measure(levelFrames);
+    return { silenceFrames: 0, cutFrames: 0, speed };
+  }
+
+  #refill(): number {
+    if (!this.#isNew) {
+      const most = Math.max(this.#leastTargetFrames, MAX_TARGET_FRAMES);
+      this.#targetFrames = Math.min(most, this.#targetFrames + TARGET_STEP_FRAMES);
+      this.#startMinute();
+    }
+    this.#isNew = false;
+    this.#isDropping = false;
+    this.#means = 0;
+    this.#forget();
+    return this.#targetFrames;
+  }
+
+  #forget(): void {
+    this.#sum = this.#blocks = 0;
+    this.#least = this.#leastBefore = Infinity;
   }
 
   #measure(levelFrames: number): void {
     this.#sum += levelFrames;
     this.#blocks += 1;
+    this.#least = Math.min(this.#least, levelFrames);
+    this.#leastOfMinute = Math.min(this.#leastOfMinute, levelFrames);
     if (this.#blocks < BLOCKS_PER_MEAN) {
       return;
     }
+    this.#means += 1;
     const error = this.#sum / this.#blocks - this.#targetFrames;
     this.#sum = this.#blocks = 0;
     this.#integral = bound(this.#integral + error * PPM_PER_FRAME_AND_MEAN);
     this.#ppm = bound(error * PPM_PER_FRAME + this.#integral);
+    this.#isDropping = this.#isSteadyExcess();
+    this.#leastBefore = this.#least;
+    this.#least = Infinity;
+    this.#lessen();
+  }
+
+  #isSteadyExcess(): boolean {
+    const isFirst = this.#means <= FIRST_MEANS;
+    const least = isFirst ? this.#least : Math.min(this.#least, this.#leastBefore);
+    const most = isFirst ? FIRST_EXCESS_FRAMES : STEADY_EXCESS_FRAMES;
+    return least !== Infinity && least - this.#targetFrames > most;
+  }
+
+  /** After a minute in which more was never needed. */
+  #lessen(): void {
+    this.#meansUntilLess -= 1;
+    if (this.#meansUntilLess > 0) {
+      return;
+    }
+    if (this.#leastOfMinute - TARGET_STEP_FRAMES >= LEAST_LEFT_FRAMES) {
+      const less = this.#targetFrames - TARGET_STEP_FRAMES;
+      this.#targetFrames = Math.max(this.#leastTargetFrames, less);
+    }
+    this.#startMinute();
+  }
+
+  #startMinute(): void {
+    this.#meansUntilLess = MEANS_UNTIL_LESS;
+    this.#leastOfMinute = Infinity;
   }
 }
 

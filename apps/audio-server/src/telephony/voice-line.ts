@@ -5,14 +5,14 @@ import { StreamResampler } from "@linedesk/audio";
 import type { Clock } from "@linedesk/base";
 import type { CarriedQuality } from "@linedesk/contract";
 import { fromInt16, SAMPLE_RATE } from "../sound/block.ts";
-import { Metronome } from "../sound/metronome.ts";
 import { openSink, openSource } from "./browser-globals.ts";
 import { buildDeviceOptions, type Signalling, type VoiceSdk } from "./voice-sdk.ts";
 
 /** The sound of a line, as the call gives and takes it: 10 ms of 48 kHz each. */
 export interface CallSound {
   takeFromCall(block: Float32Array): void;
-  giveToCall(): Int16Array;
+  /** From now on each block that the call is to have, silence included. */
+  giveToCall(take: (block: Int16Array) => void): void;
 }
 
 export interface VoiceLineListener {
@@ -72,7 +72,6 @@ const TOKEN_FRESH_MS = 10 * 60_000;
 export class VoiceLine {
   readonly #deps: VoiceLineDeps;
   readonly #source = openSource();
-  readonly #metronome: Metronome;
   #device: Device | null = null;
   #tokenAtMs = -Infinity;
   #iceServers: IceServer[] = [];
@@ -80,8 +79,8 @@ export class VoiceLine {
 
   constructor(deps: VoiceLineDeps) {
     this.#deps = deps;
-    this.#metronome = new Metronome(deps.clock, () => {
-      this.#source.write(deps.sound.giveToCall(), SAMPLE_RATE);
+    deps.sound.giveToCall((block) => {
+      this.#source.write(block, SAMPLE_RATE);
       this.#receive();
     });
   }
@@ -128,7 +127,6 @@ export class VoiceLine {
   }
 
   close(): void {
-    this.#metronome.close();
     this.hangUp();
     this.#device?.destroy();
     this.#device = null;

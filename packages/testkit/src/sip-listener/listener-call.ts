@@ -74,6 +74,10 @@ export abstract class ListenerCall {
     return this.voice.packetsReceived;
   }
 
+  get packetsSent(): number {
+    return this.voice.packetsSent;
+  }
+
   /** The last `ms` (up to 10 s) at 8 kHz, ending now; silence where no packet came. */
   receivedAudio(ms: number): Int16Array {
     return this.voice.receivedAudio(ms);

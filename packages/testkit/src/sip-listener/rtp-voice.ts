@@ -64,6 +64,11 @@ export class RtpVoice {
     return this.#received.packets;
   }
 
+  /** Since it speaks. */
+  get packetsSent(): number {
+    return this.#sent;
+  }
+
   open(host: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#socket.once("error", reject);

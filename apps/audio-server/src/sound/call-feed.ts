@@ -1,0 +1,74 @@
+import type { Clock } from "@linedesk/base";
+import { BLOCK_FRAMES, BLOCK_MS, toInt16 } from "./block.ts";
+import { Metronome } from "./metronome.ts";
+
+/** So long is waited for a device that is late, before it is one that brings nothing. */
+const SILENT_AFTER_MS = 100;
+
+/**
+ * What goes to a call, at the pace of the device that brings it, as a browser's microphone paces
+ * its call: whoever receives it follows that clock. While the device brings nothing the call has
+ * silence, at the pace of the machine's clock.
+ */
+export class CallFeed {
+  readonly #clock: Clock;
+  readonly #drain: () => void;
+  readonly #metronome: Metronome;
+  #take: (samples: Int16Array) => void = () => undefined;
+  /** In which the device had its turn and brought nothing. */
+  #waitedMs = 0;
+  #beatMs: number;
+  /** Nothing was to come until the device has brought something. */
+  #isSilent = true;
+  #gaps = 0;
+
+  /** `drain` brings what the device has by now: after a stall that is there already. */
+  constructor(clock: Clock, drain: () => void) {
+    this.#clock = clock;
+    this.#drain = drain;
+    this.#beatMs = clock.elapsedMs();
+    this.#metronome = new Metronome(clock, () => this.#beat());
+  }
+
+  /** How often the device stopped bringing anything. */
+  get gaps(): number {
+    return this.#gaps;
+  }
+
+  follow(take: (samples: Int16Array) => void): void {
+    this.#take = take;
+  }
+
+  push(block: Float32Array): void {
+    this.#waitedMs = 0;
+    this.#isSilent = false;
+    this.#give(block);
+  }
+
+  close(): void {
+    this.#metronome.close();
+  }
+
+  #beat(): void {
+    // What a stall of ours has missed is none of the device's silence.
+    const nowMs = this.#clock.elapsedMs();
+    this.#waitedMs += Math.min(BLOCK_MS, nowMs - this.#beatMs);
+    this.#beatMs = nowMs;
+    this.#drain();
+    if (this.#isSilent) {
+      this.#give(new Float32Array(BLOCK_FRAMES));
+    } else if (this.#waitedMs > SILENT_AFTER_MS) {
+      this.#isSilent = true;
+      this.#gaps += 1;
+      // What was waited for is missing in the call's time.
+      for (let ms = 0; ms < this.#waitedMs; ms += BLOCK_MS) {
+        this.#give(new Float32Array(BLOCK_FRAMES));
+      }
+    }
+  }
+
+  /** WebRTC keeps what it is given. */
+  #give(block: Float32Array): void {
+    this.#take(toInt16(block, new Int16Array(BLOCK_FRAMES)));
+  }
+}
