@@ -144,9 +144,10 @@ function answerAll(over: Partial<AnalyticsAnswer> = {}): Answers {
   return Object.fromEntries(entries) as Answers;
 }
 
-/** A week over which the clocks went forward, one that is not counted to its end, and nothing. */
+/** A week over which the clocks went forward, weeks that are being counted, and nothing. */
 export const analyticsStates: Record<string, Answers> = {
   week: answerAll(),
   pending: answerAll({ pendingDays: 2, clockChanges: [] }),
+  counting: answerAll({ rows: [], total: {}, before: null, clockChanges: [], pendingDays: 3 }),
   none: answerAll({ rows: [], total: {}, before: null, clockChanges: [] }),
 };

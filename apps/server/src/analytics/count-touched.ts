@@ -11,8 +11,15 @@ import {
   writeMonth,
 } from "./counted-store.ts";
 
-/** At most so many in one turn of the job; the next turn goes on. */
+/** At most so many are looked for at once. */
 const MOST_AT_ONCE = 200;
+
+/** Counts anew all that was touched: after years of calls were imported, in one turn too. */
+export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void> {
+  while ((await countTouched(db, unit)) === MOST_AT_ONCE) {
+    // What was touched meanwhile is counted in the next turn.
+  }
+}
 
 /**
  * Counts anew what was touched: each day or month in a transaction of its own, from its calls

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { createAnalyticsJobs } from "../../src/analytics/analytics-jobs.ts";
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { createCleanupJob } from "../../src/cleanup-job.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
@@ -53,6 +54,27 @@ test("[DA8] work runs once, though two servers attend to it", async () => {
   await Promise.all(servers.map((server) => server.close()));
 
   expect(turns).toHaveLength(1);
+});
+
+test("[AD183] what is due at a start runs then, whenever its clock would have it run", async () => {
+  let ran: () => void = () => undefined;
+  const hasRun = new Promise<void>((resolve) => {
+    ran = resolve;
+  });
+  const jobs = new Jobs({
+    databaseUrl: database.url,
+    log,
+    jobs: [
+      { name: "due", cron: "0 0 1 1 *", isDueAtStart: true, run: () => Promise.resolve(ran()) },
+    ],
+  });
+  const due = createAnalyticsJobs({ db: database.db, log }).filter((one) => one.isDueAtStart);
+  expect(due.map(({ name }) => name)).toEqual(["analytics-months"]);
+
+  jobs.start();
+
+  await hasRun;
+  await jobs.close();
 });
 
 test("tidying forgets ended sessions and old receipts, and nothing else", async () => {

@@ -9,6 +9,8 @@ export interface Job {
   name: string;
   /** When it runs: minute, hour, day, month, weekday, in UTC. */
   cron: string;
+  /** It also runs as soon as a server attends to it. */
+  isDueAtStart?: true;
   run(): Promise<void>;
 }
 
@@ -89,6 +91,9 @@ export class Jobs {
     const pollingIntervalSeconds = this.#options.pollSeconds ?? POLL_SECONDS;
     // At most one turn waits and one runs: a turn that was missed is not made up for.
     await this.#boss.createQueue(name, { name, policy: "stately", retryLimit: 2 });
+    if (job.isDueAtStart === true) {
+      await this.#boss.send(name, {});
+    }
     await this.#boss.work(name, { pollingIntervalSeconds }, async () => {
       await job.run();
       this.#options.log.debug({ job: name }, "background work done");

@@ -16,6 +16,7 @@ export function AnalyticsView({ answers }: { answers: Answers }) {
   const t = useTranslations("analytics");
   const words = useFigureWords();
   const { from, to, pendingDays } = answers.calls_by_hour;
+  const pending = t("pending", { days: pendingDays });
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
   const { averageS, medianS } = answers.waiting_times.total;
   function hint({ title }: FigureTable) {
@@ -26,11 +27,11 @@ export function AnalyticsView({ answers }: { answers: Answers }) {
   return (
     <div className={styles["page"]}>
       <p className={styles["against"]}>{t("against", { days })}</p>
-      {pendingDays === 0 ? null : <output>{t("pending", { days: pendingDays })}</output>}
       {inbound + outbound === 0 ? (
-        <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
+        <NoFigures pending={pendingDays === 0 ? null : pending} />
       ) : (
         <>
+          {pendingDays === 0 ? null : <output>{pending}</output>}
           <FigureTiles answers={answers} />
           <div className={styles["cards"]}>
             {listTables(answers).map((table) => (
@@ -41,6 +42,18 @@ export function AnalyticsView({ answers }: { answers: Answers }) {
       )}
       <ClockChanges answers={answers} />
     </div>
+  );
+}
+
+/** [AD183] What is being counted is not called nothing. */
+function NoFigures({ pending }: { pending: string | null }) {
+  const t = useTranslations("analytics");
+  return pending === null ? (
+    <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>
+  ) : (
+    <output>
+      <EmptyState title={t("counting")}>{pending}</EmptyState>
+    </output>
   );
 }
 

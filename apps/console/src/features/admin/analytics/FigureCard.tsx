@@ -21,6 +21,15 @@ interface FigureCardProps {
 
 type View = "chart" | "table";
 
+/** With more bars a chart goes over the whole width. */
+const MOST_NARROW_BARS = 12;
+/** With more columns a table does. */
+const MOST_NARROW_COLUMNS = 3;
+
+function isWideTable({ columns, before }: FigureTable): boolean {
+  return 1 + columns.length * (before === null ? 1 : 2) > MOST_NARROW_COLUMNS;
+}
+
 /** Figures as a chart or a table; who cannot see the chart has the table beside it [AD58]. */
 export function FigureCard({ table, hint }: FigureCardProps) {
   const t = useTranslations("analytics");
@@ -30,6 +39,7 @@ export function FigureCard({ table, hint }: FigureCardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const name = `${table.title}-${table.days}`;
   const isChart = hasChart && view === "chart";
+  const isWide = isChart ? table.rows.length > MOST_NARROW_BARS : isWideTable(table);
   function savePicture() {
     if (svg.current !== null) {
       const series = table.series.map((one) => t(`figure.${one}`));
@@ -39,7 +49,7 @@ export function FigureCard({ table, hint }: FigureCardProps) {
     }
   }
   return (
-    <section className={styles["card"]} data-wide={table.rows.length > 12 || undefined}>
+    <section className={styles["card"]} data-wide={isWide || undefined}>
       <header className={styles["cardHead"]}>
         <h3>{title}</h3>
         {isChart ? <Legend table={table} /> : null}

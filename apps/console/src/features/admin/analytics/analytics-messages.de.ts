@@ -19,11 +19,13 @@ export const analyticsMessagesDe: Translation<typeof analyticsMessages> = {
   against:
     "{days, plural, one {gegen den Tag davor} other {gegen die # Tage davor}}, Zeit in Sydney",
   pending:
-    "{days, plural, one {Ein Tag hat} other {# Tage haben}} Anrufe, die noch nicht gezählt sind. Schauen Sie in einer Minute wieder.",
+    "{days, plural, one {Die Anrufe eines Tages werden} other {Die Anrufe von # Tagen werden}} gerade gezählt. Sie erscheinen hier von selbst, in spätestens zwei Minuten.",
+  counting: "Wird gezählt",
   missing: "Am {day} wurden die Uhren vorgestellt: {hour} Uhr gibt es an dem Tag nicht.",
   twice: "Am {day} wurden die Uhren zurückgestellt: {hour} Uhr kommt an dem Tag zweimal.",
   none: "Keine Anrufe an diesen Tagen",
-  noneWords: "Zahlen erscheinen hier eine Minute, nachdem ein Anruf zu Ende ist.",
+  noneWords:
+    "Zahlen erscheinen hier von selbst, spätestens zwei Minuten nach dem Ende eines Anrufs.",
   chart: "Diagramm",
   table: "Tabelle",
   view: "{title}: Diagramm oder Tabelle",
@@ -66,7 +68,7 @@ export const analyticsMessagesDe: Translation<typeof analyticsMessages> = {
     abandoned_calls: "Anrufer, die gingen, ehe jemand annahm.",
     calls_per_operator: "Nach der Person, die zuerst annahm.",
     repeat_callers:
-      "Personen, die an dem Tag oder in dem Monat mehr als einmal anriefen; ohne unterdrückte Nummern.",
+      "Personen, die an dem Tag oder in dem Monat mehr als einmal anriefen; ohne unterdrückte Nummern. Monate werden einmal in der Stunde gezählt.",
     winners: "Nach Gewinn.",
   },
   tile: {

@@ -17,11 +17,12 @@ export const analyticsMessages = {
   against:
     "{days, plural, one {against the day before} other {against the # days before}}, Sydney time",
   pending:
-    "{days, plural, one {One day has} other {# days have}} calls that are not counted yet. Look again in a minute.",
+    "{days, plural, one {The calls of one day are} other {The calls of # days are}} being counted. They appear here by themselves, within two minutes.",
+  counting: "Being counted",
   missing: "On {day} the clocks went forward: there is no {hour} that day.",
   twice: "On {day} the clocks went back: {hour} comes twice that day.",
   none: "No calls in these days",
-  noneWords: "Figures appear here a minute after a call has ended.",
+  noneWords: "Figures appear here by themselves, within two minutes of the end of a call.",
   chart: "Chart",
   table: "Table",
   view: "{title}: chart or table",
@@ -57,7 +58,7 @@ export const analyticsMessages = {
     abandoned_calls: "Callers who left before anybody answered.",
     calls_per_operator: "By whoever answered first.",
     repeat_callers:
-      "People who rang more than once in the day or month; withheld numbers are not counted.",
+      "People who rang more than once in the day or month; withheld numbers are not counted. Months are counted once an hour.",
     winners: "By prize.",
   },
   tile: {

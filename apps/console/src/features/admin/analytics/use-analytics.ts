@@ -14,6 +14,14 @@ export type Answers = Record<AnalyticsMetric, AnalyticsAnswer>;
 
 /** The figures are counted by the minute, and so is looked. */
 const LOOK_AGAIN_MS = 60_000;
+/** [AD183] While days wait to be counted. */
+const LOOK_SOON_MS = 5_000;
+
+/** How soon to look again; days of any answer may wait. */
+export function findLookAgainMs(answers: Answers | undefined): number {
+  const isPending = Object.values(answers ?? {}).some(({ pendingDays }) => pendingDays > 0);
+  return isPending ? LOOK_SOON_MS : LOOK_AGAIN_MS;
+}
 
 interface AnalyticsQuery extends DayRange {
   /** Null: of all lines. */
@@ -42,7 +50,7 @@ export function useAnalytics(
         return Object.fromEntries(await Promise.all(entries)) as Answers;
       },
       placeholderData: keepPreviousData,
-      refetchInterval: LOOK_AGAIN_MS,
+      refetchInterval: ({ state }) => findLookAgainMs(state.data),
     }),
   );
 }

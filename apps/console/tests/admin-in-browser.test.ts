@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { AnalyticsAnswer } from "@linedesk/contract";
+import { analyticsStates } from "../gallery/analytics-views.ts";
+import type { Answers } from "../src/features/admin/analytics/use-analytics.ts";
+import { Gallery } from "./support/gallery.ts";
+import { StandInServer } from "./support/stand-in-server.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+/** The server answers each question for figures with those of a state, from now on. */
+async function answerFigures(page: Page, state: string): Promise<void> {
+  const answers: Partial<Answers> = analyticsStates[state] ?? {};
+  await page.route(/\/api\/admin\/analytics\//, (route) => {
+    const metric = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
+    const json: AnalyticsAnswer | undefined = answers[metric as keyof Answers];
+    return route.fulfill({ json });
+  });
+}
+
+test("[AD183] what is being counted is not called nothing, and appears by itself", async () => {
+  const page = await gallery.openAnother();
+  await new StandInServer("owner", []).standIn(page);
+  await answerFigures(page, "counting");
+  await page.goto(`${gallery.url}2zz/admin/analytics`);
+  await page.getByRole("status").getByText("Being counted", { exact: true }).waitFor();
+  const words = await page.getByRole("main").textContent();
+  expect(words).toContain(
+    "The calls of 3 days are being counted. They appear here by themselves, within two minutes.",
+  );
+  expect(words).not.toContain("No calls");
+
+  const before = Date.now();
+  await answerFigures(page, "week");
+  const inbound = page.getByRole("definition").filter({ hasText: "1,842" });
+  await inbound.waitFor({ timeout: 8_000 });
+  expect(Date.now() - before).toBeLessThan(7_000);
+  expect(await page.getByText(/being counted/i).count()).toBe(0);
+
+  await answerFigures(page, "pending");
+  await page.getByLabel("Days").selectOption("Today");
+  await page.getByText("The calls of 2 days are being counted.").waitFor();
+  expect(await inbound.count()).toBe(1);
+  await page.close();
+}, 30_000);
+
+test("[AD184] tables of figures are as wide as the page, and no column is cut off", async () => {
+  for (const prefix of ["", "de/"]) {
+    const page = await gallery.openAnother();
+    await new StandInServer("owner", []).standIn(page);
+    await answerFigures(page, "week");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${gallery.url}${prefix}2zz/admin/analytics`);
+    const buttons = page.getByRole("button", { name: /^(Table|Tabelle)$/ });
+    await buttons.first().waitFor();
+    for (const table of await buttons.all()) {
+      await table.click();
+    }
+    const tables = page.locator("main table:has(button)");
+    expect(await tables.count()).toBe(8);
+    const cut = await tables.evaluateAll((all) =>
+      all
+        .filter(({ parentElement }) => {
+          const { scrollWidth = 1, clientWidth = 0 } = parentElement ?? {};
+          return scrollWidth > clientWidth;
+        })
+        .map((one) => one.ariaLabel),
+    );
+    expect(cut).toEqual([]);
+    await page.close();
+  }
+}, 30_000);
