@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnalyticsAnswer } from "@linedesk/contract";
 import { analyticsStates } from "../gallery/analytics-views.ts";
 import type { Answers } from "../src/features/admin/analytics/use-analytics.ts";
+import { aCall } from "../src/testing/a-call.ts";
 import { Gallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
@@ -15,6 +16,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await gallery?.close();
 });
+
+async function openAdmin(section: string): Promise<Page> {
+  const page = await gallery.openAnother();
+  await new StandInServer("owner", [aCall(1)]).standIn(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${gallery.url}2zz/admin/${section}`);
+  return page;
+}
 
 /** The server answers each question for figures with those of a state, from now on. */
 async function answerFigures(page: Page, state: string): Promise<void> {
@@ -77,4 +86,38 @@ test("[AD184] tables of figures are as wide as the page, and no column is cut of
     expect(cut).toEqual([]);
     await page.close();
   }
+}, 30_000);
+
+test("[AD185] the palette finds the sections of the area, its panels and the desk's callers", async () => {
+  const page = await openAdmin("board");
+  await page.getByRole("heading", { level: 2, name: "Go/no-go" }).waitFor();
+  const find = page.getByRole("combobox", { name: /^Find a command/ });
+  async function choose(words: string): Promise<void> {
+    await page.keyboard.press("Control+k");
+    await page.waitForFunction(() => document.activeElement?.role === "combobox");
+    await find.fill(words);
+    await page.keyboard.press("Enter");
+    await find.waitFor({ state: "detached" });
+  }
+
+  await choose("audit");
+  await page.getByRole("heading", { level: 2, name: "Audit" }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/\/2zz\/admin\/audit$/);
+  await page.getByRole("button", { name: "Commands" }).click();
+  const options = await page.getByRole("option").allTextContents();
+  for (const one of ["Phone lines", "Privacy", "Back to the desk", "Keypad", "Sound check"]) {
+    expect(options).toContain(one);
+  }
+  await page.keyboard.press("Escape");
+  await choose("keypad");
+  await page.getByRole("region", { name: "Keypad" }).waitFor();
+
+  await page.goto(`${gallery.url}2zz/admin/lines`);
+  await page.getByRole("heading", { level: 2, name: "Phone lines" }).waitFor();
+  const { numberDisplay } = aCall(1).caller;
+  await choose(numberDisplay);
+  const card = page.getByRole("region", { name: "Caller", exact: true });
+  await card.getByText(numberDisplay).first().waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/\/2zz$/);
+  await page.close();
 }, 30_000);

@@ -21,6 +21,8 @@ import { useStation, useStations } from "../features/station/use-station.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
 import { AdminCallers } from "./AdminCallers.tsx";
 import type { AdminTopProps } from "./AdminTop.tsx";
+import { PaletteTop } from "./PaletteTop.tsx";
+import type { PanelDefinition } from "./panels.ts";
 import { SessionPage } from "./SessionPage.tsx";
 import { LoadingPage, NotFoundPage, StatusPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
@@ -42,20 +44,22 @@ function findSection(path: string): AdminSection | "newStation" | undefined {
 interface AdminRouteProps {
   /** The desk's bar, which is part of the first load. */
   Top: ComponentType<AdminTopProps>;
+  /** Those of the desk, which are given to it for the same reason. */
+  panels: readonly PanelDefinition[];
 }
 
 /** `/2zz/admin/lines`: the admin area of a station, with its words. */
-export function AdminRoute({ Top }: AdminRouteProps) {
+export function AdminRoute(props: AdminRouteProps) {
   return (
     <LazyWords words={adminWords}>
       <UnsavedFormsProvider>
-        <AdminArea Top={Top} />
+        <AdminArea {...props} />
       </UnsavedFormsProvider>
     </LazyWords>
   );
 }
 
-function AdminArea({ Top }: AdminRouteProps) {
+function AdminArea({ Top, panels }: AdminRouteProps) {
   useStartConsole();
   const t = useTranslations("admin");
   const { station: callSign, _splat: path = "" } = useParams({ from: "/$station/admin/$" });
@@ -92,7 +96,15 @@ function AdminArea({ Top }: AdminRouteProps) {
       <AdminPage
         station={station}
         section={section}
-        top={<Top view={view} section={section === "newStation" ? "" : path} />}
+        top={
+          <PaletteTop
+            Top={Top}
+            view={view}
+            section={section === "newStation" ? "" : path}
+            mayAddStation={made !== null}
+            panels={panels}
+          />
+        }
         made={made}
         callers={<AdminCallers station={station} />}
         link={(to, words) => <AreaLink station={callSign} to={to} words={words} />}

@@ -3,21 +3,22 @@ import { useCallback, useState } from "react";
 
 import { may, type Station } from "@linedesk/contract";
 import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
+import type { PanelButton } from "../features/station/PanelButtons.tsx";
 import type { StationView } from "../features/station/use-station.ts";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import { Shortcuts, StationNotices, StationStrip } from "./StationPage.tsx";
 import { StationTop } from "./StationTop.tsx";
 
-const noPanels: [] = [];
-
 export interface AdminTopProps {
   view: StationView;
   /** The same section of another station that the person administers. */
   section: string;
+  /** The palette, whose words and commands the admin area brings. */
+  panels: readonly PanelButton[];
 }
 
 /** The desk's own bar above the admin area: who administers sees that callers wait [AD181]. */
-export function AdminTop({ view, section }: AdminTopProps) {
+export function AdminTop({ view, section, panels }: AdminTopProps) {
   const router = useRouter();
   const [sheet, setSheet] = useState(false);
   const openSheet = useCallback(() => setSheet(true), []);
@@ -38,7 +39,7 @@ export function AdminTop({ view, section }: AdminTopProps) {
           hrefOf={buildHref}
           follow={(href) => router.history.push(href)}
           openShortcuts={openSheet}
-          panels={noPanels}
+          panels={panels}
           leadsToAdmin={false}
         />
       </PanelBoundary>

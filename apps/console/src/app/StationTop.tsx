@@ -11,11 +11,11 @@ import { SeatStrip } from "../features/seats/SeatStrip.tsx";
 import { useSeats } from "../features/seats/use-seats.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { UserMenu } from "../features/settings/UserMenu.tsx";
+import type { PanelButton } from "../features/station/PanelButtons.tsx";
 import { TopBar, WaitingFigures } from "../features/station/TopBar.tsx";
 import { TopPanels } from "../features/station/TopPanels.tsx";
 import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
 import type { StationView } from "../features/station/use-station.ts";
-import type { StationPanel } from "./use-panels.ts";
 import { useSession } from "./use-session.ts";
 
 // Nobody needs it to take a call [SH17].
@@ -29,7 +29,7 @@ interface StationTopProps {
   hrefOf: (callSign: string) => string;
   follow: (href: string) => void;
   openShortcuts: () => void;
-  panels: readonly StationPanel[];
+  panels: readonly PanelButton[];
   /** False in the admin area: the menu of the person does not lead where they are. */
   leadsToAdmin?: false;
 }

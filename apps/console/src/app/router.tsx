@@ -17,7 +17,7 @@ import { withWords } from "../ui/LazyWords.tsx";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { AdminTop } from "./AdminTop.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
-import { CHAT_PANEL } from "./panels.ts";
+import { CHAT_PANEL, panels } from "./panels.ts";
 import { readStationSearch } from "./station-search.ts";
 import { StationRoute } from "./StationRoute.tsx";
 import { FailedPage, LoadingPage, NotFoundPage } from "./StatusPage.tsx";
@@ -116,7 +116,7 @@ const admin = createRoute({
   path: "/$station/admin/$",
   component: () => (
     <Suspense fallback={<LoadingPage />}>
-      <AdminRoute Top={AdminTop} />
+      <AdminRoute Top={AdminTop} panels={panels} />
     </Suspense>
   ),
 });

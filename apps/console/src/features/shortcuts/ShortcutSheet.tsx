@@ -35,7 +35,7 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
 function Groups() {
   const singleKeys = useAreSingleKeysOn();
   const commands = useCommandList().filter(
-    ({ keyLabel }) => shownKeys(keyLabel, singleKeys) !== null,
+    ({ keyLabel }) => keyLabel !== "" && shownKeys(keyLabel, singleKeys) !== null,
   );
   return (
     <div className={styles["groups"]}>

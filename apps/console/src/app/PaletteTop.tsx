@@ -1,0 +1,181 @@
+import { useNavigate } from "@tanstack/react-router";
+import {
+  type ComponentType,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslations } from "use-intl";
+
+import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
+import { panelChanged } from "../client/store/desk-slice.ts";
+import {
+  type AdminElsewhere,
+  type AdminSection,
+  adminSections,
+} from "../features/admin/AdminPage.tsx";
+import { useSettings } from "../features/settings/use-settings.ts";
+import type { StationView } from "../features/station/use-station.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import type { Command } from "../ui/keys/command.ts";
+import { useCommands, useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
+import { useOnceOpen } from "../ui/use-once-open.ts";
+import type { AdminTopProps } from "./AdminTop.tsx";
+import type { PanelDefinition } from "./panels.ts";
+
+const PALETTE = "commands";
+const noPanels: [] = [];
+
+interface PaletteTopProps {
+  Top: ComponentType<AdminTopProps>;
+  view: StationView;
+  section: string;
+  mayAddStation: boolean;
+  /** Those of the desk. */
+  panels: readonly PanelDefinition[];
+}
+
+/** The desk's bar with its palette, which finds the sections of the admin area too [AD185]. */
+export function PaletteTop({ Top, view, section, mayAddStation, panels }: PaletteTopProps) {
+  const t = useTranslations();
+  const palette = panels.find(({ id }) => id === PALETTE);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const goTo = useGoTo(view.station.callSign);
+  useOwnKeys();
+  const open = useCallback(() => setOpen(true), []);
+  useAreaCommands(view, { goTo, mayAddStation, panels, open });
+  const button = useMemo(
+    () =>
+      palette === undefined
+        ? noPanels
+        : [{ ...palette, label: t(palette.title), isOpen, toggle: () => setOpen(!isOpen) }],
+    [t, palette, isOpen],
+  );
+  return (
+    <>
+      <Top view={view} section={section} panels={button} />
+      {palette === undefined ? null : (
+        <PaletteDialog palette={palette} open={isOpen} close={close} goTo={goTo} />
+      )}
+    </>
+  );
+}
+
+type GoTo = (to: AdminSection | AdminElsewhere, panel?: string) => Promise<void>;
+
+/** To a section of the area, or to the desk with a panel open. */
+function useGoTo(callSign: string): GoTo {
+  const navigate = useNavigate();
+  return useCallback(
+    (to, panel) => {
+      const params = { station: callSign.toLowerCase() };
+      return to === "desk"
+        ? navigate({
+            to: "/$station",
+            params,
+            search: panel === undefined ? {} : { panels: panel },
+          })
+        : navigate({ to: "/$station/admin/$", params: { ...params, _splat: to } });
+    },
+    [callSign, navigate],
+  );
+}
+
+/** The keys that the person has chosen hold here, too. */
+function useOwnKeys(): void {
+  const { settings } = useSettings();
+  useSingleKeys(settings.singleKeys);
+  useShortcuts(settings.shortcuts);
+}
+
+interface AreaWays {
+  goTo: GoTo;
+  mayAddStation: boolean;
+  panels: readonly PanelDefinition[];
+  open: () => void;
+}
+
+/** The palette's own key, each section, and the panels of the desk, which are opened there. */
+function useAreaCommands(view: StationView, { goTo, mayAddStation, panels, open }: AreaWays): void {
+  const t = useTranslations();
+  const { role } = view.station;
+  const commands = useMemo((): Command[] => {
+    function aWay(id: string, label: string, run: () => void): Command {
+      return { id, scope: "page", group: "panels", keys: [], keyLabel: "", label, run };
+    }
+    const sections = mayAddStation ? [...adminSections, "newStation" as const] : adminSections;
+    const palette = panels.find(({ id }) => id === PALETTE);
+    const { keys = [], keyLabel = "" } = palette?.shortcut ?? {};
+    return [
+      { ...aWay("panel.commands", t("panels.palette"), open), keys, keyLabel, scope: "anywhere" },
+      ...sections.map((to) => aWay(`admin.${to}`, t(`admin.section.${to}`), () => void goTo(to))),
+      aWay("admin.desk", t("admin.desk"), () => void goTo("desk")),
+      ...panels
+        .filter(({ id, ofCall, roles }) => id !== PALETTE && !ofCall && roles.includes(role))
+        .map(({ id, title }) => aWay(`desk.${id}`, t(title), () => void goTo("desk", id))),
+    ];
+  }, [t, goTo, mayAddStation, panels, open, role]);
+  useCommands(commands);
+}
+
+interface PaletteDialogProps {
+  palette: PanelDefinition;
+  open: boolean;
+  close: () => void;
+  goTo: GoTo;
+}
+
+/** Callers and numbers lead to the desk, where they are seen and dialled. */
+function PaletteDialog({ palette: { Panel, title }, open, close, goTo }: PaletteDialogProps) {
+  const t = useTranslations();
+  const { store } = useConsole();
+  const body = useRef<HTMLDivElement>(null);
+  useDialling(goTo);
+  const field = useMemo(
+    () => ({
+      get current() {
+        return body.current?.querySelector("input") ?? null;
+      },
+    }),
+    [],
+  );
+  return useOnceOpen(open) ? (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t(title)}
+      closeLabel={t("app.close")}
+      initialFocus={field}
+    >
+      <div ref={body}>
+        <Suspense fallback={null}>
+          <Panel
+            open
+            close={close}
+            openCaller={(call) =>
+              void goTo("desk").then(() => store.dispatch(panelChanged({ type: "opened", call })))
+            }
+            card={null}
+            showCard={() => undefined}
+          />
+        </Suspense>
+      </div>
+    </Dialog>
+  ) : null;
+}
+
+/** A contact that was chosen stands in the dial panel of the desk. */
+function useDialling(goTo: GoTo): void {
+  const requests = useRootState((state) => state.seats.dialRequests);
+  const seen = useRef(requests);
+  useEffect(() => {
+    if (requests !== seen.current) {
+      seen.current = requests;
+      void goTo("desk", "dial");
+    }
+  }, [requests, goTo]);
+}
