@@ -95,7 +95,7 @@ const forms: Record<string, WrongField[]> = {
   ],
   Recording: [
     ["What callers are told", " ", "Callers must be told: write words, or choose a sound"],
-    ["Or a sound in its place", "radio", URL],
+    ["Sound of the announcement", "radio", URL],
   ],
   // A choice alone.
   "Who sees callers' numbers": [],

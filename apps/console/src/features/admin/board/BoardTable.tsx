@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { useTranslations } from "use-intl";
+import { useFormatter, useTranslations } from "use-intl";
 
 import type { BoardCheck, BoardFinding, BoardPart } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
@@ -160,11 +160,31 @@ function Checks({ group, checks, link }: ChecksProps) {
   );
 }
 
+const MB_OF_GB = 1_000;
+
+/** As people read it; the space of a disk in its unit. */
+function useWriteAmount(): (finding: Measured, amount: number) => string {
+  const format = useFormatter();
+  return (finding, amount) => {
+    if (finding !== "enough" && finding !== "little") {
+      return format.number(amount);
+    }
+    const isLarge = amount >= MB_OF_GB;
+    return format.number(isLarge ? amount / MB_OF_GB : amount, {
+      style: "unit",
+      unit: isLarge ? "gigabyte" : "megabyte",
+      maximumFractionDigits: 1,
+    });
+  };
+}
+
 function CheckRow({ check, link }: { check: BoardCheck; link: SectionLink }) {
   const t = useTranslations("board");
   const { part, name, state, finding, amount } = check;
+  const write = useWriteAmount();
   const Icon = icons[state];
-  const section = state === "go" ? undefined : sections[part];
+  const isMendedHere = state === "go" || finding === "not_tested";
+  const section = isMendedHere ? undefined : sections[part];
   return (
     <tr data-state={state}>
       <td>
@@ -179,7 +199,7 @@ function CheckRow({ check, link }: { check: BoardCheck; link: SectionLink }) {
       </th>
       <td>
         {isMeasured(finding)
-          ? t(`measured.${finding}`, { amount: String(amount ?? 0) })
+          ? t(`measured.${finding}`, { amount: write(finding, amount ?? 0) })
           : t(`finding.${finding}`)}{" "}
         {section === undefined ? null : (
           <span className={styles["mend"]}>{link(section, t(`mend.${section}`))}</span>

@@ -93,8 +93,8 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
   measured: {
     reached: "Erreicht vor {amount} Min.",
     ready: "Tontest bestanden vor {amount} Min.",
-    enough: "{amount} MB frei",
-    little: "Nur {amount} MB frei. Platz schaffen.",
+    enough: "{amount} frei",
+    little: "Nur {amount} frei. Platz schaffen.",
     valid: "Noch {amount} Tage gültig",
     ends_soon: "Endet in {amount} Tagen. Erneuern.",
     wrong: "Geht um {amount} Sekunden falsch. Den Zeitdienst ansehen.",

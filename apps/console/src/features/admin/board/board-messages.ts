@@ -89,8 +89,8 @@ export const boardMessages = {
   measured: {
     reached: "Reached {amount} min ago",
     ready: "Sound check passed {amount} min ago",
-    enough: "{amount} MB free",
-    little: "Only {amount} MB free. Make space.",
+    enough: "{amount} free",
+    little: "Only {amount} free. Make space.",
     valid: "Good for {amount} days",
     ends_soon: "Ends in {amount} days. Renew it.",
     wrong: "Wrong by {amount} seconds. Look at the time service.",

@@ -63,6 +63,6 @@ export const privacyMessagesDe: Translation<typeof privacyMessages> = {
   noticeWords: "Was Anrufer hören",
   noticeWordsHint: "Die Telefonanlage spricht es. Etwa: Dieser Anruf wird aufgezeichnet.",
   noticeNeeded: "Anrufer müssen es hören: Schreiben Sie es, oder wählen Sie einen Ton",
-  noticeUrl: "Oder stattdessen ein Ton",
-  noticeUrlHint: "Wo es einen gibt, werden die Worte nicht gesprochen.",
+  noticeUrl: "Ton der Ansage",
+  noticeUrlHint: "Statt der Worte, die dann nicht gesprochen werden.",
 };

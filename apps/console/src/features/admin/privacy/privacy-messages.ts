@@ -61,8 +61,8 @@ export const privacyMessages = {
   noticeWords: "What callers are told",
   noticeWordsHint: "Spoken by the exchange. Such as: This call is recorded.",
   noticeNeeded: "Callers must be told: write words, or choose a sound",
-  noticeUrl: "Or a sound in its place",
-  noticeUrlHint: "Where there is one, the words are not spoken.",
+  noticeUrl: "Sound of the announcement",
+  noticeUrlHint: "In place of the words, which are then not spoken.",
 } as const;
 
 declare module "../../../lib/messages.ts" {
