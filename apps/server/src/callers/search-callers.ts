@@ -2,6 +2,7 @@ import * as z from "zod";
 
 import type { EndpointAnswer, FoundCaller, listCallers } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
+import { foldFind } from "../platform/fold-find.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
 import {
@@ -35,9 +36,7 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
   if (find.trim() === "") {
     return listLatest(db, { station, limit, cursor: search.cursor });
   }
-  // Digits with blanks between are one number.
-  const joined = find.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, "");
-  const words = (await foldWords(db, joined)).slice(0, MOST_WORDS);
+  const words = (await foldWords(db, foldFind(find))).slice(0, MOST_WORDS);
   const exact = search.wholeNumbers === true ? words.filter(isDigits) : [];
   if (words.length === 0 || exact.some((word) => toValidE164(word) === null)) {
     return { items: [], nextCursor: null };

@@ -1,4 +1,5 @@
 import { foldText } from "@linedesk/contract";
+import { foldFind } from "../platform/fold-find.ts";
 
 const HOME_CODE = "+61";
 /** More words than this narrow no search down. */
@@ -42,6 +43,5 @@ export function listContactWords({ name, tags, numbers }: Indexed): string[] {
 
 /** What is looked for, word by word; digits with blanks between are one number. */
 export function listFindWords(find: string): string[] {
-  const joined = find.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, "");
-  return [...new Set(splitWords(joined))].slice(0, MOST_FOUND_BY);
+  return [...new Set(splitWords(foldFind(find)))].slice(0, MOST_FOUND_BY);
 }

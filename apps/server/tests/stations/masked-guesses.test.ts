@@ -1,6 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { contactOwners, type NumbersFrom } from "@linedesk/contract";
+import { listFindWords } from "../../src/contacts/contact-words.ts";
+import { foldFind } from "../../src/platform/fold-find.ts";
+import { countNumbers } from "../../src/platform/http/number-guesses.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -80,4 +84,43 @@ test("[AD140] who adds callers or exports all of a number asks about it, and is 
     expect([index, seen.status]).toEqual([index, 200]);
   }
   expect((await asks[0](numberAt(99), owner)).status).toBe(200);
+});
+
+test("[AD140] an accent on a digit hides no number from the count, whatever search finds it", async () => {
+  const { station, people } = desk;
+  await showFrom("owner");
+  await desk.ring("+61491570162");
+  const written = encodeURIComponent("0491\u0301570\u0345162");
+  const callers = `/caller/caller_list?station=${station}&find=${written}`;
+  const contacts = `/contacts?station=${station}&find=${written}`;
+  const found = await desk.get(callers, people.presenter);
+  expect(found.body["items"]).toHaveLength(1);
+
+  for (let index = 1; index < 60; index += 1) {
+    const path = index % 2 === 0 ? callers : contacts;
+    expect([index, (await desk.get(path, people.presenter)).status]).toEqual([index, 200]);
+  }
+  // The admin has spent theirs above.
+  const more = [
+    await desk.get(callers, people.presenter),
+    await desk.get(contacts, people.presenter),
+    await desk.get(`/admin/${station}/callers?find=${written}`, people.admin),
+  ];
+  expect(more.map(({ status }) => status)).toEqual([429, 429, 429]);
+});
+
+test("[AD140] what a search takes for a number is counted, whatever sign stands in it", async () => {
+  const number = "0491570156";
+  const finds = Array.from({ length: 0x30ff }, (_, at) => String.fromCodePoint(at + 1)).flatMap(
+    (sign) => [`0491${sign}570156`, `${number}${sign}`, `0491 ${sign}570${sign} 156`],
+  );
+  const folded = finds.map((find) => foldFind(find));
+  const { rows } = await sql<{ at: number }>`
+    select at::int from unnest(${folded}::text[]) with ordinality as found (find, at)
+    where ${number} = any (caller_words(find))`.execute(desk.db);
+  const byCallers = new Set(rows.map(({ at }) => finds[at - 1] ?? ""));
+
+  const found = finds.filter((find) => byCallers.has(find) || listFindWords(find).includes(number));
+  expect(found.length).toBeGreaterThan(300);
+  expect(found.filter((find) => countNumbers(find) === 0)).toEqual([]);
 });

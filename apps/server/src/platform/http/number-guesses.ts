@@ -1,4 +1,5 @@
 import { type Clock, TokenBuckets } from "@linedesk/base";
+import { foldFind } from "../fold-find.ts";
 import { toValidE164 } from "../to-e164.ts";
 import { ApiError } from "./errors.ts";
 
@@ -24,10 +25,9 @@ export class NumberGuesses {
   }
 }
 
-/** How many whole numbers stand in what was typed, however they are written. */
+/** How many whole numbers a search finds in what was typed, however they are written. */
 export function countNumbers(typed: string): number {
-  const joined = typed.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, "");
-  return (joined.match(/\d{5,}/g) ?? []).filter((digits) => isNumber(digits)).length;
+  return (foldFind(typed).match(/\d{5,}/g) ?? []).filter((digits) => isNumber(digits)).length;
 }
 
 /** With its country but without a plus, as searches find it too. */
