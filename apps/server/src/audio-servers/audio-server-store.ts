@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 
+import { permissions } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
 import type { AudioServerTable } from "../platform/db/tables/audio-server-tables.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
@@ -87,6 +88,8 @@ export async function findByKeyHash(db: Db, hash: Buffer): Promise<StoredAudioSe
 interface NewCode {
   hash: Buffer;
   expiresAt: Date;
+  /** With whose right to pair it ends. */
+  by: string | null;
 }
 
 /** The new audio server's id; null when the station has one of that name. */
@@ -102,6 +105,7 @@ export async function insertAudioServer(
       name: server.name,
       code_hash: server.code.hash,
       code_expires_at: server.code.expiresAt,
+      code_by: server.code.by,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
@@ -131,7 +135,7 @@ export async function updateName(
 export async function updateCode(trx: Trx, id: string, code: NewCode): Promise<void> {
   await trx
     .updateTable("audio_server")
-    .set({ code_hash: code.hash, code_expires_at: code.expiresAt })
+    .set({ code_hash: code.hash, code_expires_at: code.expiresAt, code_by: code.by })
     .where("id", "=", id)
     .execute();
 }
@@ -140,7 +144,7 @@ export async function updateCode(trx: Trx, id: string, code: NewCode): Promise<v
 export async function clearSecrets(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable("audio_server")
-    .set({ key_hash: null, paired_at: null, code_hash: null, code_expires_at: null })
+    .set({ key_hash: null, paired_at: null, code_hash: null, code_expires_at: null, code_by: null })
     .where("id", "=", id)
     .execute();
 }
@@ -169,6 +173,12 @@ export async function findOpenLegs(db: Db, id: string): Promise<string[]> {
   return legs.map(({ sid }) => sid);
 }
 
+/** [AS115] Who made the code may sign in, and is an admin of the station now. */
+const isMakerAdmin = sql<boolean>`exists (
+  select from membership m join "user" u on u.id = m.user_id
+  where m.station_id = audio_server.station_id and m.user_id = audio_server.code_by
+    and m.role in (${sql.join([...permissions.admin])}) and u.disabled_at is null)`;
+
 /** Takes the code, once: of two who have it one gets the audio server. */
 export async function takeCode(
   trx: Trx,
@@ -182,9 +192,11 @@ export async function takeCode(
       last_seen_at: code.now,
       code_hash: null,
       code_expires_at: null,
+      code_by: null,
     })
     .where("code_hash", "=", code.hash)
     .where("code_expires_at", ">", code.now)
+    .where(isMakerAdmin)
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? null : toStored(row);

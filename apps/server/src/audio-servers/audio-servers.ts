@@ -96,12 +96,12 @@ export async function addAudioServer(
   { station, name, actor }: Change & { name: string },
   clock: Now,
 ): Promise<NewCode> {
-  const { code, hash, expiresAt } = makeCode(clock);
+  const { code, ...stored } = makeCode(actor, clock);
   return db.transaction().execute(async (trx) => {
     if ((await countOfStation(trx, station)) >= MOST_SERVERS) {
       throw new ApiError("conflict", `A station has at most ${MOST_SERVERS} audio servers.`);
     }
-    const id = await insertAudioServer(trx, { station, name, code: { hash, expiresAt } });
+    const id = await insertAudioServer(trx, { station, name, code: stored });
     if (id === null) {
       throw nameTaken();
     }
@@ -146,10 +146,10 @@ export async function renewPairingCode(
   { station, server: id, actor }: Change & { server: string },
   clock: Now,
 ): Promise<NewCode> {
-  const { code, hash, expiresAt } = makeCode(clock);
+  const { code, ...stored } = makeCode(actor, clock);
   return db.transaction().execute(async (trx) => {
     await requireAudioServer(trx, station, id);
-    await updateCode(trx, id, { hash, expiresAt });
+    await updateCode(trx, id, stored);
     await recordServerAudit(trx, {
       actor,
       station,
@@ -266,10 +266,10 @@ export async function listOpenPairings(
   return open;
 }
 
-function makeCode(clock: Now) {
+function makeCode({ userId: by }: Actor, clock: Now) {
   const code = createPairingCode();
   const expiresAt = new Date(clock.now() + CODE_TIME_MS);
-  return { code, hash: hashPairingCode(code), expiresAt };
+  return { code, hash: hashPairingCode(code), expiresAt, by };
 }
 
 function nameTaken(): ApiError {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { PairedAudioServer } from "@linedesk/contract";
+import { aPerson } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -124,3 +125,30 @@ async function lastAuditOf(id: string): Promise<string | undefined> {
   const entry = desk.db.selectFrom("audit_entry").select("action").where("subject_id", "=", id);
   return (await entry.orderBy("id", "desc").executeTakeFirst())?.action;
 }
+
+test("[AS115] a pairing code ends with its maker's membership, role or account", async () => {
+  const { owner } = desk.people;
+  const ends = [
+    ["DELETE", "", undefined],
+    ["PUT", "", { role: "producer" }],
+    ["PUT", "/active", { active: false }],
+  ] as const;
+  for (const [index, [method, rest, body]] of ends.entries()) {
+    const maker = await aPerson(desk.db, "Mo");
+    const membership = { user_id: maker.id, station_id: desk.station, role: "admin" } as const;
+    await desk.db.insertInto("membership").values(membership).execute();
+    const added = await desk.post(servers(), { name: `Studio of Mo ${index}` }, maker);
+    const { id } = added.body["server"] as PairedAudioServer;
+    const renewed = await desk.post(servers(`/${id}/code`), {}, maker);
+
+    const user = `/admin/${desk.station}/users/${maker.id}${rest}`;
+    expect((await desk.send(method, user, owner, body)).status).toBe(200);
+    const { code } = renewed.body;
+    const late = await desk.post("/audioServers/pair", { code });
+    expect([rest, late.status]).toEqual([rest, 404]);
+    // A colleague's code pairs the same audio server.
+    const another = await desk.post(servers(`/${id}/code`), {}, owner);
+    const paired = await desk.post("/audioServers/pair", { code: another.body["code"] });
+    expect(paired).toMatchObject({ status: 200, body: { id } });
+  }
+});

@@ -36,6 +36,7 @@ import * as webhookNumbers from "./101-webhook-numbers.ts";
 import * as voiceWithdrawal from "./102-voice-withdrawal.ts";
 import * as ownNumber from "./103-own-number.ts";
 import * as numberOrder from "./104-number-order.ts";
+import * as pairingMaker from "./111-pairing-maker.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration> = {
   "102-voice-withdrawal": voiceWithdrawal,
   "103-own-number": ownNumber,
   "104-number-order": numberOrder,
+  "111-pairing-maker": pairingMaker,
 };

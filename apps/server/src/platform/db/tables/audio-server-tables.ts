@@ -7,6 +7,7 @@ export interface AudioServerTable {
   key_hash: Buffer | null;
   code_hash: Buffer | null;
   code_expires_at: LaterTimestamp;
+  code_by: string | null;
   paired_at: LaterTimestamp;
   last_seen_at: LaterTimestamp;
   created_at: Timestamp;
@@ -29,7 +30,7 @@ export interface AudioServerLogTable {
   text: string | null;
 }
 
-/** What 052-audio-server and 061-audio-server-log make. */
+/** What 052-audio-server, 061-audio-server-log and 111-pairing-maker make. */
 export interface AudioServerTables {
   audio_server_log: AudioServerLogTable;
   audio_server: AudioServerTable;
