@@ -1,9 +1,13 @@
-import { roles, type Role } from "@linedesk/contract";
+import { may, roles, type Role } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
+import { systemActor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { type Session } from "../platform/http/session-guard.ts";
 import { publishToUser } from "../platform/realtime/publish.ts";
 import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
+import { countOwners } from "./member-store.ts";
 import { listMemberships, type Membership } from "./role-store.ts";
 import {
   bindUser,
@@ -49,6 +53,8 @@ export class People {
   /** The person's user, made when new; null when they may not sign in. */
   async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
+      // In turn with who changes people: two owners at once would leave none [AD160].
+      await lockEdit(trx, "members");
       const user = await this.#findOrInsertUser(trx, person);
       if (user === null || user.disabled) {
         return null;
@@ -87,6 +93,9 @@ export class People {
   async #grantRoles(db: Trx, user: StoredUser, person: OidcIdentity): Promise<void> {
     const before = await listMemberships(db, [user.id]);
     const granted = await this.#resolveGroupRoles(db, person);
+    for (const { stationId } of await findLastOwned(db, before, granted)) {
+      granted.set(stationId, "owner");
+    }
     for (const [stationId, role] of granted) {
       await grantGroupRole(db, { userId: user.id, stationId, role });
     }
@@ -134,4 +143,24 @@ export class People {
     }
     return granted;
   }
+}
+
+/** [AU66] Where the person is the last owner, and their groups say so no more: they stay it. */
+async function findLastOwned(
+  trx: Trx,
+  memberships: readonly Membership[],
+  granted: ReadonlyMap<string, Role>,
+): Promise<Membership[]> {
+  const last: Membership[] = [];
+  for (const membership of memberships) {
+    const { stationId: station, userId, role } = membership;
+    const isTaken = membership.fromGroup && may(role, "own") && granted.get(station) !== "owner";
+    if (isTaken && (await countOwners(trx, station)) < 2) {
+      last.push(membership);
+      const subject = { subjectType: "user", subjectId: userId };
+      const entry = { actor: systemActor, action: "member.kept", station, ...subject };
+      await recordAudit(trx, { ...entry, details: { role, reason: "last owner" } });
+    }
+  }
+  return last;
 }

@@ -29,6 +29,8 @@ export interface Membership {
   userId: string;
   stationId: string;
   role: Role;
+  /** By a group of the sign-in, and not by hand. */
+  fromGroup: boolean;
   /** Whether the station shows the person callers' numbers whole. */
   seesNumbers: boolean;
 }
@@ -41,7 +43,7 @@ export async function listMemberships(db: Db, userIds: readonly string[]): Promi
   const rows = await db
     .selectFrom("membership as m")
     .innerJoin("station as s", "s.id", "m.station_id")
-    .select(["m.user_id", "m.station_id", "m.role", "s.numbers_from"])
+    .select(["m.user_id", "m.station_id", "m.role", "m.from_group", "s.numbers_from"])
     .where("m.user_id", "in", userIds)
     .execute();
   return rows.map((row) => {
@@ -50,6 +52,7 @@ export async function listMemberships(db: Db, userIds: readonly string[]): Promi
       userId: row.user_id,
       stationId: row.station_id,
       role: held,
+      fromGroup: row.from_group,
       seesNumbers: seesNumbers(held, numbersFrom.parse(row.numbers_from)),
     };
   });

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { userChannel } from "@linedesk/contract";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import type { Secrets } from "../../src/config/secrets.ts";
+import { setMemberActive } from "../../src/people/members.ts";
 import { People, type OidcIdentity } from "../../src/people/people.ts";
 import { findRole } from "../../src/people/role-store.ts";
+import { systemActor } from "../../src/platform/db/actor.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -169,5 +171,57 @@ test("[AU34] [AU50] a role that was given by hand is neither changed nor taken b
   for (const groups of [[], ["news"], ["bosses"], []]) {
     await people(roles).findOrCreateUser(vouched({ groups }));
     expect((await findRole(db, user?.id ?? "", station))?.role).toBe("producer");
+  }
+});
+
+test("[AU66] [AD160] groups take the last owner of no station, whoever signs in or is changed at once", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const names = ["Ann", "Ben"];
+    const station = await aStation(db);
+    const { call_sign: callSign } = await db
+      .selectFrom("station")
+      .select("call_sign")
+      .where("id", "=", station)
+      .executeTakeFirstOrThrow();
+    const roles = { OIDC_ROLES: `bosses=${callSign}:owner,news=${callSign}:screener` };
+    const signIn = (name: string, groups: string[]) =>
+      people(roles).findOrCreateUser(vouched({ sub: `${name} ${station}`, name, groups }));
+    const owners = await Promise.all(names.map((name) => signIn(name, ["bosses"])));
+    const [ann = "", ben = ""] = owners.map((owner) => owner?.id ?? "");
+
+    const disabling = { station, asker: ann, actor: { ...systemActor, userId: ann }, user: ben };
+    const other = [
+      () => signIn("Ben", ["news"]),
+      () => signIn("Ben", []),
+      () => setMemberActive(db, { ...disabling, active: false, at: new Date() }),
+    ][round % 3];
+    const deeds = [() => signIn("Ann", round % 2 === 0 ? [] : ["news"]), other];
+    const inTurn = round < 3 ? deeds : deeds.toReversed();
+    await Promise.allSettled(inTurn.map((deed) => deed?.()));
+
+    const left = await db
+      .selectFrom("membership as m")
+      .innerJoin("user as u", "u.id", "m.user_id")
+      .select("u.id")
+      .where("m.station_id", "=", station)
+      .where("m.role", "=", "owner")
+      .where("u.disabled_at", "is", null)
+      .execute();
+    expect([round, left.length]).toEqual([round, 1]);
+    const kept = await db
+      .selectFrom("audit_entry")
+      .select(["subject_id", "details"])
+      .where("station_id", "=", station)
+      .where("action", "=", "member.kept")
+      .execute();
+    if (kept.length > 0) {
+      const details = { role: "owner", reason: "last owner" };
+      expect(kept).toEqual([{ subject_id: left[0]?.id, details }]);
+    }
+    // With another owner the groups take what they gave.
+    const cyd = await signIn("Cyd", ["bosses"]);
+    expect((await findRole(db, cyd?.id ?? "", station))?.role).toBe("owner");
+    await signIn(left[0]?.id === ann ? "Ann" : "Ben", []);
+    expect(await findRole(db, left[0]?.id ?? "", station)).toBeNull();
   }
 });
