@@ -24,3 +24,9 @@ export function maskInWords(text: string): string {
       : maskNumber(found),
   );
 }
+
+/** Whether the whole text is a number of a person. */
+export function isNumberAlone(text: string): boolean {
+  const isDigits = /^\+?\d[\d ()-]*$/.test(text) && !DATE.test(text);
+  return isDigits && text.replaceAll(/\D/g, "").length >= LEAST_DIGITS;
+}

@@ -1,9 +1,10 @@
-import { findStationDay } from "@linedesk/contract";
+import { findStationDay, maskNumber } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { displayNumber } from "../platform/to-e164.ts";
+import { isNumberAlone } from "../platform/mask-numbers.ts";
+import { displayNumber, toE164 } from "../platform/to-e164.ts";
 import { readGivenNumber } from "../stations/read-given-number.ts";
 import { findOfNumber } from "./number-data-store.ts";
 
@@ -15,12 +16,14 @@ interface NumberExport {
   number: string;
   actor: Actor;
   now: Date;
+  /** Whether the station masks numbers from who takes it: the others of the caller stay so. */
+  isMasked: boolean;
 }
 
 /** All that the station has of a number, as JSON; the audit has its last digits alone [AD73]. */
 export async function exportNumber(
   db: Db,
-  { station, number: given, actor, now }: NumberExport,
+  { station, number: given, actor, now, isMasked }: NumberExport,
 ): Promise<{ fileName: string; json: string }> {
   const number = readGivenNumber(given, "number");
   const data = await findOfNumber(db, { station, number, limit: MOST_EXPORTED });
@@ -34,6 +37,13 @@ export async function exportNumber(
   const details = { lastDigits: number.slice(-3), counts };
   await recordAudit(db, { actor, action: "number.exported", ...subject, details });
   const about = { number, numberDisplay: displayNumber(number), at: now.toISOString() };
-  const json = `${JSON.stringify({ ...about, ...data }, null, 2)}\n`;
+  const mask = isMasked ? (_: string, value: unknown) => maskOther(value, number) : undefined;
+  const json = `${JSON.stringify({ ...about, ...data }, mask, 2)}\n`;
   return { fileName: `number-${findStationDay(now)}.json`, json };
+}
+
+/** Who named one number is shown no other of the same caller [AD79]. */
+function maskOther(value: unknown, number: string): unknown {
+  const isOther = typeof value === "string" && isNumberAlone(value) && toE164(value) !== number;
+  return isOther ? maskNumber(value) : value;
 }

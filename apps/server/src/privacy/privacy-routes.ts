@@ -67,7 +67,9 @@ export function registerPrivacyRoutes(
       const { params, body, actor } = call;
       // Not as a number that may come hidden: the file has it whole.
       await call.countGuesses(1);
-      return exportNumber(db, { station: params.id, number: body.number, actor, now: readNow() });
+      const isMasked = (await call.findMasking()) !== null;
+      const taken = { station: params.id, number: body.number, actor, now: readNow() };
+      return exportNumber(db, { ...taken, isMasked });
     },
     bind,
   );

@@ -124,3 +124,47 @@ test("[AD140] what a search takes for a number is counted, whatever sign stands 
   expect(found.length).toBeGreaterThan(300);
   expect(found.filter((find) => countNumbers(find) === 0)).toEqual([]);
 });
+
+test("[AD73] [AD79] who sees numbers masked takes all of one number, with the caller's others masked", async () => {
+  const { station, people } = desk;
+  const [own, other, given] = ["+61491570156", "+61491570157", "+61491570158"];
+  await desk.ring(own);
+  const call = desk.db.selectFrom("call").selectAll().where("number", "=", own);
+  const { id, caller_id: caller } = await call.executeTakeFirstOrThrow();
+  await desk.db
+    .insertInto("caller_number")
+    .values({ station_id: station, caller_id: caller ?? "", number: other })
+    .execute();
+  await desk.db.updateTable("call").set({ given_number: given }).where("id", "=", id).execute();
+  await desk.post("/contacts", { station, number: other, name: "Kim" }, people.owner);
+  const moved = { number: own, past_numbers: [other] };
+  await desk.db.updateTable("contact").set(moved).where("number", "=", other).execute();
+
+  async function take(number: string, from: NumbersFrom, person = people.owner): Promise<string> {
+    await showFrom(from);
+    const answer = await desk.post(`/admin/${station}/privacy/export`, { number }, person);
+    expect(answer.status).toBe(200);
+    return String(answer.body["json"]);
+  }
+  const whole = await take(own, "owner");
+  for (const number of [own, other, given]) {
+    expect(whole).toContain(number);
+  }
+  const masked = await take(own, "nobody");
+  expect(JSON.parse(masked)).toMatchObject({
+    number: own,
+    callers: [{ numbers: [own, "+••••••••157"] }],
+    calls: [{ number: own, given_number: "+••••••••158" }],
+    contacts: [{ number: own, past_numbers: ["+••••••••157"] }],
+  });
+  const byGiven = await take(given, "nobody");
+  expect(JSON.parse(byGiven)).toMatchObject({
+    calls: [{ number: "+••••••••156", given_number: given }],
+  });
+  for (const number of [other, given]) {
+    expect(masked.replaceAll(" ", "")).not.toContain(number.slice(3));
+  }
+  for (const number of [own, other]) {
+    expect(byGiven.replaceAll(" ", "")).not.toContain(number.slice(3));
+  }
+});
