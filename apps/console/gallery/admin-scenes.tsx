@@ -6,6 +6,7 @@ import { FirstStation } from "../src/features/admin/FirstStation.tsx";
 import { InviteForm } from "../src/features/admin/InviteForm.tsx";
 import { LineForm } from "../src/features/admin/LineForm.tsx";
 import { LineCard } from "../src/features/admin/LinesSection.tsx";
+import { OwnNumber } from "../src/features/admin/OwnNumber.tsx";
 import { MemberTable } from "../src/features/admin/PeopleSection.tsx";
 import { AddCaller } from "../src/features/admin/registers/AddCaller.tsx";
 import { EraseCaller } from "../src/features/admin/registers/EraseCaller.tsx";
@@ -39,6 +40,7 @@ function aLine(n: number, over: Partial<LineDetails> = {}): LineDetails {
     numberDisplay: `02 5550 ${1000 + n}`,
     open: n % 3 !== 0,
     priority: false,
+    isOwn: true,
     forwardTo: null,
     holdMusicUrl: null,
     lineClosedUrl: null,
@@ -53,6 +55,7 @@ const lines = [
   aLine(2, { name: "Contest" }),
   aLine(3, { name: "Newsroom", forwardTo: "+61255501900" }),
 ];
+const unknown = aLine(4, { name: "Evening", isOwn: false });
 const many = Array.from({ length: 64 }, (_, n) => aLine(n + 1));
 
 function aMember(n: number, over: Partial<StationMember>): StationMember {
@@ -119,6 +122,8 @@ const states: Record<string, ReactNode> = {
   "lines-many": drawLines(many),
   "line-new": drawForm(null),
   "line-edited": drawForm(lines[2] ?? null),
+  "line-own": <OwnNumber station={station.id} line={unknown} mayVouch />,
+  "line-own-asked": <OwnNumber station={station.id} line={unknown} mayVouch={false} />,
   people: (
     <>
       <MemberTable station={station.id} own="owner" members={members} />

@@ -204,3 +204,26 @@ test("[SH53] [SH42] a line that is given to the air while the desk is open takes
   await answer.waitFor();
   await page.close();
 }, 120_000);
+
+test("[AD197] an owner says that a line's number is ours, once it is asked; who is none reads whom to ask", async () => {
+  const page = await gallery.openAnother();
+  const sent: unknown[] = [];
+  await page.route("**/api/admin/**", async (route) => {
+    const request = route.request();
+    if (request.method() === "POST") {
+      sent.push([new URL(request.url()).pathname.split("/").at(-1), request.postDataJSON()]);
+    }
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await gallery.visit(page, "scene=admin-page-line-own");
+  await page.getByRole("button", { name: "This number is ours" }).click();
+  const question = page.getByRole("dialog", { name: "Is 02 5550 1004 yours?" });
+  await question.getByText("the audit has your name").waitFor();
+  expect(sent).toEqual([]);
+  await question.getByRole("button", { name: "This number is ours" }).click();
+  await expect.poll(() => sent).toEqual([["own", { number: "+61255501004" }]]);
+
+  await gallery.visit(page, "scene=admin-page-line-own-asked");
+  await page.getByText("Ask an owner of the station").waitFor();
+  expect(await page.getByRole("button", { name: "This number is ours" }).count()).toBe(0);
+});

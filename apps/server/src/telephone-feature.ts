@@ -16,6 +16,7 @@ import { lapseFlags } from "./calls/change-detail.ts";
 import { ClaimMemory } from "./calls/claim-memory.ts";
 import { lapseExpiredClaims } from "./calls/claims/claims.ts";
 import type { DeskDeps } from "./calls/desk-deps.ts";
+import { checkDialled } from "./calls/dialling/check-dialled.ts";
 import { AbsentHolders } from "./calls/legs/absent-holders.ts";
 import { endLostOperators } from "./calls/legs/end-lost-operators.ts";
 import { pruneOldCalls } from "./calls/prune-old-calls.ts";
@@ -146,7 +147,7 @@ export async function registerTelephone(
   registerTokens(app, desk, { bind, config, phone });
   const webhooks = makeWebhookDeps(desk, telephony.authToken);
   registerWebhookRoutes(app, webhooks, { phone });
-  registerRegisters(app, { ...desk, webhooks }, bind);
+  registerRegisters(app, { ...desk, webhooks, config }, bind);
   await registerSoundRoutes(app);
   await prepareData(db, config, new Date(clock.now()));
   const giveTrunks = registerTrunks(app, { ...desk, config }, bind);
@@ -192,7 +193,12 @@ function registerStations(app: FastifyInstance, desk: DeskDeps, options: Telepho
   registerStationRoutes(app, desk.db, bind);
   registerStationSoundRoutes(app, sounds, bind);
   registerRecordingRoutes(app, { desk, sounds }, bind);
-  registerAdminRoutes(app, { ...sounds, hasNumber: createNumberCheck(config) }, bind);
+  const hasNumber = createNumberCheck(config);
+  const findDialRefusal = (number: string) => {
+    const verdict = checkDialled(number, config.dialling);
+    return verdict.status === "refused" ? verdict.reason : null;
+  };
+  registerAdminRoutes(app, { ...sounds, hasNumber, findDialRefusal }, bind);
   registerFlagRoutes(app, desk.db, bind);
   registerSeatRoutes(app, desk, bind);
 }
@@ -200,12 +206,15 @@ function registerStations(app: FastifyInstance, desk: DeskDeps, options: Telepho
 /** What the admin area keeps of callers and of the numbers that dialled calls show. */
 function registerRegisters(
   app: FastifyInstance,
-  deps: DeskDeps & { webhooks: WebhookDeps },
+  { config, ...deps }: DeskDeps & { webhooks: WebhookDeps; config: TelephoneConfig },
   bind: BindDeps,
 ): void {
   registerCallerRegisterRoutes(app, deps.db, bind);
   registerErasureRoutes(app, deps, bind);
-  registerCallerIdRoutes(app, { ...deps, dialling: deps.people.dialling }, bind);
+  const { kind } = config.telephony;
+  const numberPool = kind === "twilio" ? null : config.numberPool;
+  const callerIds = { ...deps, numberPool, dialling: deps.people.dialling };
+  registerCallerIdRoutes(app, callerIds, bind);
 }
 
 /** Who gets a voice token: people, the demonstration telephone, and audio servers. */

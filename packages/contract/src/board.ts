@@ -40,6 +40,7 @@ export const boardFindings = [
   "closed",
   "outside_hours",
   "forwarded",
+  "not_forwarded",
   "reached",
   "not_reached",
   "under_way",

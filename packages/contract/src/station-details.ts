@@ -161,6 +161,19 @@ export const changePhoneLine = endpoint({
   errors: ["not_found", "conflict"],
 });
 
+export const vouchPhoneLine = endpoint({
+  id: "vouchPhoneLine",
+  method: "POST",
+  path: "/admin/{id}/phoneLines/{line}/own",
+  summary: "An owner answers for a line's number: calls may show it",
+  access: { type: "permission", permission: "own" },
+  params: lineId,
+  /** As the owner was shown it: of another one nobody answers. */
+  body: z.object({ number: z.string().check(z.minLength(3), z.maxLength(32)) }),
+  answer: z.object({ line: lineDetails }),
+  errors: ["not_found", "conflict"],
+});
+
 export const removePhoneLine = endpoint({
   id: "removePhoneLine",
   method: "DELETE",

@@ -218,6 +218,7 @@ function createApis(parts: Parts) {
       dialler,
       outbox,
       prompts: answered,
+      poolNumbers: parts.settings.poolNumbers,
       persisted: () => parts.directory.file.flush(),
     }),
   };

@@ -85,7 +85,8 @@ describe("[AD30] [AD161] the go/no-go board", () => {
     [{ stationForwardTo: "+61270101999" }, "look", "forwarded"],
   ] as const)("a line %j: %s", (more, state, finding) => {
     const given = { ...line, ...more } as PhoneLineRecord;
-    expect(checkLine(given, now)).toMatchObject({ name: "Main", state, finding });
+    const forward = { to: "+61270101999" };
+    expect(checkLine(given, now, forward)).toMatchObject({ name: "Main", state, finding });
   });
 
   test.each([

@@ -64,8 +64,12 @@ function judgeTrunk({ registered, answers }: ExchangeTrunk): Found {
   return answers === true ? ["go", "answers"] : ["look", "not_asked"];
 }
 
-/** Whether listeners get through on the line now. */
-export function checkLine(line: PhoneLineRecord, now: Date): BoardCheck {
+/** Whether listeners get through on the line now, and where its calls go instead [AD195]. */
+export function checkLine(
+  line: PhoneLineRecord,
+  now: Date,
+  forward: { to: string } | null,
+): BoardCheck {
   function judge(): Found {
     if (!line.open) {
       return ["look", "closed"];
@@ -73,7 +77,10 @@ export function checkLine(line: PhoneLineRecord, now: Date): BoardCheck {
     if (!takesCalls(line, now)) {
       return ["look", "outside_hours"];
     }
-    return findForwardTo(line) === null ? ["go", "open"] : ["look", "forwarded"];
+    if (findForwardTo(line) === null) {
+      return ["go", "open"];
+    }
+    return forward === null ? ["no_go", "not_forwarded"] : ["look", "forwarded"];
   }
   return found("line", line.name, judge());
 }

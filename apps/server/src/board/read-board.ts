@@ -7,6 +7,7 @@ import type {
   readBoard as readBoardEndpoint,
 } from "@linedesk/contract";
 import { listPairedAudioServers } from "../audio-servers/audio-servers.ts";
+import { findForward } from "../calls/dialling/find-forward.ts";
 import type { Config } from "../config/config.ts";
 import { readMembers } from "../people/members.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -67,13 +68,15 @@ export async function readBoard(
     findRehearsalEnd(db, station, now),
   ]);
   const { disk, others } = machine;
+  const people = { dialling: config.dialling };
+  const forwards = await Promise.all(lines.map((line) => findForward({ db, people }, line)));
   return {
     at: now.toISOString(),
     rehearsalUntil: rehearsal?.toISOString() ?? null,
     checks: [
       checkPart("telephony", parts.telephony),
       ...checkTrunks(sip?.trunks ?? null),
-      ...lines.map((line) => checkLine(line, now)),
+      ...lines.map((line, at) => checkLine(line, now, forwards[at] ?? null)),
       ...lines.map((line) => checkNumber(line, now)),
       ...deps.looks.sounds.read(lines),
       ...desks,

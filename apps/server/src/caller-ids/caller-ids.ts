@@ -10,7 +10,8 @@ import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { displayNumber } from "../platform/to-e164.ts";
-import { findLineOfNumber } from "../stations/phone-lines.ts";
+import { findOwnNumber } from "../stations/caller-id.ts";
+import { findLineOfNumber, readPhoneLines } from "../stations/phone-lines.ts";
 import { type CallerIdVerification, TelephonyError } from "../telephony/telephony.ts";
 import type { VoiceUrls } from "../telephony/voice-urls.ts";
 import {
@@ -31,6 +32,8 @@ export interface CallerIdDeps {
   telephony: CallerIdVerification;
   urls: Pick<VoiceUrls, "callerIdVerified">;
   dialling: Pick<DiallingConfig, "allowed" | "refused">;
+  /** What carriers gave the installation; null where the service shows a number of its own. */
+  numberPool: ReadonlySet<string> | null;
 }
 
 /** Ringing and three tries take four minutes; whatever is said later is not waited for. */
@@ -84,6 +87,7 @@ export async function verifyCallerId(
   { station, number: written, name, actor }: Verification,
 ): Promise<StationCallerId> {
   const number = await readVerifiable(deps, written);
+  const from = await chooseShown(deps, station);
   const label = name ?? displayNumber(number);
   const at = new Date(deps.clock.now());
   const id = await deps.db.transaction().execute(async (trx) => {
@@ -94,12 +98,32 @@ export async function verifyCallerId(
   });
   try {
     const statusUrl = deps.urls.callerIdVerified(id, at.getTime());
-    const code = await deps.telephony.verifyCallerId({ number, name: label, statusUrl });
+    const code = await deps.telephony.verifyCallerId({ number, name: label, statusUrl, from });
     return await settle(deps, { station, callerId: id, state: "calling", code });
   } catch (error) {
     await settle(deps, { station, callerId: id, state: "failed", code: null });
     throw explainRefusal(error);
   }
+}
+
+/**
+ * [AD196] What the phoned number is shown: the station's own, else one that carriers gave and no
+ * station has. Null: the service shows its own.
+ */
+async function chooseShown(
+  { db, numberPool }: Pick<CallerIdDeps, "db" | "numberPool">,
+  station: string,
+): Promise<string | null> {
+  if (numberPool === null) {
+    return null;
+  }
+  const own = await findOwnNumber(db, station);
+  const taken = new Set((await readPhoneLines(db)).map((line) => line.number));
+  const shown = own ?? [...numberPool].find((number) => !taken.has(number));
+  if (shown === undefined) {
+    throw new ApiError("conflict", "This station has no number of its own to dial from.");
+  }
+  return shown;
 }
 
 /** What the telephony service says of the number itself; anything else is its own fault. */

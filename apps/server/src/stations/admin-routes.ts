@@ -15,6 +15,7 @@ import {
   removePhoneLine,
   saveStationDetails as saveDetailsEndpoint,
   setMemberActive as setActiveEndpoint,
+  vouchPhoneLine,
 } from "@linedesk/contract";
 import {
   changeMember,
@@ -27,22 +28,29 @@ import {
 import type { Db } from "../platform/db/database.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { ApiError } from "../platform/http/errors.ts";
 import { requireSounds, type SoundDeps } from "../sounds/station-sounds.ts";
 import { addStation } from "./add-station.ts";
-import { addLine, changeLine, lineSoundUses, readLineDetails, removeLine } from "./line-details.ts";
+import {
+  addLine,
+  changeLine,
+  lineSoundUses,
+  readLineDetails,
+  removeLine,
+  vouchLine,
+} from "./line-details.ts";
 import { readStationDetails, saveStationDetails, stationSoundUses } from "./station-details.ts";
 
 export interface AdminDeps extends SoundDeps {
   /** Whether the installation has a number, whoever adds its line. */
   hasNumber: (number: string) => boolean;
+  /** Why a number may not be dialled, in words; null where it may. */
+  findDialRefusal: (number: string) => string | null;
 }
 
 /** The admin area of a station, and how a station begins. */
-export function registerAdminRoutes(
-  app: FastifyInstance,
-  { db, check, hasNumber }: AdminDeps,
-  bind: BindDeps,
-): void {
+export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): void {
+  const { db, check } = deps;
   bindEndpoint(
     app,
     myAdminRights,
@@ -64,6 +72,7 @@ export function registerAdminRoutes(
     async ({ params, body, actor }) => {
       const station = params.id;
       const { seen, ...details } = body;
+      requireForward(deps, details);
       const before = await readStationDetails(db, station);
       const uses = stationSoundUses;
       await requireSounds({ db, check }, { station, uses, before, after: details });
@@ -71,8 +80,19 @@ export function registerAdminRoutes(
     },
     bind,
   );
-  registerLines(app, { db, check, hasNumber }, bind);
+  registerLines(app, deps, bind);
   registerMembers(app, db, bind);
+}
+
+/** [AD195] Callers are sent only where the desk may dial. */
+function requireForward(
+  { findDialRefusal }: Pick<AdminDeps, "findDialRefusal">,
+  { forwardTo }: { forwardTo: string | null },
+): void {
+  const reason = forwardTo === null ? null : findDialRefusal(forwardTo);
+  if (reason !== null) {
+    throw new ApiError("bad_request", reason, { fields: { forwardTo: reason } });
+  }
 }
 
 function registerLines(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): void {
@@ -94,6 +114,7 @@ function registerLines(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): v
     async (call) => {
       const { params, body, actor } = call;
       const station = params.id;
+      requireForward(deps, body);
       await requireSounds(deps, { station, uses: lineSoundUses, before: {}, after: body });
       const belief = await believe(call, station);
       return { line: await addLine(db, { station, fields: body, actor, ...belief }) };
@@ -107,12 +128,21 @@ function registerLines(app: FastifyInstance, deps: AdminDeps, bind: BindDeps): v
       const { params, actor } = call;
       const { id: station, line } = params;
       const { seen, ...fields } = call.body;
+      requireForward(deps, fields);
       const found = (await readLineDetails(db, station)).find(({ id }) => id === line);
       const before = { ...found };
       await requireSounds(deps, { station, uses: lineSoundUses, before, after: fields });
       const belief = await believe(call, station);
       return { line: await changeLine(db, { station, line, fields, seen, actor, ...belief }) };
     },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    vouchPhoneLine,
+    async ({ params: { id: station, line }, body, actor }) => ({
+      line: await vouchLine(db, { station, line, ...body, actor }),
+    }),
     bind,
   );
   bindEndpoint(

@@ -15,6 +15,7 @@ import {
   insertPhoneLine,
   type LineFields,
   listLines,
+  updateOwn,
   updatePhoneLine,
 } from "./phone-line-store.ts";
 import { presentLine } from "./phone-lines.ts";
@@ -92,6 +93,26 @@ export async function changeLine(
       line: id,
       details: { before, after: line },
     });
+    return publishLine(trx, station, id);
+  });
+}
+
+/** [AD197] An owner answers for the number that they were shown, and for no other. */
+export async function vouchLine(
+  db: Db,
+  given: { line: string; number: string; station: string; actor: Actor },
+): Promise<LineDetails> {
+  const { line: id, number, station, actor } = given;
+  return db.transaction().execute(async (trx) => {
+    await lockEdit(trx, `phone_line.${id}`);
+    const before = await requireLine(trx, station, id);
+    if (before.number !== number) {
+      throw new ApiError("conflict", "The line has another number by now. Look at it again.", {
+        fields: { number: "is not the line's" },
+      });
+    }
+    await updateOwn(trx, id);
+    await record(trx, { actor, action: "line.vouched", station, line: id, details: { number } });
     return publishLine(trx, station, id);
   });
 }

@@ -193,6 +193,11 @@ export async function updatePhoneLine(
     .execute();
 }
 
+/** Whoever answers for it, the number is known to be the station's. */
+export async function updateOwn(trx: Trx, line: string): Promise<void> {
+  await trx.updateTable("phone_line").set({ is_own: true }).where("id", "=", line).execute();
+}
+
 /** Whether a call that came on the line is not over. */
 export async function hasLiveCall(trx: Trx, line: string): Promise<boolean> {
   const row = await trx

@@ -12,6 +12,7 @@ import {
   type ServiceCall,
   type Telephony,
   type TelephonySnapshot,
+  type VerificationRequest,
 } from "./telephony.ts";
 import {
   restRequest,
@@ -129,8 +130,8 @@ export class RestTelephony implements Telephony {
     }
   }
 
-  async verifyCallerId(request: { number: string; name: string; statusUrl: string }) {
-    return requestVerification(await this.#rest(), request);
+  async verifyCallerId(request: VerificationRequest) {
+    return requestVerification(await this.#rest(), this.#account.accountSid, request);
   }
 
   async removeCallerId(serviceSid: string) {

@@ -144,10 +144,18 @@ export interface SoftphoneControl {
   withdrawTokens(identity: string): Promise<void>;
 }
 
+export interface VerificationRequest {
+  number: string;
+  name: string;
+  statusUrl: string;
+  /** What is shown at the number; null: what the service chooses, as Twilio does. */
+  from: string | null;
+}
+
 /** Who owns a number is shown by a code that is keyed at it. */
 export interface CallerIdVerification {
   /** Phones the number, which then is asked for the answered code. */
-  verifyCallerId(request: { number: string; name: string; statusUrl: string }): Promise<string>;
+  verifyCallerId(request: VerificationRequest): Promise<string>;
   /** The number is shown no more. */
   removeCallerId(serviceSid: string): Promise<CommandResult>;
 }

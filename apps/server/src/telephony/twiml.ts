@@ -139,12 +139,9 @@ function enqueue(
 }
 
 /** Connects the caller to another number for `timeLimitS` seconds at most. */
-function forward(number: string, how: { timeLimitS: number; callerId: string | null }): string {
-  return document(
-    verb("Dial", { timeLimit: how.timeLimitS, callerId: how.callerId ?? undefined }, [
-      verb("Number", {}, number),
-    ]),
-  );
+function forward(number: string, how: { timeLimitS: number; callerId: string }): string {
+  const attributes = { timeLimit: how.timeLimitS, callerId: how.callerId };
+  return document(verb("Dial", attributes, [verb("Number", {}, number)]));
 }
 
 /** Once and no more, over what is heard: a sound, else words. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import type { BoardCheck, LineDetails } from "@linedesk/contract";
 import { dialledNumber, OutboundDesk } from "../support/outbound-desk.ts";
-import type { Person } from "../support/people.ts";
+import { aStation, type Person } from "../support/people.ts";
 import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let dialling: OutboundDesk;
@@ -63,7 +63,7 @@ test("[AD190] the number of a line that an admin adds is shown by no call until 
   expect(await shownBy(owner)).toBe(desk.line);
   const forwarded = await desk.service.ring(spoofed, dialledNumber);
   expect(forwarded.body).toContain("<Number>+61491570157</Number>");
-  expect(forwarded.body).not.toContain("callerId");
+  expect(forwarded.body).toContain(`callerId="${desk.line}"`);
 
   expect((await change(owner, line.id, spoofed)).isOwn).toBe(true);
   expect(await shownBy(owner)).toBe(spoofed);
@@ -152,4 +152,97 @@ test("[AD190] a station without a number of its own rings nobody, and none of it
   expect(new Set(numbers.map(({ finding }) => finding))).toEqual(new Set(["not_own"]));
   expect(dialling.dialledLegs()).toEqual([]);
   await believe(true);
+});
+
+async function forwardAll(to: string | null): Promise<void> {
+  await desk.db.updateTable("station_telephony").set({ forward_to: to }).execute();
+}
+
+test("[AD195] [ST52] [PL6] callers are forwarded to what the desk may dial, behind a number of the station's own, else the desk takes them", async () => {
+  const { admin, owner } = desk.people;
+  const target = "+61491570157";
+  for (const forwardTo of ["+61 1900 555 010", "+44 20 7946 0018", "000"]) {
+    const refused = await desk.post(path("/phoneLines"), fields(spoofed, { forwardTo }), admin);
+    const { body } = await desk.get(path("/station"), admin);
+    const details = await desk.send("PUT", path("/station"), admin, { ...body, forwardTo });
+    for (const { status, body: answer } of [refused, details]) {
+      const { fields: wrong } = answer["error"] as { fields: Record<string, string> };
+      expect([forwardTo, status, Object.keys(wrong)]).toEqual([forwardTo, 400, ["forwardTo"]]);
+    }
+  }
+  const ringing = async () => (await desk.service.ring(desk.line, dialledNumber)).body;
+  const board = async () => (await desk.get(path("/board"), owner)).body["checks"] as BoardCheck[];
+  const findings = async () =>
+    (await board()).filter(({ part }) => part === "line").map(({ finding }) => finding);
+
+  await forwardAll(target);
+  const shown = `callerId="${desk.line}"><Number>${target}</Number>`;
+  expect(await ringing()).toContain(shown);
+  expect(await findings()).toContain("forwarded");
+  // What was saved before the dialling rules were so narrow.
+  await forwardAll("+61190055501");
+  expect(await ringing()).toContain("<Enqueue");
+  expect(await findings()).toContain("not_forwarded");
+  await forwardAll(target);
+  await believe(false);
+  expect(await ringing()).toContain("<Enqueue");
+  expect(await findings()).toContain("not_forwarded");
+  await forwardAll(null);
+  await believe(true);
+});
+
+test("[AD196] a number that is verified is shown one of the station's own, else one that nobody has, and never another station's", async () => {
+  const { admin, owner } = desk.people;
+  const verify = async (number: string) => {
+    const body = { station: desk.station, number };
+    const { status } = await desk.post("/admin/callerIds/verify", body, admin);
+    return [status, desk.service.verified.splice(0).map(({ From }) => From)];
+  };
+  const neighbour = await aStation(desk.db, [[owner, "owner"]]);
+  const theirs = fields("+61299990010");
+  await desk.post(`/admin/${neighbour}/phoneLines`, theirs, owner);
+
+  expect(await verify("0491 570 156")).toEqual([200, [desk.line]]);
+  await believe(false);
+  const lines = await desk.db.selectFrom("phone_line").select("number").execute();
+  const taken = new Set(lines.map(({ number }) => number));
+  const pool = Array.from({ length: 10 }, (_, at) => `+612999900${10 + at}`);
+  const free = pool.find((number) => !taken.has(number));
+  expect(await verify("0491 570 157")).toEqual([200, [free]]);
+  for (const number of pool) {
+    await desk.post(`/admin/${neighbour}/phoneLines`, fields(number), owner);
+  }
+  expect(await verify("0491 570 158")).toEqual([409, []]);
+  await desk.db.deleteFrom("phone_line").where("station_id", "=", neighbour).execute();
+  await desk.db.deleteFrom("caller_id").execute();
+  await believe(true);
+});
+
+test("[AD197] an owner answers for the number that they were shown; who may not, and what it was not, changes nothing", async () => {
+  const { admin, owner } = desk.people;
+  const line = await add(admin, spoofed);
+  const vouch = (person: Person, number: string) =>
+    desk.post(path(`/phoneLines/${line.id}/own`), { number }, person);
+  const isOwn = async () => {
+    const { body } = await desk.get(path("/phoneLines"), owner);
+    return (body["items"] as LineDetails[]).find(({ id }) => id === line.id)?.isOwn;
+  };
+
+  expect((await vouch(admin, spoofed)).status).toBe(403);
+  expect((await vouch(owner, "+61299990004")).status).toBe(409);
+  expect(await isOwn()).toBe(false);
+  expect(await vouch(owner, spoofed)).toMatchObject({
+    status: 200,
+    body: { line: { id: line.id, number: spoofed, isOwn: true } },
+  });
+  expect(await isOwn()).toBe(true);
+  const entry = await desk.db
+    .selectFrom("audit_entry")
+    .select(["user_id", "details"])
+    .where("action", "=", "line.vouched")
+    .execute();
+  expect(entry).toEqual([{ user_id: owner.id, details: { number: spoofed } }]);
+  // Another number is nobody's until it is answered for.
+  expect((await change(admin, line.id, "+61299990004")).isOwn).toBe(false);
+  await remove(line.id);
 });

@@ -57,6 +57,10 @@ export function answerRest(
     telephony.withdrawn.push(id);
     return { status: 204 };
   }
+  if (resource === "OutgoingCallerIds" && method === "POST") {
+    telephony.verified.push(form);
+    return ok({ validation_code: "123456" });
+  }
   if (resource === "Tokens") {
     return ok({ ice_servers: telephony.iceServers }, 201);
   }

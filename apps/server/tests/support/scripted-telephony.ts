@@ -104,6 +104,8 @@ export class ScriptedTelephony {
   readonly mutedJoins = new Set<string>();
   /** What dialling answers instead, as a refusal of the dialling rules. */
   dialAnswer: Answer | null = null;
+  /** What was asked for with each number that was phoned for its code. */
+  readonly verified: Form[] = [];
   /** Identities whose voice tokens were withdrawn. */
   readonly withdrawn: string[] = [];
   isSilent = false;

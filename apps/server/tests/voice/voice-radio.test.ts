@@ -264,6 +264,7 @@ test("[AD8] [AD9] [AD41] a number is phoned, is not verified by a hang-up, is ve
   const before = await callerIdEvents();
   const first = await phoned("02 5550 9876");
   expect(first.callerId).toMatchObject({ number, state: "calling", inUse: false });
+  expect(first.call.invited("from").join()).toContain("55500101");
   expect(first.callerId.code).toMatch(/^\d{6}$/);
   const again = { station: desk.station, number };
   expect((await desk.ask("/admin/callerIds/verify", again, alice)).status).toBe(409);

@@ -167,7 +167,7 @@ function Section({ station, section, made, callers, link }: Omit<AdminPageProps,
     case "station":
       return <StationSection station={station.id} />;
     case "lines":
-      return <LinesSection station={station.id} />;
+      return <LinesSection station={station.id} mayVouch={may(station.role, "own")} />;
     case "people":
       return <PeopleSection station={station.id} own={station.role} />;
     case "integrations":

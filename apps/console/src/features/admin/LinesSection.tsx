@@ -7,6 +7,7 @@ import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { AskAbout } from "./AskAbout.tsx";
 import { LineForm } from "./LineForm.tsx";
+import { OwnNumber } from "./OwnNumber.tsx";
 import { SectionState } from "./SectionState.tsx";
 import type { DataColumn } from "./table/data-column.ts";
 import { ListCard, RowButtons } from "./table/ListCard.tsx";
@@ -16,7 +17,7 @@ import { useMayLeave } from "./use-unsaved-guard.ts";
 import styles from "./Admin.module.css";
 
 /** Phone lines: names, numbers, what their callers hear and where they are sent [AD22]. */
-export function LinesSection({ station }: { station: string }) {
+export function LinesSection({ station, mayVouch }: { station: string; mayVouch: boolean }) {
   const t = useTranslations("admin.lines");
   const fetched = useLineDetails(station);
   const { http } = useConsole();
@@ -38,6 +39,9 @@ export function LinesSection({ station }: { station: string }) {
       <LineCard lines={lines} edit={open} remove={setRemoved} add={() => open("new")} />
       {edited === null ? null : (
         <LineForm key={edited} station={station} line={shown} close={() => setEdited(null)} />
+      )}
+      {shown === null || shown.isOwn ? null : (
+        <OwnNumber station={station} line={shown} mayVouch={mayVouch} />
       )}
       <AskAbout
         station={station}
@@ -105,9 +109,10 @@ function useLineColumns(): DataColumn<LineDetails>[] {
       title: t("number"),
       by: ({ numberDisplay }) => numberDisplay,
       words: ({ numberDisplay, forwardTo }) => `${numberDisplay} ${forwardTo ?? ""}`,
-      cell: ({ numberDisplay, forwardTo }) => (
+      cell: ({ numberDisplay, forwardTo, isOwn }) => (
         <>
           {numberDisplay}
+          {isOwn ? null : <span className={styles["quiet"]}>{t("notShown")}</span>}
           {forwardTo === null ? null : (
             <span className={styles["quiet"]}>{t("forwardedTo", { number: forwardTo })}</span>
           )}

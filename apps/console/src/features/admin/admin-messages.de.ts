@@ -104,7 +104,17 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     name: "Name",
     number: "Nummer",
     notOwn:
-      "Anrufe zeigen sie nicht: Sie ist nicht als Ihre bekannt. Ein Eigentümer entfernt die Leitung und fügt sie neu hinzu, oder sie wird zuerst als Anrufernummer verifiziert.",
+      "Anrufe zeigen sie nicht: Sie ist nicht als Ihre bekannt. Die Leitung des Senders bestätigt es unten.",
+    notShown: "Wird bei Anrufen nicht gezeigt",
+    own: "Diese Nummer ist unsere",
+    ownTitle: "Wem gehört {number}?",
+    ownWords:
+      "Anrufe, die dieser Sender wählt, zurückruft oder weiterleitet, zeigen keine Nummer, von der niemand gesagt hat, dass sie Ihre ist.",
+    ownAsk:
+      "Anrufe, die dieser Sender wählt, zurückruft oder weiterleitet, zeigen sie nicht. Fragen Sie die Leitung des Senders: Sie bestätigt hier, ob es Ihre ist.",
+    ownQuestion: "Ist {number} Ihre?",
+    ownEffect:
+      "Anrufe, die gewählt, zurückgerufen oder weitergeleitet werden, zeigen sie von jetzt an. Sie stehen dafür ein: Ihr Name steht im Protokoll.",
     numberHint: "Wie Ihr Anbieter sie Ihnen gegeben hat, etwa 02 5550 0101.",
     priority: "Ihre Anrufer stehen vor allen anderen",
     priorityShort: "Vorrang",

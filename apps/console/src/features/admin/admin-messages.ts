@@ -101,8 +101,17 @@ export const adminMessages = {
     add: "Add a phone line",
     name: "Name",
     number: "Number",
-    notOwn:
-      "Calls do not show it: it is not known to be yours. An owner removes the line and adds it again, or it is verified as a caller id first.",
+    notOwn: "Calls do not show it: it is not known to be yours. An owner says below that it is.",
+    notShown: "Not shown by calls",
+    own: "This number is ours",
+    ownTitle: "Whose is {number}?",
+    ownWords:
+      "Calls that this station dials, rings back or forwards show no number of which nobody has said that it is yours.",
+    ownAsk:
+      "Calls that this station dials, rings back or forwards do not show it. Ask an owner of the station: they say here whether it is yours.",
+    ownQuestion: "Is {number} yours?",
+    ownEffect:
+      "Calls that are dialled, rung back or forwarded show it from now on. You answer for it: the audit has your name.",
     numberHint: "As your provider gave it to you, such as 02 5550 0101.",
     priority: "Its callers stand before all others",
     priorityShort: "Priority",

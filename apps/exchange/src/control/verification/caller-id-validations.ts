@@ -25,6 +25,8 @@ export interface ValidationRequest {
   delayS?: number;
   /** Keyed after the answer. */
   extension?: string;
+  /** What is shown at the number: one of ours, or one that carriers gave. */
+  from?: string;
   statusCallback?: Pick<CallbackTarget, "url" | "method">;
 }
 
@@ -40,6 +42,8 @@ interface CallerIdValidationsDeps extends OwnNumbers {
   dialler: CallDialler;
   outbox: CallbackOutbox;
   prompts: CodePromptDeps;
+  /** What carriers gave, in use or not. */
+  poolNumbers: readonly string[];
   /** Resolves when every change of settings is on the disk; false when it could not be written. */
   persisted(): Promise<boolean>;
 }
@@ -53,7 +57,10 @@ export class CallerIdValidations {
     this.#services = services;
   }
 
-  /** Throws RefusedError: 21421 no number, 21450 ours already, 20429 too many, or the dialler's. */
+  /**
+   * Throws RefusedError: 21421 no number, 21450 ours already, 21210 none of ours to show, 20429 too
+   * many, or the dialler's.
+   */
   begin(request: ValidationRequest): CallerIdValidation {
     const { phoneNumber, friendlyName = formatNumber(phoneNumber) } = request;
     this.#assertValidRequest(request);
@@ -62,7 +69,7 @@ export class CallerIdValidations {
     return { callSid: call.sid, phoneNumber, friendlyName, code };
   }
 
-  #assertValidRequest({ phoneNumber, extension }: ValidationRequest): void {
+  #assertValidRequest({ phoneNumber, extension, from }: ValidationRequest): void {
     if (!isE164(phoneNumber)) {
       throw new RefusedError(TWILIO_CODES.PHONE_NUMBER_INVALID, "PhoneNumber is not in E.164 form");
     }
@@ -76,6 +83,12 @@ export class CallerIdValidations {
       throw new RefusedError(
         TWILIO_CODES.INVALID_PARAMETER,
         "Extension has 1 to 32 of 0-9 A-D # * w W",
+      );
+    }
+    if (from !== undefined && !this.#isOurs(from)) {
+      throw new RefusedError(
+        TWILIO_CODES.FROM_NOT_VERIFIED,
+        "The 'From' is neither our number nor a validated caller id",
       );
     }
     if (this.#numbers.has(phoneNumber)) {
@@ -94,6 +107,10 @@ export class CallerIdValidations {
     }
   }
 
+  #isOurs(number: string): boolean {
+    return isOwnCallerId(number, this.#services) || this.#services.poolNumbers.includes(number);
+  }
+
   #dial(request: ValidationRequest, how: { code: string; friendlyName: string }): LiveCall {
     const { phoneNumber, delayS = 0, extension = "" } = request;
     const { dialler, numbers, prompts } = this.#services;
@@ -102,7 +119,7 @@ export class CallerIdValidations {
       direction: "outbound-api",
       parentCallSid: null,
       // Without a number of its own the exchange can show nothing better.
-      from: numbers.list()[0]?.phoneNumber ?? phoneNumber,
+      from: request.from ?? numbers.list()[0]?.phoneNumber ?? phoneNumber,
       to: phoneNumber,
       callerName: null,
       params: [],

@@ -6,13 +6,11 @@ const at = new Date("2026-01-18T19:00:00Z");
 const open = {
   open: true,
   openingHours: null,
-  forwardTo: null,
-  stationForwardTo: null,
   withheld: "accept",
 } as const;
-const forwarded = { ...open, forwardTo: "+61270101999" };
-const known = { caller: { blocked: false }, isWithheld: false, at };
-const withheld = { caller: null, isWithheld: true, at };
+const known = { caller: { blocked: false }, isWithheld: false, at, isForwarded: false };
+const withheld = { ...known, caller: null, isWithheld: true };
+const forwarded = { ...known, isForwarded: true };
 
 test("[PL11] an open line takes the call into the queue", () => {
   expect(findRefusal(open, { ...withheld, isWithheld: false })).toBeNull();
@@ -20,13 +18,13 @@ test("[PL11] an open line takes the call into the queue", () => {
 });
 
 test("[PL7] closed comes before forwarding", () => {
-  expect(findRefusal({ ...forwarded, open: false }, known)).toBe("line_closed");
-  expect(findRefusal(forwarded, known)).toBe("forwarded");
+  expect(findRefusal({ ...open, open: false }, forwarded)).toBe("line_closed");
+  expect(findRefusal(open, forwarded)).toBe("forwarded");
 });
 
 test("[PL9] a blocked caller is refused before closed and forwarding are looked at", () => {
-  const blocked = { ...known, caller: { blocked: true } };
-  expect(findRefusal({ ...forwarded, open: false }, blocked)).toBe("blocked");
+  const blocked = { ...forwarded, caller: { blocked: true } };
+  expect(findRefusal({ ...open, open: false }, blocked)).toBe("blocked");
 });
 
 test("[ST50] outside of the station's hours an open line is closed, before it is forwarded", () => {
@@ -34,19 +32,16 @@ test("[ST50] outside of the station's hours an open line is closed, before it is
   const openingHours = { timeZone: "Australia/Sydney", week, holidays: [] };
 
   expect(findRefusal({ ...open, openingHours }, known)).toBeNull();
-  const before = { ...known, at: new Date(at.getTime() - 1) };
-  expect(findRefusal({ ...forwarded, openingHours }, before)).toBe("line_closed");
-});
-
-test("[ST52] a line without a number of its own is forwarded to the station's", () => {
-  expect(findRefusal({ ...open, stationForwardTo: "+61270101999" }, known)).toBe("forwarded");
+  const before = { ...forwarded, at: new Date(at.getTime() - 1) };
+  expect(findRefusal({ ...open, openingHours }, before)).toBe("line_closed");
 });
 
 test("[AD46] a withheld number that the line lets go is refused behind closed and before forwarding", () => {
-  const line = { ...forwarded, withheld: "reject" } as const;
-  expect(findRefusal(line, withheld)).toBe("blocked");
-  expect(findRefusal({ ...line, open: false }, withheld)).toBe("line_closed");
-  expect(findRefusal(line, known)).toBe("forwarded");
-  expect(findRefusal({ ...line, withheld: "to_back" }, withheld)).toBe("forwarded");
+  const line = { ...open, withheld: "reject" } as const;
+  const both = { ...forwarded, caller: null, isWithheld: true };
+  expect(findRefusal(line, both)).toBe("blocked");
+  expect(findRefusal({ ...line, open: false }, both)).toBe("line_closed");
+  expect(findRefusal(line, forwarded)).toBe("forwarded");
+  expect(findRefusal({ ...line, withheld: "to_back" }, both)).toBe("forwarded");
   expect(findRefusal(open, withheld)).toBeNull();
 });

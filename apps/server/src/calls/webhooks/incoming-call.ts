@@ -7,11 +7,12 @@ import { chooseLineClosed } from "../../stations/choose-hold-music-url.ts";
 import { noteLoopArrival } from "../../stations/loop-arrival.ts";
 import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
 import { findLineOfNumber } from "../../stations/phone-lines.ts";
-import { findForwardTo, isRehearsal, takesCalls } from "../../stations/takes-calls.ts";
+import { isRehearsal, takesCalls } from "../../stations/takes-calls.ts";
 import { stationQueueName } from "../../telephony/station-queue.ts";
 import { twiml } from "../../telephony/twiml.ts";
 import { recordArrival, type Refusal } from "../arrival.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { findForward, type Forward } from "../dialling/find-forward.ts";
 
 export interface IncomingCall {
   callSid: string;
@@ -27,23 +28,22 @@ export interface IncomingCall {
 const WITHHELD_WORDS =
   "This line takes no calls from withheld numbers. Please call again with your number shown. Goodbye.";
 
-type TakingLine = Pick<
-  PhoneLineRecord,
-  "open" | "openingHours" | "forwardTo" | "stationForwardTo" | "withheld"
->;
+type TakingLine = Pick<PhoneLineRecord, "open" | "openingHours" | "withheld">;
 
 /** Who rings at a line, and when. */
 interface Ring {
   caller: Pick<Caller, "blocked"> | null;
   isWithheld: boolean;
   at: Date;
+  isForwarded: boolean;
 }
 
 /**
  * Blocked comes before closed, closed before a withheld number that the line lets go, and that
  * before forwarding [PL7, PL9]; null waits in the queue.
  */
-export function findRefusal(line: TakingLine, { caller, isWithheld, at }: Ring): Refusal | null {
+export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
+  const { caller, isWithheld, at, isForwarded } = ring;
   if (caller?.blocked === true) {
     return "blocked";
   }
@@ -53,7 +53,7 @@ export function findRefusal(line: TakingLine, { caller, isWithheld, at }: Ring):
   if (isWithheld && line.withheld === "reject") {
     return "blocked";
   }
-  return findForwardTo(line) === null ? null : "forwarded";
+  return isForwarded ? "forwarded" : null;
 }
 
 /**
@@ -96,6 +96,9 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   if (await noteLoopArrival(deps.db, { line, number, now })) {
     return twiml.pauseAndHangUp(1);
   }
+  const forward = await findForward(deps, line);
+  const isWithheld = number === null;
+  const isForwarded = forward !== null;
   const { id, refusal } = await recordArrival(
     deps,
     {
@@ -106,10 +109,10 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
       at: firstRing(deps, ring),
       rehearsal: isRehearsal(line, number, now),
     },
-    (caller) => findRefusal(line, { caller, isWithheld: number === null, at: now }),
+    (caller) => findRefusal(line, { caller, isWithheld, at: now, isForwarded }),
   );
   if (refusal !== null) {
-    return refusalTwiml(deps, line, { refusal, isWithheld: number === null });
+    return refusalTwiml(deps, line, { refusal, isWithheld, forward });
   }
   return twiml.enqueue(stationQueueName(line.station), {
     wait: deps.urls.wait(id),
@@ -118,21 +121,24 @@ export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Pr
   });
 }
 
+interface Refused {
+  refusal: Refusal;
+  isWithheld: boolean;
+  forward: Forward | null;
+}
+
 function refusalTwiml(
   deps: DeskDeps,
   line: PhoneLineRecord,
-  { refusal, isWithheld }: { refusal: Refusal; isWithheld: boolean },
+  { refusal, isWithheld, forward }: Refused,
 ): string {
   if (refusal === "blocked") {
     return isWithheld
       ? twiml.sayAndHangUp(line.withheldWords ?? WITHHELD_WORDS)
       : blockedTwiml(deps, line);
   }
-  const forwardTo = findForwardTo(line);
-  if (refusal === "forwarded" && forwardTo !== null) {
-    // Without a number of our own to show, the caller's stays.
-    const callerId = line.isOwn ? line.number : null;
-    return twiml.forward(forwardTo, { timeLimitS: line.maxDialS, callerId });
+  if (refusal === "forwarded" && forward !== null) {
+    return twiml.forward(forward.to, { timeLimitS: line.maxDialS, callerId: forward.from });
   }
   const closed = chooseLineClosed(line, deps.urls.sound("line-closed"));
   return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);

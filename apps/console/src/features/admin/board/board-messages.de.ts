@@ -59,13 +59,15 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
     closed: "Geschlossen. Für die Sendung öffnen.",
     outside_hours: "Geschlossen durch die Öffnungszeiten",
     forwarded: "Die Anrufe werden weitergeleitet",
+    not_forwarded:
+      "Kommt an den Platz: Das Ziel der Weiterleitung darf nicht angerufen werden, oder es fehlt eine eigene Nummer, die gezeigt wird.",
     not_reached: "Angerufen, doch der Anruf kam nicht an. Den Anbieter fragen.",
     under_way: "Wird gerade angerufen",
     not_tested: "Heute nicht angerufen. Die Nummern anrufen.",
     no_way:
       "Nicht anrufbar: Ohne Trunk verlässt kein Anruf die Anlage. Unter Telefonie einen anlegen.",
     not_own:
-      "Nicht angerufen: Die Nummer ist nicht als Ihre bekannt. Erst legt ein Owner die Linie neu an.",
+      "Nicht angerufen: Die Nummer ist nicht als Ihre bekannt. Erst bestätigt die Leitung des Senders sie bei der Telefonleitung.",
     no_check: "Noch kein Tontest",
     old_check: "Der Tontest ist von einer früheren Schicht. Neu machen.",
     failed_check: "Der Tontest ist fehlgeschlagen. Dort den Tontest öffnen.",

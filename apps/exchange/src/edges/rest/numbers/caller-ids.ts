@@ -14,6 +14,8 @@ const checkFields = {
   FriendlyName: field.text(64).optional(),
   CallDelay: field.integer(0, 60).optional(),
   Extension: field.text(32).optional(),
+  // Ours: at Twilio, which chooses by itself, there is no such parameter.
+  From: field.text(40).optional(),
   StatusCallback: field.url.optional(),
   StatusCallbackMethod: field.method.optional(),
 };
@@ -82,6 +84,7 @@ function readCheck(request: RestRequest) {
     friendlyName: form.FriendlyName,
     delayS: form.CallDelay,
     extension: form.Extension,
+    from: form.From,
     statusCallback: url === undefined ? undefined : { url, method },
   });
 }

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { type LineDetails, vouchPhoneLine } from "@linedesk/contract";
+import { useConsole } from "../../client/ConsoleProvider.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { AskAbout } from "./AskAbout.tsx";
+
+import styles from "./Admin.module.css";
+
+interface OwnNumberProps {
+  station: string;
+  /** Its number is not known to be the station's. */
+  line: LineDetails;
+  /** Owners alone answer for a number. */
+  mayVouch: boolean;
+}
+
+/** Calls show a line's number once an owner answers for it, and here the owner does [AD197]. */
+export function OwnNumber({ station, line, mayVouch }: OwnNumberProps) {
+  const t = useTranslations("admin.lines");
+  const { http } = useConsole();
+  const [asked, setAsked] = useState<LineDetails | null>(null);
+  const { name, numberDisplay: number } = line;
+  return (
+    <section className={styles["card"]} aria-label={t("ownTitle", { number })}>
+      <h3>{t("ownTitle", { number })}</h3>
+      <p className={styles["hint"]}>{t(mayVouch ? "ownWords" : "ownAsk", { name })}</p>
+      {mayVouch ? (
+        <div>
+          <Button onClick={() => setAsked(line)}>{t("own")}</Button>
+        </div>
+      ) : null}
+      <AskAbout
+        station={station}
+        about={asked}
+        question={() => ({
+          title: t("ownQuestion", { number }),
+          words: t("ownEffect"),
+          doWords: t("own"),
+        })}
+        close={() => setAsked(null)}
+        run={({ id, number: seen }) =>
+          http.call(vouchPhoneLine, { params: { id: station, line: id }, body: { number: seen } })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { DiallingConfig } from "../../config/dialling-config.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { findLineNumber } from "../../stations/caller-id.ts";
+import type { PhoneLineRecord } from "../../stations/phone-line-store.ts";
+import { findForwardTo } from "../../stations/takes-calls.ts";
+import { checkDialled } from "./check-dialled.ts";
+
+export interface Forward {
+  to: string;
+  /** What is shown there: a number of the station's own, and never the caller's. */
+  from: string;
+}
+
+interface ForwardDeps {
+  db: Db;
+  people: { dialling: Pick<DiallingConfig, "allowed" | "refused"> };
+}
+
+/**
+ * [AD195] Where the line's calls go instead of to the desk. Null too where that is a number which
+ * the desk may not dial, or the station has none of its own to show: the desk takes the call.
+ */
+export async function findForward(
+  { db, people }: ForwardDeps,
+  line: PhoneLineRecord,
+): Promise<Forward | null> {
+  const to = findForwardTo(line);
+  if (to === null || checkDialled(to, people.dialling).status === "refused") {
+    return null;
+  }
+  const { id, station } = line;
+  const from = line.isOwn ? line.number : await findLineNumber(db, { station, line: id });
+  return from === null ? null : { to, from };
+}
