@@ -1,8 +1,14 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 
-import { type Contact, type ContactOwner, exportContacts } from "@linedesk/contract";
-import { useConsole } from "../../client/ConsoleProvider.tsx";
+import {
+  type Contact,
+  type ContactOwner,
+  exportContacts,
+  may,
+  type Station,
+} from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { ContactImport, ImportTarget } from "../../client/desk/contact-import.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
@@ -26,20 +32,14 @@ export function useContactFiles(
   const [problem, setProblem] = useState<Problem>(null);
   const { exporting, failed, exportAs } = useContactExport(station);
   const mayEdit = usePermission("screen");
-  const mayImport = usePermission("desk");
-  const mayExport = usePermission("admin");
+  const stations = useRootState((root) => root.desk.stations);
   return useMemo(() => {
     if (station === null || !mayEdit) {
       return null;
     }
-    const mine: Scope = { owner: "person", show: null };
-    const others: Scope[] = [
-      { owner: "station", show: null },
-      ...shows.map((show): Scope => ({ owner: "show", show })),
-    ];
     const view: FilesView = {
       state,
-      targets: mayImport ? ["station", "show", "person"] : ["person"],
+      ...findBooks(stations, { station, shows }),
       problem,
       choose: (file, target) =>
         void choose({ file, target: { station, ...target }, files, setProblem }),
@@ -47,24 +47,37 @@ export function useContactFiles(
       cancel: () => files.cancel(),
       clear: () => files.clear(),
       saveBad: () => saveLines(files),
-      exports: mayExport ? [...others, mine] : [mine],
       exportAs,
       exporting,
     };
     return { view, failed };
-  }, [
-    station,
-    shows,
-    mayEdit,
-    mayImport,
-    mayExport,
-    state,
-    problem,
-    exporting,
-    failed,
-    files,
-    exportAs,
-  ]);
+  }, [station, shows, mayEdit, stations, state, problem, exporting, failed, files, exportAs]);
+}
+
+/**
+ * Which books go into files and come out of them. Who sees numbers masked takes none out, for they
+ * would stand hidden in it, and brings none in: one's own not where any station masks them [AD140].
+ */
+export function findBooks(
+  stations: readonly Station[],
+  { station, shows }: { station: string; shows: readonly string[] },
+): Pick<FilesView, "targets" | "exports"> {
+  const here = stations.find(({ id }) => id === station);
+  if (here === undefined || here.numbers === "masked") {
+    return { targets: [], exports: [] };
+  }
+  const isMasked = stations.some(({ numbers }) => numbers === "masked");
+  const others: Scope[] = [
+    { owner: "station", show: null },
+    ...shows.map((show): Scope => ({ owner: "show", show })),
+  ];
+  return {
+    targets: [
+      ...(may(here.role, "desk") ? (["station", "show"] as const) : []),
+      ...(isMasked ? [] : (["person"] as const)),
+    ],
+    exports: [...(may(here.role, "admin") ? others : []), { owner: "person", show: null }],
+  };
 }
 
 function useContactExport(station: string | null) {

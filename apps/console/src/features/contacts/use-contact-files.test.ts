@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+
+import type { Role, Station } from "@linedesk/contract";
+import { findBooks } from "./use-contact-files.ts";
+
+function at(id: string, role: Role, numbers?: Station["numbers"]): Station {
+  return { id, callSign: id, name: id, role, ...(numbers === undefined ? {} : { numbers }) };
+}
+const here = { station: "a", shows: ["Breakfast"] };
+const station = { owner: "station", show: null };
+const show = { owner: "show", show: "Breakfast" };
+const mine = { owner: "person", show: null };
+
+test.each([
+  ["an admin", [at("a", "admin")], ["station", "show", "person"], [station, show, mine]],
+  ["a producer", [at("a", "producer", "whole")], ["station", "show", "person"], [mine]],
+  ["a screener", [at("a", "screener")], ["person"], [mine]],
+  ["a masked admin", [at("a", "admin", "masked")], [], []],
+  [
+    "an admin who is masked elsewhere",
+    [at("a", "admin"), at("b", "screener", "masked")],
+    ["station", "show"],
+    [station, show, mine],
+  ],
+  ["whoever is masked here alone", [at("a", "owner", "masked"), at("b", "owner")], [], []],
+])("[AD140] %s is offered the files that the server takes", (_, stations, targets, exports) => {
+  expect(findBooks(stations, here)).toEqual({ targets, exports });
+});
