@@ -20,26 +20,26 @@ interface OwnNumberProps {
 export function OwnNumber({ station, line, mayVouch }: OwnNumberProps) {
   const t = useTranslations("admin.lines");
   const { http } = useConsole();
-  const [asked, setAsked] = useState<LineDetails | null>(null);
-  const { name, numberDisplay: number } = line;
+  const [vouched, setVouched] = useState<LineDetails | null>(null);
+  const { numberDisplay: number } = line;
   return (
     <section className={styles["card"]} aria-label={t("ownTitle", { number })}>
       <h3>{t("ownTitle", { number })}</h3>
-      <p className={styles["hint"]}>{t(mayVouch ? "ownWords" : "ownAsk", { name })}</p>
+      <p className={styles["hint"]}>{t(mayVouch ? "ownWords" : "ownAsk")}</p>
       {mayVouch ? (
         <div>
-          <Button onClick={() => setAsked(line)}>{t("own")}</Button>
+          <Button onClick={() => setVouched(line)}>{t("own")}</Button>
         </div>
       ) : null}
       <AskAbout
         station={station}
-        about={asked}
+        about={vouched}
         question={() => ({
           title: t("ownQuestion", { number }),
           words: t("ownEffect"),
           doWords: t("own"),
         })}
-        close={() => setAsked(null)}
+        close={() => setVouched(null)}
         run={({ id, number: seen }) =>
           http.call(vouchPhoneLine, { params: { id: station, line: id }, body: { number: seen } })
         }

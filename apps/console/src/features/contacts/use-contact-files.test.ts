@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Role, Station } from "@linedesk/contract";
-import { findBooks } from "./use-contact-files.ts";
+import { findFileScopes } from "./use-contact-files.ts";
 
 function at(id: string, role: Role, numbers?: Station["numbers"]): Station {
   return { id, callSign: id, name: id, role, ...(numbers === undefined ? {} : { numbers }) };
@@ -24,5 +24,5 @@ test.each([
   ],
   ["whoever is masked here alone", [at("a", "owner", "masked"), at("b", "owner")], [], []],
 ])("[AD140] %s is offered the files that the server takes", (_, stations, targets, exports) => {
-  expect(findBooks(stations, here)).toEqual({ targets, exports });
+  expect(findFileScopes(stations, here)).toEqual({ targets, exports });
 });

@@ -39,7 +39,7 @@ export function useContactFiles(
     }
     const view: FilesView = {
       state,
-      ...findBooks(stations, { station, shows }),
+      ...findFileScopes(stations, { station, shows }),
       problem,
       choose: (file, target) =>
         void choose({ file, target: { station, ...target }, files, setProblem }),
@@ -58,7 +58,7 @@ export function useContactFiles(
  * Which books go into files and come out of them. Who sees numbers masked takes none out, for they
  * would stand hidden in it, and brings none in: one's own not where any station masks them [AD140].
  */
-export function findBooks(
+export function findFileScopes(
   stations: readonly Station[],
   { station, shows }: { station: string; shows: readonly string[] },
 ): Pick<FilesView, "targets" | "exports"> {

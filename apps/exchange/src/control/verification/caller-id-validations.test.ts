@@ -193,15 +193,15 @@ describe("verification of a caller id", () => {
     expect(begin("+61255507010").code).toMatch(/^\d{6}$/);
   });
 
-  test("[XR273] shows the number that is asked for, of ours or of the pool, and no other", async () => {
+  test("[XR273] shows the number that is wanted for, of ours or of the pool, and no other", async () => {
     const pooled = "+61370105550";
     const it = new CoreUnderTest({ poolNumbers: [pooled] });
     const { numbers, callerIds, callerIdValidations } = it.core.directory;
     numbers.create({ phoneNumber: "+61255500102", voiceUrl: `${APP}/other` });
     callerIds.add({ phoneNumber: "+61255508888" });
     const shown: (string | undefined)[] = [];
-    const asked = [undefined, "+61255500102", "+61255508888", pooled];
-    for (const [at, from] of asked.entries()) {
+    const wanted = [undefined, "+61255500102", "+61255508888", pooled];
+    for (const [at, from] of wanted.entries()) {
       const phoneNumber = `+6125550990${at}`;
       callerIdValidations.begin({ phoneNumber, ...(from === undefined ? {} : { from }) });
       shown.push(it.sip.last.request.from);

@@ -9,6 +9,13 @@ import { StoredText } from "./stored-text.ts";
 
 const words = "caller ".repeat(1_000);
 
+function decode(encoding: string | undefined, bytes: Buffer): Buffer {
+  if (encoding === "br") {
+    return brotliDecompressSync(bytes);
+  }
+  return encoding === "gzip" ? gunzipSync(bytes) : bytes;
+}
+
 async function aText() {
   const app = fastify();
   let made = 0;
@@ -33,8 +40,7 @@ test("[AP65] an open text is made and compressed once, however many ask, and not
   for (const [at, { statusCode, headers, rawPayload }] of answers.entries()) {
     const encoding = ["br", "br", "gzip", undefined, "gzip", undefined][at % offers.length];
     expect([at, statusCode, headers["content-encoding"]]).toEqual([at, 200, encoding]);
-    const plain = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ""]?.(rawPayload);
-    expect(String(plain ?? rawPayload)).toBe(words);
+    expect(String(decode(encoding, rawPayload))).toBe(words);
   }
   const etag = String(answers[0]?.headers["etag"]);
   const again = await ask({ "if-none-match": etag });
