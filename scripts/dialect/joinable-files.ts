@@ -20,7 +20,7 @@ const CLOSED = /\/index\.ts$|-routes\.ts$/;
 /** Finds short files with one importer, tests counted, that is in their own folder and has room. */
 export function findJoinableFiles(
   files: SourceFile[],
-  allowed: ReadonlySet<string> = new Set(),
+  allowed: Pick<ReadonlyMap<string, string>, "has"> = new Map(),
 ): Breach[] {
   const known = new Map(files.map((file) => [file.path, file]));
   const importers = collectImporters(files);

@@ -9,7 +9,10 @@ export const dialectMeasures: readonly Measure[] = [
   { name: "shapes written as `type = {}`", take: ({ product }) => countEach(product, isShapeType) },
   { name: "branches and loops without braces", take: ({ product }) => countEach(product, isBare) },
   { name: "tests written with `it`, with `test`", take: takeTests },
-  { name: "names that hold a banned word", take: ({ product }) => count(findBannedNames(product)) },
+  {
+    name: "names that hold a banned word, in tests and scripts too",
+    take: ({ product, tools }) => count(findBannedNames([...product, ...tools])),
+  },
   { name: "functions whose name ends in Of", take: takeOf },
   { name: "comments over 100 columns", take: ({ product }) => count(findWideComments(product)) },
 ];

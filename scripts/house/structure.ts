@@ -1,5 +1,6 @@
 import { findDependencyBags } from "../dialect/dependency-bags.ts";
 import { findFileNameBreaches } from "../dialect/file-names.ts";
+import { findJoinableFiles } from "../dialect/joinable-files.ts";
 import { findCircleBreaches, findKnots } from "../directions/import-circles.ts";
 import { findHiddenTestSupport } from "../directions/test-support.ts";
 import { findImports } from "../sources/imports.ts";
@@ -22,6 +23,10 @@ export const structureMeasures: readonly Measure[] = [
   { name: "bags of dependencies over 8 fields", take: takeBags },
   { name: "shipped files", take: takeShipped },
   { name: "short files with one importer in their folder and no test", take: takeJoinable },
+  {
+    name: "of these, what the check finds joinable",
+    take: ({ product }) => String(findJoinableFiles(product).length),
+  },
 ];
 
 /** The folders directly below `src`, each with those that it imports. */

@@ -2,9 +2,13 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
-import { findRecordingsPastRetention } from "./find-recordings-past-retention.ts";
 import { RecordingStore } from "./recording-store.ts";
-import { nextRecordingStatus, type RecordingEvent, type RecordingRecord } from "./recording.ts";
+import {
+  isUnfinished,
+  nextRecordingStatus,
+  type RecordingEvent,
+  type RecordingRecord,
+} from "./recording.ts";
 import { Renditions } from "./renditions.ts";
 import { sendRecordingCallback } from "./send-recording-callback.ts";
 
@@ -21,6 +25,8 @@ export const RECORDING_LIMITS: RecordingLimits = {
   recordingBytesLimit: 10 * 1024 ** 3,
   recordingFreeBytes: 100 * 1024 ** 2,
 };
+
+const DELETED_RETENTION_MS = 40 * 24 * 60 * 60 * 1000;
 
 export interface RecordingRepositoryDeps {
   clock: Clock;
@@ -125,4 +131,36 @@ export class RecordingRepository {
     });
     this.#services.logger.info({ sid }, "an old recording made way");
   }
+}
+
+interface RetentionLimits {
+  count: number;
+  bytes: number;
+}
+
+/** Those that make way: the oldest where there are too many, and who was deleted long ago. */
+function findRecordingsPastRetention(
+  records: readonly RecordingRecord[],
+  limits: RetentionLimits,
+  nowMs: number,
+): RecordingRecord[] {
+  const ended = records
+    .filter((record) => !isUnfinished(record))
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  let bytes = ended.reduce((sum, record) => sum + soundBytes(record), 0);
+  let count = records.length;
+  return ended.filter((record) => {
+    const isStale =
+      record.status === "deleted" && record.updatedAt.getTime() < nowMs - DELETED_RETENTION_MS;
+    if (!isStale && count <= limits.count && bytes <= limits.bytes) {
+      return false;
+    }
+    bytes -= soundBytes(record);
+    count -= 1;
+    return true;
+  });
+}
+
+function soundBytes({ status, sound }: RecordingRecord): number {
+  return status === "completed" ? (sound?.bytes ?? 0) : 0;
 }
