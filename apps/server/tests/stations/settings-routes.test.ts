@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import {
@@ -68,12 +65,7 @@ const productNames = [
   "ACTIVEQUEUESTATION",
 ];
 
-/** The names in capitals that [ST8] lists. */
-function readOwnNames(): string[] {
-  const spec = readFileSync(join(import.meta.dirname, "../../../../docs/spec/settings.md"), "utf8");
-  const rule = /^- \[ST8\] (.*)$/m.exec(spec)?.[1] ?? "";
-  return rule.match(/\b[A-Z]{4,}\b/g) ?? [];
-}
+const ownSettings = Object.entries(settingTable).filter(([, { isOurs }]) => isOurs);
 
 /** What setting it answers, and what is read afterwards. */
 async function set(setting: string, value: unknown) {
@@ -133,10 +125,22 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
     expect(await set(setting, value)).toEqual(changed(expected));
   });
 
-  test("[ST6][ST8] there are no other names than the product's and our own of the rule", () => {
-    const names = settingChange.def.options.map((option) => option.shape.setting.def.values[0]);
+  test("[ST8] each of our own is set by its name and changes no other key", async () => {
+    const whole = ownSettings.filter(([, { schema, value }]) => value === schema);
+    expect(whole.length).toBeGreaterThan(4);
+    for (const [name, row] of whole) {
+      expect([name, await set(name, row.default)]).toEqual([name, changed({})]);
+    }
+  });
 
-    expect(names).toEqual(["UPDATE", ...productNames, ...readOwnNames()]);
+  test("[ST6][ST8] our own names stand after the product's, in capitals, with keys of their own", () => {
+    const names = settingChange.def.options.map((option) => option.shape.setting.def.values[0]);
+    const ownNames = ownSettings.map(([name]) => name);
+    const keys = Object.values(settingTable).map(({ key }) => key);
+
+    expect(names).toEqual(["UPDATE", ...productNames, ...ownNames]);
+    expect(ownNames.filter((name) => !/^[A-Z]+$/.test(name))).toEqual([]);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
