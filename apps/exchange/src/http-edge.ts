@@ -6,6 +6,7 @@ import {
   fastifyTimeouts,
   type HttpTimeouts,
   isLoopbackName,
+  refuseExpectations,
   StartError,
   systemClock,
 } from "@linedesk/base";
@@ -73,6 +74,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
     routerOptions: { maxParamLength: MAX_ID },
   });
+  refuseExpectations(app.server);
   app.addHook("onRequest", async ({ raw }, reply) => endAfterLongBody(raw, reply.raw));
   refuseOtherNames(app);
   const { control, account } = options;

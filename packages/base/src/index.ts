@@ -25,6 +25,7 @@ export { COSTLY_PREFIXES, findLongestPrefix, isEmergencyNumber } from "./is-emer
 export { hasCode } from "./has-code.ts";
 export { LOG_LEVELS, type LogLevel } from "./log-levels.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
+export { refuseExpectations } from "./expectation.ts";
 export { fastifyTimeouts, HTTP_TIMEOUTS, type HttpTimeouts } from "./http-timeouts.ts";
 export { type Edges, findEdgeName, parseEdges } from "./parse-edges.ts";
 export { readNumberRanges } from "./read-number-ranges.ts";

@@ -234,5 +234,5 @@ export const reportQuality = endpoint({
     report: z.optional(qualityReport),
   }),
   answer: z.object({}),
-  errors: ["not_found"],
+  errors: ["not_found", "call_state", "rate_limited"],
 });

@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 
-import { endAfterLongBody, HTTP_TIMEOUTS, isLoopback, isLoopbackName } from "@linedesk/base";
+import {
+  endAfterLongBody,
+  HTTP_TIMEOUTS,
+  isLoopback,
+  isLoopbackName,
+  refuseExpectations,
+} from "@linedesk/base";
 import { Metrics } from "./metrics.ts";
 import { renderPage } from "./render-page.ts";
 import type { ServerReport } from "./server-report.ts";
@@ -31,7 +37,7 @@ export class PageServer {
         response.writeHead(status, { ...HEADERS, "content-type": type }).end(body);
       });
     });
-    Object.assign(this.#server, HTTP_TIMEOUTS);
+    Object.assign(refuseExpectations(this.#server), HTTP_TIMEOUTS);
   }
 
   /** Answers the port. Rejects where it cannot be had. */

@@ -2,7 +2,8 @@ import * as z from "zod";
 
 import { deviceLine, endReason, type TimelineEntry } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
-import { findTimeline, type TimelineRow } from "./store/timeline-store.ts";
+import { averageQuality } from "./store/quality-store.ts";
+import { findTimeline, QUALITY_TYPE, type TimelineRow } from "./store/timeline-store.ts";
 
 const holder = z.object({ name: z.string(), line: z.optional(deviceLine) });
 const holding = z.object({ holder });
@@ -57,29 +58,8 @@ function toEntry(row: TimelineRow, names: Map<string, Holder>): TimelineEntry {
     reason: event.reason ?? null,
     code: event.code ?? null,
     ...(event.words === undefined ? {} : { words: event.words }),
-    quality: row.type === "quality.reported" ? averageQuality(row.payload) : null,
+    quality: null,
   };
-}
-
-const sampleJson = z.object({
-  mos: z.number().nullish(),
-  jitter: z.number().nullish(),
-  packetsLostFraction: z.number().nullish(),
-});
-
-function averageQuality(samples: unknown): TimelineEntry["quality"] {
-  const parsed = z.array(sampleJson).safeParse(samples).data ?? [];
-  return {
-    mos: average(parsed.map((one) => one.mos)),
-    jitterMs: average(parsed.map((one) => one.jitter)),
-    lossPercent: average(parsed.map((one) => one.packetsLostFraction)),
-  };
-}
-
-function average(values: readonly (number | null | undefined)[]): number | null {
-  const known = values.filter((value) => typeof value === "number");
-  const sum = known.reduce((total, value) => total + value, 0);
-  return known.length === 0 ? null : Math.round((sum / known.length) * 100) / 100;
 }
 
 const DEFAULT_LIMIT = 200;
@@ -93,7 +73,13 @@ export async function readCallTimeline(
   const entries = (await findTimeline(db, call)).map((row) => toEntry(row, names));
   const end = from + limit;
   return {
-    items: entries.slice(from, end),
+    items: await addQuality(db, entries.slice(from, end)),
     nextCursor: end < entries.length ? String(end) : null,
   };
+}
+
+async function addQuality(db: Db, entries: TimelineEntry[]): Promise<TimelineEntry[]> {
+  const reports = entries.filter(({ type }) => type === QUALITY_TYPE).map(({ id }) => id);
+  const averages = await averageQuality(db, reports);
+  return entries.map((entry) => ({ ...entry, quality: averages.get(entry.id) ?? null }));
 }

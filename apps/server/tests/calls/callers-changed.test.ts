@@ -151,6 +151,41 @@ test("[CL40] [CL12] a live call is said to be from another of the same telephone
   expect((await desk.post("/caller/person", back, desk.people.screener)).status).toBe(410);
 });
 
+test("[CL40] [FL14] of a banned caller who may not lift the ban makes nobody else", async () => {
+  const banned = await desk.aFlag({ name: "Abusive", kind: "banned" });
+  const { id: call, sid } = await desk.ring("+61491570331");
+  const ban = { call, flag: banned, carried: true };
+  expect((await desk.post("/caller/flag", ban, desk.people.producer)).status).toBe(200);
+  const named = { call, name: "Nice Person" };
+
+  expect((await desk.post("/caller/person", named, desk.people.screener)).status).toBe(403);
+  expect((await desk.call(call)).caller.flagIds).toEqual([banned]);
+  expect((await desk.post("/caller/person", named, desk.people.producer)).status).toBe(200);
+  expect((await desk.call(call)).caller).toMatchObject({ name: "Nice Person", flagIds: [] });
+  await desk.service.drop(sid);
+});
+
+test("[PZ10] who won stays a winner when merged into another caller, and without the number", async () => {
+  const rules = { household: false, tiers: [{ fromCents: 0, days: 30 }], collectDays: null };
+  await desk.post("/promo/rules", { station: desk.station, rules }, desk.people.admin);
+  const one = { station: desk.station, name: "Tickets", valueCents: 5_000, stock: 9 };
+  const { body } = await desk.post("/promo/prizes", one, desk.people.producer);
+  const { id: prize } = body["prize"] as { id: string };
+  const record = (call: string) =>
+    desk.post("/promo/prizeHistory", { call, prize }, desk.people.producer);
+  const [first, second] = [await desk.ring("+61491570332"), await desk.ring("+61491570333")];
+  const winner = (await desk.call(first.id)).caller.id ?? "";
+  const other = (await desk.call(second.id)).caller.id ?? "";
+  expect((await record(first.id)).status).toBe(200);
+  expect((await act("merge", other, { other: winner })).status).toBe(200);
+  const number = { number: "+61491570332", has: false };
+  expect((await act("numbers", other, number)).status).toBe(200);
+
+  const refused = await record((await desk.ring("+61491570333")).id);
+
+  expect(refused.body["error"]).toMatchObject({ code: "not_eligible" });
+});
+
 test("[CL41] a caller gets a further number, which another may have, and loses one but the last", async () => {
   const one = await aCaller("+61491570329", "Vic Oak");
   const two = await aCaller("+61491570330", "Val Oak");

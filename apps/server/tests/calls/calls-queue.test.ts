@@ -267,6 +267,22 @@ test("[CA25] quality samples of a call are kept with who sent them", async () =>
   expect(stored).toEqual([{ user_id: desk.people.presenter.id, samples }]);
 });
 
+test("[CA25] who had no line in a call reports no quality of it, and nobody without end", async () => {
+  const { presenter, screener } = desk.people;
+  const { id } = await desk.converse(presenter, "line2", "+61491570171");
+  const samples = [{ mos: 4.3, jitter: 2, rtt: 40, packetsLostFraction: 0 }];
+  const send = async (person: Person) =>
+    (await desk.post(`/twilio/calls/${id}/quality`, { samples }, person)).body["error"];
+
+  expect(await send(screener)).toMatchObject({ code: "call_state" });
+  const answers: unknown[] = [];
+  for (let sent = 0; sent < 61; sent += 1) {
+    answers.push(await send(presenter));
+  }
+  expect(answers.slice(0, 60)).toEqual(Array(60).fill(undefined));
+  expect(answers[60]).toMatchObject({ code: "rate_limited" });
+});
+
 test("[CA28] [VD51] the report at the end of a leg is kept whole, and its past call has the last one", async () => {
   const { id, sid } = await desk.converse(desk.people.presenter, "line2", "+61491570158");
   const early = { ...aQualityReport, edge: "sydney" };

@@ -230,6 +230,8 @@ test("[DS25] [DS41] [DS91] a locked call is not hung up, rejected or taken over 
 
   expect((await desk.handle(producer, screened.id, "hang_up")).error?.message).toBe(words);
   expect((await desk.handle(owner, screened.id, "take_over")).error?.message).toBe(words);
+  const later = () => desk.post("/twilio/calls/call_back", { call: waiting.id }, owner);
+  expect((await later()).body["error"]).toMatchObject({ code: "call_state", message: words });
   expect((await reject()).body).toEqual({
     rejected: [],
     spared: [{ call: waiting.id, reason: "locked" }],

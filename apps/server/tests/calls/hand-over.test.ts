@@ -236,6 +236,11 @@ test("[AP23] hold, resume and take-over leave who, what, when and from where", a
   await audited(owner, () => desk.hold(owner, id, true));
   await audited(owner, () => desk.hold(owner, id, false));
   await audited(owner, () => desk.hold(owner, id, true));
+  // What is refused, or so already, writes nothing [CA45].
+  const before = await entries(producer);
+  expect((await desk.hold(producer, id, true)).status).toBe(409);
+  expect((await desk.hold(owner, id, true)).status).toBe(200);
+  expect(await entries(producer)).toEqual(before);
   const taking = { call: id, action: "take_over", line: "line1" };
   await audited(producer, () => desk.post("/twilio/calls/handle_call", taking, producer));
 

@@ -1,7 +1,13 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 
-import { endAfterLongBody, fastifyTimeouts, StartError, systemClock } from "@linedesk/base";
+import {
+  endAfterLongBody,
+  fastifyTimeouts,
+  refuseExpectations,
+  StartError,
+  systemClock,
+} from "@linedesk/base";
 import type { SipAddress } from "@linedesk/sip";
 import type { ExchangeControl } from "../../control/exchange-control.ts";
 import type { AccountConfig } from "../../directory/account-config.ts";
@@ -40,6 +46,7 @@ export class InspectorServer {
     const redaction = new Redaction([account.authToken, account.apiSecret]);
     this.#inspector = new Inspector({ redaction, clock: systemClock });
     this.#app = fastify({ forceCloseConnections: true, bodyLimit: 1024, ...fastifyTimeouts() });
+    refuseExpectations(this.#app.server);
     this.#app.addHook("onRequest", async ({ raw }, reply) => endAfterLongBody(raw, reply.raw));
     this.#app.setErrorHandler(async (error, _request, reply) => {
       logger.error({ err: error, part: "inspector" }, "the inspector made a mistake");

@@ -1,7 +1,7 @@
 import type { Actor } from "../../platform/db/actor.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
-import { callTakenError } from "../claims/assert-claimable.ts";
+import { CALL_LOCKED, callTakenError } from "../claims/assert-claimable.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
 import { tryTelephonyCommand } from "../legs/connect-caller.ts";
@@ -13,11 +13,12 @@ import { findCall } from "../store/call-store.ts";
 
 /**
  * Lets a waiting caller go, who hears that they will be rung back. The call stays in the queue, at
- * its place and with all that is known of it [OB18, OB19].
+ * its place and with all that is known of it [OB18, OB19]. A lock binds colleagues, not the caller
+ * who asks for it [DS25, OB42].
  */
 export async function callBackLater(
   deps: DeskDeps,
-  { call, actor }: { call: CallRecord; actor: Actor },
+  { call, actor, asks }: { call: CallRecord; actor: Actor; asks: "caller" | "desk" },
 ): Promise<CallRecord> {
   if (call.number === null) {
     throw new InvalidStateError("The number is withheld: nobody can be called back.");
@@ -26,6 +27,9 @@ export async function callBackLater(
   const since = new Date(deps.clock.now()).toISOString();
   const { before, changed } = await changeCall(deps, { call: call.id, actor }, (locked) => {
     assertWaits(locked);
+    if (locked.locked && asks === "desk") {
+      throw new InvalidStateError(CALL_LOCKED);
+    }
     return locked.callBack === null
       ? { fields: { callBack: { since, tries: 0 } }, action: "call.left_to_be_rung_back" }
       : null;

@@ -14,6 +14,7 @@ import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs, operatorLegsOfConference } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";
+import { recordHoldRequest } from "./record-hold-request.ts";
 
 /** The answer waits this long for the telephony service to say that it has happened [DS11]. */
 const CONFIRM_TIMEOUT_MS = 3_000;
@@ -71,6 +72,7 @@ async function hold(deps: DeskDeps, request: HoldRequest, desk: AnsweredDesk): P
   if (desk.status === "held") {
     return request.call;
   }
+  await recordHoldRequest(deps.db, request);
   if ((await holdCaller(deps, request.call)) === "gone") {
     throw callGoneError();
   }
@@ -91,6 +93,7 @@ async function resume(
   }
   if (await isLegInConference(deps, request, desk)) {
     await assertMayBeAudible(deps, request, desk);
+    await recordHoldRequest(deps.db, request);
     if ((await unholdCaller(deps, request.call)) === "gone") {
       throw callGoneError();
     }
@@ -111,7 +114,16 @@ async function resume(
   if (request.privately === true) {
     await assertOffAir(deps.db, { station: call.station, line, device, role: seat.role });
   }
-  return acceptCall(deps, { call, kind: "resume", line, device, seat, evenIfNotReady });
+  const resumed = await acceptCall(deps, {
+    call,
+    kind: "resume",
+    line,
+    device,
+    seat,
+    evenIfNotReady,
+  });
+  await recordHoldRequest(deps.db, request);
+  return resumed;
 }
 
 /** [DS64] Whoever is let back on a line that feeds the air is on air at once. */

@@ -27,9 +27,8 @@ import { checkForAir } from "../check-for-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { presentCall } from "../present-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
-import { countQualityReports, insertQualityReport } from "../store/quality-store.ts";
+import { countQualityReports, hasHadLeg, insertQualityReport } from "../store/quality-store.ts";
 import { handleAction } from "./handle-action.ts";
-import { recordHoldRequest } from "./record-hold-request.ts";
 import { requireCall } from "./require-call.ts";
 import { mapTelephonyErrors } from "./telephony-errors.ts";
 
@@ -68,8 +67,6 @@ async function hold(
   const { call, seat } = await requireCall(request, { deps, id: body.call }, "screen");
   const { line, device, evenIfNotReady, privately } = body;
   const fields = { call, hold: body.hold, line, device, seat, evenIfNotReady, privately };
-  // Before it is done, so that the call's timeline has the wish before its effect.
-  await recordHoldRequest(deps.db, { call, hold: body.hold, actor: seat.actor });
   const answer = await mapTelephonyErrors(() => holdOrResume(deps, fields));
   return { call: presentCall(answer.call), claim: answer.claim };
 }
@@ -111,8 +108,8 @@ async function describe(
 
 const describedCall = { actions: ["call.described"], detail: {} };
 
-/** A softphone sends every minute or at the end; a day's worth is more than any call needs. */
-const MOST_REPORTS = 1_440;
+/** A softphone sends one at the end of each of its legs, of which a call has few. */
+const MOST_REPORTS = 60;
 
 async function report(
   deps: DeskDeps,
@@ -124,6 +121,9 @@ async function report(
     return {};
   }
   const user = request.user.id;
+  if (!(await hasHadLeg(deps.db, call.id, user))) {
+    throw new ApiError("call_state", "You have had no line in this call.");
+  }
   if ((await countQualityReports(deps.db, call.id, user)) >= MOST_REPORTS) {
     throw new ApiError("rate_limited", "This call has quality reports enough.");
   }

@@ -54,7 +54,10 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
     personEndpoint,
     async (request) => {
       const { call: id, caller, name } = request.body;
-      await requireCall(request, { deps, id }, "screen");
+      const named = await requireCall(request, { deps, id }, "screen");
+      if (named.call.flags.some(isBan)) {
+        await request.requirePermission(named.call.station, "desk");
+      }
       const by = request.user.name;
       const call = await setCallPerson(deps, { call: id, caller, name, by, actor: request.actor });
       return { call: presentCall(call) };

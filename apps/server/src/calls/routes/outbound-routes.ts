@@ -105,5 +105,6 @@ async function extend(
 
 async function later(deps: DeskDeps, request: ApiCall<typeof callBack>): Answer<typeof callBack> {
   const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "dial");
-  return { call: presentCall(await callBackLater(deps, { call, actor: seat.actor })) };
+  const waiting = { call, actor: seat.actor, asks: "desk" } as const;
+  return { call: presentCall(await callBackLater(deps, waiting)) };
 }

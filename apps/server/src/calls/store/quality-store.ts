@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import type { Db } from "../../platform/db/database.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 
@@ -32,4 +34,41 @@ export async function insertQualityReport(db: Db, report: QualityReport): Promis
       report: report.report === null ? null : JSON.stringify(report.report),
     })
     .execute();
+}
+
+/** Whether the person has had a leg in the call, or the right to one. */
+export async function hasHadLeg(db: Db, call: string, user: string): Promise<boolean> {
+  const { rows } = await sql<{ had: boolean }>`
+    select exists (select from claim where call_id = ${call} and user_id = ${user})
+      or exists (select from call_leg where call_id = ${call} and user_id = ${user}) as had`.execute(
+    db,
+  );
+  return rows[0]?.had === true;
+}
+
+/** What the samples of a report come to; null where none of them says. */
+export interface AverageQuality {
+  mos: number | null;
+  jitterMs: number | null;
+  lossPercent: number | null;
+}
+
+/** The averages of these reports' samples, to hundredths, by the report's id. */
+export async function averageQuality(
+  db: Db,
+  reports: readonly string[],
+): Promise<Map<string, AverageQuality>> {
+  if (reports.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<AverageQuality & { id: string }>`
+    select q.id, s.mos, s."jitterMs", s."lossPercent"
+    from call_quality q cross join lateral (
+      select round(avg((one->>'mos')::numeric), 2)::float8 as mos,
+        round(avg((one->>'jitter')::numeric), 2)::float8 as "jitterMs",
+        round(avg((one->>'packetsLostFraction')::numeric), 2)::float8 as "lossPercent"
+      from jsonb_array_elements(q.samples) one
+    ) s
+    where q.id = any (${reports}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...average }) => [id, average]));
 }

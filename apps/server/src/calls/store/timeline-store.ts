@@ -9,14 +9,16 @@ export interface TimelineRow {
   id: string;
   at: Date;
   type: string;
-  /** An event of the call's history, or the samples of a quality report. */
+  /** An event of the call's history, or the details of the audit. */
   payload: unknown;
   /** Who did it. */
   by: string | null;
 }
 
-/** More moments than a call of a day has; what is beyond is not shown. */
+/** More moments than a call of a day has; of more, the first are not shown. */
 const MOST_ROWS = 5_000;
+
+export const QUALITY_TYPE = "quality.reported";
 
 /**
  * The call's own history; what of the audit changed no state, as a note; and its quality reports.
@@ -33,13 +35,13 @@ export async function findTimeline(db: Db, call: string): Promise<TimelineRow[]>
       where subject_id = ${call} and subject_type = 'call' and action <> 'call.arrived'
         and coalesce(details->'events', '[]') = '[]'
       union all
-      select id, at, 0, 'quality.reported', samples, user_id from call_quality
+      select id, at, 0, ${QUALITY_TYPE}, null, user_id from call_quality
       where call_id = ${call}
     ) t
     left join "user" u on u.id = t.user_id
-    order by t.at, t.step, t.id
+    order by t.at desc, t.step desc, t.id desc
     limit ${MOST_ROWS}`.execute(db);
-  return rows;
+  return rows.toReversed();
 }
 
 export const TROUBLE_TYPE = "softphone.failed";

@@ -78,7 +78,7 @@ async function handleWaitDigit(deps: DeskDeps, id: string, digits: string): Prom
 
 async function leaveQueue(deps: DeskDeps, call: CallRecord): Promise<void> {
   try {
-    await callBackLater(deps, { call, actor: systemActor });
+    await callBackLater(deps, { call, actor: systemActor, asks: "caller" });
   } catch (error) {
     // Somebody is about to take the call, or it is over.
     if (!(error instanceof ApiError) && !(error instanceof InvalidStateError)) {

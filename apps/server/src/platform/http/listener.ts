@@ -3,6 +3,8 @@ import { createServer as createTlsServer } from "node:https";
 
 import type { FastifyInstance } from "fastify";
 
+import { refuseExpectations } from "@linedesk/base";
+
 export interface TlsMaterial {
   /** PEM. */
   cert: string;
@@ -31,7 +33,7 @@ export function createListener(
   timeouts: ListenerTimeouts = TIMEOUTS,
 ): Server {
   if (tls === null) {
-    return createServer(timeouts, handler);
+    return refuseExpectations(createServer(timeouts, handler));
   }
   const options = {
     ...tls,
@@ -40,7 +42,7 @@ export function createListener(
     handshakeTimeout: TLS_HANDSHAKE_TIMEOUT_MS,
   } as const;
   // The two classes share all that is used of them; the types say so only in one direction.
-  return createTlsServer(options, handler) as unknown as Server;
+  return refuseExpectations(createTlsServer(options, handler) as unknown as Server);
 }
 
 /** The port cannot be had; the message is for the person who starts the product. */

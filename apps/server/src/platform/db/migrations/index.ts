@@ -37,6 +37,7 @@ import * as voiceWithdrawal from "./102-voice-withdrawal.ts";
 import * as ownNumber from "./103-own-number.ts";
 import * as numberOrder from "./104-number-order.ts";
 import * as pairingMaker from "./111-pairing-maker.ts";
+import * as mergedWins from "./112-merged-wins.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   "103-own-number": ownNumber,
   "104-number-order": numberOrder,
   "111-pairing-maker": pairingMaker,
+  "112-merged-wins": mergedWins,
 };

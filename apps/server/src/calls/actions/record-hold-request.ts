@@ -1,16 +1,19 @@
-import type { Actor } from "../../platform/db/actor.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
-/** Who asked for it: the change itself is the telephony service's word, which names nobody. */
+/**
+ * Who asked for it: the change itself is the telephony service's word, which names nobody. Written
+ * when nothing stands against it, and before it takes effect.
+ */
 export async function recordHoldRequest(
   db: Db,
-  request: { call: CallRecord; hold: boolean; actor: Actor },
+  request: { call: CallRecord; hold: boolean; seat: Seat },
 ): Promise<void> {
-  const { call, hold, actor } = request;
+  const { call, hold, seat } = request;
   await recordAudit(db, {
-    actor,
+    actor: seat.actor,
     action: hold ? "call.hold_asked" : "call.resume_asked",
     station: call.station,
     subjectType: "call",
