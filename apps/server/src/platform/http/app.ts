@@ -20,7 +20,7 @@ import { findNetwork } from "./find-network.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { PublicAccess, type FrontServices, InternalAccess } from "./public-access.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders, setSecurityHeaders } from "./security-headers.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /** Of what anybody may send, signing in among it; what asks for a session takes more. */
@@ -124,9 +124,8 @@ function isUnsafeMethod(method: string): boolean {
 }
 
 function addHooks(app: FastifyInstance, config: Config): void {
-  const headers = securityHeaders(config);
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers(headers);
+  setSecurityHeaders(app, securityHeaders(config));
+  app.addHook("onRequest", async (request) => {
     const isForeign = isUnsafeMethod(request.method) && !isOwnOrigin(request.raw, config.http);
     // [AU27] A page of another origin may not change anything, whatever cookies it sends along.
     if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {

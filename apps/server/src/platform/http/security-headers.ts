@@ -1,3 +1,5 @@
+import type { FastifyInstance } from "fastify";
+
 import type { Config } from "../../config/config.ts";
 
 /** Hosts that the provider's own softphone needs, from its documentation. */
@@ -60,7 +62,28 @@ function isSecure(config: Config): boolean {
   return config.http.publicUrl.startsWith("https:");
 }
 
-/** What every answer carries [AP18]. */
+/** What a browser heeds on documents and workers alone. */
+const DOCUMENT_HEADERS = [
+  "content-security-policy",
+  "permissions-policy",
+  "x-frame-options",
+  "referrer-policy",
+  "cross-origin-opener-policy",
+];
+
+/** Hashed scripts, styles and typefaces of the console, and its sounds. */
+const PART_PATH = /^\/(?:assets\/[\w.-]+\.(?:js|css|woff2)|sounds\/\w+\.wav)$/;
+
+/**
+ * [AP66] Whether the address is a part of a page, which nothing can open as a document. A worker
+ * obeys the policy that its own script brings.
+ */
+export function isPartOfPage(url: string): boolean {
+  const path = url.split("?", 1)[0] ?? "";
+  return PART_PATH.test(path) && !path.includes("worker");
+}
+
+/** What every answer carries [AP18], but for parts of a page [AP66]. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     "content-security-policy": contentPolicy(config),
@@ -75,4 +98,18 @@ export function securityHeaders(config: Config): Record<string, string> {
       ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
       : {}),
   };
+}
+
+/** From the first moment of each request, so that every refusal has them too. */
+export function setSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
+  });
+  app.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode < 400 && isPartOfPage(request.url)) {
+      for (const name of DOCUMENT_HEADERS) {
+        reply.removeHeader(name);
+      }
+    }
+  });
 }
