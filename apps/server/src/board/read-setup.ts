@@ -4,6 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
 import { findCallerId } from "../stations/caller-id.ts";
@@ -102,6 +103,8 @@ export async function placeTestCall(
     throw new ApiError("conflict", "This station has no number of its own to dial from.");
   }
   await db.transaction().execute(async (trx) => {
+    // In turn, so that of many at once each counts those before.
+    await lockEdit(trx, `telephony.tested.${station}`);
     const subject = { station, subjectType: "station", subjectId: station };
     await recordAudit(trx, { actor, action: "telephony.tested", ...subject });
     if ((await countTestCalls(trx, station, new Date())) > TESTS_AN_HOUR) {

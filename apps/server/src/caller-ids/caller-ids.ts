@@ -156,6 +156,7 @@ async function assertMayAsk(
   trx: Trx,
   { station, number, now }: { station: string; number: string; now: Date },
 ): Promise<void> {
+  await lockEdit(trx, `caller_id.${station}`);
   const known = (await listRows(trx, station)).map((row) => presentCallerId(row, now.getTime()));
   const same = known.find((one) => one.number === number);
   if (same?.state === "verified") {

@@ -2,6 +2,7 @@ import type { EndpointAnswer, showNumber as showEndpoint } from "@linedesk/contr
 import { findLastCaller } from "../callers/callers.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import type { ApiCall } from "../platform/http/api-call.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber } from "../platform/to-e164.ts";
@@ -25,6 +26,8 @@ export async function showNumber(
   }
   const since = new Date(now.getTime() - HOUR_MS);
   await db.transaction().execute(async (trx) => {
+    // One after the other: else some that are asked for at once would count none of the others.
+    await lockEdit(trx, `number.shown.${user.id}`);
     const caller = await findLastCaller(trx, station, number);
     await recordAudit(trx, {
       actor,

@@ -3,7 +3,7 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { findChosenSystem, saveChosenSystem } from "./chosen-system-store.ts";
+import { findChosenSystem, listStationIds, saveChosenSystem } from "./chosen-system-store.ts";
 import { type PromotionClient, PromotionError } from "./promotion-client.ts";
 import { PROMOTION_SEAL, type PromotionSource } from "./promotion-source.ts";
 
@@ -101,8 +101,11 @@ async function tryIt(client: PromotionClient, station: string): Promise<Promotio
   }
 }
 
-function note(trx: Trx, action: string, target: Target, details: object): Promise<void> {
-  const { station, actor } = target;
-  const subject = { station, subjectType: "station", subjectId: station };
-  return recordAudit(trx, { actor, action, ...subject, details: { ...details } });
+/** Winners and callers of every station go there, so that it stands in the audit of each. */
+async function note(trx: Trx, action: string, target: Target, details: object): Promise<void> {
+  const { station: subjectId, actor } = target;
+  const entry = { actor, action, subjectType: "station", subjectId, details: { ...details } };
+  for (const station of await listStationIds(trx)) {
+    await recordAudit(trx, { ...entry, station });
+  }
 }

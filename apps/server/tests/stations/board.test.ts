@@ -222,9 +222,8 @@ test("[AD144] a station rings a telephone for a test at most 20 times an hour", 
     );
   const before = await countTestCalls(desk.db, desk.station, new Date());
 
-  for (let count = before; count < 20; count += 1) {
-    expect((await ring()).status).toBe(200);
-  }
+  const rung = await Promise.all(Array.from({ length: 24 }, ring));
+  expect(rung.filter(({ status }) => status === 200)).toHaveLength(20 - before);
   const { size } = desk.service.dialled;
   expect((await ring()).status).toBe(429);
   expect(desk.service.dialled.size).toBe(size);

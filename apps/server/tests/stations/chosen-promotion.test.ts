@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Prize } from "@linedesk/contract";
 import { createLogger } from "../../src/platform/logger.ts";
 import { createPromotionJob } from "../../src/prizes/promotion-job.ts";
+import { aStation } from "../support/people.ts";
 import { PromotionServer } from "../support/promotion-server.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -95,6 +96,16 @@ test("[AD166] the secret is kept for the same host alone, and is said in no answ
     .where("action", "like", "promotion.%")
     .execute();
   expect(entries.length).toBeGreaterThan(2);
+  // Callers of other stations go there too, and their owners read of it.
+  const neighbour = await aStation(desk.db, []);
+  await choose({});
+  const theirs = await desk.db
+    .selectFrom("audit_entry")
+    .select(["subject_id"])
+    .where("station_id", "=", neighbour)
+    .where("action", "=", "promotion.changed")
+    .execute();
+  expect(theirs).toEqual([{ subject_id: desk.station }]);
   expect(JSON.stringify([entries, await shown()])).not.toContain(outside.secret);
 });
 
