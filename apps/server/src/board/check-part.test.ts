@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import type { ExchangeTrunk } from "../telephony/exchange-trunks.ts";
 import {
   checkBackup,
   checkCertificate,
@@ -11,6 +12,7 @@ import {
   checkPart,
   checkSeats,
   checkTrunks,
+  hasWorkingTrunk,
 } from "./check-part.ts";
 
 const now = new Date("2026-03-01T00:00:00Z");
@@ -104,9 +106,23 @@ describe("[AD30] [AD161] the go/no-go board", () => {
     (startedAt, reachedAt, failure, ...outcome) => {
       const [state, finding] = outcome;
       const loop = { startedAt, reachedAt, failure };
-      expect(checkNumber({ ...line, loop }, now)).toMatchObject({ state, finding });
+      const look = { now, hasWay: false };
+      expect(checkNumber({ ...line, loop }, look)).toMatchObject({ state, finding });
     },
   );
+
+  test("[AD161] a number that no trunk could ring waits to be rung once one works", () => {
+    const loop = { startedAt: ago(1_000), reachedAt: null, failure: "no_trunk" } as const;
+    const trunk = { registered: null, answers: true } as ExchangeTrunk;
+    const dead = { registered: null, answers: false } as ExchangeTrunk;
+
+    const findings = [[], [dead], [dead, trunk]].map((trunks) => {
+      const look = { now, hasWay: hasWorkingTrunk(trunks) };
+      return checkNumber({ ...line, loop }, look).finding;
+    });
+
+    expect(findings).toEqual(["no_way", "no_way", "not_tested"]);
+  });
 
   test("a desk is ready by a sound check of this shift", () => {
     const failed = { status: "failed", code: 31_401, message: "no microphone" } as const;

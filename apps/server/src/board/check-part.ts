@@ -85,12 +85,23 @@ export function checkLine(
   return found("line", line.name, judge());
 }
 
-/** Whether the number was reached through the telephone network, minutes ago. */
-export function checkNumber(line: PhoneLineRecord, now: Date): BoardCheck {
-  return found("number", line.name, judgeLoop(line, now));
+/** Whether a call may leave the exchange by one of them. */
+export function hasWorkingTrunk(trunks: readonly ExchangeTrunk[]): boolean {
+  return trunks.some((trunk) => judgeTrunk(trunk)[0] !== "no_go");
 }
 
-function judgeLoop(line: PhoneLineRecord, now: Date): Found {
+/** When a number is looked at, and whether a call could leave by a trunk now. */
+interface NumberLook {
+  now: Date;
+  hasWay: boolean;
+}
+
+/** Whether the number was reached through the telephone network, minutes ago. */
+export function checkNumber(line: PhoneLineRecord, look: NumberLook): BoardCheck {
+  return found("number", line.name, judgeLoop(line, look));
+}
+
+function judgeLoop(line: PhoneLineRecord, { now, hasWay }: NumberLook): Found {
   const { startedAt, reachedAt, failure } = line.loop;
   if (isLoopUnderWay(line, now)) {
     return ["look", "under_way"];
@@ -98,8 +109,11 @@ function judgeLoop(line: PhoneLineRecord, now: Date): Found {
   if (startedAt === null || now.getTime() - startedAt.getTime() > LOOP_COUNTS_MS) {
     return ["look", "not_tested"];
   }
-  if (failure === NO_WAY || failure === NOT_OWN) {
-    return ["look", failure === NO_WAY ? "no_way" : "not_own"];
+  if (failure === NO_WAY) {
+    return ["look", hasWay ? "not_tested" : "no_way"];
+  }
+  if (failure === NOT_OWN) {
+    return ["look", "not_own"];
   }
   return reachedAt !== null && reachedAt >= startedAt
     ? ["go", "reached", minutesSince(reachedAt, now)]

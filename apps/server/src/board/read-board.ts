@@ -28,6 +28,7 @@ import {
   checkPart,
   checkSeats,
   checkTrunks,
+  hasWorkingTrunk,
 } from "./check-part.ts";
 import { findRehearsalEnd, readDatabaseClock } from "./rehearsal-store.ts";
 
@@ -70,6 +71,7 @@ export async function readBoard(
   const { disk, others } = machine;
   const people = { dialling: config.dialling };
   const forwards = await Promise.all(lines.map((line) => findForward({ db, people }, line)));
+  const hasWay = hasWorkingTrunk(sip?.trunks ?? []);
   return {
     at: now.toISOString(),
     rehearsalUntil: rehearsal?.toISOString() ?? null,
@@ -77,7 +79,7 @@ export async function readBoard(
       checkPart("telephony", parts.telephony),
       ...checkTrunks(sip?.trunks ?? null),
       ...lines.map((line, at) => checkLine(line, now, forwards[at] ?? null)),
-      ...lines.map((line) => checkNumber(line, now)),
+      ...lines.map((line) => checkNumber(line, { now, hasWay })),
       ...deps.looks.sounds.read(lines),
       ...desks,
       checkPart("database", parts.database),

@@ -65,7 +65,7 @@ export const boardMessagesDe: Translation<typeof boardMessages> = {
     under_way: "Wird gerade angerufen",
     not_tested: "Heute nicht angerufen. Die Nummern anrufen.",
     no_way:
-      "Nicht anrufbar: Ohne Trunk verlässt kein Anruf die Anlage. Unter Telefonie einen anlegen.",
+      "Nicht anrufbar: Kein Trunk arbeitet, über den ein Anruf die Anlage verlässt. Unter Telefonie nachsehen.",
     not_own:
       "Nicht angerufen: Die Nummer ist nicht als Ihre bekannt. Erst bestätigt die Leitung des Senders sie bei der Telefonleitung.",
     no_check: "Noch kein Tontest",

@@ -62,7 +62,8 @@ export const boardMessages = {
     not_reached: "Rung, and the call did not come in. Ask your provider.",
     under_way: "Is rung now",
     not_tested: "Not rung today. Ring the numbers.",
-    no_way: "Cannot be rung: without a trunk no call leaves the exchange. Add one under Telephony.",
+    no_way:
+      "Cannot be rung: no trunk works by which a call leaves the exchange. Look under Telephony.",
     not_own: "Not rung: the number is not known to be yours. An owner says at its line that it is.",
     no_check: "No sound check yet",
     old_check: "The sound check is of an earlier shift. Make one.",
