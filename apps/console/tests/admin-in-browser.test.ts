@@ -17,6 +17,16 @@ afterAll(async () => {
   await gallery?.close();
 });
 
+const anEntry = {
+  id: "0190a000-0000-7000-8000-000000000001",
+  at: "2026-11-23T06:14:00.000Z",
+  person: { id: "0190a000-0000-7000-8000-000000000002", name: "Erin" },
+  action: "line.changed",
+  object: { type: "phone_line", id: null, name: "Talkback" },
+  details: { before: { priority: false }, after: { priority: true, colour: "#a006d1" } },
+  address: null,
+};
+
 async function openAdmin(section: string): Promise<Page> {
   const page = await gallery.openAnother();
   await new StandInServer("owner", [aCall(1)]).standIn(page);
@@ -119,5 +129,29 @@ test("[AD185] the palette finds the sections of the area, its panels and the des
   const card = page.getByRole("region", { name: "Caller", exact: true });
   await card.getByText(numberDisplay).first().waitFor();
   expect(new URL(page.url()).pathname).toMatch(/\/2zz$/);
+  await page.close();
+}, 30_000);
+
+test("[AD186] the audit is in the page's language, and searched in it", async () => {
+  const page = await gallery.openAnother();
+  await new StandInServer("owner", []).standIn(page);
+  const searches: object[] = [];
+  await page.route(/\/api\/admin\/[^/]+\/audit\b/, (route) => {
+    searches.push(Object.fromEntries(new URL(route.request().url()).searchParams));
+    return route.fulfill({ json: { items: [anEntry], nextCursor: null } });
+  });
+  await page.goto(`${gallery.url}de/2zz/admin/audit`);
+  const row = page.getByRole("row", { name: /Telefonleitung/ });
+  await row.locator("summary").click();
+  expect(await row.textContent()).toContain("Leitung geändert");
+  expect(await row.locator("dl").innerText()).toBe("Vorrang nein → ja\nFarbe – → #a006d1");
+
+  const form = page.getByRole("form", { name: "Im Protokoll suchen" });
+  await form.getByLabel("Was geschah").fill("leitung Geändert");
+  await form.getByLabel("Woran").fill("Telefonleitung");
+  await form.getByRole("button", { name: "Suchen" }).click();
+  await expect
+    .poll(() => searches.at(-1))
+    .toEqual({ action: "line changed", object: "phone line" });
   await page.close();
 }, 30_000);

@@ -3,6 +3,7 @@ import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
 import { analyticsMessagesDe } from "../features/admin/analytics/analytics-messages.de.ts";
 import { audioServerMessagesDe } from "../features/admin/audio-servers/audio-server-messages.de.ts";
+import { actionMessagesDe } from "../features/admin/audit/action-messages.de.ts";
 import { auditMessagesDe } from "../features/admin/audit/audit-messages.de.ts";
 import { boardMessagesDe } from "../features/admin/board/board-messages.de.ts";
 import { integrationMessagesDe } from "../features/admin/integrations/integration-messages.de.ts";
@@ -57,6 +58,7 @@ export const de: Translation<Messages & LazyMessages> = {
   admin: adminMessagesDe,
   analytics: analyticsMessagesDe,
   app: appMessagesDe,
+  actions: actionMessagesDe,
   audit: auditMessagesDe,
   board: boardMessagesDe,
   audioServers: audioServerMessagesDe,

@@ -1,5 +1,6 @@
 import { adminWords } from "../features/admin/admin-words.ts";
 import { analyticsMessages } from "../features/admin/analytics/analytics-messages.ts";
+import { actionMessages } from "../features/admin/audit/action-messages.ts";
 import { bulkMessages } from "../features/bulk/bulk-messages.ts";
 import { knownMessages } from "../features/caller/known-messages.ts";
 import { showNumberMessages } from "../features/caller/show-number-messages.ts";
@@ -25,6 +26,7 @@ import { termMessages } from "../ui/term-messages.ts";
 /** All words that come with the chunk of what they are of. */
 export const lazyWords = {
   ...adminWords,
+  actions: actionMessages,
   analytics: analyticsMessages,
   bulk: bulkMessages,
   carrier: carrierMessages,

@@ -7,6 +7,8 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
 import type { DataColumn } from "../table/data-column.ts";
 import { DataTable } from "../table/DataTable.tsx";
+import { listDetails } from "./list-details.ts";
+import { type ActionWords, useActionWords } from "./use-action-words.ts";
 import type { AuditView } from "./use-audit.ts";
 
 import styles from "../Admin.module.css";
@@ -61,14 +63,17 @@ function useAuditColumns(): DataColumn<AuditEntry>[] {
   const t = useTranslations("audit");
   const locale = useLocale();
   const formats = useMemo(() => createTimeFormats(locale), [locale]);
+  const words = useActionWords();
+  const time = (at: string) => formats.full(Date.parse(at));
+  const readAction = ({ action }: AuditEntry) => words.action(action);
   const readWho = ({ person }: AuditEntry) => (person === null ? t("product") : person.name);
   return [
     {
       id: "when",
       title: t("when"),
       by: ({ at }) => Date.parse(at),
-      words: ({ at }) => formats.full(Date.parse(at)),
-      cell: ({ at }) => <time dateTime={at}>{formats.full(Date.parse(at))}</time>,
+      words: ({ at }) => time(at),
+      cell: ({ at }) => <time dateTime={at}>{time(at)}</time>,
     },
     {
       id: "who",
@@ -83,16 +88,21 @@ function useAuditColumns(): DataColumn<AuditEntry>[] {
         </>
       ),
     },
-    { id: "what", title: t("what"), by: readAction, cell: (entry) => <What entry={entry} /> },
+    {
+      id: "what",
+      title: t("what"),
+      by: readAction,
+      cell: (entry) => <What entry={entry} words={words} time={time} />,
+    },
     {
       id: "object",
       title: t("object"),
-      by: ({ object }) => object.name ?? readKind(object),
+      by: ({ object }) => object.name ?? words.noun(object.type),
       cell: ({ object }) => (
         <>
-          {object.name ?? readKind(object)}
+          {object.name ?? words.noun(object.type)}
           {object.name === null ? null : (
-            <span className={styles["quiet"]}>{readKind(object)}</span>
+            <span className={styles["quiet"]}>{words.noun(object.type)}</span>
           )}
         </>
       ),
@@ -100,28 +110,31 @@ function useAuditColumns(): DataColumn<AuditEntry>[] {
   ];
 }
 
-/** `line.changed` reads as it is meant. */
-function readAction({ action }: AuditEntry): string {
-  return action.replaceAll(/[._]/g, " ");
+interface WhatProps {
+  entry: AuditEntry;
+  words: ActionWords;
+  time: (at: string) => string;
 }
 
-function readKind({ type }: AuditEntry["object"]): string {
-  return type.replaceAll("_", " ");
-}
-
-function What({ entry }: { entry: AuditEntry }) {
+function What({ entry, words, time }: WhatProps) {
   const t = useTranslations("audit");
-  const action = readAction(entry);
-  const hasDetails = Object.keys(entry.details).length > 0;
+  const action = words.action(entry.action);
+  const details = listDetails(entry.details, { ...words, time });
   return (
     <>
       {action}
-      {hasDetails ? (
+      {details.length === 0 ? null : (
         <details className={own["details"]}>
           <summary aria-label={t("details", { action })}>{t("show")}</summary>
-          <pre>{JSON.stringify(entry.details, null, 1)}</pre>
+          <dl>
+            {details.map(({ title, value }) => (
+              <div key={`${title} ${value}`}>
+                <dt>{title}</dt> <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
         </details>
-      ) : null}
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { ExportProgress } from "../../../ui/ExportProgress.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { useCheckedForm } from "../use-checked-form.ts";
+import { useActionWords } from "./use-action-words.ts";
 import { type AuditSearch, type AuditView, everything } from "./use-audit.ts";
 
 import styles from "../Admin.module.css";
@@ -29,7 +30,14 @@ export function AuditSearchForm({ search, view }: AuditSearchFormProps) {
   const t = useTranslations("audit");
   const form = useCheckedForm(toSchema(t("daysWrong")), everything);
   const { register, handleSubmit, formState } = form;
-  const submit = handleSubmit((wanted) => search(wanted));
+  const words = useActionWords();
+  const submit = handleSubmit((wanted) =>
+    search({
+      ...wanted,
+      action: words.toWritten(wanted.action),
+      object: words.toWrittenNoun(wanted.object),
+    }),
+  );
   return (
     <form
       className={styles["card"]}

@@ -38,9 +38,9 @@ export const privacyMessagesDe: Translation<typeof privacyMessages> = {
   everybody: "Alle",
   from: {
     presenter: "Moderation und darüber",
-    producer: "Produktion und darüber",
-    admin: "Verwaltung und Eigentümer",
-    owner: "Nur Eigentümer",
+    producer: "Redaktion und darüber",
+    admin: "Administration und Leitung des Senders",
+    owner: "Nur die Leitung des Senders",
     nobody: "Niemand",
   },
   numbersFromHint:
