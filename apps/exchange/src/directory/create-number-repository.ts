@@ -44,6 +44,7 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
         voiceApplicationSid: null,
         smsApplicationSid: null,
         trunkSid: null,
+        dialledWithin: true,
         ...change,
         sid: newSid("PN"),
         accountSid,

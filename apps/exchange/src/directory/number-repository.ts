@@ -22,6 +22,8 @@ export interface NumberRecord extends VoiceSettings, MessageSettings {
   voiceApplicationSid: string | null;
   /** The trunk that it belongs to: calls that show it go by that one. Null for any. */
   trunkSid: string | null;
+  /** Our own calls reach it without leaving the house; else by a trunk, as anybody's [XR272]. */
+  dialledWithin: boolean;
   /** As the rest of the settings for messages: kept, and never used. */
   smsApplicationSid: string | null;
   createdAt: Date;
@@ -32,6 +34,7 @@ export type NumberChange = Partial<VoiceSettings & MessageSettings> & {
   voiceApplicationSid?: string | null;
   smsApplicationSid?: string | null;
   trunkSid?: string | null;
+  dialledWithin?: boolean;
 };
 
 /** A number of somebody else's that may be shown as caller id. */

@@ -44,6 +44,7 @@ const exchangeState = z.object({
       voiceApplicationSid: z.string().nullable(),
       smsApplicationSid: z.string().nullable().default(null),
       trunkSid: z.string().nullable().default(null),
+      dialledWithin: z.boolean().default(true),
     }),
   ),
   callerIds: z.array(z.object({ ...record, phoneNumber, friendlyName: z.string() })),

@@ -29,8 +29,8 @@ export function presentLine(line: PhoneLineRecord): PhoneLine {
   };
 }
 
-/** Lines of a station with all that the rules look at. */
-export const readLineRecords: (db: Db, station: string) => Promise<PhoneLineRecord[]> = listLines;
+/** Lines of a station, or of all, with all that the rules look at. */
+export const readLineRecords: (db: Db, station?: string) => Promise<PhoneLineRecord[]> = listLines;
 /** Notes of calls of a number to itself. */
 export const noteLoopStarted = updateLoopStarted;
 export const noteLoopFailed = updateLoopFailure;

@@ -1,7 +1,7 @@
-import type { PhoneLine } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import type { Logger } from "../platform/logger.ts";
-import { readPhoneLines } from "../stations/phone-lines.ts";
+import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
+import { readLineRecords } from "../stations/phone-lines.ts";
 import { provisionApplication } from "./applications.ts";
 import type { DemoPhone } from "./demo-phone.ts";
 import { provisionQueue } from "./station-queue.ts";
@@ -29,8 +29,10 @@ export interface ProvisionDeps {
 export class Provisioner {
   readonly #deps: ProvisionDeps;
   readonly #queues = new Set<string>();
-  /** Each line as it was made there, by its id: a line with a new number or name is made again. */
+  /** Each line as it was made there, by its id: a line that is otherwise now is made again. */
   readonly #lines = new Map<string, string>();
+  /** The numbers of lines as the last round found them; null before the first. */
+  #numbers: ReadonlySet<string> | null = null;
   readonly #missing = new Set<string>();
 
   constructor(deps: ProvisionDeps) {
@@ -56,6 +58,7 @@ export class Provisioner {
     await this.#provisionPhone();
     this.#queues.clear();
     this.#lines.clear();
+    this.#numbers = null;
     await this.provisionMissing();
   }
 
@@ -64,7 +67,7 @@ export class Provisioner {
     const { telephony, urls, phone } = this.#deps;
     const { phoneRung: voiceUrl, status: statusUrl } = urls;
     for (const { number, name } of phone?.callerNumbers ?? []) {
-      await telephony.ensureNumber({ number, name, voiceUrl, statusUrl });
+      await telephony.ensureNumber({ number, name, voiceUrl, statusUrl, isOwn: true });
     }
   }
 
@@ -72,9 +75,11 @@ export class Provisioner {
   async provisionMissing(): Promise<void> {
     const { db, giveTrunks } = this.#deps;
     await giveTrunks();
-    for (const line of await readPhoneLines(db)) {
+    const lines = await readLineRecords(db);
+    for (const line of lines) {
       await this.#ensureNumber(line);
     }
+    await this.#releaseNumbers(new Set(lines.map(({ number }) => number)));
     for (const { station } of await listQueues(db)) {
       if (this.#queues.has(station)) {
         continue;
@@ -84,13 +89,23 @@ export class Provisioner {
     }
   }
 
-  async #ensureNumber({ id, number, name }: PhoneLine): Promise<void> {
+  /** What a removed line leaves at the service catches nobody's calls [PL17]. */
+  async #releaseNumbers(numbers: ReadonlySet<string>): Promise<void> {
+    const { telephony, urls } = this.#deps;
+    const before = this.#numbers;
+    if (before === null || [...before].some((number) => !numbers.has(number))) {
+      await telephony.releaseNumbers(urls.incoming, numbers);
+    }
+    this.#numbers = numbers;
+  }
+
+  async #ensureNumber({ id, number, name, isOwn }: PhoneLineRecord): Promise<void> {
     const { telephony, urls, log } = this.#deps;
-    const made = `${number} ${name}`;
+    const made = `${number} ${String(isOwn)} ${name}`;
     if (this.#lines.get(id) === made) {
       return;
     }
-    const fields = { number, name, voiceUrl: urls.incoming, statusUrl: urls.status };
+    const fields = { number, name, voiceUrl: urls.incoming, statusUrl: urls.status, isOwn };
     const isThere = await telephony.ensureNumber(fields);
     if (isThere) {
       this.#lines.set(id, made);

@@ -57,6 +57,34 @@ function buildWebhookSettings(request: { name: string; voiceUrl: string; statusU
   };
 }
 
+/** The same for a number of our own exchange, with the parameter that is ours. */
+function writeNumber(request: NumberRequest) {
+  return {
+    FriendlyName: request.name,
+    VoiceUrl: `${request.voiceUrl}${WEBHOOK_TIMEOUTS}`,
+    VoiceMethod: "POST",
+    StatusCallback: request.statusUrl,
+    StatusCallbackMethod: "POST",
+    DialledWithin: request.isOwn,
+  };
+}
+
+interface KnownNumber {
+  /** Empty: none. */
+  voiceUrl: string;
+  voiceApplicationSid: string;
+}
+
+/** Whether its calls come to this URL, be it on another port than now. */
+function isFor(url: string, { voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
+  const wanted = new URL(url).pathname;
+  return !voiceApplicationSid && URL.canParse(voiceUrl) && new URL(voiceUrl).pathname === wanted;
+}
+
+function hasNoUse({ voiceUrl, voiceApplicationSid }: KnownNumber): boolean {
+  return !voiceUrl && !voiceApplicationSid;
+}
+
 const participant = z.object({ call_sid: z.string() });
 
 /** Who is dialled, and how they come into the room. */
@@ -275,24 +303,53 @@ export class RestTelephony implements Telephony {
 
   async ensureNumber(request: NumberRequest): Promise<boolean> {
     const rest = await this.#rest();
-    const voiceUrl = this.#account.mayCreateNumbers
-      ? `${request.voiceUrl}${WEBHOOK_TIMEOUTS}`
-      : request.voiceUrl;
-    const settings = buildWebhookSettings({ ...request, voiceUrl });
-    const [known] = await restRequest(() =>
-      rest.incomingPhoneNumbers.list({ phoneNumber: request.number, limit: 1 }),
-    );
-    if (known !== undefined) {
-      await restRequest(() => rest.incomingPhoneNumbers(known.sid).update(settings));
-      return true;
-    }
+    const known = await this.#findNumber(request.number);
     if (!this.#account.mayCreateNumbers) {
+      if (known !== undefined) {
+        const settings = buildWebhookSettings(request);
+        await restRequest(() => rest.incomingPhoneNumbers(known.sid).update(settings));
+      }
+      return known !== undefined;
+    }
+    // What the exchange has for something else only who vouches for the number takes away.
+    const isFree = known === undefined || hasNoUse(known) || isFor(request.voiceUrl, known);
+    if (!request.isOwn && !isFree) {
       return false;
     }
-    await restRequest(() =>
-      rest.incomingPhoneNumbers.create({ phoneNumber: request.number, ...settings }),
-    );
+    const data = writeNumber(request);
+    await (known === undefined
+      ? this.#writeNumber("", { PhoneNumber: request.number, ...data })
+      : this.#writeNumber(`/${known.sid}`, data));
     return true;
+  }
+
+  async releaseNumbers(voiceUrl: string, except: ReadonlySet<string>): Promise<void> {
+    if (!this.#account.mayCreateNumbers) {
+      return;
+    }
+    const rest = await this.#rest();
+    const numbers = await restRequest(() =>
+      rest.incomingPhoneNumbers.list({ limit: LIST_LIMIT, pageSize: PAGE_SIZE }),
+    );
+    for (const number of numbers) {
+      if (isFor(voiceUrl, number) && !except.has(number.phoneNumber)) {
+        await this.#writeNumber(`/${number.sid}`, { DialledWithin: false });
+      }
+    }
+  }
+
+  async #findNumber(phoneNumber: string) {
+    const rest = await this.#rest();
+    const [known] = await restRequest(() =>
+      rest.incomingPhoneNumbers.list({ phoneNumber, limit: 1 }),
+    );
+    return known;
+  }
+
+  async #writeNumber(path: string, data: object): Promise<void> {
+    const rest = await this.#rest();
+    const uri = `/Accounts/${this.#account.accountSid}/IncomingPhoneNumbers${path}.json`;
+    await restRequest(() => rest.api.v2010.create({ uri, method: "post", data }));
   }
 
   async ensureQueue(name: string): Promise<string> {

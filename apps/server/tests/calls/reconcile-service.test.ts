@@ -77,6 +77,37 @@ test("[PL15] a line and a station that are added while the server runs take call
   expect(names).toContain("Talkback");
 });
 
+test("[PL17] a number that nobody vouches for is not dialled within, nor is a removed line's", async () => {
+  const { number: phone = "" } = demoCallers[0] ?? {};
+  const station = await aStation(desk.db, []);
+  const number = await desk.aLine({ station_id: station, is_own: false });
+  const taken = { station_id: station, name: "Taken", number: phone, is_own: false, open: true };
+  await desk.db
+    .insertInto("phone_line")
+    .values({ id: crypto.randomUUID(), ...taken })
+    .execute();
+  const at = (wanted: string) =>
+    [...desk.service.numbers.values()].find((one) => one["PhoneNumber"] === wanted);
+  const before = at(phone);
+  await reconcile();
+
+  const incoming = expect.stringContaining("/twilio/voice/incoming");
+  expect(at(number)).toMatchObject({ DialledWithin: "false", VoiceUrl: incoming });
+  expect(at(desk.line)).toMatchObject({ DialledWithin: "true", VoiceUrl: incoming });
+  // Of the demonstration telephone.
+  expect(at(phone)).toEqual(before);
+
+  const lines = desk.db.updateTable("phone_line").where("number", "=", number);
+  await lines.set({ is_own: true }).execute();
+  await reconcile();
+  expect(at(number)).toMatchObject({ DialledWithin: "true" });
+  await desk.db.deleteFrom("phone_line").where("station_id", "=", station).execute();
+  await reconcile();
+  expect(at(number)).toMatchObject({ DialledWithin: "false" });
+  expect(at(phone)).toEqual(before);
+  expect(at(desk.line)).toMatchObject({ DialledWithin: "true" });
+});
+
 test("[CA21] [CA10] a caller's end that nobody told is found, with its reason", async () => {
   const { sid, id } = await desk.ring("+61491570156");
   await silently(() => desk.service.drop(sid));

@@ -199,6 +199,7 @@ export class TelephoneDesk implements AsyncDisposable {
     priority?: boolean;
     forward_to?: string;
     station_id?: string;
+    is_own?: boolean;
   }): Promise<string> {
     const id = uuidV7();
     const digits = String(Number.parseInt(id.slice(-6), 16) % 10_000).padStart(4, "0");

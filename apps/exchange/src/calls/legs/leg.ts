@@ -172,6 +172,8 @@ export interface Dialer {
   endOrphan?(leg: StoredLeg, trunkSid: string | null): void;
   /** Is there a trunk of that sid (TK or BY)? */
   knowsTrunk?(sid: string): boolean;
+  /** Is there a trunk for numbers at all? */
+  hasTrunk?(): boolean;
   /** Why no way leads there, now or later; null where one does. */
   findUnreachableReason?(to: string, byoc: string | null): string | null;
   /** Why it would not dial that, in the REST API's codes; null when it would try. */

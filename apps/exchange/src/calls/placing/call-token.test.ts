@@ -147,6 +147,29 @@ describe("how a call is dialled", () => {
     expect(it.sip.last.request).toMatchObject({ to: STATION, byoc: "BY2" });
   });
 
+  test("[XR272] a number of ours that is not dialled within leaves by a trunk, where there is one", async () => {
+    const it = new CoreUnderTest();
+    const { numbers } = it.core.directory;
+    const { sid = "" } = numbers.findByNumber(STATION) ?? {};
+    let hasTrunk = true;
+    const sip = Object.assign(it.sip, { hasTrunk: () => hasTrunk });
+    it.core.edges.setDialers({ client: it.client, sip });
+    const ours = { to: STATION, from: STATION, program };
+
+    it.core.calls.create(ours);
+    expect(it.sip.dialled).toHaveLength(0);
+    numbers.update(sid, { dialledWithin: false });
+    it.core.calls.create(ours);
+    expect(it.sip.dialled).toHaveLength(1);
+    expect(it.sip.last.request).toMatchObject({ to: STATION });
+    await it.ringInto('<Pause length="60"/>');
+    expect(it.web.requestsTo("/incoming").at(-1)).toMatchObject({ To: STATION });
+
+    hasTrunk = false;
+    it.core.calls.create(ours);
+    expect(it.sip.dialled).toHaveLength(1);
+  });
+
   test("[XR69] app: puts an application into a room, and is for participants alone", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/robot", '<Pause length="60"/>');

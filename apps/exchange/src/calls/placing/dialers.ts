@@ -40,11 +40,10 @@ export class Dialers {
 
   /**
    * Browsers are reached by signalling, numbers that are not ours over SIP, and ours too where a
-   * trunk is named [XR270]. Throws RefusedError.
+   * trunk is named [XR270], or nobody has vouched for them [XR272]. Throws RefusedError.
    */
   select(to: string, byoc: string | null = null): Dialer {
-    const isOwn = this.#deps.numbers.findByNumber(to) !== null;
-    if (isOwn && (byoc === null || this.#edges === null)) {
+    if (this.#isWithin(to) && (byoc === null || this.#edges === null)) {
       return this.#deps.internal;
     }
     const application = /^app:(.*)$/.exec(to)?.[1];
@@ -59,6 +58,12 @@ export class Dialers {
       throw new RefusedError(TWILIO_CODES.TO_UNREACHABLE, "The exchange cannot dial out yet");
     }
     return to.startsWith("client:") ? this.#edges.client : this.#edges.sip;
+  }
+
+  /** Where there is no trunk a number that may be somebody else's reaches nobody else. */
+  #isWithin(to: string): boolean {
+    const number = this.#deps.numbers.findByNumber(to);
+    return number !== null && (number.dialledWithin || this.#edges?.sip.hasTrunk?.() !== true);
   }
 
   /** The trunk that the request names, or that of the number it shows; null for any. */

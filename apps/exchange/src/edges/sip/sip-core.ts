@@ -200,6 +200,10 @@ export class SipCore implements Dialer {
     return this.#context.routing.trunks.knows(sid);
   }
 
+  hasTrunk(): boolean {
+    return this.#context.routing.trunks.plan.trunks.length > 0;
+  }
+
   readTrunks(): TrunkReading[] {
     return this.#context.routing.trunks.readAll();
   }

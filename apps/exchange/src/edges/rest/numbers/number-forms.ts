@@ -19,6 +19,8 @@ export const numberFields = {
   SmsApplicationSid: sidOrNone,
   VoiceApplicationSid: sidOrNone,
   TrunkSid: sidOrNone,
+  /** An extension of ours. */
+  DialledWithin: field.flag.optional(),
 };
 
 export const numberOptions: FormOptions = {
@@ -65,6 +67,7 @@ export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &
     VoiceApplicationSid?: string | undefined;
     SmsApplicationSid?: string | undefined;
     TrunkSid?: string | undefined;
+    DialledWithin?: boolean | undefined;
   };
 
 /** Throws RefusedError: a trunk that is none (20001), an application that is none (21218). */
@@ -74,6 +77,7 @@ export function readNumberChange(
   known: NumberRecord | null = null,
 ): NumberChange {
   const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid, TrunkSid: trunkSid } = form;
+  const { DialledWithin: dialledWithin } = form;
   if (trunkSid && !knowsTrunk(trunkSid)) {
     throw new RefusedError(CODES.parameter, "Invalid value for 'TrunkSid': there is no such trunk");
   }
@@ -88,5 +92,6 @@ export function readNumberChange(
     ...(voiceSid === undefined ? {} : { voiceApplicationSid: voiceSid || null }),
     ...(smsSid === undefined ? {} : { smsApplicationSid: smsSid || null }),
     ...(trunkSid === undefined ? {} : { trunkSid: trunkSid || null }),
+    ...(dialledWithin === undefined ? {} : { dialledWithin }),
   };
 }

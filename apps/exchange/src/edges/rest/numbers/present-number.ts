@@ -21,6 +21,7 @@ export function presentNumber(number: NumberRecord): object {
     voice_application_sid: number.voiceApplicationSid,
     voice_receive_mode: "voice",
     trunk_sid: number.trunkSid,
+    dialled_within: number.dialledWithin,
     address_requirements: "none",
     address_sid: null,
     identity_sid: null,
