@@ -13,16 +13,24 @@ import {
   type Erased,
   erasePerson,
   listCalls,
+  listAuditSubjects,
   listErasureEntries,
   listExports,
   listNames,
   listNumbers,
   lockCallers,
   replaceEvents,
+  replaceInAudit,
   replaceInHistories,
+  type Replacement,
   replaceInTexts,
 } from "./erasure-store.ts";
-import { ERASED, writePersonPattern } from "./write-person-pattern.ts";
+import {
+  ERASED,
+  type PersonWords,
+  writePersonPattern,
+  writePersonSieve,
+} from "./write-person-pattern.ts";
 
 export interface ErasureDeps {
   db: Db;
@@ -113,10 +121,11 @@ async function eraseWithin(trx: Trx, erasure: Erasure): Promise<void> {
   await beginErasing(trx);
   const { person, calls } = await findPerson(trx, erasure);
   const names = await listNames(trx, person);
-  const pattern = writePersonPattern({ numbers: person.numbers, names });
   const ids = calls.map(({ id }) => id);
+  const subjects = await listAuditSubjects(trx, person, ids);
   const own = await erasePerson(trx, person, ids);
-  const texts = pattern === null ? [] : await eraseTexts(trx, { station, calls: ids, pattern });
+  const known = { numbers: person.numbers, names };
+  const texts = await eraseTexts(trx, { station, calls: ids, subjects, known });
   const erased = [...own, ...texts].filter(({ count }) => count > 0);
   if (dryRun) {
     throw new TrialOverError(erased);
@@ -134,16 +143,34 @@ async function eraseWithin(trx: Trx, erasure: Erasure): Promise<void> {
   await publish(trx, station, { type: "station.stale" });
 }
 
-async function eraseTexts(
-  trx: Trx,
-  { station, calls, pattern }: { station: string; calls: string[]; pattern: string },
-): Promise<Erased[]> {
-  const words = ERASED;
+interface Traces {
+  station: string;
+  calls: string[];
+  /** What the audit is about that is the person's. */
+  subjects: string[];
+  known: PersonWords;
+}
+
+async function eraseTexts(trx: Trx, traces: Traces): Promise<Erased[]> {
+  const { station, calls, subjects, known } = traces;
+  const all = writeReplacement(known);
+  if (all === null) {
+    return [];
+  }
+  // Who was only added by hand has left no traces in what others did.
+  const ofOthers =
+    calls.length === 0 ? null : writeReplacement({ numbers: known.numbers, names: [] });
   return [
-    ...(await replaceEvents(trx, { station, pattern })),
-    ...(await replaceInTexts(trx, { station, pattern, words })),
-    ...(await replaceInHistories(trx, { calls, pattern, words })),
+    ...(await replaceEvents(trx, { station, ...all })),
+    ...(await replaceInTexts(trx, { station, ...all })),
+    ...(await replaceInHistories(trx, { calls, ...all })),
+    await replaceInAudit(trx, { station, subjects, ofPerson: all, ofOthers }),
   ];
+}
+
+function writeReplacement(known: PersonWords): Replacement | null {
+  const pattern = writePersonPattern(known);
+  return pattern === null ? null : { pattern, sieve: writePersonSieve(known), words: ERASED };
 }
 
 function presentTrial({ caller, reason }: Erasure, erased: Erased[]): ErasureProof {

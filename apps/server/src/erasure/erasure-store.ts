@@ -109,14 +109,17 @@ const statements: Readonly<Record<string, Statement>> = {
   promotion_ids: ({ station, numbers }) => sql`
     delete from prize_listener
     where station_id = ${station} and number = any (${numbers}::text[])`,
-  contacts: ({ station, numbers }) => sql`
+  // Who has never called is in people's own books for reasons of their own.
+  contacts: ({ station, numbers }, calls) => sql`
     delete from contact where number = any (${numbers}::text[])
-      and (station_id = ${station} or user_id in (${members(station)}))`,
-  past_numbers: ({ station, numbers }) => sql`
+      and (station_id = ${station}
+        or (${calls.length > 0} and user_id in (${members(station)})))`,
+  past_numbers: ({ station, numbers }, calls) => sql`
     update contact set words = array(select unnest(words) except select substr(unnest(${numbers}::text[]), 2)),
       past_numbers = array(select unnest(past_numbers) except select unnest(${numbers}::text[]))
     where past_numbers && ${numbers}::text[]
-      and (station_id = ${station} or user_id in (${members(station)}))`,
+      and (station_id = ${station}
+        or (${calls.length > 0} and user_id in (${members(station)})))`,
   chat_cards: ({ station }, calls) => sql`
     update chat_message set card = null
     where station_id = ${station} and card->>'call' = any (${calls}::text[])`,
@@ -148,15 +151,51 @@ export async function erasePerson(
   return erased;
 }
 
-/** Numbers of the station itself, and what nobody writes about callers in. */
+/**
+ * Numbers of the station itself, its settings, and what nobody writes about callers in. The audit
+ * has a way of its own.
+ */
 const OWN_TABLES = [
-  "phone_line",
-  "station_telephony",
+  "audio_server",
+  "audit_entry",
   "caller_id",
   "caller_number",
   "caller_word",
+  "device_preset",
+  "flag",
+  "integration",
+  "membership",
   "outbox",
+  "phone_line",
+  "prize",
+  "promotion_system",
+  "seat",
+  "station_sound",
+  "station_telephony",
+  "trunk",
 ];
+/** Names of colleagues and prizes, and of other callers: a namesake keeps theirs. */
+const OWN_COLUMNS = [
+  "answered_by",
+  "by_name",
+  "caller.name",
+  "changed_by",
+  "dialled_by",
+  "prize_name",
+  "recorded_by",
+  "requested_by",
+  "started_by",
+  "status_by",
+  "user_name",
+];
+
+/** What is looked for in texts, and what stands there afterwards. */
+export interface Replacement {
+  pattern: string;
+  /** Finds the JSON that may have it. */
+  sieve: string;
+  words: string;
+}
 
 interface TextColumn {
   table: string;
@@ -174,54 +213,143 @@ async function listTextColumns(trx: Trx): Promise<TextColumn[]> {
     join pg_type t on t.oid = a.atttypid and t.typname in ('text', 'jsonb')
     where c.relkind in ('r', 'p') and not c.relispartition and a.attgenerated = ''
       and c.relname <> all (${OWN_TABLES}::text[])
+      and a.attname <> all (${OWN_COLUMNS}::text[])
+      and c.relname || '.' || a.attname <> all (${OWN_COLUMNS}::text[])
       and exists (select 1 from pg_attribute s where s.attrelid = c.oid
         and s.attname = 'station_id' and not s.attisdropped)
     order by 1, 2`.execute(trx);
   return rows;
 }
 
+/**
+ * For this connection: the strings of a JSON value with `words` in them, and nothing else of it. In
+ * its text a name may look like what holds the JSON together.
+ */
+async function makeJsonReplacement(trx: Trx): Promise<void> {
+  await sql`
+    create or replace function pg_temp.replace_in_strings(given jsonb, pattern text, words text)
+    returns jsonb language plpgsql immutable as $$
+    begin
+      case jsonb_typeof(given)
+        when 'string' then
+          return to_jsonb(regexp_replace(given #>> '{}', pattern, words, 'gi'));
+        when 'array' then
+          return (select coalesce(jsonb_agg(
+              pg_temp.replace_in_strings(e.value, pattern, words) order by e.at), '[]')
+            from jsonb_array_elements(given) with ordinality as e (value, at));
+        when 'object' then
+          return (select coalesce(jsonb_object_agg(
+              e.key, pg_temp.replace_in_strings(e.value, pattern, words)), '{}')
+            from jsonb_each(given) as e);
+        else
+          return given;
+      end case;
+    end $$`.execute(trx);
+}
+
+/** The cell with `words` where the pattern is found. */
+function replaceIn(cell: RawBuilder<unknown>, { pattern, words }: Replacement, type = "jsonb") {
+  return type === "jsonb"
+    ? sql`pg_temp.replace_in_strings(${cell}, ${pattern}, ${words})`
+    : sql`regexp_replace(${cell}, ${pattern}, ${words}, 'gi')`;
+}
+
 /** Puts `words` where the pattern is found in any text of the station; answers where. */
 export async function replaceInTexts(
   trx: Trx,
-  { station, pattern, words }: { station: string; pattern: string; words: string },
+  { station, ...replacement }: Replacement & { station: string },
 ): Promise<Erased[]> {
+  await makeJsonReplacement(trx);
   const erased: Erased[] = [];
   for (const { table, column, type } of await listTextColumns(trx)) {
     const [named, cell] = [sql.table(table), sql.ref(column)];
+    const found = type === "jsonb" ? replacement.sieve : replacement.pattern;
+    const changed = replaceIn(sql`${cell}`, replacement, type);
     const { numAffectedRows } = await sql`
-      update ${named} set
-        ${cell} = regexp_replace(${cell}::text, ${pattern}, ${words}, 'gi')::${sql.raw(type)}
-      where station_id = ${station} and ${cell}::text ~* ${pattern}`.execute(trx);
+      update ${named} set ${cell} = ${changed}
+      where station_id = ${station} and ${cell}::text ~* ${found}
+        and ${cell} is distinct from ${changed}`.execute(trx);
     erased.push({ kind: `${table}.${column}`, count: Number(numAffectedRows ?? 0n) });
   }
   return erased;
 }
 
+/** What the audit is about that is the person's: callers, calls, wins and contacts, by id. */
+export async function listAuditSubjects(
+  trx: Trx,
+  person: Person,
+  calls: readonly string[],
+): Promise<string[]> {
+  const { station, callers, numbers } = person;
+  const { rows } = await sql<{ id: string }>`
+    select unnest(${[...callers, ...calls]}::uuid[]) as id
+    union select id from (${selectWins(person)}) as won
+    union select id from contact where number = any (${numbers}::text[])
+      and (station_id = ${station} or user_id in (${members(station)}))`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * In the audit only details, never who did what and where: of entries about the person, and of
+ * those about other callers the numbers alone. Settings and why a number was shown stay as
+ * they are.
+ */
+export async function replaceInAudit(
+  trx: Trx,
+  {
+    station,
+    subjects,
+    ofPerson,
+    ofOthers,
+  }: {
+    station: string;
+    subjects: readonly string[];
+    ofPerson: Replacement;
+    /** Null: nothing. */
+    ofOthers: Replacement | null;
+  },
+): Promise<Erased> {
+  const about = sql`station_id = ${station} and subject_id = any (${subjects}::uuid[])`;
+  const others = sql`station_id = ${station} and action <> 'number.shown'
+    and subject_type in ('call', 'caller', 'contact', 'contest', 'prize_win')`;
+  let count = 0;
+  const parts = [[about, ofPerson] as const, ...(ofOthers ? [[others, ofOthers] as const] : [])];
+  for (const [which, replacement] of parts) {
+    const changed = replaceIn(sql`details`, replacement);
+    const { numAffectedRows } = await sql`
+      update audit_entry set details = ${changed}
+      where ${which} and details::text ~* ${replacement.sieve}
+        and details is distinct from ${changed}`.execute(trx);
+    count += Number(numAffectedRows ?? 0n);
+  }
+  return { kind: "audit_entry.details", count };
+}
+
 /** An event that names the person becomes a word to ask for everything anew. */
 export async function replaceEvents(
   trx: Trx,
-  { station, pattern }: { station: string; pattern: string },
+  { station, sieve }: Pick<Replacement, "sieve"> & { station: string },
 ): Promise<Erased[]> {
   const { numAffectedRows } = await sql`
     update outbox set event = 'station.stale', payload = ${staleEvent}
-    where station_id = ${station} and payload::text ~* ${pattern}`.execute(trx);
+    where station_id = ${station} and payload::text ~* ${sieve}`.execute(trx);
   return [{ kind: "events", count: Number(numAffectedRows ?? 0n) }];
 }
 
 /** The same as in texts in the histories of these calls, which are no table of a station. */
 export async function replaceInHistories(
   trx: Trx,
-  { calls, pattern, words }: { calls: readonly string[]; pattern: string; words: string },
+  { calls, ...replacement }: Replacement & { calls: readonly string[] },
 ): Promise<Erased[]> {
+  const { sieve } = replacement;
   const history = await sql`
-    update call_event set payload = regexp_replace(payload::text, ${pattern}, ${words}, 'gi')::jsonb
-    where call_id = any (${calls}::uuid[]) and payload::text ~* ${pattern}`.execute(trx);
+    update call_event set payload = ${replaceIn(sql`payload`, replacement)}
+    where call_id = any (${calls}::uuid[]) and payload::text ~* ${sieve}`.execute(trx);
   const quality = await sql`
-    update call_quality set
-      samples = regexp_replace(samples::text, ${pattern}, ${words}, 'gi')::jsonb,
-      report = regexp_replace(report::text, ${pattern}, ${words}, 'gi')::jsonb
+    update call_quality set samples = ${replaceIn(sql`samples`, replacement)},
+      report = ${replaceIn(sql`report`, replacement)}
     where call_id = any (${calls}::uuid[])
-      and concat(samples::text, report::text) ~* ${pattern}`.execute(trx);
+      and concat(samples::text, report::text) ~* ${sieve}`.execute(trx);
   return [
     { kind: "call_event.payload", count: Number(history.numAffectedRows ?? 0n) },
     { kind: "call_quality", count: Number(quality.numAffectedRows ?? 0n) },

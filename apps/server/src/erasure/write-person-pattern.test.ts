@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { writePersonPattern } from "./write-person-pattern.ts";
+import { writePersonPattern, writePersonSieve } from "./write-person-pattern.ts";
 
 /** As the database reads it; its class of letters and digits is spelt out for JavaScript. */
 function find(words: { numbers?: string[]; names?: string[] }, text: string): string[] {
@@ -38,3 +38,13 @@ test("[AD43] a full name is found in any case, a name of one word is not looked 
   expect(writePersonPattern({ numbers: [], names: ["Zelda"] })).toBeNull();
   expect(find({ names: ["A. (B) C"] }, "A. (B) C")).toEqual(["A. (B) C"]);
 });
+
+test.each(['Say "hi" now', String.raw`back \ slash`, "two\n lines", '{"a": [1, 2]}'])(
+  "[AD43] the sieve finds in JSON every string that names %s",
+  (name) => {
+    const sieve = new RegExp(writePersonSieve({ numbers: [number], names: [name] }), "i");
+    expect(JSON.stringify({ a: [`x ${name}`] })).toMatch(sieve);
+    expect(JSON.stringify({ at: "0491 570 156" })).toMatch(sieve);
+    expect(JSON.stringify({ a: [1, 2], events: ["rejected"] })).not.toMatch(sieve);
+  },
+);

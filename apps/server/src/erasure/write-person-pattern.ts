@@ -49,3 +49,17 @@ export function writePersonPattern({ numbers, names }: PersonWords): string | nu
   ];
   return words.length === 0 ? null : `(?<![[:alnum:]])[(]?(?:${words.join("|")})(?![[:alnum:]])`;
 }
+
+/** A name as JSON has it within a string, where a line's end is two letters. */
+function writeNameInJson(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .map((word) => escape(JSON.stringify(word).slice(1, -1)))
+    .join(String.raw`(?:\s|\\[nrtf])+`);
+}
+
+/** Finds the JSON in whose strings the pattern above may be found, and more. */
+export function writePersonSieve({ numbers, names }: PersonWords): string {
+  return [...numbers.map(writeNumber), ...names.filter(isTelling).map(writeNameInJson)].join("|");
+}

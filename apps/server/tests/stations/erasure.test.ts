@@ -192,6 +192,77 @@ test("[AD42] nobody is erased on a call, and a number that another caller has to
   await endAll();
 });
 
+test("[AD42] [AD43] whatever a caller is called, no JSON of the station keeps them from being erased", async () => {
+  const names = [
+    '"events": ["rejected"]',
+    "[1, 2]",
+    '"open": true, "number": null',
+    String.raw`back \\ slash "quoted"`,
+  ];
+  for (const [at, name] of names.entries()) {
+    const { id, sid } = await desk.ring(`+6149157079${at}`);
+    await desk.post("/caller/name", { call: id, name }, screener);
+    const { caller } = await desk.call(id);
+    expect(caller.name).toBe(name);
+    await desk.service.drop(sid);
+    await desk.service.settle();
+    const details = { events: ["rejected"], open: true, number: null, at: [1, 2], note: name };
+    const subject = { station_id: desk.station, subject_type: "call", subject_id: id };
+    const entry = { id: crypto.randomUUID(), action: "call.described", ...subject };
+    await desk.db
+      .insertInto("audit_entry")
+      .values({ ...entry, details: JSON.stringify(details) })
+      .execute();
+
+    const erased = await erase(caller.id ?? "", { reason: "x", dryRun: false });
+    expect([name, erased.status]).toEqual([name, 200]);
+    const stored = desk.db.selectFrom("audit_entry").select("details").where("id", "=", entry.id);
+    expect((await stored.executeTakeFirstOrThrow()).details).toEqual({
+      ...details,
+      note: "[erased]",
+    });
+  }
+  await endAll();
+});
+
+test("[AD44] the audit of settings, and where somebody did what, is changed by no erasure", async () => {
+  const number = "+12723312345";
+  const sounds = { holdMusicUrl: null, lineClosedUrl: null };
+  const line = { name: "Odd Line", number, priority: false, forwardTo: null, ...sounds };
+  const { body } = await desk.post(path("/phoneLines"), line, admin);
+  await desk.send("DELETE", path(`/phoneLines/${(body["line"] as { id: string }).id}`), admin);
+  const station_id = desk.station;
+  const shown = { id: crypto.randomUUID(), station_id, action: "number.shown" };
+  await desk.db
+    .insertInto("audit_entry")
+    .values({
+      ...shown,
+      subject_type: "caller",
+      details: JSON.stringify({ words: "my private curiosity" }),
+      address: "127.233.123.45",
+    })
+    .execute();
+  const own = { station: desk.station, owner: "person", number, name: "A friend" };
+  await desk.post("/contacts", own, producer);
+  const prize = { station: desk.station, name: "My private curiosity", valueCents: 1, stock: 1 };
+  await desk.post("/promo/prizes", prize, producer);
+  async function read() {
+    const entries = desk.db.selectFrom("audit_entry").selectAll().orderBy("id");
+    return entries.where("action", "in", ["line.added", "line.removed", "number.shown"]).execute();
+  }
+  const before = await read();
+  expect(before.length).toBeGreaterThan(2);
+
+  const person = { number, name: "My private curiosity" };
+  const added = await desk.post(path("/callers"), person, admin);
+  const { id } = added.body["caller"] as { id: string };
+  expect((await erase(id, { reason: "asked by letter", dryRun: false })).status).toBe(200);
+
+  expect(await read()).toEqual(before);
+  expect(await tablesWith("A friend")).toEqual(["public.contact"]);
+  expect((await tablesWith("My private curiosity")).join()).toContain("prize");
+});
+
 test("[AD44] what is append-only is changed by an erasure alone", async () => {
   const texts = { audit_entry: "action", call_event: "type", chat_message: "text" };
   for (const [table, column] of Object.entries({ ...texts, contest_entry: "name" })) {
@@ -205,6 +276,14 @@ test("[AD44] what is append-only is changed by an erasure alone", async () => {
     await sql`delete from audit_entry`.execute(trx);
   });
   await expect(erasing).rejects.toThrow("append-only");
+  for (const column of ["action", "address", "at", "subject_type", "user_id"]) {
+    const rewriting = desk.db.transaction().execute(async (trx) => {
+      await sql`select set_config('linedesk.erasing', 'on', true)`.execute(trx);
+      await sql`update audit_entry set ${sql.ref(column)} = (
+        select ${sql.ref(column)} from audit_entry where false)`.execute(trx);
+    });
+    await expect(rewriting).rejects.toThrow("append-only but for its details");
+  }
 });
 
 test("[AD9] [OB4] a number that is not verified is not shown, and a verified one is what dialled calls show until it is shown no more", async () => {

@@ -38,6 +38,7 @@ import * as ownNumber from "./103-own-number.ts";
 import * as numberOrder from "./104-number-order.ts";
 import * as pairingMaker from "./111-pairing-maker.ts";
 import * as mergedWins from "./112-merged-wins.ts";
+import * as auditDetails from "./120-audit-details.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   "104-number-order": numberOrder,
   "111-pairing-maker": pairingMaker,
   "112-merged-wins": mergedWins,
+  "120-audit-details": auditDetails,
 };
