@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, openDesk, pressPanelButton, queueRow } from "./support/desk.ts";
+import { answer, lineCard, openDesk, pressPanelButton, queueRow } from "./support/desk.ts";
 
 /** A command runs at most every 300 ms [KY7]. */
 const KEY_PAUSE_MS = 350;
@@ -101,7 +101,7 @@ test.describe("two people with the phone book", () => {
     await expect(rowOf(alice, "Kim Ng")).toBeVisible();
   });
 
-  test("[CT17] [CT19] [CT29] a file is checked, imported, cancelled on the way and imported to its end", async () => {
+  test("[CT17] [CT19] [CT29] [CT30] a file is checked, imported, cancelled on the way and imported to its end", async () => {
     const lines = Array.from({ length: 3_000 }, (_, n) =>
       n % 1_000 === 7 ? `Bad ${n},12` : `Listener ${n},+6149${1_100_000 + n}`,
     );
@@ -133,6 +133,10 @@ test.describe("two people with the phone book", () => {
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
     await reload;
+    for (const number of [2, 1] as const) {
+      await alice.keyboard.press(`Alt+${number}`);
+      await expect(lineCard(alice, number)).toHaveAttribute("data-selected");
+    }
     await card.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => held.release).toBeDefined();
     held.release?.();
