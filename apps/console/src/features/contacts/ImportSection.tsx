@@ -136,15 +136,21 @@ function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void 
   return (
     <>
       <LineList
-        title={t("badTitle")}
+        title={t("badTitle", { count: bad.length })}
         isOpen
-        lines={bad.map(({ line, message }) => ({ line, words: readSentence(message) ?? message }))}
+        count={bad.length}
+        lines={bad
+          .slice(0, MOST_LISTED)
+          .map(({ line, message }) => ({ line, words: readSentence(message) ?? message }))}
       />
       <LineList
-        title={t("knownTitle")}
-        lines={known.map(({ line, ...rest }) => ({ line, words: t("knownLine", rest) }))}
+        title={t("knownTitle", { count: known.length })}
+        count={known.length}
+        lines={known
+          .slice(0, MOST_LISTED)
+          .map(({ line, ...rest }) => ({ line, words: t("knownLine", rest) }))}
       />
-      <Button look="quiet" onClick={saveBad}>
+      <Button look="quiet" className={styles["save"]} onClick={saveBad}>
         {t("saveBad")}
       </Button>
     </>
@@ -154,22 +160,22 @@ function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void 
 interface LineListProps {
   title: string;
   isOpen?: boolean;
+  /** Of all, of which the first are listed. */
+  count: number;
   lines: readonly { line: number; words: string }[];
 }
 
-function LineList({ title, isOpen = false, lines }: LineListProps) {
+function LineList({ title, isOpen = false, count, lines }: LineListProps) {
   const t = useTranslations("contacts.import");
   if (lines.length === 0) {
     return null;
   }
-  const rest = lines.length - MOST_LISTED;
+  const rest = count - lines.length;
   return (
     <details open={isOpen} className={styles["lines"]}>
-      <summary>
-        {title} ({lines.length})
-      </summary>
+      <summary>{title}</summary>
       <ul>
-        {lines.slice(0, MOST_LISTED).map(({ line, words }, at) => (
+        {lines.map(({ line, words }, at) => (
           <li key={`${line} ${at}`}>
             <strong>{t("line", { line: String(line) })}</strong> {words}
           </li>

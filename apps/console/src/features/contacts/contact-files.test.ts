@@ -110,3 +110,23 @@ test("[CT18] a file full of open quotes is read as far as can be, and says where
   expect(bad.at(-1)?.line).toBe(102);
   expect(bad.at(-1)?.message).toContain("nothing behind it was read");
 });
+
+test("[CT18] [CT30] a long file is read in parts, and a field over two of them is one", async () => {
+  const note = `"${"a line of the note\n".repeat(20_000)}"`;
+  const lines = Array.from({ length: 30_000 }, (_, n) => `Listener ${n},0491 570 156,,`);
+  const text = ["name,number,tags,note", ...lines, `Kim,0491 570 006,,${note}`, ...lines].join(
+    "\n",
+  );
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+
+  const { rows, bad } = await readContactFile("book.csv", text);
+  clearInterval(counting);
+
+  expect(bad).toEqual([]);
+  expect(rows).toHaveLength(60_001);
+  expect(rows[30_000]).toMatchObject({ line: 30_002, name: "Kim", number: "0491 570 006" });
+  expect(rows[30_001]).toMatchObject({ line: 50_003, name: "Listener 0" });
+  expect(rows.at(-1)?.line).toBe(80_002);
+  expect(turns).toBeGreaterThan(20);
+});

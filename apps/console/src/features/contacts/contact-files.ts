@@ -1,10 +1,14 @@
 import type { Contact, ImportRow } from "@linedesk/contract";
 import type { ContactFile } from "../../client/desk/contact-import.ts";
+import { letPageWork } from "../../lib/let-page-work.ts";
 import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
 import { readVcards, writeVcards } from "./read-vcards.ts";
 
 /** More than any station's phone book; a bigger file is refused before it is read. */
 export const MOST_BYTES = 50_000_000;
+
+/** Lines that are looked at before the page has its turn. */
+const PART_LINES = 5_000;
 
 export type FileFormat = "csv" | "vcard";
 
@@ -12,10 +16,18 @@ export type FileFormat = "csv" | "vcard";
 export async function readContactFile(name: string, text: string): Promise<ContactFile> {
   const isVcard = /^\uFEFF?\s*BEGIN:VCARD/i.test(text);
   const { entries, bad } = isVcard ? await readVcards(text) : await readCsv(text);
-  const unstorable = entries.filter((entry) => !isStorable(entry));
-  const rows = entries.filter(isStorable).map(toRow);
-  const message = "has characters that cannot be kept";
-  return { name, rows, bad: [...bad, ...unstorable.map(({ line }) => ({ line, message }))] };
+  const rows: ImportRow[] = [];
+  for (let from = 0; from < entries.length; from += PART_LINES) {
+    for (const entry of entries.slice(from, from + PART_LINES)) {
+      if (isStorable(entry)) {
+        rows.push(toRow(entry));
+      } else {
+        bad.push({ line: entry.line, message: "has characters that cannot be kept" });
+      }
+    }
+    await letPageWork();
+  }
+  return { name, rows, bad };
 }
 
 export async function writeContactFile(

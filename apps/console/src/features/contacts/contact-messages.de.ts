@@ -15,7 +15,7 @@ export const contactMessagesDe: Translation<typeof contactMessages> = {
   star: "Favorit",
   mine: "meiner",
   counts:
-    "{station, plural, =0 {Keine Kontakte} one {# Kontakt} other {# Kontakte}} von {name}, {show, plural, =0 {keine} other {#}} von Sendungen, {person, plural, =0 {keine} other {#}} von Ihnen",
+    "{station, plural, =0 {Keine Kontakte} one {# Kontakt} other {# Kontakte}} von {name}{show, plural, =0 {} other {, # von Sendungen}}{person, plural, =0 {} other {, # von Ihnen}}",
   empty: "Noch keine Kontakte",
   emptyWords:
     "Hier stehen Gäste, Fachleute und Stammhörer. Legen Sie einen Kontakt an, oder lesen Sie eine Datei ein.",
@@ -83,8 +83,8 @@ export const contactMessagesDe: Translation<typeof contactMessages> = {
     goOn: "Fortfahren",
     cancel: "Abbrechen",
     done: "Fertig",
-    badTitle: "Fehlerhafte Zeilen",
-    knownTitle: "Schon vorhanden",
+    badTitle: "Fehlerhafte Zeilen ({count, number})",
+    knownTitle: "Schon vorhanden ({count, number})",
     line: "Zeile {line}",
     knownLine: "{number}: {name}",
     rest: "und {count, number} weitere",

@@ -2,6 +2,7 @@ import type ICAL from "ical.js";
 
 import type { Contact } from "@linedesk/contract";
 import type { BadLine } from "../../client/desk/contact-import.ts";
+import { letPageWork } from "../../lib/let-page-work.ts";
 import type { FileEntry } from "./read-csv.ts";
 
 type Ical = typeof ICAL;
@@ -30,12 +31,18 @@ function splitCards(text: string): { line: number; card: string }[] {
   return open === null ? cards : [...cards, { line: open.line, card: open.lines.join("\r\n") }];
 }
 
+/** Cards that are read before the page has its turn. */
+const PART_CARDS = 200;
+
 /** A card that cannot be read costs no other one. */
 export async function readVcards(text: string): Promise<{ entries: FileEntry[]; bad: BadLine[] }> {
   const ical = await loadIcal();
   const entries: FileEntry[] = [];
   const bad: BadLine[] = [];
-  for (const { line, card } of splitCards(text)) {
+  for (const [at, { line, card }] of splitCards(text).entries()) {
+    if (at % PART_CARDS === 0) {
+      await letPageWork();
+    }
     try {
       entries.push(...readCard(ical, line, card));
     } catch {
