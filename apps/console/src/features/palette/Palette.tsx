@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
@@ -7,7 +7,7 @@ import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { useOpenDial } from "../../client/use-open-dial.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { findEntries, listCommands, listContacts, type PaletteEntry } from "./find-entries.ts";
-import { PaletteList } from "./PaletteList.tsx";
+import { optionId, PaletteList } from "./PaletteList.tsx";
 import { usePaletteRun } from "./use-palette-run.ts";
 
 import styles from "./Palette.module.css";
@@ -29,9 +29,11 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
   const field = useRef<HTMLInputElement>(null);
   const dial = useOpenDial();
   const contacts = useContactOffers(dial === null ? "" : find);
+  // A letter stands before what it finds: the list is drawn behind it.
+  const shown = useDeferredValue(find);
   const entries = useMemo(
-    () => [...findEntries(listCommands(commands), calls, find), ...listContacts(contacts)],
-    [commands, calls, find, contacts],
+    () => [...findEntries(listCommands(commands), calls, shown), ...listContacts(contacts)],
+    [commands, calls, shown, contacts],
   );
   const current = entries[Math.min(at, entries.length - 1)];
   const { armed, choose, press, release } = usePaletteRun({ close, openCaller, dial });
@@ -42,7 +44,9 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
       event.preventDefault();
       setAt(moved(at, by, entries.length));
     }
-    pressOnEnter(event, current, press);
+    // Enter takes what was typed finds, also where the list is not drawn yet.
+    const meant = shown === find ? current : findEntries(listCommands(commands), calls, find)[at];
+    pressOnEnter(event, meant, press);
   }
   return (
     <div className={styles["palette"]}>
@@ -69,14 +73,7 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
           onBlur={release}
         />
       </label>
-      <PaletteList
-        id={list}
-        entries={entries}
-        current={current}
-        armed={armed}
-        optionId={(entry) => optionId(list, entry)}
-        choose={choose}
-      />
+      <PaletteList id={list} entries={entries} current={current} armed={armed} choose={choose} />
       <output className={styles["count"]}>{t("count", { count: entries.length })}</output>
     </div>
   );
@@ -99,8 +96,4 @@ function pressOnEnter(
   if (!event.repeat) {
     press(current, event.timeStamp);
   }
-}
-
-function optionId(list: string, { type, id }: PaletteEntry): string {
-  return `${list}-${type}-${id}`;
 }

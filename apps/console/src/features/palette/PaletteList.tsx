@@ -1,5 +1,7 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the field keeps the focus */
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- the field has the keys */
 import { Phone, UserRound } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { KeyCap } from "../../ui/KeyCap.tsx";
@@ -13,41 +15,88 @@ interface PaletteListProps {
   current: PaletteEntry | undefined;
   /** The id of a command that wants a second press. */
   armed: string | null;
-  optionId: (entry: PaletteEntry) => string;
   choose: (entry: PaletteEntry, at: number) => void;
 }
 
-export function PaletteList(props: PaletteListProps) {
-  const { id, entries, current, armed, optionId, choose } = props;
+export function PaletteList({ id, entries, current, armed, choose }: PaletteListProps) {
   const t = useTranslations("palette");
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [current]);
+  function handleClick({ target, timeStamp }: React.MouseEvent) {
+    const option = target instanceof Element ? target.closest("[role=option]") : null;
+    const entry = entries.find((one) => optionId(id, one) === option?.id);
+    if (entry !== undefined) {
+      choose(entry, timeStamp);
+    }
+  }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus */}
-      <div ref={list} id={id} role="listbox" aria-label={t("results")} className={styles["list"]}>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t("results")}
+        className={styles["list"]}
+        onPointerDown={keepFocus}
+        onClick={handleClick}
+      >
         {entries.map((entry) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has them
-          <div
+          <Option
             key={`${entry.type} ${entry.id}`}
-            id={optionId(entry)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the field keeps the focus
-            role="option"
-            tabIndex={-1}
-            aria-selected={entry === current}
-            className={styles["option"]}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={(event) => choose(entry, event.timeStamp)}
-          >
-            <Entry entry={entry} isArmed={entry.id === armed} />
-          </div>
+            id={optionId(id, entry)}
+            entry={entry}
+            isCurrent={entry === current}
+            isArmed={entry.id === armed}
+          />
         ))}
       </div>
       {entries.length === 0 ? <p className={styles["nothing"]}>{t("nothing")}</p> : null}
     </>
   );
+}
+
+export function optionId(list: string, { type, id }: PaletteEntry): string {
+  return `${list}-${type}-${id}`;
+}
+
+/** On what may be chosen; beside it the list is scrolled. */
+function keepFocus(event: React.PointerEvent): void {
+  if (event.target instanceof Element && event.target.closest("[role=option]") !== null) {
+    event.preventDefault();
+  }
+}
+
+interface OptionProps {
+  id: string;
+  entry: PaletteEntry;
+  isCurrent: boolean;
+  isArmed: boolean;
+}
+
+/** Each key finds most of what the one before has found: that stays as it is drawn. */
+const Option = memo(function Option({ id, entry, isCurrent, isArmed }: OptionProps) {
+  return (
+    <div id={id} role="option" tabIndex={-1} aria-selected={isCurrent} className={styles["option"]}>
+      <Entry entry={entry} isArmed={isArmed} />
+    </div>
+  );
+}, isDrawnAlike);
+
+function isDrawnAlike(one: OptionProps, other: OptionProps): boolean {
+  return (
+    one.id === other.id &&
+    one.isCurrent === other.isCurrent &&
+    one.isArmed === other.isArmed &&
+    one.entry.label === other.entry.label &&
+    findDetail(one.entry) === findDetail(other.entry)
+  );
+}
+
+function findDetail(entry: PaletteEntry): string {
+  return entry.type === "command" ? entry.keyLabel : entry.detail;
 }
 
 function Entry({ entry, isArmed }: { entry: PaletteEntry; isArmed: boolean }) {
