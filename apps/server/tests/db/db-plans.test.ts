@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { foldText, historyOutcomes } from "@linedesk/contract";
 import { type CallerSearch, searchCallers } from "../../src/callers/search-callers.ts";
 import { type HistoryRequest, readCallerHistory } from "../../src/calls/caller-history.ts";
+import { readCallerProfile } from "../../src/calls/caller-profile.ts";
 import type { Db } from "../../src/platform/db/database.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -110,6 +111,18 @@ test.each<[string, Omit<HistoryRequest, "station">]>([
   ]),
 ])("[HI3] a page of the history %s reads no table as a whole", async (_what, page) => {
   expect(await findWholeReads(() => readCallerHistory(db, { station, ...page }))).toEqual([]);
+});
+
+test("[CL26] a caller's card reads no table as a whole", async () => {
+  const caller = uuidV7();
+  await sql`insert into caller (id, station_id, name) values (${caller}, ${station}, 'Kim')`.execute(
+    database.db,
+  );
+  await sql`insert into caller_number (station_id, number, caller_id)
+    values (${station}, '+61491570006', ${caller})`.execute(database.db);
+
+  const card = { station, caller, now: new Date() };
+  expect(await findWholeReads(() => readCallerProfile(db, card))).toEqual([]);
 });
 
 test.each([
