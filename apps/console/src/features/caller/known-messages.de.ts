@@ -1,4 +1,5 @@
 import type { Translation } from "../../lib/translation.ts";
+import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
 import type { knownMessages } from "./known-messages.ts";
 
 export const knownMessagesDe: Translation<typeof knownMessages> = {
@@ -17,13 +18,7 @@ export const knownMessagesDe: Translation<typeof knownMessages> = {
   prizes: "Gewinne {count, number}",
   contactTab: "Kontakt",
   wonOn: "{day}, {status}",
-  won: {
-    to_collect: "abzuholen",
-    collected: "abgeholt",
-    sent: "verschickt",
-    expired: "verfallen",
-    withdrawn: "zurückgenommen",
-  },
+  won: winStatusWordsDe,
   openPrizes: "Gewinne öffnen",
   call: "Anrufen",
   callNumber: "{number} anrufen",

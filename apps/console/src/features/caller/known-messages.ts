@@ -1,3 +1,5 @@
+import { winStatusWords } from "../../lib/win-status-words.ts";
+
 /** The words of what is known of a caller, in the caller's panel. */
 export const knownMessages = {
   title: "What is known",
@@ -15,13 +17,7 @@ export const knownMessages = {
   prizes: "Prizes {count, number}",
   contactTab: "Contact",
   wonOn: "{day}, {status}",
-  won: {
-    to_collect: "to collect",
-    collected: "collected",
-    sent: "sent",
-    expired: "expired",
-    withdrawn: "withdrawn",
-  },
+  won: winStatusWords,
   openPrizes: "Open Prizes",
   call: "Call",
   callNumber: "Call {number}",

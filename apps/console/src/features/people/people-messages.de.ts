@@ -1,4 +1,5 @@
 import type { Translation } from "../../lib/translation.ts";
+import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
 import type { historyMessages, peopleMessages } from "./people-messages.ts";
 
 export const peopleMessagesDe: Translation<typeof peopleMessages> = {
@@ -28,17 +29,11 @@ export const peopleMessagesDe: Translation<typeof peopleMessages> = {
   talkedWithOne: "{name} ({calls})",
   wins: "Gewinne",
   winOf: "{prize} ({day}, {status})",
-  won: {
-    to_collect: "abzuholen",
-    collected: "abgeholt",
-    sent: "verschickt",
-    expired: "verfallen",
-    withdrawn: "zurückgenommen",
-  },
+  won: winStatusWordsDe,
   flags: "Kennzeichen und Sperren",
   flagsNone: "Keine Kennzeichen",
   until: "bis {time}",
-  addFlag: "Kennzeichen hinzufügen",
+  addFlag: "Kennzeichen setzen",
   flag: "Kennzeichen",
   reason: "Grund",
   banReasonHint: "Warum? Eine Sperre hat einen Grund",
@@ -46,7 +41,7 @@ export const peopleMessagesDe: Translation<typeof peopleMessages> = {
   set: "Setzen",
   cancel: "Abbrechen",
   removeFlag: "{name} entfernen",
-  merge: "Mit einem anderen Anrufer zusammenführen",
+  merge: "Mit anderem zusammenführen",
   mergeHint: "Suchen Sie den anderen Eintrag derselben Person",
   mergeOne: "Zusammenführen",
   mergeLabel: "{name} mit diesem Anrufer zusammenführen",
@@ -78,9 +73,9 @@ export const historyMessagesDe: Translation<typeof historyMessages> = {
   further: "Weitersuchen",
   loading: "Frühere Anrufe werden geladen",
   outcome: "Ausgang",
-  anyOutcome: "alle",
+  anyOutcome: "Jeder Ausgang",
   line: "Leitung",
-  anyLine: "alle",
+  anyLine: "Jede Leitung",
   from: "Von",
   to: "Bis",
   text: "In Notizen und Namen suchen",

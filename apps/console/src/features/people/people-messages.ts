@@ -1,3 +1,5 @@
+import { winStatusWords } from "../../lib/win-status-words.ts";
+
 /** The words of the callers' search and card. */
 export const peopleMessages = {
   search: "Name, place or number",
@@ -26,13 +28,7 @@ export const peopleMessages = {
   talkedWithOne: "{name} ({calls})",
   wins: "Wins",
   winOf: "{prize} ({day}, {status})",
-  won: {
-    to_collect: "to collect",
-    collected: "collected",
-    sent: "sent",
-    expired: "expired",
-    withdrawn: "withdrawn",
-  },
+  won: winStatusWords,
   flags: "Flags and bans",
   flagsNone: "No flags",
   until: "until {time}",
@@ -77,9 +73,9 @@ export const historyMessages = {
   further: "Search further",
   loading: "Loading past calls",
   outcome: "Outcome",
-  anyOutcome: "any",
+  anyOutcome: "Any outcome",
   line: "Line",
-  anyLine: "any",
+  anyLine: "Any line",
   from: "From",
   to: "To",
   text: "Search in notes and names",

@@ -1,4 +1,5 @@
 import type { Translation } from "../../lib/translation.ts";
+import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
 import type { prizeMessages } from "./prize-messages.ts";
 
 export const prizeMessagesDe: Translation<typeof prizeMessages> = {
@@ -24,7 +25,7 @@ export const prizeMessagesDe: Translation<typeof prizeMessages> = {
   left: "{name} (noch {count})",
   noPrizes: "Kein Preis ist übrig. Die Redaktion trägt unter Preise einen ein.",
   address: "Anschrift",
-  addressHint: "Wohin er geschickt wird; leer, wenn er abgeholt wird",
+  addressHint: "Für den Versand; leer heißt Abholung",
   record: "Gewinn eintragen",
   refusedNow: "Nicht vor dem {again}",
   askException: "Ausnahme machen…",
@@ -40,13 +41,7 @@ export const prizeMessagesDe: Translation<typeof prizeMessages> = {
   byException: "Ausnahme: {reason}",
   waiting: "Noch nicht beim Gewinnspielsystem",
   statusOf: "{prize}: abgeholt oder nicht",
-  status: {
-    to_collect: "abzuholen",
-    collected: "abgeholt",
-    sent: "verschickt",
-    expired: "verfallen",
-    withdrawn: "zurückgenommen",
-  },
+  status: winStatusWordsDe,
   withdraw: "{prize} zurücknehmen…",
   withdrawReason: "Warum er zurückgenommen wird",
   withdrawBack: "Der Gewinn zählt nicht mehr, und der Preis ist wieder vorrätig.",

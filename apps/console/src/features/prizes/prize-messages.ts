@@ -1,3 +1,5 @@
+import { winStatusWords } from "../../lib/win-status-words.ts";
+
 /** The words of the prizes panel and of the sheet of a win. */
 export const prizeMessages = {
   ofStation: "Of {station}",
@@ -36,13 +38,7 @@ export const prizeMessages = {
   byException: "Exception: {reason}",
   waiting: "Not with the promotion system yet",
   statusOf: "{prize}: collected or not",
-  status: {
-    to_collect: "to collect",
-    collected: "collected",
-    sent: "sent",
-    expired: "expired",
-    withdrawn: "withdrawn",
-  },
+  status: winStatusWords,
   withdraw: "Withdraw {prize}…",
   withdrawReason: "Why it is withdrawn",
   withdrawBack: "The win counts no more and the prize is in stock again.",
