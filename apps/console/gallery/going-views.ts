@@ -41,7 +41,7 @@ export const goingRows: QueueRowView[] = [
       caller: person(214, "Mia Rossi", "Manly"),
     }),
     "elsewhere",
-    { with: "Bob, line 1", seize: nothing },
+    { with: { name: "Bob", line: "line1" }, seize: nothing },
   ),
   aRow(
     {

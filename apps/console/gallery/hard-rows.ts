@@ -49,7 +49,7 @@ export const hardRows: QueueRowView[] = [
     aCall({ n: 44, waitS: 50, claimedBy: bob, caller: person(704, longName, "Dee Why") }),
     "claimed",
     {
-      with: "Bob, line 1",
+      with: { name: "Bob", line: "line1" },
     },
   ),
   aRow(
@@ -64,7 +64,7 @@ export const hardRows: QueueRowView[] = [
       programmeAudible: true,
     },
     "on_air",
-    { with: "You", mine: true },
+    { with: { name: "You", line: "line1" }, mine: true },
   ),
   aRow(
     aCall({
@@ -74,7 +74,7 @@ export const hardRows: QueueRowView[] = [
       caller: person(706, "Mia Costa", "Leichhardt"),
     }),
     "on_line",
-    { with: "You", mine: true },
+    { with: { name: "You", line: "line1" }, mine: true },
   ),
   aRow(aCall({ n: 47, waitS: 20, caller: person(707, "Ivan Petrov", "Coogee") }), "ended", {
     answer: null,

@@ -80,7 +80,7 @@ export const sampleRows: QueueRowView[] = [
       caller: { name: "Lee Brown", number: null, numberDisplay: "Private", location: null },
     }),
     "held",
-    { with: "You", mine: true },
+    { with: { name: "You", line: "line1" }, mine: true },
   ),
   aRow(
     aCall({
@@ -107,7 +107,7 @@ export const sampleRows: QueueRowView[] = [
       },
     }),
     "elsewhere",
-    { with: "Bob, line 1" },
+    { with: { name: "Bob", line: "line1" } },
   ),
   aRow(
     aCall({

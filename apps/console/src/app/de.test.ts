@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { errorStatus, type ErrorCode } from "@linedesk/contract";
 import { describeFailure, describeVoiceFailure } from "../client/failures/describe-failure.ts";
 import { voiceCatalogue } from "../client/softphone/voice-errors.ts";
-import { setPageWords } from "../client/words/page-words.ts";
+import { readWithheld, setPageWords } from "../client/words/page-words.ts";
 import { HttpError } from "../lib/http-client.ts";
 import { lazyWords } from "../testing/lazy-words.ts";
 import { enAu } from "./en-au.ts";
@@ -119,6 +119,21 @@ test("[LG12] a German desk reads the server's sentence in German, or the words o
     "Kim ist nicht bereit für die Sendung: ob das Radio aus ist, ist nicht gefragt, kein Anliegen notiert.",
   );
   expect(unknown).toEqual(codes.map((code) => german.messages.failures.code[code]));
+});
+
+test("[LG26] a withheld number stands in German, wherever it is, and a person of that name does not", () => {
+  const withheld = { name: "Private", number: null, numberDisplay: "Private" };
+  const sent = { calls: [{ id: "c", caller: withheld }], of: { numberDisplay: "0491 570 006" } };
+  const inEnglish = readWithheld(sent);
+  const goBack = speakGerman();
+  const inGerman = readWithheld(sent);
+  goBack();
+
+  expect(inEnglish).toBe(sent);
+  expect(inGerman).toEqual({
+    ...sent,
+    calls: [{ id: "c", caller: { ...withheld, numberDisplay: "Unterdrückt" } }],
+  });
 });
 
 test("[LG13] an English desk reads the server's own sentence", () => {

@@ -18,6 +18,7 @@ function client(answer: typeof fetch, change: Partial<HttpOptions> = {}) {
   return createHttpClient({
     fetch: answer,
     timeoutMs: 10_000,
+    readSent: (sent) => sent,
     csrfToken: () => Promise.resolve("token"),
     onSignedOut: () => undefined,
     ...change,
@@ -38,6 +39,13 @@ async function failureOf(call: Promise<unknown>): Promise<HttpError["failure"]> 
 const stations = { items: [], nextCursor: null };
 
 describe("the HTTP client", () => {
+  test("[LG26] reads each answer as the page says it", async () => {
+    const answer = () => Promise.resolve(json(200, { items: [] }));
+    const read = client(answer, { readSent: () => stations });
+
+    expect(await read.call(listStations, {})).toEqual(stations);
+  });
+
   test("answers what the contract describes", async () => {
     const http = client(() => Promise.resolve(json(200, stations)));
 

@@ -50,6 +50,8 @@ export interface HttpOptions {
   timeoutMs: number;
   /** The CSRF token for state-changing calls; fetched once and again after a csrf_failed. */
   csrfToken: (fresh: boolean) => Promise<string>;
+  /** What the server sends, as the page says it. */
+  readSent: (sent: unknown) => unknown;
   /** Somebody must sign in (again): the answer names the page. */
   onSignedOut: (signIn: string | null) => void;
 }
@@ -67,7 +69,7 @@ export function createHttpClient(options: HttpOptions): HttpClient {
     async call(endpoint, input) {
       const loose = input as LooseInput;
       const answer = await send(options, endpoint, loose);
-      const parsed = endpoint.answer.safeParse(answer);
+      const parsed = endpoint.answer.safeParse(options.readSent(answer));
       if (!parsed.success) {
         throw new HttpError({ kind: "malformed" }, parsed.error);
       }

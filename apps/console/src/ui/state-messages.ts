@@ -8,6 +8,7 @@ export const stateMessages = {
   on_line: "On line {line}",
   on_line_mine: "On my line",
   elsewhere: "Elsewhere",
+  elsewhere_on: "{name}, line {line}",
   on_air: "On air",
   offered: "Offered",
   offered_to: "Offered to {name}",

@@ -26,6 +26,7 @@ import { membersChanged, seatChanged } from "../store/seats-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
 import { selectChannelName } from "../store/select-channel-name.ts";
 import type { Store } from "../store/store.ts";
+import { readWithheld } from "../words/page-words.ts";
 import type { ContactList } from "./contact-list.ts";
 import { describeMissed } from "./describe-missed.ts";
 import { WatchedStations } from "./watched-stations.ts";
@@ -91,7 +92,8 @@ export class RealtimeSync {
     }
     const { http, page } = this.#deps;
     const { timers, isServerAnswering } = page;
-    const surroundings = { isServerAnswering, schedule: timers.schedule };
+    const { schedule } = timers;
+    const surroundings = { isServerAnswering, schedule, readSent: readWithheld };
     const realtime = connectRealtime(config, createAuthoriser(http), surroundings);
     this.#realtime = realtime;
     realtime.onDisconnected(() => void this.#reconnect(realtime));

@@ -61,6 +61,8 @@ function buildPusherOptions(
 export interface Surroundings {
   isServerAnswering: () => Promise<boolean>;
   schedule: (run: () => void, ms: number) => () => void;
+  /** What the server sends, as the page says it. */
+  readSent: (sent: unknown) => unknown;
 }
 
 /** The one file that imports the realtime client. */
@@ -85,14 +87,16 @@ class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
   readonly #backoff: ReconnectBackoff;
   readonly #probe: ReconnectProbe;
+  readonly #readSent: Surroundings["readSent"];
   /** Ours to end: the client's word `disconnected` is then no dismissal. */
   #isEnding = false;
   #cancelSignIn: (() => void) | null = null;
   /** How many parts of the page follow a channel. */
   readonly #followers = new Map<string, number>();
 
-  constructor(pusher: Pusher, { isServerAnswering, schedule }: Surroundings) {
+  constructor(pusher: Pusher, { isServerAnswering, schedule, readSent }: Surroundings) {
     this.#pusher = pusher;
+    this.#readSent = readSent;
     // Signed in anew by the client itself after every reconnection.
     pusher.signin();
     this.#backoff = new ReconnectBackoff({ restart: () => this.#restart(), schedule });
@@ -121,7 +125,7 @@ class PusherRealtime implements Realtime {
 
   subscribe(name: string, listener: ChannelListener): () => void {
     const channel = this.#pusher.subscribe(name);
-    const { stop, handleSubscribed } = bindListener(channel, listener);
+    const { stop, handleSubscribed } = bindListener(channel, listener, this.#readSent);
     this.#followers.set(name, (this.#followers.get(name) ?? 0) + 1);
     // Where another part of the page follows it already, the word of it has been.
     if (channel.subscribed) {
@@ -195,7 +199,11 @@ class PusherRealtime implements Realtime {
   }
 }
 
-function bindListener(channel: Channel, listener: ChannelListener) {
+function bindListener(
+  channel: Channel,
+  listener: ChannelListener,
+  readSent: Surroundings["readSent"],
+) {
   let isStopped = false;
   const { onMembers } = listener;
   function handleSubscribed(): void {
@@ -208,7 +216,7 @@ function bindListener(channel: Channel, listener: ChannelListener) {
   }
   function handleEvent(event: string, data: unknown): void {
     if (!event.startsWith("pusher:")) {
-      listener.onEvent(event, data);
+      listener.onEvent(event, readSent(data));
     }
   }
   channel.bind("pusher:subscription_succeeded", handleSubscribed);

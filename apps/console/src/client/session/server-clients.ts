@@ -1,5 +1,6 @@
 import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
 import { createHttpClient, type HttpClient } from "../../lib/http-client.ts";
+import { readWithheld } from "../words/page-words.ts";
 import { createSessionClient, type SessionClient } from "./session-client.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -26,6 +27,7 @@ export function createServerClients(
   const http = createHttpClient({
     fetch: pageFetch,
     timeoutMs: TIMEOUT_MS,
+    readSent: readWithheld,
     csrfToken: (fresh) => session.csrfToken(fresh),
     onSignedOut,
   });

@@ -42,6 +42,25 @@ export function pageWords(): typeof spoken.translate {
   return spoken.translate;
 }
 
+/** As the server writes a number that was withheld. */
+const WITHHELD = "Private";
+
+/** What the server sends, with the withheld numbers in it in the language of the page [LG26]. */
+export function readWithheld(sent: unknown): unknown {
+  if (spoken.sentences === null || typeof sent !== "object" || sent === null) {
+    return sent;
+  }
+  if (Array.isArray(sent)) {
+    return sent.map(readWithheld);
+  }
+  return Object.fromEntries(
+    Object.entries(sent).map(([key, value]) => [
+      key,
+      key === "numberDisplay" && value === WITHHELD ? readSentence(value) : readWithheld(value),
+    ]),
+  );
+}
+
 /** A sentence of the server in the language of the page; null where it is not known there. */
 export function readSentence(message: string): string | null {
   return spoken.sentences === null ? message : translateSentence(message, spoken.sentences);

@@ -2,6 +2,7 @@ import type { ServerSentences } from "./server-sentences.ts";
 
 /** What the server answers to the actions of a desk; others read as the words of their code. */
 export const serverSentencesDe: ServerSentences = [
+  ["Private", "Unterdrückt"],
   ["The caller has hung up.", "Der Anrufer hat aufgelegt."],
   ["The call is over already.", "Das Gespräch ist schon beendet."],
   ["{name} has this call.", "{name} hat diesen Anruf."],

@@ -4,7 +4,7 @@ import { Check, Pin } from "lucide-react";
 import { memo, useCallback, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import { type Call, flagGlyphs } from "@linedesk/contract";
+import { type Call, type DeviceLine, flagGlyphs } from "@linedesk/contract";
 import { REGULAR_FROM } from "../../lib/regular-from.ts";
 import { type DragLibrary, toDragData } from "../../ui/drag/drag-library.ts";
 import { initials } from "../../ui/initials.ts";
@@ -12,7 +12,7 @@ import { StateBadge } from "../../ui/StateBadge.tsx";
 import { secondsSince } from "../../ui/time/time-formats.ts";
 import { Elapsed, useFromNow } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import type { QueueRowView } from "./queue-view.ts";
+import type { QueueRowView, RowHolder } from "./queue-view.ts";
 import { FRESH_FOR_S, chooseRowBar } from "./row-bar.ts";
 import { RowActions } from "./RowActions.tsx";
 import { RowMarks } from "./RowMarks.tsx";
@@ -96,9 +96,7 @@ const RowCells = memo(({ row, first, armed, events }: RowCellsProps) => {
       <div role="gridcell" className={styles["wait"]}>
         {row.state === "ended" ? "" : <Elapsed since={call.arrivedAt} />}
       </div>
-      <div role="gridcell" className={styles["with"]} title={row.with ?? undefined}>
-        {row.with?.split(",")[0] ?? ""}
-      </div>
+      <WithCell row={row} />
       <div role="gridcell" className={styles["actions"]}>
         <RowActions row={row} first={first} events={events} />
       </div>
@@ -146,7 +144,27 @@ function StateBadgeCell({ row }: { row: QueueRowView }) {
   return <StateBadge tone={row.state} words={words} short={shorten(row, words)} fresh={fresh} />;
 }
 
-function describeState(row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string {
+function WithCell({ row: { with: holder } }: { row: QueueRowView }) {
+  const t = useTranslations("state");
+  const title = holder === null ? undefined : holderWords(holder, t);
+  return (
+    <div role="gridcell" className={styles["with"]} title={title}>
+      {holder?.name ?? ""}
+    </div>
+  );
+}
+
+type TranslateState = ReturnType<typeof useTranslations<"state">>;
+
+function holderWords({ name, line }: RowHolder, t: TranslateState): string {
+  return t("elsewhere_on", { name, line: lineDigit(line) });
+}
+
+function lineDigit(line: DeviceLine): string {
+  return line === "line1" ? "1" : "2";
+}
+
+function describeState(row: QueueRowView, t: TranslateState): string {
   const { desk } = row.call;
   if (row.call.callBack !== null && isQueued(desk.status) && row.state !== "claimed") {
     return t("call_back");
@@ -155,7 +173,7 @@ function describeState(row: QueueRowView, t: ReturnType<typeof useTranslations<"
     return t("dialling");
   }
   if (row.state === "on_line" && desk.status === "screening") {
-    return t("on_line", { line: desk.holder.line === "line1" ? "1" : "2" });
+    return t("on_line", { line: lineDigit(desk.holder.line) });
   }
   if (row.state === "on_line") {
     return t("on_line_mine");
@@ -168,18 +186,17 @@ function describeState(row: QueueRowView, t: ReturnType<typeof useTranslations<"
   }
   // "Bob, line 1": who has it is the state of a call elsewhere [CO5].
   if (row.state === "elsewhere" && row.with !== null) {
-    return row.with;
+    return holderWords(row.with, t);
   }
   return t(row.state);
 }
 
 /** "BS, line 1" for a colleague's call in a narrow list [CO11]. */
 function shorten(row: QueueRowView, words: string): string | null {
-  const { desk } = row.call;
-  if (row.state !== "elsewhere" || !("holder" in desk) || desk.holder === null) {
-    return null;
-  }
-  return words.replace(desk.holder.name, initials(desk.holder.name));
+  const { state, with: holder } = row;
+  return state !== "elsewhere" || holder === null
+    ? null
+    : words.replace(holder.name, initials(holder.name));
 }
 
 function isQueued(status: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
-import { deriveDisplayState, describeHolder } from "./derive-display-state.ts";
+import { deriveDisplayState, findOtherHolder } from "./derive-display-state.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
 const bobs = { user: BOB, name: "Bob", line: "line1" as const };
@@ -56,12 +56,16 @@ describe("a row's state", () => {
   });
 
   test("names the colleague who has the call, and not me", () => {
-    expect(describeHolder(desk({ status: "screening", holder: bobs, since }), ALICE)).toBe(
-      "Bob, line 1",
-    );
-    expect(describeHolder(desk({ status: "screening", holder: alices, since }), ALICE)).toBeNull();
-    expect(describeHolder(desk({ status: "waiting" }, { claimedBy: bobs }), ALICE)).toBe(
-      "Bob, line 1",
-    );
+    expect(
+      findOtherHolder(desk({ status: "screening", holder: bobs, since }), ALICE),
+    ).toMatchObject({
+      name: "Bob",
+      line: "line1",
+    });
+    expect(findOtherHolder(desk({ status: "screening", holder: alices, since }), ALICE)).toBeNull();
+    expect(findOtherHolder(desk({ status: "waiting" }, { claimedBy: bobs }), ALICE)).toMatchObject({
+      name: "Bob",
+      line: "line1",
+    });
   });
 });

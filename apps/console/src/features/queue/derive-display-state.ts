@@ -1,5 +1,6 @@
-import { type Call, type DeviceLine } from "@linedesk/contract";
+import type { Call } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
+import type { RowHolder } from "./queue-view.ts";
 
 /** Whose word and colour the row carries; "mine" decides between my line and elsewhere. */
 export function deriveDisplayState(call: Call, me: string | null): DisplayState {
@@ -30,17 +31,10 @@ export function deriveDisplayState(call: Call, me: string | null): DisplayState 
   return call.desk.status === "ready" ? "verified" : "ringing";
 }
 
-function lineNumber(line: DeviceLine): string {
-  return line === "line1" ? "line 1" : "line 2";
-}
-
-/** "Bob, line 1": who has the call or is taking it; null when nobody, or when it is I. */
-export function describeHolder(call: Call, me: string | null): string | null {
+/** Who has the call or is taking it; null when nobody, or when it is I. */
+export function findOtherHolder(call: Call, me: string | null): RowHolder | null {
   const holder = call.claimedBy ?? ("holder" in call.desk ? call.desk.holder : null);
-  if (holder === null || holder.user === me) {
-    return null;
-  }
-  return `${holder.name}, ${lineNumber(holder.line)}`;
+  return holder === null || holder.user === me ? null : holder;
 }
 
 export function isHeldByUser(call: Call, me: string | null): boolean {

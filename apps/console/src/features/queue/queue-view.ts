@@ -9,13 +9,18 @@ export interface StationTagView {
   colour: string | null;
 }
 
+export interface RowHolder {
+  name: string;
+  line: DeviceLine;
+}
+
 export interface QueueRowView {
   call: Call;
   /** Null while one station alone is watched [ST41]. */
   station: StationTagView | null;
   state: DisplayState;
-  /** "Bob, line 1" when somebody else has it. */
-  with: string | null;
+  /** Somebody else who has it. */
+  with: RowHolder | null;
   mine: boolean;
   pending: boolean;
   /** On which of my lines it can be answered, taken over or resumed. */

@@ -16,13 +16,17 @@ function aRow(state: DisplayState, over: Partial<QueueRowView> = {}, warned = fa
 
 test("[CO4] free and mine are solid, elsewhere is dashed", () => {
   expect(chooseRowBar(aRow("ringing"))).toBe("solid");
-  expect(chooseRowBar(aRow("on_line", { with: "You", mine: true }))).toBe("solid");
-  expect(chooseRowBar(aRow("elsewhere", { with: "Bob, line 1" }))).toBe("dashed");
-  expect(chooseRowBar(aRow("on_air", { with: "Bob, line 1" }))).toBe("dashed");
+  expect(chooseRowBar(aRow("on_line", { with: { name: "You", line: "line1" }, mine: true }))).toBe(
+    "solid",
+  );
+  expect(chooseRowBar(aRow("elsewhere", { with: { name: "Bob", line: "line1" } }))).toBe("dashed");
+  expect(chooseRowBar(aRow("on_air", { with: { name: "Bob", line: "line1" } }))).toBe("dashed");
 });
 
 test("[CO4] a warning and a caller left alone are hatched, wherever they are", () => {
   expect(chooseRowBar(aRow("ringing", {}, true))).toBe("hatched");
-  expect(chooseRowBar(aRow("elsewhere", { with: "Bob, line 1" }, true))).toBe("hatched");
+  expect(chooseRowBar(aRow("elsewhere", { with: { name: "Bob", line: "line1" } }, true))).toBe(
+    "hatched",
+  );
   expect(chooseRowBar(aRow("unattended"))).toBe("hatched");
 });

@@ -15,7 +15,7 @@ import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { createRights, type RowRights } from "./create-rights.ts";
-import { isHeldByUser, deriveDisplayState, describeHolder } from "./derive-display-state.ts";
+import { isHeldByUser, deriveDisplayState, findOtherHolder } from "./derive-display-state.ts";
 import { isSeizable } from "./is-seizable.ts";
 import type { QueueRowView, QueueView } from "./queue-view.ts";
 
@@ -68,7 +68,7 @@ function toRowView(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
     call,
     station: viewer.tag,
     state: deriveDisplayState(call, me),
-    with: describeHolder(call, me),
+    with: findOtherHolder(call, me),
     mine: isHeldByUser(call, me),
     pending,
     lines: viewer.lines,
