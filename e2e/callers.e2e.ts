@@ -185,7 +185,7 @@ test.describe("two people with the callers", () => {
 
     await card.getByLabel("Outcome").selectOption("refused");
     await expect(card.getByRole("listitem")).toHaveCount(1);
-    await card.getByLabel("Outcome").selectOption("any");
+    await card.getByLabel("Outcome").selectOption("Any outcome");
     await card.getByRole("searchbox").fill("hail");
     await expect(card.getByRole("listitem")).toHaveCount(1);
     await expect(card.getByRole("listitem")).toContainText("Tom Walsh");

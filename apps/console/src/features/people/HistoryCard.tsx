@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";
-import { SelectField } from "../../ui/SelectField.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { MOST_EXPORTED } from "./load-past-calls.ts";
 import { PastCallRow } from "./PastCallRow.tsx";
@@ -123,29 +122,35 @@ function Filters({ view }: { view: HistoryView }) {
           onChange={(event) => change({ text: event.target.value })}
         />
       </div>
-      <SelectField
-        label={t("outcome")}
-        value={filter.outcome}
-        options={[
-          { value: "", label: t("anyOutcome") },
-          ...historyOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) })),
-        ]}
-        onChange={(chosen) =>
-          change({ outcome: historyOutcomes.find((one) => one === chosen) ?? "" })
-        }
-      />
-      <SelectField
-        label={t("line")}
-        value={filter.line}
-        options={[
-          { value: "", label: t("anyLine") },
-          ...lines.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={(line) => change({ line })}
-      />
-      <div className={styles["days"]}>
+      <div className={styles["pair"]}>
+        <select
+          aria-label={t("outcome")}
+          value={filter.outcome}
+          onChange={({ target: { value } }) =>
+            change({ outcome: historyOutcomes.find((one) => one === value) ?? "" })
+          }
+        >
+          <option value="">{t("anyOutcome")}</option>
+          {historyOutcomes.map((value) => (
+            <option key={value} value={value}>
+              {t(`outcomes.${value}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={t("line")}
+          value={filter.line}
+          onChange={({ target: { value } }) => change({ line: value })}
+        >
+          <option value="">{t("anyLine")}</option>
+          {lines.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
         {(["from", "to"] as const).map((field) => (
-          <label key={field} className={styles["labelled"]}>
+          <label key={field} className={styles["day"]}>
             <span>{t(field)}</span>
             <input
               type="date"

@@ -127,7 +127,7 @@ function OtherCallers({ view, others, merge }: OtherCallersProps) {
   const { profile, pending } = view;
   return (
     <>
-      <SearchBox label={t("mergeHint")} view={others} />
+      <SearchBox label={t("mergeHint")} view={others} takesFocus />
       <VirtualList
         label={t("list")}
         items={others.items.filter(({ id }) => id !== profile.id)}

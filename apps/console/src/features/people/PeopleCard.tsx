@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { FoundCaller } from "@linedesk/contract";
@@ -50,9 +50,18 @@ function OneCaller({ station, caller, show, openTimeline, dial, below }: OneCall
   const loaded = useProfile({ station, caller });
   const name = useShownName(loaded);
   const back = () => (calls ? showCalls(false) : show(null));
+  const backButton = useRef<HTMLButtonElement>(null);
+  // What the card was opened from is gone, and the focus would be with it.
+  useEffect(() => backButton.current?.focus(), [calls]);
   return (
     <div className={styles["card"]}>
-      <Button className={styles["back"]} look="quiet" icon={ArrowLeft} onClick={back}>
+      <Button
+        ref={backButton}
+        className={styles["back"]}
+        look="quiet"
+        icon={ArrowLeft}
+        onClick={back}
+      >
         {calls ? name : t("back")}
       </Button>
       {calls ? (

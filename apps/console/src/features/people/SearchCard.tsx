@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { FoundCaller } from "@linedesk/contract";
@@ -21,7 +22,7 @@ export function SearchCard({ view, open }: SearchCardProps) {
   const app = useTranslations("app");
   return (
     <div className={styles["card"]}>
-      <SearchBox label={t("search")} view={view} />
+      <SearchBox label={t("search")} view={view} takesFocus />
       {view.failed === null ? null : (
         <EmptyState title={view.failed.words}>
           <Button onClick={view.failed.retry}>{app("retry")}</Button>
@@ -59,17 +60,25 @@ export function Further({ further }: Pick<SearchView, "further">) {
   );
 }
 
-export function SearchBox({
-  label,
-  view,
-}: {
+interface SearchBoxProps {
   label: string;
   view: Pick<SearchView, "find" | "search">;
-}) {
+  /** Where it is what its card is for. */
+  takesFocus?: boolean;
+}
+
+export function SearchBox({ label, view, takesFocus = false }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) {
+      field.current?.focus();
+    }
+  }, [takesFocus]);
   return (
     <div className={styles["search"]}>
       <Search size={15} aria-hidden="true" />
       <input
+        ref={field}
         type="search"
         aria-label={label}
         placeholder={label}
