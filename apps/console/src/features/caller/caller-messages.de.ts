@@ -104,7 +104,7 @@ export const callerMessagesDe: Translation<typeof callerMessages> = {
   },
   ended: {
     caller_hung_up: "Anrufer hat aufgelegt",
-    operator_hung_up: "vom Sender beendet",
+    operator_hung_up: "Sender legte auf",
     rejected: "abgelehnt",
     line_closed: "Leitung war geschlossen",
     blocked: "gesperrt",
@@ -119,7 +119,7 @@ export const callerMessagesDe: Translation<typeof callerMessages> = {
   },
   outcome: {
     caller_hung_up: "Anrufer hat aufgelegt",
-    operator_hung_up: "vom Sender beendet",
+    operator_hung_up: "Sender legte auf",
     rejected: "abgelehnt",
     line_closed: "Leitung war geschlossen",
     blocked: "gesperrt",

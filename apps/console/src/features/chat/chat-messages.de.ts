@@ -5,7 +5,7 @@ export const chatMessagesDe: Translation<typeof chatMessages> = {
   title: "Chat",
   log: "Nachrichten von {station}",
   station: "Chat von",
-  open: "dem geöffneten Sender ({station})",
+  open: "offener Sender ({station})",
   message: "Nachricht an das Team",
   messageOf: "Nachricht an {station}",
   send: "Senden",

@@ -32,7 +32,10 @@ export function Keypad({ view, close }: { view: KeypadView; close: () => void })
         <span className={styles["label"]}>{t("sent")}</span>
         {sent === "" ? t("nothing") : sent}
       </output>
-      <KeypadButtons send={press} nameOf={(digit) => t("digit", { digit })} />
+      <KeypadButtons
+        send={send === null ? null : press}
+        nameOf={(digit) => t("digit", { digit })}
+      />
       <output className={styles["hint"]}>{t(send === null ? "over" : "hint")}</output>
       {use === null ? null : <Button onClick={use.run}>{t("use", { name: use.name })}</Button>}
     </fieldset>
