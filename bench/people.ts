@@ -49,6 +49,7 @@ export const run: Bench = async () => {
     const seconds = Math.round((performance.now() - beganAt) / 1000);
     return [
       infoRow("people: callers, calls", `${seed.callers}, ${seed.calls}`, `made in ${seconds} s`),
+      infoRow("people: on the disk", await sizeOfDatabase(db), "with its indexes"),
       ...(await measureAll(db, seed.callers)),
     ];
   } finally {
@@ -57,6 +58,12 @@ export const run: Bench = async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
+
+async function sizeOfDatabase(db: Db): Promise<string> {
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_database_size(current_database())::text as bytes`.execute(db);
+  return `${(Number(rows[0]?.bytes) / 1e9).toFixed(2)} GB`;
+}
 
 interface Measured {
   name: string;
