@@ -1,0 +1,109 @@
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+
+import { Field } from "../../ui/Field.tsx";
+import { withWords } from "../../ui/LazyWords.tsx";
+import type { CallerView, EditableView } from "./caller-view.ts";
+
+import styles from "./CallerPanel.module.css";
+
+// A chunk of its own: of few, at stations that mask numbers [SH17].
+const ShowNumber = lazy(async () => {
+  const words = await import("./show-number-messages.ts");
+  const loaded = await import("./ShowNumber.tsx");
+  return { default: withWords(loaded.ShowNumber, { showNumber: words.showNumberMessages }) };
+});
+
+interface CallerFieldsProps {
+  view: CallerView;
+  nameField: RefObject<HTMLInputElement | null>;
+  onFocus: () => void;
+  /** Set when the fields are taken away with the focus in them. */
+  lostFocus: RefObject<boolean>;
+}
+
+/** What is written down of the caller. */
+export function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps) {
+  const t = useTranslations("caller");
+  const fields = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = fields.current;
+    return () => {
+      lostFocus.current = element?.contains(document.activeElement) ?? false;
+    };
+  }, [lostFocus]);
+  const words = { saving: t("saving"), retry: t("retry") };
+  function field(editable: EditableView) {
+    return { ...editable, words };
+  }
+  const { caller } = view.call;
+  return (
+    <div ref={fields} className={styles["fields"]} onFocus={onFocus}>
+      <NumberWords call={view.call} show={view.showNumber} />
+      {view.number === null ? null : (
+        <Field
+          label={t("number")}
+          placeholder={t("numberHint")}
+          maxLength={40}
+          {...field(view.number)}
+        />
+      )}
+      <Field
+        label={t("name")}
+        placeholder={t("nameHint")}
+        maxLength={100}
+        inputRef={nameField}
+        {...field(view.name)}
+      />
+      <Field
+        label={t("place")}
+        placeholder={
+          caller.locationGuess === null
+            ? t("placeHint")
+            : t("placeGuess", { place: caller.locationGuess })
+        }
+        maxLength={100}
+        {...field(view.location)}
+      />
+      <Field
+        label={t("point")}
+        placeholder={t("pointHint")}
+        maxLength={500}
+        {...field(view.point)}
+      />
+      {view.note === null ? null : (
+        <Field
+          label={t("note")}
+          placeholder={t("noteHint")}
+          maxLength={1000}
+          {...field(view.note)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface NumberWordsProps {
+  call: CallerView["call"];
+  show: CallerView["showNumber"];
+}
+
+/** The number, on which line it called, and how often before. */
+function NumberWords({ call: { caller, phoneLine }, show }: NumberWordsProps) {
+  const t = useTranslations("caller");
+  return (
+    <p className={styles["number"]}>
+      <span>{caller.numberDisplay}</span>
+      {show === null ? null : (
+        <Suspense fallback={null}>
+          <ShowNumber name={caller.name ?? caller.numberDisplay} show={show} />
+        </Suspense>
+      )}
+      {caller.numberGiven ? <span className={styles["muted"]}>{t("numberGiven")}</span> : null}
+      {phoneLine === null ? null : (
+        <span className={styles["muted"]}>{t("line", { line: phoneLine.name })}</span>
+      )}
+      <span className={styles["earlier"]}>{t("earlier", { count: caller.earlierCalls })}</span>
+    </p>
+  );
+}
