@@ -1,12 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
 
 import { may, type Station } from "@linedesk/contract";
-import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
 import type { PanelButton } from "../features/station/PanelButtons.tsx";
 import type { StationView } from "../features/station/use-station.ts";
 import { PanelBoundary } from "./PanelBoundary.tsx";
-import { Shortcuts, StationNotices, StationStrip } from "./StationPage.tsx";
+import { StationOverlays, StationStrip, useShortcutSheet } from "./StationOverlays.tsx";
 import { StationTop } from "./StationTop.tsx";
 
 export interface AdminTopProps {
@@ -20,9 +18,7 @@ export interface AdminTopProps {
 /** The desk's own bar above the admin area: who administers sees that callers wait [AD181]. */
 export function AdminTop({ view, section, panels }: AdminTopProps) {
   const router = useRouter();
-  const [sheet, setSheet] = useState(false);
-  const openSheet = useCallback(() => setSheet(true), []);
-  useSheetCommand(openSheet);
+  const sheet = useShortcutSheet();
   function buildHref(callSign: string): string {
     const params = { station: callSign.toLowerCase() };
     const mine = view.stations.find((one: Station) => one.callSign === callSign);
@@ -38,7 +34,7 @@ export function AdminTop({ view, section, panels }: AdminTopProps) {
           station={view}
           hrefOf={buildHref}
           follow={(href) => router.history.push(href)}
-          openShortcuts={openSheet}
+          openShortcuts={sheet.open}
           panels={panels}
           leadsToAdmin={false}
         />
@@ -46,12 +42,7 @@ export function AdminTop({ view, section, panels }: AdminTopProps) {
       <PanelBoundary>
         <StationStrip telephony={view.telephony} />
       </PanelBoundary>
-      <PanelBoundary>
-        <StationNotices />
-      </PanelBoundary>
-      <PanelBoundary>
-        <Shortcuts open={sheet} onClose={() => setSheet(false)} />
-      </PanelBoundary>
+      <StationOverlays sheet={sheet} />
     </>
   );
 }

@@ -1,39 +1,31 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { CallerCard } from "../client/caller-card.ts";
-import { useConsole } from "../client/ConsoleProvider.tsx";
+import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { useLivePeople } from "../client/use-live-people.ts";
 import { usePermission, usePermissionAt } from "../client/use-permission.ts";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
 import { useHistoryCommand } from "../features/caller/use-history-command.ts";
-import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
-import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
-import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
-import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
+import { BottomBar } from "../features/station/BottomBar.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
 import type { StationView } from "../features/station/use-station.ts";
-import { UndoToasts } from "../features/undo/UndoToasts.tsx";
-import { useLeaving, useUndoCommand } from "../features/undo/use-undo.ts";
 import { useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
-import { LiveRegion } from "../ui/LiveRegion.tsx";
-import { Notices } from "../ui/Notices.tsx";
 import { useMedia } from "../ui/use-media.ts";
-import { useOnceOpen } from "../ui/use-once-open.ts";
 import { warmPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
-import { warmPalette } from "./panels.ts";
+import { CHAT_PANEL, warmPalette } from "./panels.ts";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
 import { SideColumn } from "./SideColumn.tsx";
-import { StationBottom } from "./StationBottom.tsx";
 import { StationFlags, useOpenedFlags } from "./StationFlags.tsx";
 import { StationLines } from "./StationLines.tsx";
+import { StationOverlays, StationStrip, useShortcutSheet } from "./StationOverlays.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
 import { useCallerCard } from "./use-caller-card.ts";
@@ -60,7 +52,7 @@ const WIDE_QUERY = "(width >= 1100px)";
 
 export function StationPage({ station, filter, setFilter, hrefOf, follow }: StationPageProps) {
   const app = useTranslations("app");
-  const [sheet, setSheet] = useState(false);
+  const sheet = useShortcutSheet();
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia(WIDE_QUERY);
   const callerOpen = isSidebarOpen(sidebar, wide);
@@ -68,8 +60,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   useCardOpenings(panels);
   const [card, showCard] = useCallerCard();
   const cardOpen = panels.some(({ isOpen }) => isOpen);
-  const openSheet = useCallback(() => setSheet(true), []);
-  usePageKeys(openSheet);
+  usePageKeys();
   useLivePeople();
   useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
@@ -78,7 +69,7 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
     <>
       <ConsoleFrame
         mainLabel={app("main")}
-        top={<StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={openSheet} />}
+        top={<StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={sheet.open} />}
         strip={<StationStrip telephony={station.telephony} />}
         lines={
           <StationLines
@@ -107,33 +98,13 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
       <PanelBoundary>
         <StationFlags opened={openedFlags} close={closeFlags} />
       </PanelBoundary>
-      <PanelBoundary>
-        <StationNotices />
-      </PanelBoundary>
-      <PanelBoundary>
-        <Shortcuts open={sheet} onClose={() => setSheet(false)} />
-      </PanelBoundary>
+      <StationOverlays sheet={sheet} />
     </>
   );
 }
 
-// Not of the first load: it opens at somebody's press [SH17].
-const ShortcutSheet = lazy(async () => {
-  const loaded = await import("../features/shortcuts/ShortcutSheet.tsx");
-  return { default: loaded.ShortcutSheet };
-});
-
-export function Shortcuts(props: { open: boolean; onClose: () => void }) {
-  return useOnceOpen(props.open) ? (
-    <Suspense fallback={null}>
-      <ShortcutSheet {...props} />
-    </Suspense>
-  ) : null;
-}
-
 /** What keys do on the whole page. */
-function usePageKeys(openSheet: () => void): void {
-  useSheetCommand(openSheet);
+function usePageKeys(): void {
   useRegionCommands();
   useEffect(() => {
     warmPalette();
@@ -142,13 +113,6 @@ function usePageKeys(openSheet: () => void): void {
   const { settings } = useSettings();
   useSingleKeys(settings.singleKeys);
   useShortcuts(settings.shortcuts);
-}
-
-export function StationStrip({ telephony }: { telephony: "up" | "down" }) {
-  const turnedAway = useTurnedAway();
-  return (
-    <ConnectionStrip connection={useConnection()} telephony={telephony} turnedAway={turnedAway} />
-  );
 }
 
 function openPanel(all: readonly StationPanel[], id: string): void {
@@ -211,18 +175,17 @@ function StationCaller({ shown, showCard, panels }: StationCallerProps) {
   return <CallerPanel view={view} nameField={nameField} actions={actions} />;
 }
 
-export function StationNotices() {
-  const t = useTranslations("app");
-  const { notices, dismiss, urgent } = useDesk();
-  const leaving = useLeaving();
-  useUndoCommand();
-  return (
-    <>
-      <LiveRegion urgent words={urgent ?? ""} />
-      <OwnActionAnnouncer />
-      <Notices label={t("notices")} dismissLabel={t("dismiss")} notices={notices} dismiss={dismiss}>
-        <UndoToasts leaving={leaving} />
-      </Notices>
-    </>
-  );
+interface StationBottomProps {
+  panels: readonly StationPanel[];
+  side: { open: boolean; toggle: () => void };
+}
+
+function StationBottom({ panels, side }: StationBottomProps) {
+  const { takeNext } = useDesk();
+  const buttons = useMemo(() => panels.filter(({ ofCall }) => ofCall !== true), [panels]);
+  const count = useRootState((state) => state.desk.msg_unread);
+  const t = useTranslations("chat");
+  const label = t("unread", { label: t("title"), count: String(count) });
+  const counted = useMemo(() => ({ id: CHAT_PANEL, count, label }), [count, label]);
+  return <BottomBar takeNext={takeNext} panels={buttons} side={side} counted={counted} />;
 }

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
+import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
+import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
+import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
+import { useDesk } from "../features/station/use-desk.ts";
+import { UndoToasts } from "../features/undo/UndoToasts.tsx";
+import { useLeaving, useUndoCommand } from "../features/undo/use-undo.ts";
+import { LiveRegion } from "../ui/LiveRegion.tsx";
+import { Notices } from "../ui/Notices.tsx";
+import { useOnceOpen } from "../ui/use-once-open.ts";
+import { PanelBoundary } from "./PanelBoundary.tsx";
+
+// Not of the first load: it opens at somebody's press [SH17].
+const ShortcutSheet = lazy(async () => {
+  const loaded = await import("../features/shortcuts/ShortcutSheet.tsx");
+  return { default: loaded.ShortcutSheet };
+});
+
+function Shortcuts(props: { open: boolean; onClose: () => void }) {
+  return useOnceOpen(props.open) ? (
+    <Suspense fallback={null}>
+      <ShortcutSheet {...props} />
+    </Suspense>
+  ) : null;
+}
+
+interface OpenedSheet {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+/** The sheet of shortcuts, which a key opens on every page of a station. */
+export function useShortcutSheet(): OpenedSheet {
+  const [isOpen, setOpen] = useState(false);
+  const ways = useMemo(() => ({ open: () => setOpen(true), close: () => setOpen(false) }), []);
+  useSheetCommand(ways.open);
+  return { isOpen, ...ways };
+}
+
+/** What lies over the desk and over the admin area alike: notices, and the sheet of shortcuts. */
+export function StationOverlays({ sheet }: { sheet: OpenedSheet }) {
+  return (
+    <>
+      <PanelBoundary>
+        <StationNotices />
+      </PanelBoundary>
+      <PanelBoundary>
+        <Shortcuts open={sheet.isOpen} onClose={sheet.close} />
+      </PanelBoundary>
+    </>
+  );
+}
+
+export function StationStrip({ telephony }: { telephony: "up" | "down" }) {
+  const turnedAway = useTurnedAway();
+  return (
+    <ConnectionStrip connection={useConnection()} telephony={telephony} turnedAway={turnedAway} />
+  );
+}
+
+function StationNotices() {
+  const t = useTranslations("app");
+  const { notices, dismiss, urgent } = useDesk();
+  const leaving = useLeaving();
+  useUndoCommand();
+  return (
+    <>
+      <LiveRegion urgent words={urgent ?? ""} />
+      <OwnActionAnnouncer />
+      <Notices label={t("notices")} dismissLabel={t("dismiss")} notices={notices} dismiss={dismiss}>
+        <UndoToasts leaving={leaving} />
+      </Notices>
+    </>
+  );
+}
