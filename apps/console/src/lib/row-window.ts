@@ -10,22 +10,22 @@ interface WindowInput {
   viewHeight: number;
   rowHeight: number;
   count: number;
+  /** Rows come and go by so many. */
+  step?: number;
 }
 
 /** Rows beyond the visible ones, so that a quick scroll meets no blank. */
 const OVERSCAN = 4;
-/**
- * Rows come and go by so many: a frame that brings one costs the page nearly as much as one that
- * brings several, and a frame of a scroll that brings none costs next to nothing.
- */
-const STEP = 8;
+/** Of rows that are made anew: a frame that brings one costs nearly as much as one of several. */
+const DEFAULT_STEP = 8;
 
 /** Which rows to mount: rows have one height, so this is arithmetic. */
-export function rowWindow({ scrollTop, viewHeight, rowHeight, count }: WindowInput): RowWindow {
+export function rowWindow(input: WindowInput): RowWindow {
+  const { scrollTop, viewHeight, rowHeight, count, step = DEFAULT_STEP } = input;
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const fits = Math.ceil(viewHeight / rowHeight) + 1;
-  const first = Math.floor((Math.min(top, count) - OVERSCAN) / STEP) * STEP;
-  const last = Math.ceil((top + fits + OVERSCAN) / STEP) * STEP;
+  const first = Math.floor((Math.min(top, count) - OVERSCAN) / step) * step;
+  const last = Math.ceil((top + fits + OVERSCAN) / step) * step;
   return { first: Math.max(0, first), last: Math.min(count, last) };
 }
 

@@ -96,15 +96,11 @@ function useLostFocus(release: () => void): RefObject<HTMLDivElement | null> {
 function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
   const { view, openedId, firstId, armedId, picked, events, library } = props;
   const { rows, rowHeight, cursor } = view;
-  return useMountedRows(view).map((index) => {
-    const id = rows.order.shown[index];
-    const row = id === undefined ? undefined : rows.rowOf(id);
-    if (id === undefined || row === undefined) {
-      return null;
-    }
-    return (
+  return useMountedRows(view).map(({ key, id, index }) => {
+    const row = rows.rowOf(id);
+    return row === undefined ? null : (
       <div
-        key={id}
+        key={key}
         role="presentation"
         className={styles["place"]}
         style={{ transform: `translateY(${index * rowHeight}px)` }}

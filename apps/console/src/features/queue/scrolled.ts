@@ -2,6 +2,8 @@
 interface Scroll {
   top: number;
   height: number;
+  /** The person scrolls, or has a moment ago. */
+  moving: boolean;
 }
 
 /** Kept outside of the panel: a scroll draws the rows that come into sight, and nothing else. */
@@ -16,7 +18,7 @@ const HEIGHT_AT_FIRST = 600;
 
 export function createScrolled(): Scrolled {
   const listeners = new Set<() => void>();
-  let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST };
+  let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST, moving: false };
   return {
     read: () => scroll,
     set(change) {

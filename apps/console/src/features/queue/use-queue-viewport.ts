@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 
+import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
 import { anchoredScroll, mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
 import type { QueueRowView } from "./queue-view.ts";
 import { createScrolled, type Scrolled } from "./scrolled.ts";
@@ -31,6 +32,10 @@ export interface QueueViewport {
 const PILL_ROOM = 48;
 /** More than there are rows. */
 const RANGE = 1_000_000;
+/** One row comes as one goes, into its slot: many at once would keep a frame waiting. */
+const STEP = 1;
+/** So long after its last move a list rests. */
+const REST_MS = 150;
 
 interface Input {
   rows: readonly QueueRowView[];
@@ -74,18 +79,33 @@ export function useQueueViewport(input: Input): QueueViewport {
   return { rows: frozen, rowHeight, viewRef, scrolled, ...moves };
 }
 
-/** The indexes to mount now; draws whoever asks when the list has scrolled to others. */
-export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewport): number[] {
+interface MountedRow extends RowSlot {
+  index: number;
+}
+
+/** The rows to mount now; draws whoever asks when the list has scrolled to others. */
+export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewport): MountedRow[] {
   const { shown } = rows.order;
   const count = shown.length;
+  const [assign] = useState(createRowSlots);
   const range = useSyncExternalStore(scrolled.onChange, () => {
-    const { top, height } = scrolled.read();
-    const { first, last } = rowWindow({ scrollTop: top, viewHeight: height, rowHeight, count });
+    const { top, height, moving } = scrolled.read();
+    const view = { scrollTop: top, viewHeight: height, rowHeight, count, step: STEP };
+    const { first, last } = rowWindow(view);
     // Of one number, so that a scroll within a row draws nothing.
-    return first * RANGE + last;
+    return (first * RANGE + last) * (moving ? -1 : 1);
   });
+  const [first, last] = [Math.floor(Math.abs(range) / RANGE), Math.abs(range) % RANGE];
   const focused = cursor === null ? -1 : shown.indexOf(cursor);
-  return mountedRows({ first: Math.floor(range / RANGE), last: range % RANGE }, focused);
+  const indexes = new Map<string, number>();
+  for (const index of mountedRows({ first, last }, focused)) {
+    indexes.set(shown[index] ?? "", index);
+  }
+  const isListed = (id: string) => shown.includes(id);
+  return assign({ ids: [...indexes.keys()], isListed, moving: range < 0 }).map((slot) => ({
+    ...slot,
+    index: indexes.get(slot.id) ?? -1,
+  }));
 }
 
 type Cursor = Pick<QueueViewport, "cursor" | "setCursor" | "step" | "focusFirst">;
@@ -127,9 +147,17 @@ function useMeasure(
     if (view === null) {
       return;
     }
+    let rest: ReturnType<typeof setTimeout> | undefined;
     const handleScroll = () => {
+      const top = view.scrollTop;
+      if (top === scrolled.read().top) {
+        // Not the person's: the list keeps its place while rows above come and go [QL10].
+        return;
+      }
       onScroll();
-      scrolled.set({ top: view.scrollTop });
+      clearTimeout(rest);
+      rest = setTimeout(() => scrolled.set({ moving: false }), REST_MS);
+      scrolled.set({ top, moving: true });
     };
     const observer = new ResizeObserver(() => {
       scrolled.set({ top: view.scrollTop, height: view.clientHeight });
@@ -141,6 +169,7 @@ function useMeasure(
     view.addEventListener("scroll", handleScroll, { passive: true });
     return () => {
       observer.disconnect();
+      clearTimeout(rest);
       view.removeEventListener("scroll", handleScroll);
     };
   }, [viewRef, scrolled, onScroll]);

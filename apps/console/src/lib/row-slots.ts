@@ -1,0 +1,44 @@
+/** A place in the document in which a row is drawn; which row that is changes. */
+export interface RowSlot {
+  key: number;
+  id: string;
+}
+
+interface SlotInput {
+  /** The rows to mount, top to bottom. */
+  ids: readonly string[];
+  /** Whether a row is in the list still: the slot of one that is gone is never another's. */
+  isListed: (id: string) => boolean;
+  /** Slots keep their order in the document: to move one costs as much as a new one. */
+  moving: boolean;
+}
+
+/**
+ * While a list scrolls, what scrolls out of sight leaves its slot to what comes into sight: that
+ * costs a fraction of taking one away and making another. At rest they stand in the list's order,
+ * as who reads the document expects.
+ */
+export function createRowSlots(): (input: SlotInput) => readonly RowSlot[] {
+  let slots: readonly RowSlot[] = [];
+  let count = 0;
+  return ({ ids, isListed, moving }) => {
+    const known = new Map(slots.map((slot) => [slot.id, slot]));
+    const wanted = new Set(ids);
+    const coming = ids.filter((id) => !known.has(id));
+    const standing = slots.flatMap((slot): RowSlot[] => {
+      if (wanted.has(slot.id)) {
+        return [slot];
+      }
+      const id = isListed(slot.id) ? coming.shift() : undefined;
+      return id === undefined ? [] : [{ key: slot.key, id }];
+    });
+    const all = [...standing, ...coming.map((id) => ({ key: count++, id }))];
+    slots = moving ? all : sortAs(ids, all);
+    return slots;
+  };
+}
+
+function sortAs(ids: readonly string[], slots: readonly RowSlot[]): RowSlot[] {
+  const byId = new Map(slots.map((slot) => [slot.id, slot]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
