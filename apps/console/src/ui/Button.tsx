@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps, ComponentType, ReactNode } from "react";
+import { type ComponentProps, type ComponentType, memo, type ReactNode } from "react";
 
 import { classNames } from "./class-names.ts";
 import { KeyCap } from "./KeyCap.tsx";
@@ -27,7 +27,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> 
 
 /** A button keeps its width whatever happens: pending is a line along its lower edge. */
 export function Button(props: ButtonProps) {
-  const { look = "plain", size = "control", icon: Icon, keys, pending = false } = props;
+  const { look = "plain", size = "control", icon, keys, pending = false } = props;
   const {
     keyShortcuts,
     disabledReason: because = null,
@@ -53,12 +53,17 @@ export function Button(props: ButtonProps) {
       title={because ?? rest.title}
       onClick={off || pending ? undefined : onClick}
     >
-      {Icon === undefined ? null : <Icon size={16} strokeWidth={2} aria-hidden="true" />}
+      {icon === undefined ? null : <ButtonGlyph icon={icon} />}
       {children === undefined ? null : <span className={styles["label"]}>{children}</span>}
       {keys === undefined ? null : <KeyCap keys={keys} />}
     </button>
   );
 }
+
+/** Stays as it is while the button's words change. */
+const ButtonGlyph = memo(({ icon: Icon }: { icon: ButtonIcon }) => (
+  <Icon size={16} strokeWidth={2} aria-hidden="true" />
+));
 
 function domProps(rest: ButtonProps): ComponentProps<"button"> {
   const { look: _look, size: _size, icon: _icon, keys: _keys, pending: _pending, ...dom } = rest;

@@ -9,7 +9,7 @@ import {
   UserRound,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { ComponentType } from "react";
+import { type ComponentType, memo } from "react";
 
 import type { DisplayState } from "../lib/display-state.ts";
 import { OnAirLamp } from "./OnAirLamp.tsx";
@@ -47,8 +47,11 @@ interface StateBadgeProps {
   fresh?: boolean;
 }
 
+/** Longer words may need more room than a row's column has. */
+const SHORT_WORDS = 9;
+
 /** A state by shape, word and colour, never by colour alone [CO3]. */
-export function StateBadge(props: StateBadgeProps) {
+export const StateBadge = memo((props: StateBadgeProps) => {
   const { tone, words, short = null, filled = false, fresh = false } = props;
   const Icon = icons[tone];
   return (
@@ -59,9 +62,13 @@ export function StateBadge(props: StateBadgeProps) {
       data-fresh={fresh || undefined}
     >
       <Icon size={15} strokeWidth={2.25} aria-hidden="true" className={styles["icon"]} />
-      <span className={styles["words"]} data-short={short ?? undefined}>
+      <span
+        className={styles["words"]}
+        data-short={short ?? undefined}
+        data-cut={words.length > SHORT_WORDS || undefined}
+      >
         {words}
       </span>
     </span>
   );
-}
+});

@@ -44,11 +44,13 @@ export const QueueRow = memo((props: QueueRowProps) => {
   const { id } = call;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (drag === null || element.current === null) {
+    const dragged = element.current;
+    if (drag === null || dragged === null) {
       return;
     }
-    return drag.draggable({ element: element.current, getInitialData: () => toDragData(id) });
-  }, [drag, id]);
+    const getInitialData = () => toDragData(dragged.dataset["row"] ?? "");
+    return drag.draggable({ element: dragged, getInitialData });
+  }, [drag]);
   return (
     <div
       ref={element}
@@ -89,7 +91,11 @@ const RowCells = memo(({ row, first, armed, events }: RowCellsProps) => {
         <StateBadgeCell row={row} />
       </div>
       <CallerCell row={row} armed={armed} />
-      <div role="gridcell" className={styles["number"]}>
+      <div
+        role="gridcell"
+        className={styles["number"]}
+        data-cut={isCut(call.caller.numberDisplay, SURE_ROOM.number)}
+      >
         {call.caller.numberDisplay}
       </div>
       <PlaceCell caller={call.caller} />
@@ -104,6 +110,14 @@ const RowCells = memo(({ row, first, armed, events }: RowCellsProps) => {
   );
 });
 
+/** So many letters have room in the narrowest column that the list gives them. */
+const SURE_ROOM = { number: 12, place: 7, name: 18, point: 24 };
+
+/** Whether a text may be longer than its room, and ends in an ellipsis where it is. */
+function isCut(text: string, sure: number): true | undefined {
+  return text.length > sure || undefined;
+}
+
 /** A place that nobody has said is marked as the guess that it is [QU30]. */
 function PlaceCell({ caller }: { caller: Call["caller"] }) {
   const t = useTranslations("queue");
@@ -115,6 +129,7 @@ function PlaceCell({ caller }: { caller: Call["caller"] }) {
       role="gridcell"
       className={styles["cell"]}
       data-guess={guess || undefined}
+      data-cut={isCut(words, SURE_ROOM.place)}
       title={words === "" ? undefined : words}
     >
       {guess ? `${locationGuess}?` : words}
@@ -214,11 +229,14 @@ function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
       </div>
     );
   }
+  const name = caller.name ?? caller.numberDisplay;
   const point = row.state === "unattended" && description === "" ? t("unattended") : description;
   return (
     <div role="gridcell" className={styles["caller"]}>
       <span className={styles["who"]}>
-        <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
+        <span className={styles["name"]} data-cut={isCut(name, SURE_ROOM.name)}>
+          {name}
+        </span>
         {row.station === null ? null : <StationTag tag={row.station} />}
         <RowMarks call={row.call} />
         <span className={styles["chips"]}>
@@ -230,7 +248,11 @@ function CallerCell({ row, armed }: { row: QueueRowView; armed: boolean }) {
           <CallerChips call={row.call} />
         </span>
       </span>
-      <span className={styles["point"]} title={point === "" ? undefined : point}>
+      <span
+        className={styles["point"]}
+        title={point === "" ? undefined : point}
+        data-cut={isCut(point, SURE_ROOM.point)}
+      >
         {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
       </span>
     </div>
