@@ -22,6 +22,7 @@ import { subscribeToUser } from "../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../session/session-client.ts";
 import { becameStale, eventsReceived, linesLoaded, snapshotLoaded } from "../store/calls-slice.ts";
 import { connectionChanged, noticed, stationsLoaded } from "../store/desk-slice.ts";
+import { drawOwnEvents } from "../store/draw-own-events.ts";
 import { membersChanged, seatChanged } from "../store/seats-slice.ts";
 import { selectMe } from "../store/select-calls.ts";
 import { selectChannelName } from "../store/select-channel-name.ts";
@@ -226,6 +227,7 @@ export class RealtimeSync {
       },
       onEvents: (events) => {
         this.#deps.contacts().receive(events);
+        drawOwnEvents(store, events);
         store.dispatch(eventsReceived({ station, events }));
       },
       onStale: () => {
@@ -234,7 +236,7 @@ export class RealtimeSync {
       },
       onRefused: () => void session.refresh(),
       timing: {
-        batch: timers.batch,
+        batch: (flush) => store.drawing.takeIn(flush, timers),
         schedule: timers.schedule,
         now: () => performance.now(),
         random: Math.random,

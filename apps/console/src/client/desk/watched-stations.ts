@@ -8,6 +8,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { StationFeed } from "../realtime/station-feed.ts";
+import { drawOwnEvents } from "../store/draw-own-events.ts";
 import type { Store } from "../store/store.ts";
 import {
   stationLeft,
@@ -108,11 +109,14 @@ export class WatchedStations {
       loadSnapshot: (signal) => this.#loadSnapshot(station, signal),
       onSnapshot: (snapshot) =>
         void store.dispatch(watchedSnapshotLoaded({ station, ...snapshot })),
-      onEvents: (events) => void store.dispatch(watchedEventsReceived({ station, events })),
+      onEvents: (events) => {
+        drawOwnEvents(store, events);
+        store.dispatch(watchedEventsReceived({ station, events }));
+      },
       onStale: () => void store.dispatch(watchedBecameStale(station)),
       onRefused,
       timing: {
-        batch: timers.batch,
+        batch: (flush) => store.drawing.takeIn(flush, timers),
         schedule: timers.schedule,
         now: () => performance.now(),
         random: Math.random,

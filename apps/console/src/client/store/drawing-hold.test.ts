@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
+import type { Call } from "@linedesk/contract";
+import { aCall, ALICE, BOB, changed, STATION_ID } from "../../testing/a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "./calls-slice.ts";
-import { editChanged, microphoneChanged } from "./desk-slice.ts";
+import { editChanged, microphoneChanged, sessionChanged } from "./desk-slice.ts";
+import { drawOwnEvents } from "./draw-own-events.ts";
 import { createStore } from "./store.ts";
 import { stationWatched, watchedEventsReceived } from "./watched-slice.ts";
 
@@ -11,10 +13,20 @@ const OTHER_STATION = "0190a000-0000-7000-8000-00000000aaaa";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function aWatchedStore() {
+const SINCE = "2026-11-21T10:00:00.000Z";
+const alice = { user: ALICE, name: "Alice", line: "line1" as const };
+const bob = { user: BOB, name: "Bob", line: "line1" as const };
+const talking: Call = { ...aCall(1), desk: { status: "screening", holder: alice, since: SINCE } };
+const offered: Call = {
+  ...aCall(1),
+  desk: { status: "screening", holder: bob, since: SINCE },
+  offer: { to: { user: ALICE, name: "Alice" }, from: bob, until: SINCE },
+};
+
+function aWatchedStore(first = aCall(1)) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
-  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 0, calls: [aCall(1)] }));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 0, calls: [first] }));
   const drawn: number[] = [];
   const startMs = Date.now();
   store.subscribe(() => drawn.push(Date.now() - startMs));
@@ -46,7 +58,7 @@ test("[VD90] what the person does meanwhile is drawn at once", () => {
   expect(drawn).toEqual([50]);
 });
 
-test("[DS80] while the list scrolls, others' events are known at once and drawn three times a second", () => {
+test("[DS80] while the list scrolls, others' events are known at once and drawn when it rests, every two seconds at the latest", () => {
   const { store, drawn } = aWatchedStore();
   const known: number[] = [];
   // As the ringer listens.
@@ -54,17 +66,17 @@ test("[DS80] while the list scrolls, others' events are known at once and drawn 
   store.dispatch(stationWatched(OTHER_STATION));
   drawn.length = 0;
 
-  for (let at = 0; at < 1_000; at += 50) {
+  for (let at = 0; at < 5_000; at += 50) {
     store.drawing.noteScroll();
     const events = [changed(at / 50 + 1, aCall(at / 50 + 2))];
     store.dispatch(eventsReceived({ station: STATION_ID, events }));
     store.dispatch(watchedEventsReceived({ station: OTHER_STATION, events }));
     vi.advanceTimersByTime(50);
   }
-  expect([...new Set(known)]).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
+  expect([...new Set(known)]).toEqual(Array.from({ length: 101 }, (_, at) => at + 1));
   vi.advanceTimersByTime(400);
 
-  expect(drawn).toEqual([300, 600, 900, 1200]);
+  expect(drawn).toEqual([2000, 4000, 5100]);
 });
 
 test("[DS80] what the person does in the list that scrolls is drawn at once, and so is what comes after", () => {
@@ -77,4 +89,48 @@ test("[DS80] what the person does in the list that scrolls is drawn at once, and
   store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(1, aCall(2))] }));
 
   expect(drawn).toEqual([50, 400]);
+});
+
+test("[DS80] [QL13] events are taken in with the next frame, and within 200 ms while the list scrolls", () => {
+  const { drawing } = createStore();
+  const waits: (number | "frame")[] = [];
+  const timers = {
+    batch: () => void waits.push("frame"),
+    schedule: (_: () => void, ms: number) => {
+      waits.push(ms);
+      return () => undefined;
+    },
+  };
+
+  drawing.takeIn(() => undefined, timers);
+  drawing.noteScroll();
+  drawing.takeIn(() => undefined, timers);
+  vi.advanceTimersByTime(150);
+  drawing.takeIn(() => undefined, timers);
+
+  expect(waits).toEqual(["frame", 200, "frame"]);
+});
+
+test.each([
+  ["comes to the person", aCall(1), talking],
+  ["leaves the person", talking, aCall(1)],
+  ["is offered to the person", aCall(1), offered],
+])("[DS80] a call that %s is drawn at once, however the list scrolls", (_, before, after) => {
+  const { store, drawn } = aWatchedStore(before);
+  const user = { id: ALICE, name: "Alice", email: "alice@2zz.example" };
+  store.dispatch(sessionChanged({ status: "authenticated", user, expires: SINCE }));
+  drawn.length = 0;
+
+  store.drawing.noteScroll();
+  vi.advanceTimersByTime(50);
+  const others = [changed(1, aCall(2))];
+  drawOwnEvents(store, others);
+  store.dispatch(eventsReceived({ station: STATION_ID, events: others }));
+  expect(drawn).toEqual([]);
+  vi.advanceTimersByTime(50);
+  const mine = [changed(2, after)];
+  drawOwnEvents(store, mine);
+  store.dispatch(eventsReceived({ station: STATION_ID, events: mine }));
+
+  expect(drawn.slice(0, 1)).toEqual([100]);
 });

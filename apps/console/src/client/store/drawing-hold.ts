@@ -1,9 +1,14 @@
+import type { PageTimers } from "../../lib/page-timers.ts";
+
 /** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
 const DRAWN_LATER_MS = 80;
 /** [VD90] By then a connect is heard; one that takes longer is drawn while it goes on. */
 const HELD_MS = 200;
 /** [DS80] Nobody reads rows that move, and each drawing costs a frame or more. */
-const SCROLLED_MS = 300;
+const RESTS_AFTER_MS = 150;
+const LATEST_MS = 2_000;
+/** What comes meanwhile is taken in together: each time costs a good part of a frame. */
+const TAKEN_IN_MS = 200;
 
 /** When the page draws what can wait: soon, but not while a connect is under way. */
 export class DrawingHold {
@@ -11,6 +16,8 @@ export class DrawingHold {
   #isScrolled = false;
   #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #latest: ReturnType<typeof setTimeout> | undefined;
 
   get isHeld(): boolean {
     return this.#isHeld;
@@ -21,15 +28,31 @@ export class DrawingHold {
     return this.#isScrolled;
   }
 
-  /** The list scrolls: for a moment others' events wait, however long the scroll goes on. */
+  /** The list scrolls: others' events wait until it rests, but not as long as somebody can. */
   noteScroll(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.endScroll(), RESTS_AFTER_MS);
     if (!this.#isScrolled) {
       this.#isScrolled = true;
-      setTimeout(() => {
-        this.#isScrolled = false;
-        this.#drawWaiting();
-      }, SCROLLED_MS);
+      this.#latest = setTimeout(() => this.endScroll(), LATEST_MS);
     }
+  }
+
+  /** When events are taken in: with the next frame [QL13], while the list scrolls a little later. */
+  takeIn(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
+    if (this.#isScrolled) {
+      timers.schedule(take, TAKEN_IN_MS);
+    } else {
+      timers.batch(take);
+    }
+  }
+
+  /** Nothing waits for the scroll any longer, until the list moves again. */
+  endScroll(): void {
+    clearTimeout(this.#rest);
+    clearTimeout(this.#latest);
+    this.#isScrolled = false;
+    this.#drawWaiting();
   }
 
   /** A connect begins. */

@@ -1,0 +1,26 @@
+import type { Call, StationEvent } from "@linedesk/contract";
+import { selectCall, selectMe } from "./select-calls.ts";
+import type { Store } from "./store.ts";
+
+/** [DS80] Events of which one is of the person's own calls are drawn at once. */
+export function drawOwnEvents(store: Store, events: readonly StationEvent[]): void {
+  const state = store.getState();
+  const me = selectMe(state);
+  function isMine(event: StationEvent): boolean {
+    if (!("call" in event) || typeof event.call !== "object") {
+      return false;
+    }
+    const before = selectCall(state, event.call.id);
+    return [event.call, before].some((call) => call !== null && isWith(call, me));
+  }
+  if (store.drawing.isScrolled && me !== null && events.some(isMine)) {
+    store.drawing.endScroll();
+  }
+}
+
+/** Whether somebody has the call, is about to have it, is offered it or lets it go. */
+function isWith({ desk, claimedBy, offer, leaving }: Call, person: string | null): boolean {
+  const holder = "holder" in desk ? desk.holder : null;
+  const people = [holder, claimedBy, offer?.to, offer?.from, leaving?.by];
+  return people.some((one) => one?.user === person);
+}
