@@ -36,13 +36,19 @@ export function createArrivals(): (state: RootState) => Arrivals | "left" | null
     known = new Map();
     const arrived: Call[] = [];
     for (const [id, byId] of [[station, calls.byId] as const, ...listLive(watched.byStation)]) {
-      // Who is to be rung back is on no telephone.
-      const waits = Object.values(byId).filter((call) => isWaiting(call) && call.callBack === null);
-      known.set(id, new Set(waits.map((call) => call.id)));
+      const waits = new Set<string>();
       const earlier = before.get(id);
-      if (earlier !== undefined) {
-        arrived.push(...waits.filter((call) => !earlier.has(call.id)));
+      for (const call of Object.values(byId)) {
+        // Who is to be rung back is on no telephone.
+        if (call.callBack !== null || !isWaiting(call)) {
+          continue;
+        }
+        waits.add(call.id);
+        if (earlier?.has(call.id) === false) {
+          arrived.push(call);
+        }
       }
+      known.set(id, waits);
     }
     return { station, arrived, waiting: joinSets(known) };
   };

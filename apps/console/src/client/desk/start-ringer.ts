@@ -55,8 +55,8 @@ export function startRinger(options: RingerOptions): () => void {
 
   function isMuted(state: RootState): boolean {
     const { ringVolume, muteRingerWhileTalking } = options.sounds();
-    const isBarred = selectIsOnAir(state) || (muteRingerWhileTalking && isOnCall(state));
-    return !options.isWanted() || ringVolume <= 0 || isBarred;
+    const isQuiet = muteRingerWhileTalking && isOnCall(state);
+    return !options.isWanted() || ringVolume <= 0 || isQuiet || selectIsOnAir(state);
   }
 
   function stop(): void {

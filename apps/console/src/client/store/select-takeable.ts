@@ -43,10 +43,14 @@ const NOBODY: Call[] = [];
 const selectElsewhere = createSelector(
   [
     selectQueueCalls,
+    selectOrderedCalls,
     (state: RootState) => state.calls.station,
     (state: RootState) => state.desk.stations,
   ],
-  (calls, open, stations): Call[] => {
+  (calls, openCalls, open, stations): Call[] => {
+    if (calls === openCalls) {
+      return NOBODY;
+    }
     const mine = new Set(stations.filter(({ role }) => may(role, "screen")).map(({ id }) => id));
     const others = calls.filter(({ station }) => station !== open && mine.has(station));
     return others.length === 0 ? NOBODY : others;
