@@ -8,7 +8,6 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { countChanges, isFrozen } from "./frozen-order.ts";
 import { ListFoot } from "./ListFoot.tsx";
-import { MovePopover } from "./MovePopover.tsx";
 import { filterRows, type QueueFilter } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
 import type { QueueView } from "./queue-view.ts";
@@ -24,10 +23,14 @@ import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
 
 import gridStyles from "./QueueGrid.module.css";
 
-// Not of the first load: the list stands before anybody asks for a menu [SH17].
+// Not of the first load: the list stands before anybody asks for a menu or a place [SH17].
 const RowMenu = lazy(async () => {
   const loaded = await import("./RowMenu.tsx");
   return { default: loaded.RowMenu };
+});
+const MovePopover = lazy(async () => {
+  const loaded = await import("./MovePopover.tsx");
+  return { default: loaded.MovePopover };
 });
 
 export interface QueuePanelProps {
@@ -106,8 +109,8 @@ export function QueuePanel(props: QueuePanelProps) {
           answered={(id) => props.onAnswered(id, false)}
           order={{ ...placing, ...order }}
         />
+        <RowMover view={view} placing={placing} />
       </Suspense>
-      <RowMover view={view} placing={placing} />
     </Panel>
   );
 }

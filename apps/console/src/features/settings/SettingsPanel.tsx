@@ -1,4 +1,5 @@
 import { useRootState } from "../../client/ConsoleProvider.tsx";
+import { useAfterPaint } from "../../ui/use-after-paint.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 import { useAirLines } from "./use-air-lines.ts";
 import { useLineDevices } from "./use-line-devices.ts";
@@ -16,5 +17,5 @@ export function SettingsPanel() {
     air: useAirLines(true),
     devices: useLineDevices(),
   };
-  return <SettingsCard stations={stations} {...views} />;
+  return useAfterPaint() ? <SettingsCard stations={stations} {...views} /> : null;
 }
