@@ -40,7 +40,7 @@ export function createStationParts(deps: StationPartsDeps): StationParts {
   const { actions } = desk;
   const { locks } = page.window.navigator;
   return {
-    order: new OrderActions({ store, http }),
+    order: new OrderActions({ store, http, changes: desk.requests.changes }),
     hiddenFlags: new HiddenFlags({ store, http, storage, log }),
     contacts: createContacts({ ...desk, schedule: timers.schedule, now: Date.now, http, store }),
     chat: createChat(deps.alerts, {

@@ -100,7 +100,8 @@ export class CallMarks {
     const request = { call: id, action: "mark" as const, line: null, key: `${id}:${action}` };
     const done = await requests.send(request, async () => {
       const body = { call: id, action };
-      const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
+      const marking = askOfCalls(store, () => http.call(handleCall, { body }));
+      const answer = await requests.changes.track(marking);
       answer.apply();
       left = answer.call.desk.status === "ready" ? leave(id) : null;
     });

@@ -13,6 +13,7 @@ import type { CallAction, Notice, OwnAction } from "../store/desk-state.ts";
 import { selectCall } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
+import { OwnChanges } from "./own-changes.ts";
 import { isLive, type Schedule, untilLive } from "./until-live.ts";
 
 export interface CallRequest {
@@ -25,6 +26,9 @@ export interface CallRequest {
   /** The next try is to do it although the air-ready check is not complete [LN48]. */
   insist?: () => void;
 }
+
+/** Nobody reads a notice faster: who presses twice in a hurry insists on nothing. */
+const READ_AFTER_MS = 1_000;
 
 /** What is asked while the connection is being made again waits for it [CN6]. */
 const waitingActions: ReadonlySet<CallAction> = new Set(["accept", "reject"]);
@@ -41,7 +45,10 @@ const FINAL_CODES: readonly string[] = [
 /** What is asked of the server for a call: pending until the answer, and a failure is said. */
 export class CallRequests {
   readonly store: Store;
+  readonly changes = new OwnChanges();
   readonly #schedule: Schedule;
+  /** Notices of who is not ready for the air that have stood long enough to be read. */
+  readonly #read = new Set<string>();
   /** What the buttons of a notice do, by the notice's id. */
   readonly #actions = new Map<string, readonly (() => void)[]>();
 
@@ -57,7 +64,8 @@ export class CallRequests {
     if (store.getState().desk.pending[key] !== undefined) {
       return false;
     }
-    const notice = `${request.action}:${request.call}`;
+    const notice = toNoticeId(request);
+    this.#read.delete(notice);
     store.dispatch(actionSent({ call: key, action: request.action }));
     try {
       if (waitingActions.has(request.action) && !isLive(store)) {
@@ -77,6 +85,14 @@ export class CallRequests {
     } finally {
       store.dispatch(actionAnswered(key));
     }
+  }
+
+  /** [LN48] Whether the person has read that the caller is not ready, and presses again. */
+  isInsisted(request: Pick<CallRequest, "call" | "action" | "line">): boolean {
+    const notice = toNoticeId(request);
+    const { notices } = this.store.getState().desk;
+    const isShown = notices.some(({ id, line }) => id === notice && line === request.line);
+    return isShown && this.#read.has(notice);
   }
 
   /** Says what failed, and offers to ask again where that can help [AC11]. */
@@ -129,6 +145,9 @@ export class CallRequests {
     if (isFinal(error)) {
       this.store.dispatch(noticed(notice));
     } else {
+      if (isNotAirReady(error)) {
+        this.#schedule(() => this.#read.add(id), READ_AFTER_MS);
+      }
       const actionLabel = pageWords()(
         isNotAirReady(error) ? "notices.toAirAnyway" : "notices.retry",
       );
@@ -148,6 +167,10 @@ export class CallRequests {
       retry();
     });
   }
+}
+
+function toNoticeId({ action, call }: Pick<CallRequest, "action" | "call">): string {
+  return `${action}:${call}`;
 }
 
 function isFinal(error: unknown): boolean {

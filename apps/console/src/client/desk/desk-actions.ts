@@ -193,9 +193,10 @@ export class DeskActions {
     const key = `${call}:${field}`;
     store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
     try {
-      const saved = await askOfCalls(store, () =>
+      const saving = askOfCalls(store, () =>
         saveCallerField(this.#options.http, { call, field, value, seen }),
       );
+      const saved = await this.#requests.changes.track(saving);
       saved.apply();
       store.dispatch(editChanged({ key, edit: null }));
     } catch (error) {
@@ -224,7 +225,8 @@ export class DeskActions {
     await this.#requests.send(request, async () => {
       const { http } = this.#options;
       const body = { call, ...checks };
-      const answer = await askOfCalls(this.#store, () => http.call(checkForAir, { body }));
+      const checking = askOfCalls(this.#store, () => http.call(checkForAir, { body }));
+      const answer = await this.#requests.changes.track(checking);
       answer.apply();
     });
   }
@@ -246,7 +248,10 @@ export class DeskActions {
     }
   }
 
-  /** [LN48] A second press takes who was refused for the air-ready check. */
+  /**
+   * [LN48] A second press takes who was refused for the air-ready check. [DS92] What this seat has
+   * marked, moved or written just before is at the server first.
+   */
   #joinForAir(
     request: { call: string; action: CallAction; line: DeviceLine },
     run: (how: { evenIfNotReady?: true }) => Promise<void>,
@@ -255,7 +260,16 @@ export class DeskActions {
     const insist = () => {
       how.evenIfNotReady = true;
     };
-    return this.#join({ ...request, insist }, () => run(how));
+    if (this.#requests.isInsisted(request)) {
+      insist();
+    }
+    return this.#join({ ...request, insist }, async () => {
+      const changed = this.#requests.changes.whenOver();
+      if (changed !== null) {
+        await changed;
+      }
+      await run(how);
+    });
   }
 
   /** The line that takes a call is the selected one, and the panel goes with it [PN6, LN19]. */

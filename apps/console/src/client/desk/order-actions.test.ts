@@ -8,6 +8,7 @@ import { selectCall, selectOrderedCalls } from "../store/select-calls.ts";
 import { createStore } from "../store/store.ts";
 import { stationWatched, watchedSnapshotLoaded } from "../store/watched-slice.ts";
 import { OrderActions } from "./order-actions.ts";
+import { OwnChanges } from "./own-changes.ts";
 
 const calls = [1, 2, 3, 4].map((number) => aCall(number));
 const [one, two, three, four] = calls.map(({ id }) => id) as [string, string, string, string];
@@ -27,7 +28,12 @@ function aDesk(more: Call[] = []) {
       }),
   } as unknown as HttpClient;
   const shown = () => selectOrderedCalls(store.getState()).map(({ id }) => id);
-  return { actions: new OrderActions({ http, store }), store, requests, shown };
+  return {
+    actions: new OrderActions({ http, store, changes: new OwnChanges() }),
+    store,
+    requests,
+    shown,
+  };
 }
 
 const refused = new HttpError({ kind: "network" });

@@ -18,10 +18,12 @@ import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectStationCalls } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
+import type { OwnChanges } from "./own-changes.ts";
 
 export interface OrderActionsOptions {
   http: HttpClient;
   store: Store;
+  changes: OwnChanges;
 }
 
 /** Whom a call is to stand below and above, in the order of the list. */
@@ -125,7 +127,7 @@ export class OrderActions {
       store.dispatch(callAnswered(call));
     }
     try {
-      (await askOfCalls(store, ask)).apply();
+      (await this.#options.changes.track(askOfCalls(store, ask))).apply();
     } catch (error) {
       this.#rollBack(before, after);
       const { words, code } = describeFailure(error);

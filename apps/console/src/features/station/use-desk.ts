@@ -34,8 +34,9 @@ export function useDesk(): DeskView {
       isBarred,
     });
     const isPending = call !== null && pending[call.id] !== undefined;
+    // Whether it is being asked already is known better at the press than when it was drawn.
     const take =
-      call === null || because !== null || isPending
+      call === null || because !== null
         ? null
         : () => void context.desk.actions.takeNext(call, line);
     return {
