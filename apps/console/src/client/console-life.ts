@@ -186,7 +186,7 @@ export class ConsoleLife {
 
   #watchPage(onResume: () => void): void {
     const { parts, live } = this.#deps;
-    const { session, page, voice, station } = parts;
+    const { session, page, voice, station, store } = parts;
     this.#stops.push(
       watchPage(page.window, {
         onFocus: () => void session.refresh(),
@@ -194,6 +194,7 @@ export class ConsoleLife {
         onOffline: () => live.handleOffline(),
         onOnline: () => live.handleOnline(),
         onResume,
+        onPress: () => store.drawing.notePress(),
         asksBeforeLeaving: () =>
           (voice.softphones.isOnCall ||
             station.chat.hasUnsent ||

@@ -6,6 +6,8 @@ export interface PageEvents {
   onOnline: () => void;
   /** The browser had frozen it, and lets it go on. */
   onResume: () => void;
+  /** A key or the pointer went down, before anything is done about it. */
+  onPress: () => void;
   /** [CN24] The browser asks before the page is left. */
   asksBeforeLeaving: () => boolean;
 }
@@ -27,6 +29,9 @@ export function watchPage(page: Window, events: PageEvents): () => void {
     },
     { signal },
   );
+  for (const press of ["keydown", "pointerdown"]) {
+    page.addEventListener(press, events.onPress, { signal, capture: true, passive: true });
+  }
   document.addEventListener("resume", events.onResume, { signal });
   function look(): void {
     if (document.visibilityState === "visible") {

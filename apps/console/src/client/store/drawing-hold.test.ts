@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const SINCE = "2026-11-21T10:00:00.000Z";
 const alice = { user: ALICE, name: "Alice", line: "line1" as const };
 const bob = { user: BOB, name: "Bob", line: "line1" as const };
-const talking: Call = { ...aCall(1), desk: { status: "screening", holder: alice, since: SINCE } };
+const bridged: Call = { ...aCall(1), desk: { status: "screening", holder: alice, since: SINCE } };
 const offered: Call = {
   ...aCall(1),
   desk: { status: "screening", holder: bob, since: SINCE },
@@ -91,7 +91,7 @@ test("[DS80] what the person does in the list that scrolls is drawn at once, and
   expect(drawn).toEqual([50, 400]);
 });
 
-test("[DS80] [QL13] events are taken in with the next frame, and within 200 ms while the list scrolls", () => {
+test("[DS80] [DS93] [QL13] events are taken in with the next frame, 120 ms after a press, and within 200 ms while the list scrolls", () => {
   const { drawing } = createStore();
   const waits: (number | "frame")[] = [];
   const timers = {
@@ -102,18 +102,24 @@ test("[DS80] [QL13] events are taken in with the next frame, and within 200 ms w
     },
   };
 
-  drawing.takeIn(() => undefined, timers);
+  const takeIn = (): void => drawing.takeIn(() => undefined, timers);
+  takeIn();
+  drawing.notePress();
+  vi.advanceTimersByTime(119);
+  takeIn();
+  vi.advanceTimersByTime(1);
+  takeIn();
   drawing.noteScroll();
-  drawing.takeIn(() => undefined, timers);
+  takeIn();
   vi.advanceTimersByTime(150);
-  drawing.takeIn(() => undefined, timers);
+  takeIn();
 
-  expect(waits).toEqual(["frame", 200, "frame"]);
+  expect(waits).toEqual(["frame", 120, "frame", 200, "frame"]);
 });
 
 test.each([
-  ["comes to the person", aCall(1), talking],
-  ["leaves the person", talking, aCall(1)],
+  ["comes to the person", aCall(1), bridged],
+  ["leaves the person", bridged, aCall(1)],
   ["is offered to the person", aCall(1), offered],
 ])("[DS80] a call that %s is drawn at once, however the list scrolls", (_, before, after) => {
   const { store, drawn } = aWatchedStore(before);

@@ -10,10 +10,14 @@ const LATEST_MS = 2_000;
 /** What comes meanwhile is taken in together: each time costs a good part of a frame. */
 const TAKEN_IN_MS = 200;
 
+/** [DS93] By then the answer to a press is drawn. */
+const PRESSED_MS = 120;
+
 /** When the page draws what can wait: soon, but not while a connect is under way. */
 export class DrawingHold {
   #isHeld = false;
   #isScrolled = false;
+  #isPressed = false;
   #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -38,12 +42,22 @@ export class DrawingHold {
     }
   }
 
-  /** When events are taken in: with the next frame [QL13], while the list scrolls a little later. */
+  /** Events are taken in with the next frame [QL13], after a press or scroll a little later. */
   takeIn(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
     if (this.#isScrolled) {
       timers.schedule(take, TAKEN_IN_MS);
+    } else if (this.#isPressed) {
+      timers.schedule(take, PRESSED_MS);
     } else {
       timers.batch(take);
+    }
+  }
+
+  /** [DS93] Somebody has pressed something, which is drawn before what comes of others. */
+  notePress(): void {
+    if (!this.#isPressed) {
+      this.#isPressed = true;
+      setTimeout(() => (this.#isPressed = false), PRESSED_MS);
     }
   }
 
