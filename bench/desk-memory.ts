@@ -28,9 +28,12 @@ export const run: Bench = async ({ seconds }) => {
     // What is kept on purpose, as the last fifty who ended, is full by then.
     await send(desk, WARM_UP_EVENTS);
     const before = await measureHeld(desk);
-    await send(desk, events);
+    await send(desk, events / 2);
+    const middle = await measureHeld(desk);
+    await send(desk, events / 2);
     const after = await measureHeld(desk);
-    return report(before, after, { events, ms: performance.now() - startMs });
+    const sent = { events, ms: performance.now() - startMs };
+    return [...report(before, after, sent), reportHalves([before, middle, after])];
   } finally {
     await desk.close();
   }
@@ -94,4 +97,10 @@ function report(before: Held, after: Held, sent: { events: number; ms: number })
     count("listeners"),
     infoRow(`${name}: taken in`, `${(sent.ms / 1_000).toFixed(0)} s`),
   ];
+}
+
+/** What grows with each event grows alike in both; compiled code and full stores do not. */
+function reportHalves([before, middle, after]: readonly [Held, Held, Held]): Row {
+  const [first, second] = [middle.heapMb - before.heapMb, after.heapMb - middle.heapMb];
+  return infoRow("of it in each half", `${first.toFixed(2)}, ${second.toFixed(2)} MB`);
 }
