@@ -8,7 +8,6 @@ import type { RealtimeSync } from "./desk/realtime-sync.ts";
 import { sendTrouble } from "./desk/send-trouble.ts";
 import type { RuntimeConfig } from "./session/server-clients.ts";
 import type { SessionClient } from "./session/session-client.ts";
-import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
 import type {
   OpenVoiceDevice,
   RunPreflight,
@@ -71,10 +70,13 @@ export class ConsoleVoice {
     this.softphones.close();
   }
 
-  /** Both lines share one loaded SDK. */
+  /** Both lines share one loaded SDK; what sets it up is not of the first load either [SH17]. */
   async #load(): Promise<VoiceSdk> {
     const { config, page } = this.#deps;
-    const { voice, soundsUrl } = await config();
+    const [{ voice, soundsUrl }, { createVoiceSdk }] = await Promise.all([
+      config(),
+      import("./softphone/create-voice-sdk.ts"),
+    ]);
     this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl, microphone: page.deskMicrophone });
     return this.#sdk;
   }
