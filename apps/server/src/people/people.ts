@@ -154,7 +154,9 @@ async function findLastOwned(
   const last: Membership[] = [];
   for (const membership of memberships) {
     const { stationId: station, userId, role } = membership;
-    const isTaken = membership.fromGroup && may(role, "own") && granted.get(station) !== "owner";
+    const given = granted.get(station);
+    const staysOwner = given !== undefined && may(given, "own");
+    const isTaken = membership.fromGroup && may(role, "own") && !staysOwner;
     if (isTaken && (await countOwners(trx, station)) < 2) {
       last.push(membership);
       const subject = { subjectType: "user", subjectId: userId };
