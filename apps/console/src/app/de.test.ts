@@ -1,11 +1,14 @@
 import { createTranslator } from "use-intl/core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { errorStatus, type ErrorCode } from "@linedesk/contract";
+import { VerifyGuard } from "../client/desk/verify-guard.ts";
 import { describeFailure, describeVoiceFailure } from "../client/failures/describe-failure.ts";
 import { voiceCatalogue } from "../client/softphone/voice-errors.ts";
 import { readWithheld, setPageWords } from "../client/words/page-words.ts";
 import { HttpError } from "../lib/http-client.ts";
+import { aCall } from "../testing/a-call.ts";
+import { aDesk } from "../testing/a-desk.ts";
 import { lazyWords } from "../testing/lazy-words.ts";
 import { enAu } from "./en-au.ts";
 import { loadWords } from "./load-words.ts";
@@ -62,6 +65,19 @@ test("[LG4] German has every key of English, and the same arguments in each sent
     expect([key, listArguments(spoken.get(key) ?? "")]).toEqual([key, listArguments(sentence)]);
   }
   expect(english.size).toBeGreaterThan(700);
+});
+
+test("[LG4] what the desk reports by itself is German at a German desk", () => {
+  onTestFinished(speakGerman());
+  const { store } = aDesk({}, {});
+  const caller = { ...aCall(1).caller, name: null, location: null };
+  const unknown = { ...aCall(1), caller, description: "" };
+
+  new VerifyGuard({ store, now: () => 0 }).press(unknown);
+
+  expect(store.getState().desk.notices.map(({ words }) => words)).toEqual([
+    `${caller.numberDisplay}: Name und Ort und Anliegen noch nicht bekannt. Noch einmal bestätigen, um es trotzdem zu tun`,
+  ]);
 });
 
 test("[LG4] every German sentence can be read as it is written, its plurals for 0, 1 and many", () => {

@@ -3,6 +3,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import { noticed } from "../store/desk-slice.ts";
 import type { Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
 
 export type RejectPreview = EndpointAnswer<typeof rejectCalls>;
@@ -49,7 +50,8 @@ export class BulkReject {
       failed += done.filter((isDone) => !isDone).length;
     }
     if (failed > 0) {
-      const words = `${failed} of ${calls.length} callers could not be brought back`;
+      const [lost, count] = [`${failed}`, `${calls.length}`];
+      const words = pageWords()("notices.notBroughtBack", { failed: lost, count });
       const notice = { id: "bulk-undo", tone: "failure" as const, words, code: null, line: null };
       this.#store.dispatch(noticed(notice));
     }

@@ -1,6 +1,8 @@
 import type { Call } from "@linedesk/contract";
 import { noticeClosed, noticed } from "../store/desk-slice.ts";
 import type { RootState, Store } from "../store/store.ts";
+import type { noticeMessages } from "../words/notice-messages.ts";
+import { pageWords } from "../words/page-words.ts";
 
 /** A second press within this time verifies all the same [AC19]. */
 const ARMED_FOR_MS = 5_000;
@@ -10,11 +12,20 @@ export interface VerifyGuardOptions {
   now: () => number;
 }
 
+type Fact = keyof typeof noticeMessages.fact;
+
+function joinFacts(facts: readonly Fact[]): string {
+  const say = pageWords();
+  return facts
+    .map((fact) => say(`notices.fact.${fact}`))
+    .reduce((left, right) => say("notices.both", { left, right }));
+}
+
 /** What of name, place and point nobody has written down yet [DS12]; typed is written [DS71]. */
-export function listMissing(
+function listMissing(
   { id, caller, description }: Call,
   edits: RootState["desk"]["edits"] = {},
-): string[] {
+): Fact[] {
   const facts = [
     ["name", caller.name],
     ["place", caller.location],
@@ -50,7 +61,7 @@ export class VerifyGuard {
     }
     this.#armed = { call: call.id, at };
     const name = call.caller.name ?? call.caller.numberDisplay;
-    const words = `${name}: ${missing.join(" and ")} not known yet. Verify once more to do it anyway`;
+    const words = pageWords()("notices.notKnown", { name, missing: joinFacts(missing) });
     store.dispatch(noticed({ id, tone: "warning", words, code: null, line: null }));
     return false;
   }

@@ -1,6 +1,7 @@
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLineOf, selectMe } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 
 /**
  * Tells the sender when a colleague has not taken what was offered [LN32]; answers how to stop. Who
@@ -39,7 +40,8 @@ function sayNotTaken(store: Store, id: string, name: string): void {
   if (call?.desk.status !== "held" || call.desk.holder?.user !== selectMe(state)) {
     return;
   }
-  const words = `${name} did not take ${call.caller.name ?? call.caller.numberDisplay}`;
+  const caller = call.caller.name ?? call.caller.numberDisplay;
+  const words = pageWords()("notices.offerNotTaken", { colleague: name, name: caller });
   const line = selectLineOf(state, id);
   store.dispatch(noticed({ id: `offer:${id}`, tone: "warning", words, code: null, line }));
 }

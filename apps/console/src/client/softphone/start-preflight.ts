@@ -1,6 +1,7 @@
 import type * as Sdk from "@twilio/voice-sdk";
 
 import { qualityReport, type QualityReport } from "@linedesk/contract";
+import { pageWords } from "../words/page-words.ts";
 import type { VoiceSdkModule } from "./load-voice-sdk.ts";
 import type { Preflight, PreflightOptions } from "./voice-device.ts";
 import type { DeviceOptions } from "./voice-sdk-options.ts";
@@ -52,7 +53,10 @@ export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptio
     const parsed = parseReport(report);
     onEvent(
       parsed === null
-        ? { type: "failed", failure: { code: null, message: "The test measured nothing" } }
+        ? {
+            type: "failed",
+            failure: { code: null, message: pageWords()("notices.measuredNothing") },
+          }
         : { type: "completed", report: parsed },
     );
   });

@@ -17,6 +17,13 @@ export const noticeMessagesDe: Translation<typeof noticeMessages> = {
   contactSaved: "{name} steht im Telefonbuch",
   dialOffline: "Sie sind offline. Rufen Sie an, wenn Sie wieder verbunden sind",
   over: "beendet",
+  inOtherTab: "{name} ist auf dieser Leitung in einem anderen Tab",
+  offerNotTaken: "{colleague} hat {name} nicht übernommen",
+  notBroughtBack: "{failed} von {count} Anrufern konnten nicht zurückgeholt werden",
+  notKnown: "{name}: {missing} noch nicht bekannt. Noch einmal bestätigen, um es trotzdem zu tun",
+  both: "{left} und {right}",
+  fact: { name: "Name", place: "Ort", point: "Anliegen" },
+  measuredNothing: "Der Test hat nichts gemessen",
   notAnswered: "keine Antwort",
   unanswered: "{who}: {words}",
   notReached: {

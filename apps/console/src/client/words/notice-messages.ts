@@ -15,6 +15,13 @@ export const noticeMessages = {
   contactSaved: "{name} is in the phone book",
   dialOffline: "You are offline. Dial when you are back",
   over: "ended",
+  inOtherTab: "{name} is on this line in another tab",
+  offerNotTaken: "{colleague} did not take {name}",
+  notBroughtBack: "{failed} of {count} callers could not be brought back",
+  notKnown: "{name}: {missing} not known yet. Verify once more to do it anyway",
+  both: "{left} and {right}",
+  fact: { name: "name", place: "place", point: "point" },
+  measuredNothing: "The test measured nothing",
   notAnswered: "not answered",
   unanswered: "{who}: {words}",
   notReached: {

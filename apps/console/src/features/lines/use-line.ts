@@ -8,6 +8,7 @@ import { lineSelected } from "../../client/store/desk-slice.ts";
 import type { Notice } from "../../client/store/desk-state.ts";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { toNoticeView } from "../../client/to-notice-view.ts";
+import { pageWords } from "../../client/words/page-words.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { selectCallInOtherTab } from "./derive-line-call-status.ts";
 import type { DirectCallView, LineDeviceView, LineView } from "./line-view.ts";
@@ -26,7 +27,7 @@ function lineNotice(
     return null;
   }
   const who = otherTab.caller.name ?? otherTab.caller.numberDisplay;
-  const words = `${who} is on this line in another tab`;
+  const words = pageWords()("notices.inOtherTab", { name: who });
   return { id: `tab:${otherTab.id}`, tone: "info", words, code: null, action: null };
 }
 
