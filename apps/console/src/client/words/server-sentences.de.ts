@@ -120,6 +120,10 @@ export const serverSentencesDe: ServerSentences = [
   ],
   ["This is no telephone number.", "Das ist keine Telefonnummer."],
   [
+    "The line has another number by now. Look at it again.",
+    "Die Leitung hat inzwischen eine andere Nummer. Sehen Sie noch einmal nach.",
+  ],
+  [
     "This is no telephone number. Type it with its area code.",
     "Das ist keine Telefonnummer. Tippen Sie sie mit Vorwahl.",
   ],
