@@ -3,6 +3,7 @@ import type * as Sdk from "@twilio/voice-sdk";
 import type { IceServer } from "@linedesk/contract";
 import type { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { IncomingCalls } from "./incoming-calls.ts";
+import { createLateSounds } from "./late-sounds.ts";
 import { loadVoiceSdk, type Signalling, type VoiceSdkModule } from "./load-voice-sdk.ts";
 import { PeerWatch } from "./peer-watch.ts";
 import { startPreflight } from "./start-preflight.ts";
@@ -29,6 +30,8 @@ const earlyPath = { EarlyPath: "true" };
 
 /** More than our own listeners, so that one that is never removed is warned of [VD43]. */
 const MAX_LISTENERS = 20;
+/** After registering; what the desk shows first is there by then. */
+const SETTLED_MS = 2_000;
 
 /** The voice SDK as the product sets it up, loaded when a device is first needed [VD63]. */
 export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
@@ -51,12 +54,18 @@ export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
   };
 }
 
+/** When the desk is up, the browser has a moment, and no first load waits for it [VD92]. */
+function whenIdle(run: () => void): void {
+  setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(run), SETTLED_MS);
+}
+
 async function openDevice(
   sdk: VoiceSdkModule,
   config: VoiceSdkConfig,
   { voiceToken: pass, onEvent, ringsItself = false }: VoiceDeviceOptions,
 ): Promise<VoiceDevice> {
   const { microphone } = config;
+  const sounds = createLateSounds();
   async function getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
     const stream = await microphone.getUserMedia(constraints);
     for (const track of stream.getAudioTracks()) {
@@ -68,13 +77,18 @@ async function openDevice(
   const options: DeviceOptions = {
     ...voiceSdkOptions(sdk, { ...config, getUserMedia }),
     ...(peers.Peer === undefined ? {} : { RTCPeerConnection: peers.Peer }),
+    // An option of the SDK's own, as `chunderw` is.
+    ...{ Sound: sounds.Sound },
   };
   const device = new sdk.Device(pass.token, options);
   device.setMaxListeners(MAX_LISTENERS);
   // [SN17] The ringer rings for it: the SDK knows neither its volume nor who talks on another line.
   device.audio?.incoming(ringsItself);
   device.on("registering", () => onEvent({ type: "registering" }));
-  device.on("registered", () => onEvent({ type: "registered" }));
+  device.on("registered", () => {
+    whenIdle(sounds.load);
+    onEvent({ type: "registered" });
+  });
   device.on("unregistered", () => onEvent({ type: "unregistered" }));
   device.on("destroyed", () => onEvent({ type: "destroyed" }));
   device.on("tokenWillExpire", () => onEvent({ type: "tokenWillExpire" }));

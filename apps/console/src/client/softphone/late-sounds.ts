@@ -1,0 +1,104 @@
+/** What the SDK says of a sound. */
+interface SoundOptions {
+  /** In milliseconds; 0: as long as it is. */
+  maxDuration?: number;
+  shouldLoop?: boolean;
+}
+
+/** Devices by their ids, as the SDK gives them. */
+type Sinks = string | Iterable<string>;
+
+/** [VD92] A sound of the SDK, which is fetched when it is wanted and not when it is made. */
+class LateSound {
+  readonly name: string;
+  readonly url: string;
+  readonly #maxMs: number;
+  readonly #loops: boolean;
+  readonly #players = new Map<string, Promise<HTMLAudioElement>>();
+  #sinks: readonly string[] = ["default"];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the play that goes on: whatever a former one waits for is not begun any more. */
+  #turn = 0;
+  isPlaying = false;
+
+  constructor(name: string, url: string, { maxDuration = 0, shouldLoop = false }: SoundOptions) {
+    this.name = name;
+    this.url = url;
+    this.#maxMs = maxDuration;
+    this.#loops = shouldLoop;
+  }
+
+  load(): void {
+    for (const sink of this.#sinks) {
+      void this.#open(sink);
+    }
+  }
+
+  /** What plays goes on where it is; the next play is on these. */
+  setSinkIds(sinks: Sinks): void {
+    this.#sinks = typeof sinks === "string" ? [sinks] : [...sinks];
+  }
+
+  /** Blocked or gone, it is not heard; the call goes on. */
+  async play(): Promise<void> {
+    this.stop();
+    this.isPlaying = true;
+    const turn = this.#turn;
+    if (this.#maxMs > 0) {
+      this.#timer = setTimeout(() => this.stop(), this.#maxMs);
+    }
+    const players = this.#sinks.map(async (sink) => {
+      const player = await this.#open(sink);
+      if (turn === this.#turn) {
+        player.currentTime = 0;
+        await player.play();
+      }
+    });
+    await Promise.allSettled(players);
+  }
+
+  stop(): void {
+    this.#turn += 1;
+    this.isPlaying = false;
+    clearTimeout(this.#timer);
+    for (const opened of this.#players.values()) {
+      void opened.then((player) => player.pause());
+    }
+  }
+
+  async #open(sink: string): Promise<HTMLAudioElement> {
+    const known = this.#players.get(sink);
+    if (known !== undefined) {
+      return known;
+    }
+    const opened = openPlayer(this.url, { sink, loops: this.#loops });
+    this.#players.set(sink, opened);
+    return opened;
+  }
+}
+
+async function openPlayer(
+  url: string,
+  { sink, loops }: { sink: string; loops: boolean },
+): Promise<HTMLAudioElement> {
+  const player = new Audio();
+  player.crossOrigin = "anonymous";
+  player.preload = "auto";
+  player.loop = loops;
+  player.src = url;
+  // A device that was pulled gives way to the default one.
+  await player.setSinkId?.(sink).catch(() => undefined);
+  return player;
+}
+
+/** Sounds of one device, and how all of them are fetched. */
+export function createLateSounds() {
+  const made: LateSound[] = [];
+  class Sound extends LateSound {
+    constructor(...[name, url, options]: ConstructorParameters<typeof LateSound>) {
+      super(name, url, options);
+      made.push(this);
+    }
+  }
+  return { Sound, load: () => made.forEach((sound) => sound.load()) };
+}
