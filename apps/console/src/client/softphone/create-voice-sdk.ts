@@ -73,12 +73,13 @@ async function openDevice(
     }
     return stream;
   }
+  // An option of the SDK's own, as `chunderw` is.
+  const ownSounds = { Sound: sounds.Sound };
   const peers = new PeerWatch(globalThis.RTCPeerConnection);
   const options: DeviceOptions = {
     ...voiceSdkOptions(sdk, { ...config, getUserMedia }),
     ...(peers.Peer === undefined ? {} : { RTCPeerConnection: peers.Peer }),
-    // An option of the SDK's own, as `chunderw` is.
-    ...{ Sound: sounds.Sound },
+    ...ownSounds,
   };
   const device = new sdk.Device(pass.token, options);
   device.setMaxListeners(MAX_LISTENERS);
