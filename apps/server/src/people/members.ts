@@ -23,6 +23,8 @@ import { grantRole } from "./user-store.ts";
 /** The people of a station with their roles, by name. */
 export const readMembers = listStationMembers;
 /** Whether the configuration or any station names the person an owner [AD20]. */
+export const readRole = findRole;
+
 export const mayAddStation = isAnyOwner;
 
 /** Whoever makes a station is its owner. */

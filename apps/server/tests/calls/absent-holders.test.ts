@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import type { SeatEvent } from "@linedesk/contract";
+import { ConferenceDesk } from "../support/conference-desk.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -52,7 +53,7 @@ test("[DS37] who holds a call and vanishes, without leg, seat and tab for 10 s, 
 
 test("[DS37] a console that is open, or was away for less than 10 s, attends what it holds", async () => {
   const { presenter } = desk.people;
-  const held = await desk.converse(presenter, "line2");
+  const held = await desk.converse(presenter, "line2", "+61491570008");
   const next = await desk.ring();
   await desk.service.drop(await desk.take(presenter, next.id, "line2"));
 
@@ -67,6 +68,34 @@ test("[DS37] a console that is open, or was away for less than 10 s, attends wha
   await pass(1);
 
   expect((await desk.call(held.id)).desk).toMatchObject({ status: "held", unattended: false });
+});
+
+test("[DS90] [LN41] whoever is in a conference is in it though its first caller has hung up, and out of it without the role", async () => {
+  const { presenter, admin } = desk.people;
+  const { id: conference, one, two, leg } = await new ConferenceDesk(desk).ofTwo();
+  await desk.service.drop(one.sid);
+  await desk.service.settle();
+  const feed = { station: desk.station, line: "line1", feedsAir: true };
+  expect((await desk.post("/station/line_feed", feed, admin)).status).toBe(409);
+  const held = await desk.converse(presenter, "line2");
+  const next = await desk.ring();
+  await desk.service.drop(await desk.take(presenter, next.id, "line2"));
+  desk.present.delete(presenter.id);
+  await pass(12);
+  expect((await desk.call(held.id)).desk).toMatchObject({ unattended: false });
+  expect((await desk.call(two.id)).desk).toMatchObject({ status: "screening" });
+
+  await desk.send("DELETE", `/admin/${desk.station}/users/${presenter.id}`, admin);
+  await pass(1);
+  expect((await desk.call(two.id)).desk).toMatchObject({ status: "held", unattended: true });
+  const { participants } = desk.service.rooms.get(`conference:${conference}`) ?? {};
+  expect([...(participants?.keys() ?? [])]).not.toContain(leg);
+  for (const { sid } of [two, held, next]) {
+    await desk.service.drop(sid);
+  }
+  desk.present.add(presenter.id);
+  const back = { user_id: presenter.id, station_id: desk.station, role: "presenter" as const };
+  await desk.db.insertInto("membership").values(back).execute();
 });
 
 test("[DS90] who is disabled or loses the role has no caller on a line and none on hold a second later", async () => {

@@ -155,6 +155,34 @@ test("[DS64] [DS65] swap, a resume with the leg in the room and a conference lea
   await require(false);
 });
 
+test("[DS94] nobody who has lost the right to air lets a caller back on a line that feeds it, in a conference neither", async () => {
+  const { presenter } = desk.people;
+  const one = await desk.converse(presenter, "line2", "+61491570811");
+  async function setRole(role: "screener" | "presenter") {
+    const mine = desk.db.updateTable("membership").set({ role });
+    await mine.where("user_id", "=", presenter.id).execute();
+  }
+  async function refuses(id: string) {
+    await desk.hold(presenter, id, true);
+    await setRole("screener");
+    const refused = await desk.hold(presenter, id, false);
+    expect([refused.status, refused.error?.code]).toEqual([403, "forbidden"]);
+    expect((await desk.call(id)).desk).toMatchObject({ status: "held" });
+    await setRole("presenter");
+    expect((await desk.hold(presenter, id, false)).status).toBe(200);
+    expect((await desk.call(id)).desk).toMatchObject({ status: "on_air" });
+  }
+  await refuses(one.id);
+
+  const two = await desk.ring("+61491570812");
+  await desk.post("/conference", { action: "start", calls: [one.id, two.id] }, presenter);
+  await desk.service.settle();
+  await refuses(two.id);
+  for (const { sid } of [one, two]) {
+    await desk.service.drop(sid);
+  }
+});
+
 test("[CF28] a caller on hold is resumed privately on a line off air alone, and whoever is talked with goes on", async () => {
   const { presenter } = desk.people;
   const held = await desk.converse(presenter, "line1", "+61491570851");

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
+import type { Call } from "@linedesk/contract";
 import { conferenceName } from "../../src/calls/store/call-record.ts";
-import type { Person } from "../support/people.ts";
+import { aStation, type Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -211,6 +212,51 @@ test("[DS20] [CA26] swap needs a call of one's own on each line", async () => {
 
   expect((await desk.handle(presenter, id, "swap")).error?.message).toBe(needed);
   expect((await desk.handle(owner, id, "swap")).error?.message).toBe(needed);
+});
+
+test("[DS20] [DS95] two stations' calls are not swapped, and one's hang-up takes the role at its own station", async () => {
+  const { presenter, owner } = desk.people;
+  const other = await aStation(desk.db, [
+    [presenter, "presenter"],
+    [owner, "owner"],
+  ]);
+  const feed = { station_id: other, line: "line2", feeds_air: true } as const;
+  await desk.db.insertInto("station_line_feed").values(feed).execute();
+  const line = await desk.aLine({ station_id: other });
+  async function deskOf(id: string) {
+    const { body } = await desk.get(`/twilio/calls/call_list?station=${other}`, owner);
+    return (body["calls"] as Call[]).find((call) => call.id === id)?.desk;
+  }
+  const there = await desk.ring("+61491570181", line);
+  await desk.take(presenter, there.id, "line2");
+  const here = await desk.converse(presenter, "line1", "+61491570182");
+  for (const { id } of [here, there]) {
+    const refused = await desk.handle(presenter, id, "swap");
+    expect([refused.status, refused.error?.message]).toEqual([
+      409,
+      "Swap needs two calls of one station.",
+    ]);
+  }
+  expect(await deskOf(there.id)).toMatchObject({ status: "on_air", holder: { line: "line2" } });
+
+  const mine = desk.db.updateTable("membership").set({ role: "screener" });
+  await mine.where("station_id", "=", other).where("user_id", "=", presenter.id).execute();
+  async function switchBy(switchCallBehvaior: "END" | "HOLD") {
+    const settings = JSON.stringify({ switchCallBehvaior });
+    await desk.db
+      .insertInto("user_setting")
+      .values({ user_id: presenter.id, settings })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ settings }))
+      .execute();
+  }
+  await switchBy("END");
+  const third = await desk.ring("+61491570183");
+  await desk.take(presenter, third.id, "line2");
+  expect(await deskOf(there.id)).toMatchObject({ status: "held" });
+  await switchBy("HOLD");
+  for (const { sid } of [here, there, third]) {
+    await desk.service.drop(sid);
+  }
 });
 
 test("[DS25] [DS41] [DS91] a locked call is not hung up, rejected or taken over until it is unlocked", async () => {

@@ -4,8 +4,10 @@ import {
   type Claim,
   type DeviceLine,
   type LineDevice,
+  type Role,
 } from "@linedesk/contract";
 import { carryLine } from "../../audio-servers/carry-line.ts";
+import { readRole } from "../../people/members.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { assertAirReady } from "../claims/assert-air-ready.ts";
 import { callTakenError, type ClaimKind } from "../claims/assert-claimable.ts";
@@ -127,13 +129,27 @@ export async function freeLine(
       if (before === null) {
         return;
       }
-      if (behaviour === "END") {
-        await hangUpCall(deps, { call: before, seat, undo: false });
+      const role = await findRoleToEnd(deps, before, seat);
+      if (behaviour === "END" && role !== null) {
+        await hangUpCall(deps, { call: before, seat: { ...seat, role }, undo: false });
       } else {
         await leaveOnHold(deps, before, leg);
       }
     });
   }
+}
+
+/**
+ * [DS95] The line may carry a call of another station, where the person has another role; null
+ * where that may not end it.
+ */
+async function findRoleToEnd(
+  deps: DeskDeps,
+  { station, desk }: CallRecord,
+  { user }: Seat,
+): Promise<Role | null> {
+  const held = await readRole(deps.db, user.id, station);
+  return held === null || (desk.status === "on_air" && !may(held.role, "air")) ? null : held.role;
 }
 
 /** The caller gets music, then the leg goes; it was asked to, so nobody shows as unattended. */

@@ -1,4 +1,4 @@
-import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
+import { may, type Claim, type DeviceLine, type LineDevice } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
@@ -8,12 +8,19 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
 import type { Seat } from "../seat.ts";
-import { isBridged, isQueued, type DeskState, type HeldState } from "../state/desk-state.ts";
+import {
+  isBridged,
+  isQueued,
+  type DeskLeg,
+  type DeskState,
+  type HeldState,
+} from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs, operatorLegsOfConference } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";
+import { feedsAir } from "./find-members.ts";
 import { recordHoldRequest } from "./record-hold-request.ts";
 
 /** The answer waits this long for the telephony service to say that it has happened [DS11]. */
@@ -92,7 +99,7 @@ async function resume(
     return { call: request.call, claim: null };
   }
   if (await isLegInConference(deps, request, desk)) {
-    await assertMayBeAudible(deps, request, desk);
+    await assertMayBeAudible(deps, request, desk.leg);
     await recordHoldRequest(deps.db, request);
     if ((await unholdCaller(deps, request.call)) === "gone") {
       throw callGoneError();
@@ -126,14 +133,22 @@ async function resume(
   return resumed;
 }
 
-/** [DS64] Whoever is let back on a line that feeds the air is on air at once. */
+/**
+ * [DS64] [DS94] Whoever is let back on a line that feeds the air, or into a conference on one, is
+ * on air at once; the leg may be from before its operator lost the right to it.
+ */
 async function assertMayBeAudible(
   deps: DeskDeps,
   { call, seat, evenIfNotReady }: HoldRequest,
-  { leg }: HeldState,
+  leg: DeskLeg | null,
 ): Promise<void> {
-  const toAir = leg?.feedsAir === true ? [call] : [];
-  const overrides = await assertAirReady(deps.db, toAir, { evenIfNotReady });
+  const { conference } = call;
+  const isOnAir =
+    leg?.feedsAir === true || (conference !== null && (await feedsAir(deps.db, conference.id)));
+  if (isOnAir && !may(seat.role, "air")) {
+    throw new ApiError("forbidden", `Your role ${seat.role} may not put a call to air.`);
+  }
+  const overrides = await assertAirReady(deps.db, isOnAir ? [call] : [], { evenIfNotReady });
   await recordAirOverrides(deps.db, overrides, seat.actor);
 }
 

@@ -19,6 +19,9 @@ import { callsOnLine, findLeg, reassignLeg } from "../store/leg-store.ts";
 
 const ONE_ON_EACH_LINE = "Swap needs a call on each of your two lines.";
 
+/** The role, what feeds the air and an audio server are of one station, and a leg keeps its own. */
+const OF_ONE_STATION = "Swap needs two calls of one station.";
+
 /** A call with the leg that is with it. */
 interface CallOnLine {
   call: CallRecord;
@@ -40,21 +43,24 @@ export async function swapLines(
   deps: DeskDeps,
   { call, seat, evenIfNotReady }: SwapRequest,
 ): Promise<CallRecord> {
-  const ids = await findCallsOnLines(deps, seat.user.id);
+  const both = await findCallsOnLines(deps, seat.user.id);
+  const ids = both.map(({ id }) => id);
   if (!ids.includes(call.id)) {
     throw new InvalidStateError(ONE_ON_EACH_LINE);
   }
+  if (both.some(({ station }) => station !== call.station)) {
+    throw new InvalidStateError(OF_ONE_STATION);
+  }
   const toAir: CallRecord[] = [];
   for (const [line, coming] of [
-    ["line1", ids[1]],
-    ["line2", ids[0]],
+    ["line1", both[1]],
+    ["line2", both[0]],
   ] as const) {
     // An audio server's line feeds the air unless it is set otherwise: its leg knows.
     const preset = (await hasAirLeg(deps, seat.user.id, line)) ? true : null;
     const at = { station: call.station, line, role: seat.role, preset };
     const feedsAir = await requireFeedPermission(deps.db, at);
-    const found = feedsAir && coming !== undefined ? await findCall(deps.db, coming) : null;
-    toAir.push(...(found === null ? [] : [found]));
+    toAir.push(...(feedsAir && coming !== undefined ? [coming] : []));
   }
   const overrides = await assertAirReady(deps.db, toAir, { evenIfNotReady });
   const [one, other] = await exchangeLegs(deps, { ids, seat, overrides });
@@ -65,8 +71,8 @@ export async function swapLines(
   return (await findCall(deps.db, call.id)) ?? call;
 }
 
-async function findCallsOnLines(deps: DeskDeps, user: string): Promise<string[]> {
-  const ids: string[] = [];
+async function findCallsOnLines(deps: DeskDeps, user: string): Promise<CallRecord[]> {
+  const both: CallRecord[] = [];
   for (const line of ["line1", "line2"] satisfies DeviceLine[]) {
     const onLine = await callsOnLine(deps.db, user, line);
     const calls = await Promise.all(onLine.map((leg) => findCall(deps.db, leg.call)));
@@ -75,9 +81,9 @@ async function findCallsOnLines(deps: DeskDeps, user: string): Promise<string[]>
     if (only === undefined || only === null || live.length > 1) {
       throw new InvalidStateError(ONE_ON_EACH_LINE);
     }
-    ids.push(only.id);
+    both.push(only);
   }
-  return ids;
+  return both;
 }
 
 async function hasAirLeg(deps: DeskDeps, user: string, line: DeviceLine): Promise<boolean> {

@@ -117,8 +117,9 @@ export async function updateMember(
 }
 
 /**
- * The call is in no conference any more. The last one out ends it, and whoever is talked with
- * privately then has none to go back to.
+ * The call is in no conference any more, and operators who came into it with this one are with
+ * another member. The last one out ends it, and whoever is talked with privately then has none to
+ * go back to.
  */
 export async function closeMembership(trx: Trx, call: string, at: Date): Promise<void> {
   const left = await trx
@@ -133,7 +134,17 @@ export async function closeMembership(trx: Trx, call: string, at: Date): Promise
   }
   const id = left.conference_id;
   await findConference(trx, id, { lock: true });
-  if ((await memberIds(trx, id)).length === 0) {
+  const [member] = await memberIds(trx, id);
+  if (member !== undefined) {
+    await trx
+      .updateTable("call_leg")
+      .set({ call_id: member })
+      .where("conference_id", "=", id)
+      .where("call_id", "=", call)
+      .where("kind", "=", "operator")
+      .where("left_at", "is", null)
+      .execute();
+  } else {
     await trx
       .updateTable("conference_member")
       .set({ left_at: at })

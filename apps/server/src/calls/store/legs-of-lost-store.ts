@@ -5,20 +5,31 @@ import type { Db } from "../../platform/db/database.ts";
 /** More than are ever lost at once; the rest is found a second later. */
 const LIMIT = 500;
 
-/** Legs with live calls of people who may not be at the call's station any more. */
+/**
+ * Legs with live calls, or in live conferences, of people who may not be at their station any more:
+ * a conference goes on when the call with which a leg came into it is over.
+ */
 export async function findLegsOfLost(db: Db): Promise<{ sid: string; call: string }[]> {
-  return db
-    .selectFrom("call_leg as l")
+  const withCalls = openLegs(db)
     .innerJoin("call as c", (join) =>
       join.onRef("c.id", "=", "l.call_id").on("c.ended_at", "is", null),
     )
+    .where(isLost(sql`l.user_id`, sql`c.station_id`));
+  const inConferences = openLegs(db)
+    .innerJoin("conference as k", (join) =>
+      join.onRef("k.id", "=", "l.conference_id").on("k.ended_at", "is", null),
+    )
+    .where(isLost(sql`l.user_id`, sql`k.station_id`));
+  return withCalls.union(inConferences).limit(LIMIT).execute();
+}
+
+function openLegs(db: Db) {
+  return db
+    .selectFrom("call_leg as l")
     .select(["l.sid", "l.call_id as call"])
     .where("l.kind", "=", "operator")
     .where("l.left_at", "is", null)
-    .where("l.user_id", "is not", null)
-    .where(isLost(sql`l.user_id`))
-    .limit(LIMIT)
-    .execute();
+    .where("l.user_id", "is not", null);
 }
 
 /** Calls that such people hold without a leg. */
@@ -30,14 +41,14 @@ export async function findHeldByLost(db: Db): Promise<{ call: string; holder: st
     .where("c.ended_at", "is", null)
     .where(sql<boolean>`c.desk->>'status' = 'held' and c.desk->>'unattended' = 'false'`)
     .where(sql<boolean>`c.desk->>'leg' is null and ${holder} is not null`)
-    .where(isLost(sql`(${holder})::uuid`))
+    .where(isLost(sql`(${holder})::uuid`, sql`c.station_id`))
     .limit(LIMIT)
     .execute();
 }
 
-/** Disabled, or without a role at the station of the call `c`. */
-function isLost(user: ReturnType<typeof sql>) {
+/** Disabled, or without a role at the station. */
+function isLost(user: ReturnType<typeof sql>, station: ReturnType<typeof sql>) {
   return sql<boolean>`not exists (
     select 1 from membership m join "user" u on u.id = m.user_id
-    where m.user_id = ${user} and m.station_id = c.station_id and u.disabled_at is null)`;
+    where m.user_id = ${user} and m.station_id = ${station} and u.disabled_at is null)`;
 }
