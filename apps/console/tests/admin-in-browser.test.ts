@@ -155,3 +155,14 @@ test("[AD186] the audit is in the page's language, and searched in it", async ()
     .toEqual({ action: "line changed", object: "phone line" });
   await page.close();
 }, 30_000);
+
+test("[AD187] who may not administer reads so, and goes back to the desk", async () => {
+  const page = await gallery.openAnother();
+  await new StandInServer("producer", [aCall(1)]).standIn(page);
+  await page.goto(`${gallery.url}2zz/admin/board`);
+  await page.getByText("The admin area is for admins and owners of the station.").waitFor();
+  await page.getByRole("link", { name: "Back to the desk" }).click();
+  await page.locator("[data-row]").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/2zz");
+  await page.close();
+}, 30_000);

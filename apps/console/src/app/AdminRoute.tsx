@@ -89,7 +89,11 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
   }
   const { station } = view;
   if (!may(station.role, "admin")) {
-    return <StatusPage title={t("forbidden")} />;
+    return (
+      <StatusPage title={t("forbidden")}>
+        <AreaLink station={callSign} to="desk" words={t("desk")} />
+      </StatusPage>
+    );
   }
   return (
     <TableMemoryContext value={tables}>
