@@ -7,8 +7,9 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { DaemonProcess } from "../apps/audio-server/tests/support/daemon-process.ts";
+import { PipewireServer } from "../apps/audio-server/tests/support/pipewire-server.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, lineCard, openDesk, queueRow } from "./support/desk.ts";
+import { answer, lineCard, openDesk, queueRow, untilClickable } from "./support/desk.ts";
 import { listenerHz, untilListenerReceives, untilMusic } from "./support/listen.ts";
 import {
   findNamespaceObstacle,
@@ -20,7 +21,8 @@ import { carryLine, nameAudioServer, studioRow } from "./support/studio-desk.ts"
 import { builtProgram } from "./support/studio-rack.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
-/** What the studio says, in place of a sound card. */
+const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
+/** What the studio says on line 1, in place of a sound card. */
 const studioHz = 800;
 
 test.describe("the cable of the studio, pulled in a call", () => {
@@ -33,12 +35,15 @@ test.describe("the cable of the studio, pulled in a call", () => {
   let desk: Page;
   let line: Locator;
   let audioServer: DaemonProcess | undefined;
+  let pipewire: PipewireServer;
   let caller: SipListener;
   let folder: string;
 
   test.beforeAll(async () => {
     network = openNetworkNamespace();
     folder = await mkdtemp(join(tmpdir(), "linedesk-far-studio-"));
+    pipewire = new PipewireServer(join(folder, "pipewire"));
+    await pipewire.start("sink");
     station = await startStation({ from: "bundles", host: "0.0.0.0" });
     chromium = await openBrowser();
     desk = await openDesk(await openContext(chromium.browser), station, "Alice");
@@ -49,14 +54,14 @@ test.describe("the cable of the studio, pulled in a call", () => {
     await desk.getByRole("link", { name: "Back to the desk" }).click();
     await carryLine(desk, 1, "Studio B");
     await expect(line.getByText(/^Studio B, Online/)).toBeVisible();
-    const exchange = { address: "127.0.0.1", port: station.sip.port };
-    caller = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
+    caller = await rings(sam.from, listenerHz);
     await answer(desk, sam.shown);
     await untilListenerReceives(caller, studioHz);
   });
   test.afterAll(async () => {
     await caller?.close();
     await audioServer?.kill();
+    await pipewire?.kill();
     await chromium?.close();
     await station?.close();
     network?.close();
@@ -73,9 +78,18 @@ test.describe("the cable of the studio, pulled in a call", () => {
         AUDIO_SERVER_DATA: folder,
         AUDIO_SERVER_PAIRING_CODE: code,
         AUDIO_SERVER_LINE1: JSON.stringify({ device: { type: "tone", hz: studioHz } }),
+        AUDIO_SERVER_LINE2: JSON.stringify({
+          device: { type: "jack", output: "sink", input: "sink", side: "left" },
+        }),
+        ...pipewire.clientEnvironment,
       },
       [...network.within, ...builtProgram],
     );
+  }
+
+  function rings(from: string, hz: number): Promise<SipListener> {
+    const exchange = { address: "127.0.0.1", port: station.sip.port };
+    return ring({ exchange, from, to: "+61255500101", sends: hz });
   }
 
   /** What is to be seen meanwhile takes less time than that. */
@@ -96,11 +110,24 @@ test.describe("the cable of the studio, pulled in a call", () => {
     );
   }
 
-  test("[AS110] for 8 s: music for the caller, who is talked with again as soon as it is in", async () => {
-    await pullFor(8_000, () => untilMusic(caller));
+  /** Looks four times a second. */
+  async function isTalkedWithFor(ms: number): Promise<boolean> {
+    const endMs = performance.now() + ms;
+    while (performance.now() < endMs) {
+      if (caller.toneAmplitude(studioHz, 400) < 0.01) {
+        return false;
+      }
+      await wait(250);
+    }
+    return true;
+  }
 
-    // A new path of the sound is agreed on by TCP, which may try again only after some seconds.
-    await untilTalkedWith(45_000);
+  test("[AS110] [AS116] for 12 s: music for the caller, who is talked with again within 5 s, and for good", async () => {
+    await pullFor(12_000, () => untilMusic(caller));
+
+    await untilTalkedWith(5_000);
+    // A path that was agreed on while the cable was out would lead nowhere after some seconds.
+    expect(await isTalkedWithFor(15_000)).toBe(true);
     await expect(line.getByText("On air", { exact: true })).toBeVisible();
     await expect(line.getByText(/^Studio B, \d+ ms/)).toBeVisible({ timeout: 20_000 });
   });
@@ -118,5 +145,18 @@ test.describe("the cable of the studio, pulled in a call", () => {
       .click();
     await untilTalkedWith(15_000);
     await expect(line.getByText("On air", { exact: true })).toBeVisible();
+  });
+
+  test("[AS94] accepted at the desk onto a line whose device is a sink of PipeWire", async () => {
+    await carryLine(desk, 2, "Studio B");
+    await expect(lineCard(desk, 2).getByText(/^Studio B, Online/)).toBeVisible();
+    const next = await rings(kim.from, kim.hz);
+    await untilClickable(desk, kim.shown);
+    await queueRow(desk, kim.shown).focus();
+    await desk.keyboard.press("Shift+A");
+
+    // What the sink plays comes out of its monitor, which the line records.
+    await untilListenerReceives(next, kim.hz);
+    await next.close();
   });
 });

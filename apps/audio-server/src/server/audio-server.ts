@@ -70,7 +70,7 @@ export class AudioServer {
       },
       onState: (state) => log.info({ state }, "the connection to the realtime service changed"),
     });
-    const sdk = loadVoiceSdk();
+    const sdk = loadVoiceSdk(clock);
     this.lines = LINES.map((name) => {
       const sound = this.#openSound(deps, name);
       const phone = new VoiceLine({

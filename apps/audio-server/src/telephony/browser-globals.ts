@@ -3,6 +3,9 @@
 import wrtc from "@roamhq/wrtc";
 import { WebSocket } from "ws";
 
+import type { Clock } from "@linedesk/base";
+import { listAddresses, PathRestart } from "./path-restart.ts";
+
 /** Plays nothing, and reports at once that it could: the SDK's own ringing has no place here. */
 class SilentAudio extends EventTarget {
   src = "";
@@ -46,11 +49,31 @@ class PatientWebSocket extends WebSocket {
   }
 }
 
+/** A connection that seeks a new path only where one can be found [AS116]. */
+function openPeerConnection(clock: Clock, configuration?: RTCConfiguration): RTCPeerConnection {
+  const peer = new wrtc.RTCPeerConnection(configuration);
+  const restart = new PathRestart({
+    clock,
+    listAddresses,
+    isConnected: () => ["connected", "completed"].includes(peer.iceConnectionState),
+  });
+  const createOffer = peer.createOffer.bind(peer);
+  async function offer(options?: RTCOfferOptions): Promise<unknown> {
+    if (options?.iceRestart === true && !(await restart.isWanted())) {
+      // A refusal would have the SDK try again; without an offer it goes on as before.
+      return new Promise(() => undefined);
+    }
+    return createOffer(options);
+  }
+  Object.defineProperty(peer, "createOffer", { value: offer });
+  return peer;
+}
+
 /**
  * What the Voice SDK expects of a browser, as globals: it reads them while its module loads, so
  * this must run first.
  */
-export function installBrowserGlobals(): void {
+export function installBrowserGlobals(clock: Clock): void {
   const target = new EventTarget();
   async function refuseMicrophone(): Promise<never> {
     throw new Error("the line's sound is passed as fileInputStream");
@@ -68,7 +91,12 @@ export function installBrowserGlobals(): void {
     document: { createElement: () => new SilentAudio() },
     Audio: SilentAudio,
     WebSocket: PatientWebSocket,
-    RTCPeerConnection: wrtc.RTCPeerConnection,
+    RTCPeerConnection: class {
+      constructor(configuration?: RTCConfiguration) {
+        // Whoever makes one has wrtc's own.
+        return openPeerConnection(clock, configuration);
+      }
+    },
     RTCSessionDescription: wrtc.RTCSessionDescription,
     RTCIceCandidate: wrtc.RTCIceCandidate,
     MediaStream: wrtc.MediaStream,

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 
 import type { Device } from "@twilio/voice-sdk";
 
+import type { Clock } from "@linedesk/base";
 import { installBrowserGlobals } from "./browser-globals.ts";
 
 export interface VoiceSdk {
@@ -14,8 +15,8 @@ const SOUNDS = Object.fromEntries(
 );
 
 /** The official SDK, unmodified, in what it takes for a browser. */
-export function loadVoiceSdk(): VoiceSdk {
-  installBrowserGlobals();
+export function loadVoiceSdk(clock: Clock): VoiceSdk {
+  installBrowserGlobals(clock);
   // The CommonJS build: the package's ES build does not load in Node.
   return createRequire(import.meta.url)("@twilio/voice-sdk") as VoiceSdk;
 }

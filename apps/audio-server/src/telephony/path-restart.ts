@@ -1,0 +1,75 @@
+import { networkInterfaces } from "node:os";
+
+import type { Clock } from "@linedesk/base";
+
+/** A call that had no network for so long is over. */
+const LONGEST_WAIT_MS = 30_000;
+const LOOK_EVERY_MS = 100;
+/** A path that goes on does so within that time after the network's return. */
+const RETURN_MS = 3_000;
+
+interface PathRestartDeps {
+  clock: Clock;
+  listAddresses: () => string[];
+  /** Whether the path before carries the call. */
+  isConnected: () => boolean;
+}
+
+/** Addresses at which others reach this machine now: those of a card without a cable are none. */
+export function listAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return all
+    .filter(({ internal, address }) => !internal && !address.startsWith("fe80:"))
+    .map(({ address }) => address);
+}
+
+/**
+ * When a call's sound is to be given a new path. The SDK asks for one as soon as the path before is
+ * silent; sought while the cable is out it would begin at no address of this machine's, and once
+ * both sides had agreed on it, it would lead nowhere although the cable is in again.
+ */
+export class PathRestart {
+  readonly #deps: PathRestartDeps;
+  readonly #addresses: readonly string[];
+  #turn = 0;
+
+  constructor(deps: PathRestartDeps) {
+    this.#deps = deps;
+    this.#addresses = deps.listAddresses();
+  }
+
+  /**
+   * Whether a path is to be sought, as soon as one can be found: not where the path before goes on
+   * by itself, or where it was asked again meanwhile.
+   */
+  async isWanted(): Promise<boolean> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    if (this.#hasNetwork()) {
+      return true;
+    }
+    const { isConnected } = this.#deps;
+    const isBack = await this.#wait(LONGEST_WAIT_MS, () => this.#hasNetwork());
+    const goesOn = isBack && (await this.#wait(RETURN_MS, isConnected));
+    return !goesOn && turn === this.#turn;
+  }
+
+  /** All that the call began with, or another one. */
+  #hasNetwork(): boolean {
+    const now = this.#deps.listAddresses();
+    return (
+      this.#addresses.every((address) => now.includes(address)) ||
+      now.some((address) => !this.#addresses.includes(address))
+    );
+  }
+
+  /** Whether it came to be in time. */
+  async #wait(longestMs: number, is: () => boolean): Promise<boolean> {
+    const { clock } = this.#deps;
+    const endMs = clock.elapsedMs() + longestMs;
+    while (!is() && clock.elapsedMs() < endMs) {
+      await new Promise<void>((resolve) => void clock.after(LOOK_EVERY_MS, resolve));
+    }
+    return is();
+  }
+}
