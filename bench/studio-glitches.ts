@@ -4,7 +4,8 @@
  * tone that was received, the caller's at the studio's desk and the desk's at the caller's
  * telephone; how often a queue ran empty, and how much was dropped after a stall; JACK's xruns.
  * What two telephones have of each other by the exchange alone is counted too: that is no fault of
- * the line.
+ * the line. An xrun is a period in which the card had no sound; the raw loop's own clock stands
+ * still in it with the card's, so that its tone does not show it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -20,6 +21,8 @@ import { type Direction, Studio } from "./support/studio.ts";
 const SETTLE_MS = 5_000;
 const TELEPHONE_RATE = 8_000;
 const LISTEN_MS = 1_000;
+/** Of JACK: what one of its xruns takes from whoever plays and records. */
+const PERIOD_MS = 10;
 
 type Counts = Pick<Direction, "refills" | "trimmedMs">;
 
@@ -50,17 +53,20 @@ export const run: Bench = async ({ seconds }) => {
     const after = await studio.line1();
     const late = (await studio.lateTicks()) - lateBefore;
     const [bare, atDesk] = [await raw.report(), await desk.report()];
+    const xruns = after.xruns - before.xruns;
     const name = `studio glitches, ${durationS} s, all cores busy, ${describePriority(studio.isRealTime)}`;
     function received(where: string, glitches: number): Row {
       return limitRow(`${name}: in the tone at the ${where}`, `${glitches}`, {
-        beside: `raw ${bare.glitches}, exchange alone ${atOther}`,
-        holds: glitches <= bare.glitches + atOther,
+        beside: `raw ${bare.glitches}, xruns ${xruns}, exchange alone ${atOther}`,
+        holds: glitches <= bare.glitches + xruns + atOther,
       });
     }
     function counted(way: string, counts: Counts): Row {
       return limitRow(`${name}: ${way}`, describeCounts(counts), {
         beside: `raw ${describeCounts(bare)}`,
-        holds: counts.refills <= bare.refills && counts.trimmedMs <= bare.trimmedMs,
+        holds:
+          counts.refills <= bare.refills + xruns &&
+          counts.trimmedMs <= bare.trimmedMs + xruns * PERIOD_MS,
       });
     }
     return [
@@ -73,7 +79,7 @@ export const run: Bench = async ({ seconds }) => {
       counted("from the device", since(before.fromStudio, after.fromStudio)),
       infoRow(`${name}: what the desk itself made`, describeCounts(atDesk)),
       infoRow(`${name}: late ticks of the exchange's mixer`, `${late}`),
-      infoRow(`${name}: xruns of JACK`, `${after.xruns - before.xruns}`),
+      infoRow(`${name}: xruns of JACK`, `${xruns}`),
     ];
   } finally {
     for (const child of busy) {
