@@ -68,7 +68,7 @@ test("[AS45] each time that a reader found nothing there is silence first, half 
     push(1);
 
     expect(writer.counts.refills).toBe(time);
-    const more = Math.min(time * 0.5, 1.75) * BLOCK_FRAMES;
+    const more = Math.min(time * 0.5, 2) * BLOCK_FRAMES;
     expect(queue.levelFrames()).toBeGreaterThan(TARGET_FRAMES + more);
     expect(queue.levelFrames()).toBeLessThanOrEqual(TARGET_FRAMES + more + BLOCK_FRAMES);
   }

@@ -10,10 +10,10 @@ export interface FillStep {
   speed: number;
 }
 
-/** A block that is read while the next is on its way, and what the loop may be wrong by. */
-export const TARGET_FRAMES = 1.25 * BLOCK_FRAMES;
+/** A block that is read, and one that may be late: with both cores busy more than one is not. */
+export const TARGET_FRAMES = 2 * BLOCK_FRAMES;
 /** Blocks of a machine that is short of its processor come later than that now and then. */
-const MAX_TARGET_FRAMES = 3 * BLOCK_FRAMES;
+const MAX_TARGET_FRAMES = 4 * BLOCK_FRAMES;
 const TARGET_STEP_FRAMES = BLOCK_FRAMES / 2;
 const MEANS_UNTIL_LESS = 60;
 /** What is left of a queue that is to hold less: a block may come late by its length. */
