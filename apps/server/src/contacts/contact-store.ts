@@ -137,6 +137,20 @@ export async function countContacts(
   return rows[0] ?? { station: 0, show: 0, person: 0 };
 }
 
+/** Of a person's own book, or of all books of the station, with what was removed within a day. */
+export async function countStoredContacts(
+  trx: Trx,
+  { owner, user, station }: Pick<ContactScope, "owner" | "user" | "station">,
+): Promise<number> {
+  const whose = owner === "person" ? sql`user_id = ${user}` : sql`station_id = ${station}`;
+  // Each half has an index.
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::int from contact where ${whose} and deleted_at is null)
+      + (select count(*)::int from contact where ${whose} and deleted_at is not null)
+      as count`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 const MOST_SHOWS = 200;
 
 /** The shows of the station that have contacts, by name. */

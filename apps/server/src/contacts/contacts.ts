@@ -1,10 +1,12 @@
 import type { Clock } from "@linedesk/base";
 import type { Contact } from "@linedesk/contract";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { displayNumber, toValidE164 } from "../platform/to-e164.ts";
 import {
+  countStoredContacts,
   findContact,
   findRemovedContact,
   insertContacts,
@@ -27,6 +29,10 @@ export interface ContactDetails {
   favourite: boolean;
 }
 
+/** More than anybody has: a book without an end would fill the disk [CT31]. */
+const MOST_OWN_CONTACTS = 10_000;
+const MOST_OF_STATION = 250_000;
+
 /** How long a removed contact can be brought back [CT10]. */
 export const RESTORE_MS = 8_000;
 
@@ -48,6 +54,7 @@ export async function addNewContacts(
   { scope, by, at, contacts }: Addition,
 ): Promise<string[]> {
   const isPerson = scope.owner === "person";
+  await assertRoom(trx, scope, contacts.length);
   const rows = contacts.map(({ number, ...details }) => ({
     id: uuidV7(),
     station_id: isPerson ? null : scope.station,
@@ -62,6 +69,21 @@ export async function addNewContacts(
     changed_at: at,
   }));
   return insertContacts(trx, rows);
+}
+
+/** Whoever adds to the same books at once waits, so that the bound holds for all together. */
+async function assertRoom(trx: Trx, scope: ContactScope, more: number): Promise<void> {
+  if (more === 0) {
+    return;
+  }
+  const isPerson = scope.owner === "person";
+  await lockEdit(trx, `contacts.${isPerson ? scope.user : scope.station}`);
+  const most = isPerson ? MOST_OWN_CONTACTS : MOST_OF_STATION;
+  if ((await countStoredContacts(trx, scope)) + more > most) {
+    const owner = isPerson ? "Your phone book has" : "A station's phone books have";
+    const words = `${owner} room for ${most} contacts, and those removed within a day count.`;
+    throw new ApiError("bad_request", words);
+  }
 }
 
 /** A number that the book has is refused, with the contact that has it [CT6]. */

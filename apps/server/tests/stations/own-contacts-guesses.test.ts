@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { aStation } from "../support/people.ts";
@@ -53,3 +54,42 @@ test("[AD150] a number goes into one's own book at another station as at the one
     200,
   );
 });
+
+test("[CT31] one's own phone book and a station's have an end, line by line and by file, and who removes has no more", async () => {
+  const { station } = desk;
+  const { owner } = desk.people;
+  async function fill(of: "user_id" | "station_id", id: string, count: number) {
+    await sql`
+      insert into contact (id, ${sql.ref(of)}, number, name, sort_name, tags, note, favourite,
+        words, past_numbers, changed_by, changed_at, deleted_at)
+      select gen_random_uuid(), ${id}::uuid, '+614' || (10000000 + n), 'N', 'n', '{}', '', false,
+        '{}', '{}', 'Alice', now(), case when n = 1 then now() end
+      from generate_series(1, ${count}::int) as n`.execute(desk.db);
+  }
+  const row = (at: number) => ({ number: `+6149157070${at}`, name: "Last", tags: [], note: "" });
+  const lines = [1, 2].map((at) => ({ ...row(at), line: at }));
+  const full = (words: string, most: number) => ({
+    status: 400,
+    body: {
+      error: {
+        message: `${words} room for ${most} contacts, and those removed within a day count.`,
+      },
+    },
+  });
+  async function fillsUp(to: "person" | "station", refused: object) {
+    const file = (rows: object[]) => ({ station, owner: to, dryRun: false, rows });
+    expect(await desk.post("/contacts/import", file(lines), owner)).toMatchObject(refused);
+    const last = await desk.post("/contacts/import", file(lines.slice(1)), owner);
+    expect(last).toMatchObject({ status: 200, body: { added: 1 } });
+    expect(await desk.post("/contacts/import", file(lines.slice(1)), owner)).toMatchObject({
+      status: 200,
+      body: { added: 0 },
+    });
+    const more = { station, owner: to, ...row(3) };
+    expect(await desk.post("/contacts", more, owner)).toMatchObject(refused);
+  }
+  await fill("user_id", owner.id, 9_999);
+  await fillsUp("person", full("Your phone book has", 10_000));
+  await fill("station_id", station, 249_999);
+  await fillsUp("station", full("A station's phone books have", 250_000));
+}, 60_000);
