@@ -14,6 +14,8 @@ export interface ContestRecord {
   lateText: string;
   startedAt: Date;
   startedBy: string;
+  /** Who that is; null of contests from before it was stored. */
+  starter: string | null;
   /** Null while it runs. */
   endedAt: Date | null;
 }
@@ -34,6 +36,7 @@ function contestQuery(db: Db) {
       "k.late_text as lateText",
       "k.started_at as startedAt",
       "k.started_by as startedBy",
+      "k.started_by_id as starter",
       "k.ended_at as endedAt",
     ]);
 }
@@ -106,6 +109,7 @@ export async function insertContest(
       late_text: contest.lateText,
       started_at: contest.startedAt,
       started_by: contest.startedBy,
+      started_by_id: contest.starter,
     })
     .execute();
 }
@@ -170,6 +174,6 @@ export async function findEntryTexts(
 }
 
 export function presentContest(record: ContestRecord): Contest {
-  const { line, lineName, startedAt, endedAt: _, ...shown } = record;
+  const { line, lineName, startedAt, starter: _starter, endedAt: _, ...shown } = record;
   return { ...shown, phoneLine: { id: line, name: lineName }, startedAt: startedAt.toISOString() };
 }

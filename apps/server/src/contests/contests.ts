@@ -65,6 +65,7 @@ export async function startContest(deps: ContestDeps, start: ContestStart): Prom
         earlyText: start.earlyText.trim(),
         lateText: start.lateText.trim(),
         startedBy: user.name,
+        starter: user.id,
       },
     });
   });
@@ -84,7 +85,14 @@ export async function resetContest(
       action: "contest.reset",
       actor: starter.actor,
       at,
-      of: { line, callerCount, earlyText, lateText, startedBy: starter.user.name },
+      of: {
+        line,
+        callerCount,
+        earlyText,
+        lateText,
+        startedBy: starter.user.name,
+        starter: starter.user.id,
+      },
     });
   });
 }
@@ -130,7 +138,7 @@ export interface Opening {
   action: "contest.started" | "contest.reset";
   actor: Actor;
   at: Date;
-  of: Pick<ContestRecord, "line" | "callerCount" | "earlyText" | "lateText" | "startedBy">;
+  of: Omit<ContestRecord, "id" | "lineName" | "counted" | "startedAt" | "endedAt">;
 }
 
 export async function openContest(trx: Trx, opening: Opening): Promise<Contest> {

@@ -47,7 +47,7 @@ async function endOwnContest(
   running: ContestRecord | null,
   { station, user, actor }: CallerCountChange & { station: string },
 ): Promise<void> {
-  if (running === null || running.startedBy !== user.name) {
+  if (running === null || running.starter !== user.id) {
     return;
   }
   await markContestEnded(trx, running.id, new Date());
@@ -70,7 +70,7 @@ async function replaceContest(
   if (running !== null) {
     await markContestEnded(trx, running.id, at);
   }
-  await openContest(trx, {
+  const opened = await openContest(trx, {
     station,
     action: "contest.started",
     actor,
@@ -81,6 +81,12 @@ async function replaceContest(
       earlyText: like?.earlyText ?? "",
       lateText: like?.lateText ?? "",
       startedBy: user.name,
+      starter: user.id,
     },
   });
+  if (running !== null) {
+    const subject = { station, subjectType: "contest", subjectId: running.id };
+    const details = { replacedBy: opened.id };
+    await recordAudit(trx, { actor, action: "contest.ended", ...subject, details });
+  }
 }

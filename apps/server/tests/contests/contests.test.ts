@@ -288,13 +288,20 @@ function setCallerCount(person: Person, value: number | null) {
 
 test("[ST13] the last `callerCount` that who may set a contest sets becomes the running contest, at every seat with who set it", async () => {
   await endAny();
-  const { owner, producer, screener } = desk.people;
+  const { admin, owner, producer, screener } = desk.people;
   await setCallerCount(screener, 3);
   expect(await running()).toBeNull();
 
   await setCallerCount(producer, 4);
   expect(await running()).toMatchObject({ callerCount: 4, counted: 0, startedBy: producer.name });
+  const replaced = (await running())?.id ?? "";
   await setCallerCount(owner, 7);
+  const audited = desk.db.selectFrom("audit_entry").select(["user_id", "action", "details"]);
+  const entries = await audited.where("subject_id", "=", replaced).orderBy("id").execute();
+  expect(entries).toMatchObject([
+    { user_id: producer.id, action: "contest.started" },
+    { user_id: owner.id, action: "contest.ended", details: { replacedBy: (await running())?.id } },
+  ]);
   expect(await running()).toMatchObject({ callerCount: 7, counted: 0, startedBy: owner.name });
   expect((await desk.events()).at(-1)).toMatchObject({
     type: "contest.changed",
@@ -302,6 +309,14 @@ test("[ST13] the last `callerCount` that who may set a contest sets becomes the 
   });
 
   await setCallerCount(producer, null);
+  expect(await running()).toMatchObject({ callerCount: 7 });
+  const settings = JSON.stringify({ callerCount: 3 });
+  await desk.db
+    .insertInto("user_setting")
+    .values({ user_id: admin.id, settings })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ settings }))
+    .execute();
+  await setCallerCount({ ...admin, name: owner.name }, null);
   expect(await running()).toMatchObject({ callerCount: 7 });
   await setCallerCount(owner, null);
   expect(await running()).toBeNull();

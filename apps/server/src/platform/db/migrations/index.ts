@@ -39,6 +39,7 @@ import * as numberOrder from "./104-number-order.ts";
 import * as pairingMaker from "./111-pairing-maker.ts";
 import * as mergedWins from "./112-merged-wins.ts";
 import * as auditDetails from "./120-audit-details.ts";
+import * as contestStarter from "./121-contest-starter.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -81,4 +82,5 @@ export const migrations: Record<string, Migration> = {
   "111-pairing-maker": pairingMaker,
   "112-merged-wins": mergedWins,
   "120-audit-details": auditDetails,
+  "121-contest-starter": contestStarter,
 };

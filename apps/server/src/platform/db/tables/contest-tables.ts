@@ -13,6 +13,8 @@ export interface ContestTable {
   late_text: string;
   started_at: GivenTimestamp;
   started_by: string;
+  /** Null of those from before it was stored. */
+  started_by_id: string | null;
   ended_at: LaterTimestamp;
 }
 
@@ -30,7 +32,7 @@ export interface ContestEntryTable {
   outcome: ContestOutcome;
 }
 
-/** What 036-contest makes. */
+/** What 036-contest makes, and 121-contest-starter. */
 export interface ContestTables {
   contest: ContestTable;
   contest_entry: ContestEntryTable;
