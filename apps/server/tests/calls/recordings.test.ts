@@ -81,6 +81,14 @@ test("[RG1] an admin sets what is recorded, never without telling callers; the c
       body: { error: { fields: { noticeWords: "is needed, or a sound" } } },
     });
   }
+  for (const noticeWords of ["\u2060\u2060", "\u200b", "-", " \u3164 ", "\u00ad.", "\u2800"]) {
+    for (const mode of ["off", "every_call"] as const) {
+      expect([noticeWords, await setUp({ ...off, mode, noticeWords })]).toMatchObject([
+        noticeWords,
+        { status: 400, body: { error: { fields: { noticeWords: "needs a letter or a digit" } } } },
+      ]);
+    }
+  }
   const nowhere = await setUp({ ...off, mode: "every_call", noticeUrl: "http://127.0.0.1:9/x" });
   expect(nowhere.status).toBe(400);
   expect((await setUp(onRequest, producer)).status).toBe(403);

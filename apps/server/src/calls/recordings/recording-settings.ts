@@ -13,6 +13,13 @@ import { findRecordingSettings, updateRecordingSettings } from "./recording-sett
 
 const soundUses = { noticeUrl: "announcement" } as const;
 
+/** Letters by name that nobody sees, and that no voice reads. */
+const BLANK_LETTERS = /[\u115F\u1160\u3164\uFFA0]/gu;
+
+function isAudible(words: string): boolean {
+  return /[\p{L}\p{N}]/u.test(words.replaceAll(BLANK_LETTERS, ""));
+}
+
 /** Nothing is recorded without a notice, so none is set without one [RG1]. */
 export async function saveRecordingSettings(
   deps: SoundDeps,
@@ -22,6 +29,11 @@ export async function saveRecordingSettings(
   const { station, actor } = change;
   const noticeUrl = readSoundUrl(change.settings.noticeUrl, "noticeUrl");
   const settings = { ...change.settings, noticeUrl };
+  if (settings.noticeWords !== null && !isAudible(settings.noticeWords)) {
+    throw new ApiError("bad_request", "No voice can speak these words.", {
+      fields: { noticeWords: "needs a letter or a digit" },
+    });
+  }
   if (settings.mode !== "off" && settings.noticeWords === null && settings.noticeUrl === null) {
     throw new ApiError("bad_request", "Callers must be told before they are recorded.", {
       fields: { noticeWords: "is needed, or a sound" },
