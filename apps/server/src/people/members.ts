@@ -22,9 +22,9 @@ import { grantRole } from "./user-store.ts";
 
 /** The people of a station with their roles, by name. */
 export const readMembers = listStationMembers;
-/** Whether the configuration or any station names the person an owner [AD20]. */
+/** A person's role at a station; null without one. */
 export const readRole = findRole;
-
+/** Whether the configuration or any station names the person an owner [AD20]. */
 export const mayAddStation = isAnyOwner;
 
 /** Whoever makes a station is its owner. */
