@@ -12,7 +12,6 @@ import { listMemberships, type Membership } from "./role-store.ts";
 import {
   bindUser,
   findStations,
-  findUserByEmail,
   findUserBySubject,
   grantGroupRole,
   grantRole,
@@ -107,7 +106,7 @@ export class People {
       // [RL6] What was signed for the role that they had ends.
       await publishToUser(db, user.id, { type: "rights.changed" });
     }
-    const isOwner = await this.#isOwner(db, user, person);
+    const isOwner = this.#isOwner(user);
     await markOwner(db, user.id, isOwner);
     if (!isOwner) {
       return;
@@ -117,14 +116,9 @@ export class People {
     }
   }
 
-  /** An address that another person holds makes nobody the owner, whoever has it by now. */
-  async #isOwner(db: Db, user: StoredUser, person: OidcIdentity): Promise<boolean> {
-    const address = this.#ownerEmail?.toLowerCase();
-    if (address === undefined || person.email?.toLowerCase() !== address) {
-      return false;
-    }
-    const holder = await findUserByEmail(db, address);
-    return holder === null || holder.id === user.id;
+  /** By the address that served at the first sign-in: who has another by now is who they were. */
+  #isOwner({ email }: StoredUser): boolean {
+    return this.#ownerEmail !== null && email?.toLowerCase() === this.#ownerEmail.toLowerCase();
   }
 
   /** The highest role that the person's groups give at each station. */

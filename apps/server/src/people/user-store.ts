@@ -42,15 +42,6 @@ export async function findUserBySubject(db: Db, by: IssuerSubject): Promise<Stor
   return row === undefined ? null : asUser(row);
 }
 
-export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | null> {
-  const row = await db
-    .selectFrom("user")
-    .select(columns)
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .executeTakeFirst();
-  return row === undefined ? null : asUser(row);
-}
-
 export interface NewUser extends IssuerSubject {
   name: string;
   email: string | null;

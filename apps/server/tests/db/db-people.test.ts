@@ -136,6 +136,18 @@ test("[AU33] the first owner comes from the configuration, by the verified addre
   expect((await findRole(db, boss?.id ?? "", station))?.role).toBe("owner");
 });
 
+test("[AU33] [AU37] an address that somebody comes with at a later sign-in makes them no owner", async () => {
+  const station = await aStation(db);
+  const email = `chief-${sub}@example.com`;
+  const mallory = vouched({ sub: uuidV7(), email: `mallory-${sub}@example.com` });
+  const known = await people({ OWNER_EMAIL: email }).findOrCreateUser(mallory);
+
+  const later = await people({ OWNER_EMAIL: email }).findOrCreateUser({ ...mallory, email });
+
+  expect(later?.id).toBe(known?.id);
+  expect(await findRole(db, known?.id ?? "", station)).toBeNull();
+});
+
 test("[AU34] [RL6] groups give roles, the highest wins, a group that was left takes its role back, and open consoles learn each change", async () => {
   const station = await aStation(db);
   const { call_sign: callSign } = await db

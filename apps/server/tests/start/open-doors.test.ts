@@ -260,6 +260,7 @@ describe("the mounted parts", () => {
       narrow.running.port,
     );
 
+    const unreadable = [(await narrow.get("/%")).status, (await narrow.get("/api/%ff")).status];
     const nowhere: number[] = [];
     for (let index = 0; index < 24; index += 1) {
       const method = index < 12 ? "GET" : "POST";
@@ -267,6 +268,7 @@ describe("the mounted parts", () => {
       nowhere.push((await fetch(url, { method })).status);
     }
 
+    expect(unreadable).toEqual([429, 429]);
     expect([nowhere[0], nowhere[11], nowhere[23]]).toEqual([404, 429, 429]);
     expect(statuses.slice(0, 10)).not.toContain(429);
     expect(statuses.slice(10)).toEqual([429, 429]);

@@ -16,7 +16,20 @@ export interface FrontServices {
 }
 
 /** Parts that read their own requests, which the API's hooks do not see, and health. */
-const COUNTED = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
+const OWN_PARTS = /^\/(?:apps|v4|sso|api\/health)(?:[/?]|$)/;
+
+/** What the API's own count does not see; a path that cannot be read gets to no hook of it. */
+function isCountedHere(url: string): boolean {
+  if (OWN_PARTS.test(url)) {
+    return true;
+  }
+  try {
+    decodeURIComponent(url.replace(/\?.*/s, ""));
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 /** The public side of the mounted parts: names, headers and rates, as the API has them. */
 export class PublicAccess implements FrontServices {
@@ -39,7 +52,7 @@ export class PublicAccess implements FrontServices {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): boolean {
-    const isCounted = COUNTED.test(request.url ?? "/");
+    const isCounted = isCountedHere(request.url ?? "/");
     const refusal = this.#refusalOf(request, isCounted);
     if (isCounted || refusal !== null) {
       this.#addHeaders(response);

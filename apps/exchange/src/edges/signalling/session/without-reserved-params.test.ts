@@ -48,6 +48,8 @@ test.each([
   "RecordingUrl",
   "FromCountry",
   "Digits",
+  "AddOns",
+  "StreamSid",
 ])("[XS77] %s of a page never reaches the application", (name) => {
   expect(withoutReservedParams([[name, "forged"]])).toEqual([]);
 });

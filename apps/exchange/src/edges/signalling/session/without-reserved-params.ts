@@ -21,6 +21,9 @@ const RESERVED = new Set(
     "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid ProgrammeLag QualityReason",
     "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
     "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
+    // Of what Twilio has and we have not: applications read them as the network's word.
+    "AddOns CallReason DequeuedCallSid DequeueingCallSid HandoffData PartialResultErrorCode",
+    "PaymentCardNumber Result SessionId SiprecSid StreamError StreamEvent StreamSid",
   ].flatMap((names) => names.split(" ")),
 );
 const RESERVED_PATTERNS =
