@@ -12,7 +12,6 @@ export const joinableList: ReadonlyMap<string, string> = new Map([
   ["apps/console/src/app/start-monitoring.ts", "all of monitoring that the first load has [SH17]"],
   ["apps/console/src/client/softphone/deferred-queue.ts", "knows nothing of what it queues"],
   ["apps/console/src/features/contacts/TheirChanges.tsx", FULL],
-  ["apps/console/src/features/queue/scrolled.ts", FULL],
   ["apps/exchange/src/dev/standalone/chime.ts", FULL],
   ["apps/exchange/src/dev/standalone/make-voice-token.ts", FULL],
   ["apps/exchange/src/edges/sip/legs/find-replaced-leg.ts", "one rule of RFC 3891, whole"],

@@ -71,7 +71,7 @@ function filesWith(pattern: RegExp, ending: string): string[] {
 
 test("[AX8] only the desk's own region and a call to the softphone itself interrupt", () => {
   expect(filesWith(/role="alert"|"alert"|LiveRegion urgent|assertive/, ".tsx")).toEqual([
-    "app/StationPage.tsx",
+    "app/StationOverlays.tsx",
     "features/lines/DirectCallLine.tsx",
     "ui/LiveRegion.tsx",
   ]);
