@@ -152,11 +152,13 @@ describe("browser legs", () => {
 
   test("[XM1] sixty browsers are rung on a machine without time, and each is heard", async () => {
     const busy = [1, 2].map(() => new Worker("for (;;);", { eval: true }));
+    // Of an earlier try there are events too: each has names of its own.
+    const name = `rung-${events.length}`;
     try {
       for (let i = 0; i < 60; i += 3) {
-        await Promise.all([0, 1, 2].map(async (n) => ringOnce(`rung-${i + n}`)));
+        await Promise.all([0, 1, 2].map(async (n) => ringOnce(`${name}-${i + n}`)));
       }
-      const rung = events.filter((e) => e.type === "leg.connected" && /^rung-\d+$/.test(e.leg));
+      const rung = events.filter((e) => e.type === "leg.connected" && e.leg.startsWith(name));
       expect(rung.length).toBe(60);
     } finally {
       await Promise.all(busy.map(async (worker) => worker.terminate()));

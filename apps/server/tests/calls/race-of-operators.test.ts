@@ -144,6 +144,7 @@ test(
     await settle();
     // Who is to be rung back has gone already, and keeps the place.
     for (const { id } of await readCalls()) {
+      await desk.handle(desk.people.owner, id, "unlock");
       await desk.post("/twilio/calls/reject_call", { calls: [id] }, desk.people.owner);
     }
     await desk.pass(10_000);
