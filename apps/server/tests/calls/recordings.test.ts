@@ -81,7 +81,15 @@ test("[RG1] an admin sets what is recorded, never without telling callers; the c
       body: { error: { fields: { noticeWords: "is needed, or a sound" } } },
     });
   }
-  for (const noticeWords of ["\u2060\u2060", "\u200b", "-", " \u3164 ", "\u00ad.", "\u2800"]) {
+  for (const noticeWords of [
+    "\u2060\u2060",
+    "\u200b",
+    "-",
+    " \u3164 ",
+    "\u00ad.",
+    "\u2800",
+    "\ua770 \u02bb",
+  ]) {
     for (const mode of ["off", "every_call"] as const) {
       expect([noticeWords, await setUp({ ...off, mode, noticeWords })]).toMatchObject([
         noticeWords,

@@ -13,11 +13,11 @@ import { findRecordingSettings, updateRecordingSettings } from "./recording-sett
 
 const soundUses = { noticeUrl: "announcement" } as const;
 
-/** Letters by name that nobody sees, and that no voice reads. */
+/** Letters by name that nobody sees; no voice reads them, nor those that only change others. */
 const BLANK_LETTERS = /[\u115F\u1160\u3164\uFFA0]/gu;
 
 function isAudible(words: string): boolean {
-  return /[\p{L}\p{N}]/u.test(words.replaceAll(BLANK_LETTERS, ""));
+  return /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u.test(words.replaceAll(BLANK_LETTERS, ""));
 }
 
 /** Nothing is recorded without a notice, so none is set without one [RG1]. */

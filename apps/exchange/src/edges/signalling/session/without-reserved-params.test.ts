@@ -50,6 +50,13 @@ test.each([
   "Digits",
   "AddOns",
   "StreamSid",
+  " ErrorCode",
+  "\tFrom",
+  "ErrorCode[]",
+  "AddOns[status]",
+  "CallSid[0]",
+  "PaymentToken",
+  "SessionStatus",
 ])("[XS77] %s of a page never reaches the application", (name) => {
   expect(withoutReservedParams([[name, "forged"]])).toEqual([]);
 });

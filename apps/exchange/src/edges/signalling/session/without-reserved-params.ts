@@ -23,14 +23,19 @@ const RESERVED = new Set(
     "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
     // Of what Twilio has and we have not: applications read them as the network's word.
     "AddOns CallReason DequeuedCallSid DequeueingCallSid HandoffData PartialResultErrorCode",
-    "PaymentCardNumber Result SessionId SiprecSid StreamError StreamEvent StreamSid",
+    "AgentHandoffPayload BankAccountNumber BankRoutingNumber CalledVia ConnectorError MessageSid",
+    "PayErrorCode PaymentCardNumber PaymentCardType PaymentConfirmationCode PaymentError",
+    "PaymentMethod PaymentToken SessionDuration SessionId SessionStatus SiprecSid SmsSid StirStatus",
+    "StreamError StreamEvent StreamName StreamSid TrunkSid VirtualAgentErrorCode VirtualAgentStatus",
   ].flatMap((names) => names.split(" ")),
 );
 const RESERVED_PATTERNS =
   /^(?:(?:From|To|Caller|Called)(?:City|State|Zip|Country)|(?:Dial)?Sip[A-Z].*|Recording[A-Z].*|Transcription[A-Z].*)$/s;
 
+/** Blanks around a name, and a list or map under it, are for many parsers the name itself. */
 export function isReservedParam(name: string): boolean {
-  return RESERVED.has(name) || RESERVED_PATTERNS.test(name);
+  const read = name.replace(/\[.*/s, "").trim();
+  return RESERVED.has(read) || RESERVED_PATTERNS.test(read);
 }
 
 /** What a page may say of its call to the application. */
