@@ -19,7 +19,7 @@ export async function endWithUndo(desk: Page): Promise<void> {
   await leaveFields(desk);
   await desk.keyboard.press("1");
   await pressEnd(desk);
-  await desk.getByRole("button", { name: /^Undo/ }).waitFor();
+  await desk.getByRole("button", { name: /^Undo/ }).first().waitFor();
 }
 
 /** A colleague offers their call, which stands on the idle line for 20 s. */
