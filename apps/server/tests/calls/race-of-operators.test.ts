@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Call, Claim, Conference, DeviceLine } from "@linedesk/contract";
 import type { Person } from "../support/people.ts";
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 120_000 + PRESSES * 4_000;
 let desk: TelephoneDesk;
 let people: Person[];
 
-beforeAll(async () => {
+beforeEach(async () => {
   desk = await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0" });
   const { owner, screener, presenter, producer, admin } = desk.people;
   people = [owner, screener, presenter, producer, admin];
@@ -23,7 +23,7 @@ beforeAll(async () => {
     .values({ station_id: desk.station, line: "line2", feeds_air: true })
     .execute();
 });
-afterAll(() => desk.close());
+afterEach(() => desk.close());
 
 async function readCalls(): Promise<Call[]> {
   const path = `/twilio/calls/call_list?station=${desk.station}`;
