@@ -150,6 +150,34 @@ test("[OB20] Next rings who is first, also where they still hear good-bye", asyn
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress" });
 });
 
+test("[OB20] [CA31] who answers when nobody waits for it any more is let go, and keeps the place", async () => {
+  const { owner, screener } = desk.people;
+  const leaving = await desk.ring(first);
+  await callBack(owner, leaving.id);
+  await leaveTelephone(leaving.sid);
+  const { leg, sid } = await takeAndRing(screener, leaving.id);
+  const ringing = desk.service.calls.get(sid);
+  if (ringing === undefined) {
+    throw new Error("nobody rings");
+  }
+  await desk.service.drop(leg);
+  await desk.service.settle();
+  expect(await desk.call(leaving.id)).toMatchObject({ desk: { status: "waiting" } });
+  // Our command was on its way while they picked up.
+  desk.service.calls.set(sid, ringing);
+
+  await pickUp(desk.service, sid);
+
+  expect(await desk.call(leaving.id)).toMatchObject({
+    desk: { status: "waiting" },
+    callBack: { since: expect.any(String) },
+  });
+  expect(dialling.commandsOf(sid).at(-1)).toBe("end");
+  const again = await takeAndRing(owner, leaving.id);
+  await pickUp(desk.service, again.sid);
+  expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress", callBack: null });
+});
+
 test("[OB20] [OB15] [OB16] who was screened and answered before rings as anybody, is left alone until the answer, and the time counts from it", async () => {
   const { owner, producer, screener } = desk.people;
   const { id } = await desk.converse(screener, "line1", first);

@@ -25,7 +25,10 @@ import {
 } from "./connect-caller.ts";
 import { joinSharedRoom } from "./join-shared-room.ts";
 
-/** The caller is in the room with an operator. */
+/**
+ * The caller is in the room with an operator. A leg that was given up while it rang, and answers
+ * all the same, is not the call's any more and ends [OB20].
+ */
 export async function callerJoined(
   deps: DeskDeps,
   leg: RegisteredLeg,
@@ -33,11 +36,13 @@ export async function callerJoined(
 ): Promise<void> {
   await markJoined(deps.db, leg.sid, new Date(deps.clock.now()));
   let isAlone = false;
+  let isGivenUp = false;
   const { before, after, changed } = await changeCall(
     deps,
     { call: leg.call, actor: systemActor },
     async (call, trx) => {
-      if (isStale(call.seenInRoom, seen)) {
+      isGivenUp = call.callSid !== leg.sid;
+      if (isGivenUp || isStale(call.seenInRoom, seen)) {
         return null;
       }
       isAlone = isParked(call);
@@ -52,6 +57,9 @@ export async function callerJoined(
       };
     },
   );
+  if (isGivenUp) {
+    await tryTelephonyCommand(deps, leg.call, () => deps.telephony.endCall(leg.sid));
+  }
   if (changed && isDialling(before)) {
     await tryTelephonyCommand(deps, leg.call, () => keepOffAir(deps, after));
   }
