@@ -29,8 +29,8 @@ export function findFaults(listed: readonly ListedCall[], service: TelephonySnap
 }
 
 export function describeCall({ desk, direction, callState, ...call }: Call): string {
-  const { dial, callBack, conference, talkback, leaving, claimedBy } = call;
-  const more = { dial, callBack, conference, talkback, leaving, claimedBy };
+  const { dial, callBack, conference, talkback, leaving, claimedBy, marks } = call;
+  const more = { dial, callBack, conference, talkback, leaving, claimedBy, marks };
   const known = Object.entries(more).filter(([, value]) => value !== null && value !== undefined);
   return `(${desk.status}, ${direction}, ${callState}) ${JSON.stringify(Object.fromEntries(known))}`;
 }

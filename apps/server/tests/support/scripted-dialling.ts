@@ -27,7 +27,10 @@ export async function pickUp(telephony: ScriptedTelephony, sid: string): Promise
   }
   telephony.calls.set(sid, { ...call, status: "in-progress" });
   await reportDialled(telephony, sid, { CallStatus: "in-progress" });
-  await telephony.join(telephony.dialled.get(sid)?.["Room"] ?? "", sid);
+  // The server may have ended the leg while it was told.
+  if (telephony.calls.has(sid)) {
+    await telephony.join(telephony.dialled.get(sid)?.["Room"] ?? "", sid);
+  }
   await telephony.settle();
 }
 

@@ -189,12 +189,13 @@ export class ScriptedTelephony {
       claim,
     });
     const room = roomIn(answer.body);
-    if (room === null) {
-      this.calls.delete(sid);
-    } else {
+    const isIn = room !== null && this.calls.has(sid);
+    if (isIn) {
       await this.join(room, sid);
+    } else {
+      this.calls.delete(sid);
     }
-    return { sid, ...answer, isIn: room !== null };
+    return { sid, ...answer, isIn };
   }
 
   makeQueue(name: string): string {
