@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Call, Conference } from "@linedesk/contract";
+import { demoPeople } from "@linedesk/sso";
+import { ring, type SipListener, type VoiceCall, type VoiceClient } from "@linedesk/testkit";
+import { ExchangeDesk } from "../support/exchange-desk.ts";
+
+const PEOPLE = 20;
+const TALKING_AT_ONCE = 4;
+const OPERATOR_HZ = 2_900;
+const AUDIBLE_LEVEL = 0.03;
+const silence = new Int16Array(8_000);
+
+let desk: ExchangeDesk;
+let softphone: VoiceClient;
+const [person] = demoPeople;
+const alice = { id: person?.sub ?? "", name: person?.name ?? "" };
+const listeners: SipListener[] = [];
+
+beforeAll(async () => {
+  desk = await ExchangeDesk.open();
+  softphone = await desk.softphone(alice);
+  await softphone.say(OPERATOR_HZ);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(listeners.map((listener) => listener.close()));
+  await softphone?.close();
+  await desk?.close();
+});
+
+async function ringAll(): Promise<Call[]> {
+  for (let index = 0; index < PEOPLE; index += 1) {
+    const from = `+6149157${String(1_000 + index)}`;
+    const listener = await ring({ exchange: desk.sip, from, to: "+61255500101" });
+    listener.say(silence);
+    listeners.push(listener);
+  }
+  await desk.until("all wait", async () => (await desk.calls(alice)).length === PEOPLE, 30_000);
+  return desk.calls(alice);
+}
+
+async function answer(id: string): Promise<VoiceCall> {
+  const { claim } = await desk.handle(alice, id, "accept");
+  const leg = await softphone.connect({ params: { claim: claim.id } });
+  await leg.waitFor("accept");
+  await desk.untilDesk(alice, id, "screening");
+  return leg;
+}
+
+async function confer(body: object): Promise<Conference | null> {
+  const { conference } = await desk.post("/conference", body, alice);
+  return conference as Conference | null;
+}
+
+/** Whoever talks is heard by everybody else, and hears no echo of the own words. */
+async function assertHeard(talking: readonly number[], hzOf: (index: number) => number) {
+  for (const [index, listener] of listeners.entries()) {
+    await desk.until(`${index} hears whom there is to hear`, async () => {
+      const hears = (hz: number) => listener.toneAmplitude(hz) > AUDIBLE_LEVEL;
+      const others = talking.filter((one) => one !== index);
+      const isEchoed = talking.includes(index) && hears(hzOf(index));
+      return !isEchoed && hears(OPERATOR_HZ) && others.every((one) => hears(hzOf(one)));
+    });
+  }
+}
+
+test("[CF9] [CF4] twenty people and their operator are in one conference: each is heard by all the others, and not by himself", async () => {
+  const [first, ...others] = await ringAll();
+  const leg = await answer(first?.id ?? "");
+  const calls = [first?.id ?? "", others[0]?.id ?? ""];
+  const started = await confer({ action: "start", calls });
+  const more = others.slice(1).map(({ id }) => id);
+  await confer({ action: "add", conference: started?.id, calls: more });
+  await desk.until("all are in", async () => {
+    const { conferences } = await desk.snapshot();
+    return conferences.some((room) => room.participants.length === PEOPLE + 1);
+  });
+
+  const hzOf = (index: number) => 400 + index * 110;
+  for (let from = 0; from < PEOPLE; from += TALKING_AT_ONCE) {
+    const talking = Array.from({ length: TALKING_AT_ONCE }, (_none, index) => from + index);
+    for (const [index, listener] of listeners.entries()) {
+      listener.say(talking.includes(index) ? hzOf(index) : silence);
+    }
+    await assertHeard(talking, hzOf);
+    for (const index of talking) {
+      await leg.receivesTone(hzOf(index));
+    }
+  }
+
+  await confer({ action: "end", conference: started?.id, behavior: "END" });
+  await Promise.all(listeners.map((listener) => listener.ended));
+  await leg.waitFor("disconnect");
+  expect(await desk.calls(alice)).toEqual([]);
+}, 120_000);
