@@ -57,6 +57,20 @@ test.each([
   "CallSid[0]",
   "PaymentToken",
   "SessionStatus",
+  "[ErrorCode]",
+  "[AddOns][status]",
+  "]CallSid",
+  "ErrorCode]",
+  "ErrorCode\0x",
+  "Error\u200bCode",
+  "errorcode",
+  "CALLSID",
+  "from",
+  "LANGUAGE",
+  "msg",
+  "recordingurl",
+  "sipheader_x-team",
+  "fromcity",
 ])("[XS77] %s of a page never reaches the application", (name) => {
   expect(withoutReservedParams([[name, "forged"]])).toEqual([]);
 });
@@ -65,7 +79,10 @@ test("[XS18] what is the page's own passes, also where it only looks like ours",
   const own: [string, string][] = [
     ["To", "studio"],
     ["team", "news"],
-    ["errorcode", "1"],
+    ["language", "de"],
+    ["reason", "prize"],
+    ["to", "studio"],
+    ["team[name]", "1"],
     ["Sipping", "tea"],
     ["MyErrorCode", "2"],
   ];

@@ -1,41 +1,69 @@
 type Params = [name: string, value: string][];
 
-/** By these names the exchange tells what it knows itself; a page may not say them [XS77]. */
-const RESERVED = new Set(
-  [
-    // The call, and where its document is asked for.
-    "AccountSid AnsweredBy ApiVersion ApplicationSid CallDuration CallSid CallStatus CallToken",
-    "CallbackSource Called Caller CallerName Direction Duration ErrorCode ErrorMessage ErrorUrl",
-    "ForwardedFrom From MachineDetectionDuration ParentCallSid SequenceNumber StirPassportToken",
-    "StirVerstat Timestamp",
-    // What its verbs came to.
-    "AvgQueueTime Confidence CurrentQueueSize DequeingCallSid DialBridged DialCallDuration",
-    "DialCallSid DialCallStatus Digits FinishedOnKey Language MaxQueueSize NotifySipResponseCode",
-    "QueuePosition QueueResult QueueSid QueueTime ReferCallStatus ReferSipResponseCode",
-    "ReferTransferTarget SpeechResult Stability StableSpeechResult TaskSid UnstableSpeechResult",
-    "WorkflowSid msg",
-    // Rooms, recordings, messages, verifications and quality.
-    "AnnounceUrl CallSidEndingConference CallSidToCoach ClippedSamples Coaching ConferenceSid",
-    "Content ContentType EndConferenceOnExit FriendlyName Hold Jitter Mos Muted",
-    "OutgoingCallerIdSid PacketLoss PacketsLost PacketsReceived ParticipantCallStatus",
-    "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid ProgrammeLag QualityReason",
-    "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
-    "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
-    // Of what Twilio has and we have not: applications read them as the network's word.
-    "AddOns CallReason DequeuedCallSid DequeueingCallSid HandoffData PartialResultErrorCode",
-    "AgentHandoffPayload BankAccountNumber BankRoutingNumber CalledVia ConnectorError MessageSid",
-    "PayErrorCode PaymentCardNumber PaymentCardType PaymentConfirmationCode PaymentError",
-    "PaymentMethod PaymentToken SessionDuration SessionId SessionStatus SiprecSid SmsSid StirStatus",
-    "StreamError StreamEvent StreamName StreamSid TrunkSid VirtualAgentErrorCode VirtualAgentStatus",
-  ].flatMap((names) => names.split(" ")),
+/**
+ * By these names the exchange tells of the call itself, and where its document is asked for; a page
+ * may not say them [XS77].
+ */
+const OF_CALL = splitNames([
+  "AccountSid AnsweredBy ApiVersion ApplicationSid CallDuration CallSid CallStatus CallToken",
+  "CallbackSource Called Caller CallerName Direction Duration ErrorCode ErrorMessage ErrorUrl",
+  "ForwardedFrom From MachineDetectionDuration ParentCallSid SequenceNumber StirPassportToken",
+  "StirVerstat Timestamp",
+]);
+/** By these it tells the rest. */
+const OF_OTHERS = splitNames([
+  // What its verbs came to.
+  "AvgQueueTime Confidence CurrentQueueSize DequeingCallSid DialBridged DialCallDuration",
+  "DialCallSid DialCallStatus Digits FinishedOnKey Language MaxQueueSize NotifySipResponseCode",
+  "QueuePosition QueueResult QueueSid QueueTime ReferCallStatus ReferSipResponseCode",
+  "ReferTransferTarget SpeechResult Stability StableSpeechResult TaskSid UnstableSpeechResult",
+  "WorkflowSid msg",
+  // Rooms, recordings, messages, verifications and quality.
+  "AnnounceUrl CallSidEndingConference CallSidToCoach ClippedSamples Coaching ConferenceSid",
+  "Content ContentType EndConferenceOnExit FriendlyName Hold Jitter Mos Muted",
+  "OutgoingCallerIdSid PacketLoss PacketsLost PacketsReceived ParticipantCallStatus",
+  "ParticipantLabel ParticipantLabelEndingConference Peak PeerCallSid ProgrammeLag QualityReason",
+  "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
+  "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
+  // Of what Twilio has and we have not: applications read them as the network's word.
+  "AddOns CallReason DequeuedCallSid DequeueingCallSid HandoffData PartialResultErrorCode",
+  "AgentHandoffPayload BankAccountNumber BankRoutingNumber CalledVia ConnectorError MessageSid",
+  "PayErrorCode PaymentCardNumber PaymentCardType PaymentConfirmationCode PaymentError",
+  "PaymentMethod PaymentToken SessionDuration SessionId SessionStatus SiprecSid SmsSid StirStatus",
+  "StreamError StreamEvent StreamName StreamSid TrunkSid VirtualAgentErrorCode VirtualAgentStatus",
+]);
+const RESERVED = new Set([...OF_CALL, ...OF_OTHERS].map((name) => name.toLowerCase()));
+/** Words that pages use for their own things, as `language`, are theirs in small letters. */
+const OWN_WORDS = new Set(
+  OF_OTHERS.filter((name) => /^[A-Z][a-z]+$/.test(name)).map((name) => name.toLowerCase()),
 );
-const RESERVED_PATTERNS =
-  /^(?:(?:From|To|Caller|Called)(?:City|State|Zip|Country)|(?:Dial)?Sip[A-Z].*|Recording[A-Z].*|Transcription[A-Z].*)$/s;
+const RESERVED_PATTERNS = [
+  /^(?:(?:From|To|Caller|Called)(?:City|State|Zip|Country))$/i,
+  /^(?:(?:Dial)?Sip|Recording|Transcription)[A-Z]/,
+  /^(?:Dial)?Sip(?:CallId|Domain|DomainSid|Header_.*|ResponseCode|SourceIp|Username)$/i,
+  /^Recording(?:Channels|Duration|ErrorCode|Sid|Source|StartTime|Status|Track|Url)$/i,
+  /^Transcription(?:Data|Event|Sid|Status|Text|Type|Url)$/i,
+];
 
-/** Blanks around a name, and a list or map under it, are for many parsers the name itself. */
+function splitNames(lines: readonly string[]): string[] {
+  return lines.flatMap((names) => names.split(" "));
+}
+
+/**
+ * The name as the loosest parser of forms reads it: to the first NUL (PHP), without blanks and
+ * characters that are not seen, of `[a]`, `]a` and `a[b]` the `a` (qs, Rack).
+ */
+function readLoosely(name: string): string {
+  const [seen = ""] = name.split("\0");
+  const [, read = ""] = /^[[\]]*([^[\]]*)/.exec(seen.replaceAll(/[\p{C}\p{Z}]/gu, "")) ?? [];
+  return read;
+}
+
+/** In whichever case, which is one to ASP.NET. */
 export function isReservedParam(name: string): boolean {
-  const read = name.replace(/\[.*/s, "").trim();
-  return RESERVED.has(read) || RESERVED_PATTERNS.test(read);
+  const read = readLoosely(name);
+  const isReserved = RESERVED.has(read.toLowerCase()) && !OWN_WORDS.has(read);
+  return isReserved || RESERVED_PATTERNS.some((pattern) => pattern.test(read));
 }
 
 /** What a page may say of its call to the application. */
