@@ -5,7 +5,7 @@ import type { Db, Trx } from "../platform/db/database.ts";
 import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { mergeChanges, type Seen } from "../platform/http/merge-changes.ts";
-import { publish } from "../platform/realtime/publish.ts";
+import { publishFeedsChanged } from "../stations/publish-feeds-changed.ts";
 import { findAudioServer } from "./audio-server-store.ts";
 import {
   deletePreset,
@@ -132,6 +132,5 @@ interface Entry extends Change {
 
 async function record(trx: Trx, { id, ...entry }: Entry): Promise<void> {
   await recordAudit(trx, { ...entry, subjectType: "device_preset", subjectId: id });
-  // [SH53] Every desk asks anew which of its lines feed the air.
-  await publish(trx, entry.station, { type: "station.stale" });
+  await publishFeedsChanged(trx, entry.station);
 }

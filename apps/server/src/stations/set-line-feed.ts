@@ -3,8 +3,8 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { publish } from "../platform/realtime/publish.ts";
 import { findLineFeeds, isLineInUse, saveLineFeed, type LineFeed } from "./line-feed-store.ts";
+import { publishFeedsChanged } from "./publish-feeds-changed.ts";
 
 /** What the station has set of each device line; null where it has set nothing. */
 export async function readLineFeeds(db: Db, station: string): Promise<LineFeeds> {
@@ -31,8 +31,7 @@ export async function setLineFeed(
       subjectId: station,
       details: { line, feedsAir },
     });
-    // [SH53] Every desk asks anew which of its lines feed the air.
-    await publish(trx, station, { type: "station.stale" });
+    await publishFeedsChanged(trx, station);
     return readLineFeeds(trx, station);
   });
 }

@@ -358,6 +358,29 @@ test("[AU60] who may bring a call onto an audio server's line may end somebody e
   expect(await mayTakeOver(alice, "line1")).toBe(false);
 });
 
+test("[AU67] what was signed before a line fed the air ends with it, in whichever socket", async () => {
+  const { id } = await anAudioServer("Studio Four");
+  const name = `presence-audio-server-${id}-line1`;
+  const path = "/api/station/line_feed";
+  await server.post(path, { station, line: "line1", feedsAir: false }, admin);
+  const [client, bosses] = await Promise.all([connect(alice), connect(admin)]);
+  const members = () => (client.channel(name) as PresenceChannel).members;
+  await Promise.all([subscribe(client, name), subscribe(bosses, name)]);
+  expect(members().me).toMatchObject({ info: { mayTakeOver: true } });
+  const ended = new Promise((resolve) => client.connection.bind("disconnected", resolve));
+  let isBossEnded = false;
+  bosses.connection.bind("disconnected", () => (isBossEnded = true));
+
+  await server.post(path, { station, line: "line1", feedsAir: true }, admin);
+
+  await ended;
+  const back = subscribe(client, name);
+  client.connect();
+  await back;
+  expect(members().me).toMatchObject({ info: { mayTakeOver: false } });
+  expect(isBossEnded).toBe(false);
+});
+
 test("[AS9] a key that is nobody's gets no channel and no sign-in", async () => {
   const channel = `presence-audio-server-${uuidV7()}-line1`;
   for (const path of ["/api/websocket/auth", "/api/websocket/user-auth"]) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type AirRules, feedsAir, type PairedAudioServer } from "@linedesk/contract";
+import type { PairedAudioServer } from "@linedesk/contract";
 import { aPerson, aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -305,30 +305,6 @@ test("[LN40] what feeds the air is stored per device preset too, for the line th
   await desk.connect(carrying(id), taken);
 
   expect((await desk.call(call)).desk.status).toBe("screening");
-  await desk.service.drop(sid);
-});
-
-test("[AU61] a line that any preset gives to the air is not brought off it by leaving the preset out", async () => {
-  const { admin, screener, presenter } = desk.people;
-  const { id } = await desk.anAudioServer("Studio 13");
-  const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };
-  await desk.post(`/admin/${desk.station}/devicePresets`, fields, admin);
-  // [SH53] Every desk learns of it, by which it knows the same of its lines as the server.
-  expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
-  const at = { station: desk.station };
-  const { body } = await desk.post("/twilio/calls/call_subscription", at, screener);
-  const device = { type: "audio_server", id } as const;
-  expect(feedsAir("line2", device, body["air"] as AirRules)).toBe(true);
-  const off = { ...at, line: "line2", feedsAir: false };
-  expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
-  const { sid, id: call } = await desk.ring("+61491570118");
-  const accept = { call, action: "accept", line: "line2", device };
-
-  expect((await desk.act(screener, accept)).status).toBe(403);
-  const taken = await desk.act(presenter, accept);
-  await desk.connect(carrying(id, "line2"), taken);
-
-  expect((await desk.call(call)).desk.status).toBe("on_air");
   await desk.service.drop(sid);
 });
 

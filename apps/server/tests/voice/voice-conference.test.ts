@@ -6,7 +6,7 @@ import { ring, type SipListener, type VoiceCall, type VoiceClient } from "@lined
 import { ExchangeDesk } from "../support/exchange-desk.ts";
 
 const PEOPLE = 20;
-const TALKING_AT_ONCE = 4;
+const SPEAKING_AT_ONCE = 4;
 const OPERATOR_HZ = 2_900;
 const AUDIBLE_LEVEL = 0.03;
 const silence = new Int16Array(8_000);
@@ -52,14 +52,14 @@ async function confer(body: object): Promise<Conference | null> {
   return conference as Conference | null;
 }
 
-/** Whoever talks is heard by everybody else, and hears no echo of the own words. */
-async function assertHeard(talking: readonly number[], hzOf: (index: number) => number) {
+/** Whoever speaks is received by everybody else, and receives no echo of the own words. */
+async function assertReceived(speaking: readonly number[], hzOf: (index: number) => number) {
   for (const [index, listener] of listeners.entries()) {
-    await desk.until(`${index} hears whom there is to hear`, async () => {
-      const hears = (hz: number) => listener.toneAmplitude(hz) > AUDIBLE_LEVEL;
-      const others = talking.filter((one) => one !== index);
-      const isEchoed = talking.includes(index) && hears(hzOf(index));
-      return !isEchoed && hears(OPERATOR_HZ) && others.every((one) => hears(hzOf(one)));
+    await desk.until(`${index} receives the others`, async () => {
+      const receives = (hz: number) => listener.toneAmplitude(hz) > AUDIBLE_LEVEL;
+      const others = speaking.filter((one) => one !== index);
+      const isEchoed = speaking.includes(index) && receives(hzOf(index));
+      return !isEchoed && receives(OPERATOR_HZ) && others.every((one) => receives(hzOf(one)));
     });
   }
 }
@@ -77,13 +77,13 @@ test("[CF9] [CF4] twenty people and their operator are in one conference: each i
   });
 
   const hzOf = (index: number) => 400 + index * 110;
-  for (let from = 0; from < PEOPLE; from += TALKING_AT_ONCE) {
-    const talking = Array.from({ length: TALKING_AT_ONCE }, (_none, index) => from + index);
+  for (let from = 0; from < PEOPLE; from += SPEAKING_AT_ONCE) {
+    const speaking = Array.from({ length: SPEAKING_AT_ONCE }, (_none, index) => from + index);
     for (const [index, listener] of listeners.entries()) {
-      listener.say(talking.includes(index) ? hzOf(index) : silence);
+      listener.say(speaking.includes(index) ? hzOf(index) : silence);
     }
-    await assertHeard(talking, hzOf);
-    for (const index of talking) {
+    await assertReceived(speaking, hzOf);
+    for (const index of speaking) {
       await leg.receivesTone(hzOf(index));
     }
   }
