@@ -155,7 +155,7 @@ test("[AS115] a pairing code ends with its maker's membership, role or account",
 
 test("[AU61] [AU67] a line that any preset gives to the air is not brought off it by leaving the preset out", async () => {
   const { admin, screener, presenter } = desk.people;
-  const { id } = await desk.anAudioServer("Studio 13");
+  const { id } = await desk.anAudioServer("Studio Air");
   const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };
   await desk.post(`/admin/${desk.station}/devicePresets`, fields, admin);
   // [SH53] Every desk learns of it, by which it knows the same of its lines as the server.
