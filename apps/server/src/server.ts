@@ -141,10 +141,12 @@ function createShareAddress(trustProxy: string[]): (request: IncomingMessage) =>
 }
 
 function createExchangeProxy(config: Config, log: Logger): ExchangeProxy | null {
-  return config.telephony.apiUrl === null
+  const { kind, apiUrl } = config.telephony;
+  // An account elsewhere has a gateway and insights of its own, which pages reach by themselves.
+  return kind === "twilio" || apiUrl === null
     ? null
     : new ExchangeProxy({
-        exchangeUrl: config.telephony.apiUrl,
+        exchangeUrl: apiUrl,
         isOwnOrigin: (request) => isOwnOrigin(request, config.http),
         resolveClientAddress: createClientAddressResolver(config.http.trustProxy),
         log: log.child({ area: "passage" }),

@@ -48,21 +48,30 @@ export class MountedServices implements FrontServices {
     const path = request.url ?? "/";
     const { hub, sso, exchange } = this.#parts;
     if (hub !== null && isBelow(path, "/apps")) {
-      this.#run(hub.handleRequest(request, response), response);
+      this.#run(response, () => hub.handleRequest(request, response));
       return true;
     }
     if (sso !== null && isBelow(path, "/sso")) {
-      this.#run(sso.handle(request, response), response);
+      this.#run(response, () => sso.handle(request, response));
       return true;
     }
     if (exchange !== null && isInsightsPath(path)) {
-      exchange.post(request, response);
+      this.#run(response, () => exchange.post(request, response));
       return true;
     }
     return false;
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    try {
+      this.#upgrade(request, socket, head);
+    } catch (error) {
+      this.#parts.onError(error);
+      socket.destroy();
+    }
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { hub, exchange } = this.#parts;
     if (hub?.handleUpgrade(request, socket, head) === true) {
       return;
@@ -75,8 +84,12 @@ export class MountedServices implements FrontServices {
     socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   }
 
-  #run(work: void | Promise<void>, response: ServerResponse): void {
-    Promise.resolve(work).catch((error: unknown) => {
+  /** Whatever a part throws, at once or later, is answered and ends nothing but its request. */
+  #run(response: ServerResponse, work: () => void | Promise<void>): void {
+    async function answer(): Promise<void> {
+      await work();
+    }
+    answer().catch((error: unknown) => {
       this.#parts.onError(error);
       if (!response.headersSent) {
         response.writeHead(500);
