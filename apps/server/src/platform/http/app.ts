@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 
 import formbody from "@fastify/formbody";
+import proxyAddr from "@fastify/proxy-addr";
 import rateLimit from "@fastify/rate-limit";
 import {
   fastify,
@@ -11,9 +12,10 @@ import {
   type FastifyRequest,
 } from "fastify";
 
-import { endAfterLongBody, systemClock } from "@linedesk/base";
+import { endAfterLongBody, isLoopback, systemClock } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
+import { boundConnections } from "./bound-connections.ts";
 import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { findNetwork } from "./find-network.ts";
@@ -31,6 +33,15 @@ export interface AppOptions {
   log: Logger;
   front: FrontServices;
   tls: TlsMaterial | null;
+}
+
+/** A studio's seats share one address, and each has a dozen. */
+const MOST_CONNECTIONS = 500;
+
+/** This machine and the proxies that are trusted: behind one are many. */
+function createFreeAddresses(trustProxy: string[]): (address: string) => boolean {
+  const isTrusted = proxyAddr.compile(trustProxy);
+  return (address) => isLoopback(findNetwork(address)) || isTrusted(address, 0);
 }
 
 /** The HTTP application without its features: limits, headers, origins and the error shape. */
@@ -51,6 +62,10 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
       answerUnroutable(error, request, reply);
     },
     serverFactory: (handler) => createListener(tls, routeToMountsFirst(access, handler)),
+  });
+  boundConnections(app.server, {
+    perNetwork: MOST_CONNECTIONS,
+    isFree: createFreeAddresses(config.http.trustProxy),
   });
   app.server.on("upgrade", (request: IncomingMessage, socket, head) =>
     access.upgrade(request, socket, head),

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect, type AddressInfo, type Socket } from "node:net";
 
 import { expect, onTestFinished, test } from "vitest";
 
@@ -50,4 +50,49 @@ test.each([
   );
 
   expect(await send(await aPort(server), text)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("[AP68] who reads nothing of an answer is cut off", async () => {
+  const timeouts = {
+    headersTimeout: 5_000,
+    requestTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+  };
+  const big = Buffer.alloc(32 * 1024 * 1024);
+  const server = createListener(null, (_request, response) => response.end(big), timeouts, 200);
+  const port = await aPort(server);
+  const served = once(server, "connection");
+  const client = connect(port, "127.0.0.1");
+  client.on("error", () => undefined);
+  onTestFinished(() => void client.destroy());
+  client.pause();
+  client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  const [socket] = (await served) as [Socket];
+
+  await once(socket, "close");
+
+  expect(socket.bytesWritten).toBeGreaterThan(0);
+});
+
+test("[AP68] who reads slowly gets the whole answer", async () => {
+  const timeouts = {
+    headersTimeout: 5_000,
+    requestTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+  };
+  const big = Buffer.alloc(4 * 1024 * 1024);
+  const server = createListener(null, (_request, response) => response.end(big), timeouts, 500);
+  const client = connect(await aPort(server), "127.0.0.1");
+  onTestFinished(() => void client.destroy());
+  client.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  let received = 0;
+  client.on("data", (data: Buffer) => {
+    received += data.length;
+    client.pause();
+    setTimeout(() => client.resume(), 20);
+  });
+
+  await once(client, "close");
+
+  expect(received).toBeGreaterThan(big.length);
 });

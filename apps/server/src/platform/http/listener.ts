@@ -25,15 +25,20 @@ const TIMEOUTS: ListenerTimeouts = {
   connectionsCheckingInterval: 2_000,
 };
 const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
+const STALLED_MS = 60_000;
 
-/** A listener with TLS or without; who sends too slowly is answered 408 and cut off [AP26]. */
+/**
+ * A listener with TLS or without; who sends too slowly is answered 408 and cut off [AP26], and who
+ * reads nothing of an answer for a minute is cut off too [AP68].
+ */
 export function createListener(
   tls: TlsMaterial | null,
   handler: RequestListener,
   timeouts: ListenerTimeouts = TIMEOUTS,
+  stalledMs = STALLED_MS,
 ): Server {
   if (tls === null) {
-    return refuseExpectations(createServer(timeouts, handler));
+    return refuseExpectations(createServer(timeouts, handler)).setTimeout(stalledMs);
   }
   const options = {
     ...tls,
@@ -42,7 +47,8 @@ export function createListener(
     handshakeTimeout: TLS_HANDSHAKE_TIMEOUT_MS,
   } as const;
   // The two classes share all that is used of them; the types say so only in one direction.
-  return refuseExpectations(createTlsServer(options, handler) as unknown as Server);
+  const server = createTlsServer(options, handler) as unknown as Server;
+  return refuseExpectations(server).setTimeout(stalledMs);
 }
 
 /** The port cannot be had; the message is for the person who starts the product. */

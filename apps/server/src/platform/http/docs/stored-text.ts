@@ -8,7 +8,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const BROTLI_QUALITY = 6;
 
 interface Stored {
-  text: string;
+  /** Bytes, which all answers share: a text is copied for each. */
+  plain: Buffer;
   etag: string;
   br: Promise<Buffer>;
   gzip: Promise<Buffer>;
@@ -29,7 +30,7 @@ export class StoredText {
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { text, etag, ...compressed } = (this.#stored ??= store(this.#make()));
+    const { plain, etag, ...compressed } = (this.#stored ??= store(this.#make()));
     reply.headers({ etag, vary: "accept-encoding", "cache-control": "no-cache" });
     if (request.headers["if-none-match"] === etag) {
       return reply.code(304).send();
@@ -37,7 +38,7 @@ export class StoredText {
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     reply.type(this.#type);
     return encoding === null
-      ? reply.send(text)
+      ? reply.send(plain)
       : reply.header("content-encoding", encoding).send(await compressed[encoding]);
   }
 }
@@ -46,7 +47,7 @@ function store(text: string): Stored {
   const hash = createHash("sha256").update(text).digest("base64url");
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   return {
-    text,
+    plain: Buffer.from(text),
     etag: `"${hash}"`,
     br: promisify(brotliCompress)(text, { params }),
     gzip: promisify(gzip)(text),

@@ -1,5 +1,5 @@
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { connect } from "node:net";
+import { connect, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 import type { Logger } from "../../logger.ts";
@@ -57,6 +57,10 @@ export class ExchangeProxy {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The client may go at any time; `close` follows and ends the other side.
     socket.on("error", () => undefined);
+    // Signalling may be silent for longer than an answer may stall.
+    if (socket instanceof Socket) {
+      socket.setTimeout(0);
+    }
     if (!this.#options.isOwnOrigin(request)) {
       return refuse(socket, "403 Forbidden");
     }

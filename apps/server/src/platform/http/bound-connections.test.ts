@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { boundConnections } from "./bound-connections.ts";
+
+async function aServer(isFree: boolean) {
+  const server = createServer((_request, response) => response.end("here"));
+  boundConnections(server, { perNetwork: 2, isFree: () => isFree });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  function open(): Socket {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  }
+  /** Whether the socket is answered; ended otherwise. */
+  async function isServed(socket: Socket): Promise<boolean> {
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    return Promise.race([
+      once(socket, "data").then(() => true),
+      once(socket, "close").then(() => false),
+    ]);
+  }
+  return { open, isServed };
+}
+
+test("[AP68] a network has so many connections at once, and another when one has ended", async () => {
+  const { open, isServed } = await aServer(false);
+  const [first, second] = [open(), open()];
+  expect([await isServed(first), await isServed(second)]).toEqual([true, true]);
+
+  expect(await isServed(open())).toBe(false);
+  first.destroy();
+  await expect.poll(() => isServed(open())).toBe(true);
+});
+
+test("[AP68] whose connections are free are not counted", async () => {
+  const { open, isServed } = await aServer(true);
+
+  for (let index = 0; index < 4; index += 1) {
+    expect(await isServed(open())).toBe(true);
+  }
+});

@@ -1,0 +1,37 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+
+import { findNetwork } from "./find-network.ts";
+
+export interface ConnectionBound {
+  perNetwork: number;
+  /** Whose connections are not counted, as a proxy's. */
+  isFree: (address: string) => boolean;
+}
+
+/** [AP68] Of one network so many connections at once, upgraded ones too; the next is ended. */
+export function boundConnections(server: Server, { perNetwork, isFree }: ConnectionBound): void {
+  const open = new Map<string, number>();
+  function release(network: string): void {
+    const left = (open.get(network) ?? 0) - 1;
+    if (left > 0) {
+      open.set(network, left);
+    } else {
+      open.delete(network);
+    }
+  }
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress = "" } = socket;
+    if (isFree(remoteAddress)) {
+      return;
+    }
+    const network = findNetwork(remoteAddress);
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > perNetwork) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count);
+    socket.once("close", () => release(network));
+  });
+}
