@@ -2,7 +2,8 @@
  * A station of a million callers and ten million calls (`PEOPLE_TIMES=10` for ten times that), made
  * in the database: how long a search and a page of the history need, beside the same statement
  * that is run bare, and that no plan reads a table as a whole. `PEOPLE_CALLS` says
- * how many calls otherwise, `PEOPLE_FOLDER` keeps what was made for another run.
+ * how many calls otherwise, `PEOPLE_FOLDER` keeps what was made for another run. The large seed
+ * takes longer than a bench may: `--seconds 1200` gives it an hour more.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

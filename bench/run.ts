@@ -63,10 +63,17 @@ function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> 
         detached: true,
       },
     );
+    let beside = "";
     function end(): void {
       endGroup(child);
     }
-    const late = setTimeout(end, LIMIT_MS + Number(seconds ?? 0) * 4000 + lapsedMs(lapse));
+    const late = setTimeout(
+      () => {
+        beside = "took too long and was ended";
+        end();
+      },
+      LIMIT_MS + Number(seconds ?? 0) * 4000 + lapsedMs(lapse),
+    );
     process.once("SIGINT", end).once("SIGTERM", end);
     child.on("message", (sent: Row[]) => {
       rows = sent;
@@ -74,7 +81,7 @@ function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> 
     child.once("exit", () => {
       clearTimeout(late);
       process.off("SIGINT", end).off("SIGTERM", end);
-      resolve(rows ?? [{ name, value: "could not be measured", beside: "", holds: false }]);
+      resolve(rows ?? [{ name, value: "could not be measured", beside, holds: false }]);
     });
   });
 }
