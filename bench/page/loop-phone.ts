@@ -22,7 +22,9 @@ window.WebSocket = class extends SecureSocket {
   }
 };
 
-const soundNames = ["incoming", "outgoing", "disconnect"];
+/** Otherwise the SDK fetches them from its maker. */
+const keys = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
+const soundNames = ["incoming", "outgoing", "disconnect", ...keys.map((key) => `dtmf${key}`)];
 
 window.callLoop = async ({ token, host, claim }) => {
   const context = new AudioContext({ sampleRate: 48_000, latencyHint: "interactive" });

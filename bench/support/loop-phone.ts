@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -11,7 +13,6 @@ import { openBrowser } from "../../e2e/support/browser.ts";
 import { pageScript } from "./page-script.ts";
 
 const CALL_WITHIN_MS = 20_000;
-const PAGE = "http://localhost:9/";
 const sdkFile = join(
   import.meta.dirname,
   "../../node_modules/@twilio/voice-sdk/dist/twilio.min.js",
@@ -27,16 +28,9 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
   const { token } = (await response.json()) as { token: string };
   const chromium = await openBrowser();
   const page = await chromium.browser.newPage();
-  const wav = Buffer.from(writeWav(silence(100, 8000), 8000));
-  await page.route(`${PAGE}**`, async (route) => {
-    const isSound = route.request().url().endsWith(".wav");
-    await route.fulfill(
-      isSound
-        ? { contentType: "audio/wav", body: wav }
-        : { contentType: "text/html", body: "<!doctype html><button>Call</button>" },
-    );
-  });
-  await page.goto(PAGE);
+  const server = await servePage();
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`);
   // First what the SDK looks up while it loads.
   await page.addScriptTag({ content: await pageScript("loop-phone") });
   await page.addScriptTag({ path: sdkFile });
@@ -45,13 +39,29 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
   const host = `127.0.0.1:${station.exchangePort}`;
   const claim = randomUUID();
   const calling = page.evaluate((options) => window.callLoop(options), { token, host, claim });
+  async function close(): Promise<void> {
+    await chromium.close();
+    server.close();
+  }
   try {
     await Promise.race([calling, wait(CALL_WITHIN_MS).then(refuse)]);
   } catch (error) {
-    await chromium.close();
+    await close();
     throw error;
   }
-  return { close: () => chromium.close() };
+  return { close };
+}
+
+/** From this machine itself: a page that a route made up is refused a socket to loopback. */
+async function servePage(): Promise<Server> {
+  const wav = Buffer.from(writeWav(silence(100, 8000), 8000));
+  const server = createServer(({ url = "" }, response) => {
+    const isSound = url.endsWith(".wav");
+    response.writeHead(200, { "content-type": isSound ? "audio/wav" : "text/html" });
+    response.end(isSound ? wav : "<!doctype html><button>Call</button>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
 }
 
 function refuse(): never {
