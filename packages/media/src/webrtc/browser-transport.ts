@@ -79,6 +79,7 @@ export class BrowserTransport implements LegTransport {
       iceLite: true,
       mid: "0",
       formats: formatsToOffer(this.#options.speaks),
+      packetMs: 20,
     });
   }
 
@@ -132,7 +133,8 @@ export class BrowserTransport implements LegTransport {
   async #answerWith(peer: WebRtcPeer, offer: RemoteDescription): Promise<string> {
     const local = await peer.answer(offer);
     const formats = [this.#selectFormat(offer)];
-    return this.#render({ ...local, iceLite: this.#isOffering, mid: offer.mid, formats });
+    const { mid, packetMs } = offer;
+    return this.#render({ ...local, iceLite: this.#isOffering, mid, formats, packetMs });
   }
 
   /**

@@ -51,6 +51,7 @@ describe("descriptions", () => {
           opus: { maxAverageBitrate: 20_000, inBandFec: true },
         },
       ],
+      packetMs: 20,
       candidates: [],
     });
   });
@@ -80,6 +81,7 @@ describe("descriptions", () => {
       fingerprint,
       setup: "active",
       formats: formats.slice(0, 1),
+      packetMs: 20,
       candidates: ["candidate:1 1 UDP 2114977791 127.0.0.1 54841 typ host"],
       ssrc: 5,
     });
@@ -107,6 +109,19 @@ describe("descriptions", () => {
       "a=rtpmap:110 telephone-event/48000",
       "a=fmtp:110 0-16",
     ]);
+  });
+
+  test.each([
+    ["a=ptime:10", "10"],
+    ["a=ptime:20", "20"],
+    ["a=ptime:60", "20"],
+    ["a=maxptime:60", "20"],
+  ])("[XM178] an offer with %s is answered with packets of %s ms", (line, answered) => {
+    const offer = parseSessionDescription(anOffer(line));
+
+    expect(renderSessionDescription({ ...offer, version: 1, ssrc: 5 })).toContain(
+      `\r\na=ptime:${answered}\r\n`,
+    );
   });
 
   test("[XM20] where the browser is to choose the path, we say that we are lite", () => {

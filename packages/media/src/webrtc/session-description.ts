@@ -13,9 +13,14 @@ export interface RemoteDescription {
   setup: "active" | "passive" | "actpass";
   /** Of the codecs that we know, in the order of the description; at least one. */
   formats: StreamFormat[];
+  /** How long a packet is to be, where they wish less than the usual. */
+  packetMs: PacketMs;
   /** UDP candidates with literal addresses, as lines without `a=`. */
   candidates: string[];
 }
+
+/** Of sound in a packet: the usual, and what who is in a hurry may have. */
+export type PacketMs = 20 | 10;
 
 const MAX_CHARACTERS = 32_768;
 const MAX_CANDIDATES = 20;
@@ -46,6 +51,7 @@ export function parseSessionDescription(sdp: string): RemoteDescription {
     ),
     setup: parseSetup(required(lines, "setup", /^(?:active|passive|actpass)$/)),
     formats,
+    packetMs: field(lines, "ptime", /^10$/) === null ? 20 : 10,
     candidates: parseCandidates(lines),
   };
 }
@@ -101,6 +107,7 @@ export interface DescriptionToRender {
   iceLite?: boolean;
   /** One in an answer. */
   formats: readonly StreamFormat[];
+  packetMs: PacketMs;
   candidates: readonly string[];
   ssrc: number | null;
 }
@@ -130,7 +137,7 @@ export function renderSessionDescription(description: DescriptionToRender): stri
     "a=sendrecv",
     "a=rtcp-mux",
     ...writeBrowserFormats(formats),
-    "a=ptime:20",
+    `a=ptime:${description.packetMs}`,
     "a=maxptime:60",
     ...(description.ssrc === null
       ? []
