@@ -4,8 +4,9 @@
  * tone that was received, the caller's at the studio's desk and the desk's at the caller's
  * telephone; how often a queue ran empty, and how much was dropped after a stall; JACK's xruns.
  * What two telephones have of each other by the exchange alone is counted too: that is no fault of
- * the line. An xrun is a period in which the card had no sound; the raw loop's own clock stands
- * still in it with the card's, so that its tone does not show it.
+ * the line. How often the call's receive buffer made up sound for packets that came late or not at
+ * all is told beside. An xrun is a period in which the card had no sound; the raw loop's own clock
+ * stands still in it with the card's, so that its tone does not show it.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -54,6 +55,7 @@ export const run: Bench = async ({ seconds }) => {
     const late = (await studio.lateTicks()) - lateBefore;
     const [bare, atDesk] = [await raw.report(), await desk.report()];
     const xruns = after.xruns - before.xruns;
+    const concealed = after.reception.concealed - before.reception.concealed;
     const name = `studio glitches, ${durationS} s, all cores busy, ${describePriority(studio.isRealTime)}`;
     function received(where: string, glitches: number): Row {
       return limitRow(`${name}: in the tone at the ${where}`, `${glitches}`, {
@@ -78,6 +80,7 @@ export const run: Bench = async ({ seconds }) => {
       counted("to the device", since(before.toStudio, after.toStudio)),
       counted("from the device", since(before.fromStudio, after.fromStudio)),
       infoRow(`${name}: what the desk itself made`, describeCounts(atDesk)),
+      infoRow(`${name}: made up by the call's receive buffer`, `${concealed}`),
       infoRow(`${name}: late ticks of the exchange's mixer`, `${late}`),
       infoRow(`${name}: xruns of JACK`, `${xruns}`),
     ];

@@ -30,6 +30,8 @@ export interface Direction {
 
 interface LineState {
   xruns: number;
+  /** What the call's receive buffer does: how long it waits, and how often it made up sound. */
+  reception: { bufferMs: number; concealed: number };
   toStudio: Direction;
   fromStudio: Direction;
 }

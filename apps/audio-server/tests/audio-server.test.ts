@@ -284,7 +284,7 @@ test("[AS61] [AS96] a clock that jumps and a hub that restarts leave the call as
   await listener.hangUp();
 }, 90_000);
 
-test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
+test("[AS56] [AS57] [AS99] [AS118] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
   const page = await (await daemon.get("/")).text();
   const state = await (await daemon.get("/state")).json();
   const metrics = await (await daemon.get("/metrics")).text();
@@ -292,6 +292,7 @@ test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines,
   expect(page).toContain("Line 1");
   expect(page).toContain("no sound device: from");
   expect(page).toContain("<meter");
+  expect(page).toMatch(/waits \d+ ms for late packets, and was made up \d+ times/);
   expect(page).toContain("Last errors");
   expect(state).toMatchObject({
     hub: "connected",
@@ -308,7 +309,7 @@ test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines,
   expect(page).toContain("No sound device is set up for this line.");
   expect(await (await daemon.get("/health")).text()).toBe("ok");
   const perLine = ["line_state", "device_open", "xruns", "peak_dbfs", "latency_ms", "drift_ppm"];
-  for (const name of [...perLine, "trimmed_ms", "refills"]) {
+  for (const name of [...perLine, "trimmed_ms", "refills", "receive_buffer_ms", "concealed"]) {
     expect(metrics).toContain(`linedesk_audio_server_${name}{line="line1"`);
   }
   const order = await fetch(`http://127.0.0.1:${daemon.pagePort}/`, { method: "POST" });

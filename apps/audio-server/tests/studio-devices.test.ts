@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toneShare } from "@linedesk/audio";
 import { ring, type SipListener } from "@linedesk/testkit";
 import { ConsolePeer } from "./support/console-peer.ts";
-import { DaemonProcess } from "./support/daemon-process.ts";
+import { DaemonProcess, type DaemonState } from "./support/daemon-process.ts";
 import { readDescription } from "./support/gst-description.ts";
 import { GstReceiver, GstSender } from "./support/gst-stream.ts";
 import { PipewireServer } from "./support/pipewire-server.ts";
@@ -126,7 +126,7 @@ async function openConsole(hz = studioHz) {
   return { received, close: () => device.close() };
 }
 
-test("[AS26] [AS49] [AS60] [AS99] a line plays and records by JACK, and finds a killed server again", async () => {
+test("[AS26] [AS49] [AS60] [AS99] [AS118] a line plays and records by JACK, and finds a killed server again", async () => {
   const { desk, listener } = await converse("line1");
   const first = await openConsole();
   await until("JACK plays the listener", () => toneShare(first.received, listenerHz, rate) > 0.5);
@@ -153,6 +153,8 @@ test("[AS26] [AS49] [AS60] [AS99] a line plays and records by JACK, and finds a 
   await until("JACK plays again", () => toneShare(second.received, listenerHz, rate) > 0.5);
   await until("JACK is received again", () => listener.toneAmplitude(studioHz) > 0.03);
   expect((await desk.poll()).data).toMatchObject({ state: "connected", fault: null });
+  const { lines } = (await (await daemon.get("/state")).json()) as DaemonState;
+  expect(lines.map(({ reception }) => reception.bufferMs > 5)).toEqual([true, false]);
   // A client of a server that is killed next would be the end of this process.
   second.close();
   await release({ desk, listener });

@@ -28,6 +28,7 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
     sound,
     phone: {
       quality: { mos: 4.4, jitterMs: 1, roundTripMs: 30, lossPercent: 0 },
+      reception: { bufferMs: 28.4, concealed: 0 },
       connect: async () => undefined,
       hangUp: () => undefined,
       sendDigits: () => undefined,
@@ -54,12 +55,12 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
   return { line, sound, sent, ask, clock };
 }
 
-test("[AS104] the delay is of both queues, the card and the way to the exchange", () => {
+test("[AS104] the delay is of the receive buffer, both queues, the card and the way to the exchange", () => {
   const { sent, ask } = aLine();
 
   ask("client-as-status", {});
 
-  expect(sent.at(-1)?.data).toMatchObject({ delayMs: 21 + 19 + 12 + 30, fault: null });
+  expect(sent.at(-1)?.data).toMatchObject({ delayMs: 28 + 21 + 19 + 12 + 30, fault: null });
 });
 
 test("[AS99] a lost device is told in a call too, and no more when it is back", async () => {

@@ -21,6 +21,7 @@ import {
   type Sender,
 } from "../protocol/line-state.ts";
 import type { ChannelMember, HubChannel, HubClient } from "../realtime/hub-client.ts";
+import type { Reception } from "../telephony/reception-meter.ts";
 import { buildStatus, type StatusSound } from "./build-status.ts";
 import { LevelWatch } from "./level-watch.ts";
 
@@ -30,6 +31,7 @@ export type LineName = (typeof LINES)[number];
 /** What of a telephone a line uses. */
 export interface LinePhone {
   readonly quality: CarriedQuality | null;
+  readonly reception: Reception;
   connect(requestId: string, claim: string): Promise<void>;
   hangUp(): void;
   sendDigits(digits: string): void;
@@ -98,6 +100,10 @@ export class AudioLine {
 
   get state(): LineState {
     return this.#state;
+  }
+
+  get reception(): Reception {
+    return this.#deps.phone.reception;
   }
 
   get isSubscribed(): boolean {
@@ -268,10 +274,10 @@ export class AudioLine {
     this.#cancelLater = null;
     this.#statusAtMs = clock.elapsedMs();
     const uptimeS = Math.floor((clock.elapsedMs() - this.#startMs) / 1000);
-    const { quality } = phone;
+    const { quality, reception } = phone;
     this.#channel.send(
       "client-as-status-res",
-      buildStatus({ line, state: this.#state, sound, quality, uptimeS }),
+      buildStatus({ line, state: this.#state, sound, quality, reception, uptimeS }),
     );
   }
 }

@@ -2,6 +2,7 @@ import type { AudioServerStatus, CarriedQuality, DeviceLine } from "@linedesk/co
 import { VERSION } from "../config/version.ts";
 import type { SlotState } from "../devices/device-slot.ts";
 import type { LineState } from "../protocol/line-state.ts";
+import type { Reception } from "../telephony/reception-meter.ts";
 import type { LineSound } from "./line-sound.ts";
 
 export type StatusSound = Pick<LineSound, "readings" | "deviceReading" | "device">;
@@ -11,13 +12,15 @@ interface LineNow {
   state: LineState;
   sound: StatusSound;
   quality: CarriedQuality | null;
+  reception: Reception;
   uptimeS: number;
 }
 
 const MAX_DEVICE_TEXT = 200;
 
 /** [AS7] What a line answers to a poll. */
-export function buildStatus({ line, state, sound, quality, uptimeS }: LineNow): AudioServerStatus {
+export function buildStatus(now: LineNow): AudioServerStatus {
+  const { line, state, sound, quality, reception, uptimeS } = now;
   const { toStudio, fromStudio } = sound.readings;
   const carried = state.status === "idle" ? null : state;
   return {
@@ -29,9 +32,11 @@ export function buildStatus({ line, state, sound, quality, uptimeS }: LineNow): 
     request: carried?.requestId ?? null,
     muted: carried?.muted ?? false,
     quality,
-    // [AS104] There and back: both queues, the card with its driver, and the way to the exchange.
+    // [AS104] There and back: the call's receive buffer, both queues, the card with its driver, and
+    // the way to the exchange.
     delayMs: Math.round(
-      toStudio.latencyMs +
+      reception.bufferMs +
+        toStudio.latencyMs +
         fromStudio.latencyMs +
         sound.deviceReading.latencyMs +
         (quality?.roundTripMs ?? 0),

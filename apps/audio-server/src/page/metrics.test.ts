@@ -21,7 +21,7 @@ const direction: DirectionReading = {
   refills: 1,
 };
 
-test("[AS109] the alerts and the dashboard of audio servers name what their scrape holds", async () => {
+test("[AS109] [AS118] the alerts and the dashboard of audio servers name what their scrape holds", async () => {
   const scraped = await new Metrics().render({
     version: "1",
     id: "1",
@@ -38,6 +38,7 @@ test("[AS109] the alerts and the dashboard of audio servers name what their scra
         isDeviceOpen: true,
         fault: null,
         xruns: 3,
+        reception: { bufferMs: 30, concealed: 2 },
         toStudio: direction,
         fromStudio: direction,
       },
@@ -48,6 +49,8 @@ test("[AS109] the alerts and the dashboard of audio servers name what their scra
 
   const named = new Set([...text.matchAll(/\blinedesk_[a-z0-9_]+/g)].map(([name]) => name));
 
+  expect(scraped).toContain('linedesk_audio_server_receive_buffer_ms{line="line1"} 30\n');
+  expect(scraped).toContain('linedesk_audio_server_concealed{line="line1"} 2\n');
   expect(named.size).toBeGreaterThan(8);
   expect([...named].filter((name) => !scraped.includes(`# TYPE ${name} `))).toEqual([]);
   for (const what of ["Down", "CutOff", "WithoutSound", "Gaps", "Late"]) {

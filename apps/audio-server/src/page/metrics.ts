@@ -14,6 +14,8 @@ export class Metrics {
     state: this.#gauge("line_state", "1 for the state that the line is in", ["line", "state"]),
     onChannel: this.#gauge("line_on_channel", "Whether operators reach the line", ["line"]),
     xruns: this.#gauge("xruns", "How often the sound server was not served in time", ["line"]),
+    bufferMs: this.#gauge("receive_buffer_ms", "Wait in the call's receive buffer", ["line"]),
+    concealed: this.#gauge("concealed", "How often late or lost sound was made up", ["line"]),
     deviceOpen: this.#gauge("device_open", "Whether the sound device is open", ["line"]),
   };
   readonly #perDirection = {
@@ -50,6 +52,8 @@ export class Metrics {
     }
     this.#perLine.onChannel.set({ line }, Number(report.isOnChannel));
     this.#perLine.xruns.set({ line }, report.xruns);
+    this.#perLine.bufferMs.set({ line }, report.reception.bufferMs);
+    this.#perLine.concealed.set({ line }, report.reception.concealed);
     this.#perLine.deviceOpen.set({ line }, Number(report.isDeviceOpen));
     for (const side of DIRECTIONS) {
       const labels = { line, direction: DIRECTION_LABELS[side] };

@@ -3,6 +3,7 @@ import { describeDevice, findFault } from "../lines/build-status.ts";
 import type { DirectionReading } from "../lines/line-sound.ts";
 import type { AudioServer } from "../server/audio-server.ts";
 import type { Fault, RecentFaults } from "../server/recent-faults.ts";
+import type { Reception } from "../telephony/reception-meter.ts";
 
 export interface LineReport {
   name: string;
@@ -14,6 +15,7 @@ export interface LineReport {
   fault: string | null;
   /** How often the sound server was not served in time, since the program's start. */
   xruns: number;
+  reception: Reception;
   toStudio: DirectionReading;
   fromStudio: DirectionReading;
 }
@@ -50,6 +52,7 @@ export function buildReport({ server, id, uptimeS, faults }: ReportDeps): Server
       fault: findFault(sound.device),
       isDeviceOpen: sound.device.status === "open",
       xruns: sound.deviceReading.xruns,
+      reception: line.reception,
       ...sound.readings,
     })),
     faults: faults.list,

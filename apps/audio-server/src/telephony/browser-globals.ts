@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 
 import type { Clock } from "@linedesk/base";
 import { listAddresses, PathRestart } from "./path-restart.ts";
+import type { Receptions } from "./receptions.ts";
 
 /** Plays nothing, and reports at once that it could: the SDK's own ringing has no place here. */
 class SilentAudio extends EventTarget {
@@ -73,7 +74,7 @@ function openPeerConnection(clock: Clock, configuration?: RTCConfiguration): RTC
  * What the Voice SDK expects of a browser, as globals: it reads them while its module loads, so
  * this must run first.
  */
-export function installBrowserGlobals(clock: Clock): void {
+export function installBrowserGlobals(clock: Clock, receptions: Receptions): void {
   const target = new EventTarget();
   async function refuseMicrophone(): Promise<never> {
     throw new Error("the line's sound is passed as fileInputStream");
@@ -94,7 +95,9 @@ export function installBrowserGlobals(clock: Clock): void {
     RTCPeerConnection: class {
       constructor(configuration?: RTCConfiguration) {
         // Whoever makes one has wrtc's own.
-        return openPeerConnection(clock, configuration);
+        const peer = openPeerConnection(clock, configuration);
+        receptions.add(peer);
+        return peer;
       }
     },
     RTCSessionDescription: wrtc.RTCSessionDescription,

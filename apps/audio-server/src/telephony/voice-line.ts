@@ -6,6 +6,7 @@ import type { Clock } from "@linedesk/base";
 import type { CarriedQuality } from "@linedesk/contract";
 import { fromInt16, SAMPLE_RATE } from "../sound/block.ts";
 import { openSink, openSource } from "./browser-globals.ts";
+import { type Reception, ReceptionMeter } from "./reception-meter.ts";
 import { buildDeviceOptions, type Signalling, type VoiceSdk } from "./voice-sdk.ts";
 
 /** The sound of a line, as the call gives and takes it: 10 ms of 48 kHz each. */
@@ -72,6 +73,7 @@ const TOKEN_FRESH_MS = 10 * 60_000;
 export class VoiceLine {
   readonly #deps: VoiceLineDeps;
   readonly #source = openSource();
+  readonly #reception = new ReceptionMeter();
   #device: Device | null = null;
   #tokenAtMs = -Infinity;
   #iceServers: IceServer[] = [];
@@ -88,6 +90,10 @@ export class VoiceLine {
   /** As the SDK measured it last; null where there is no call, or nothing measured of it yet. */
   get quality(): CarriedQuality | null {
     return this.#call?.quality ?? null;
+  }
+
+  get reception(): Reception {
+    return this.#reception.reading;
   }
 
   /** Whatever it comes to is told to the listener, and only while this is the line's request. */
@@ -114,6 +120,7 @@ export class VoiceLine {
   hangUp(): void {
     const current = this.#call;
     this.#call = null;
+    this.#reception.begin();
     current?.stopSink?.();
     current?.call?.disconnect();
   }
@@ -182,6 +189,7 @@ export class VoiceLine {
     });
     call.on("sample", (sample: unknown) => {
       current.quality = parseSample.safeParse(sample).data ?? current.quality;
+      void this.#measureReception(current);
     });
     for (const end of ["disconnect", "cancel", "reject"] as const) {
       call.on(end, () => {
@@ -209,14 +217,22 @@ export class VoiceLine {
     this.#deps.listener.onFailed(requestId, message, Number.isFinite(code) ? code : null);
   }
 
+  async #measureReception(current: CurrentCall): Promise<void> {
+    const track = findTrack(current);
+    const totals = track === null ? null : await this.#deps.sdk.receptions.read(track);
+    if (totals !== null && this.#call === current) {
+      this.#reception.add(totals);
+    }
+  }
+
   /** Begins with the call's sound as soon as it is there. */
   #receive(): void {
     const current = this.#call;
     if (current === null || !current.isAccepted || current.stopSink !== null) {
       return;
     }
-    const track = current.call?.getRemoteStream()?.getAudioTracks()[0];
-    if (track === undefined) {
+    const track = findTrack(current);
+    if (track === null) {
       return;
     }
     const made: { rate: number; resampler: StreamResampler | null } = {
@@ -233,4 +249,8 @@ export class VoiceLine {
       this.#deps.sound.takeFromCall(made.resampler?.push(block) ?? block);
     });
   }
+}
+
+function findTrack({ call }: CurrentCall): MediaStreamTrack | null {
+  return call?.getRemoteStream()?.getAudioTracks()[0] ?? null;
 }

@@ -4,9 +4,11 @@ import type { Device } from "@twilio/voice-sdk";
 
 import type { Clock } from "@linedesk/base";
 import { installBrowserGlobals } from "./browser-globals.ts";
+import { Receptions } from "./receptions.ts";
 
 export interface VoiceSdk {
   Device: new (token: string, options: object) => Device;
+  receptions: Pick<Receptions, "read">;
 }
 
 /** The SDK asks for sounds by address while a device is made; nothing here plays them. */
@@ -16,9 +18,11 @@ const SOUNDS = Object.fromEntries(
 
 /** The official SDK, unmodified, in what it takes for a browser. */
 export function loadVoiceSdk(clock: Clock): VoiceSdk {
-  installBrowserGlobals(clock);
+  const receptions = new Receptions();
+  installBrowserGlobals(clock, receptions);
   // The CommonJS build: the package's ES build does not load in Node.
-  return createRequire(import.meta.url)("@twilio/voice-sdk") as VoiceSdk;
+  const sdk = createRequire(import.meta.url)("@twilio/voice-sdk") as Pick<VoiceSdk, "Device">;
+  return { Device: sdk.Device, receptions };
 }
 
 export interface Signalling {

@@ -8,7 +8,7 @@ import { nodeArguments } from "@linedesk/testkit";
 export interface DaemonState {
   uptimeS: number;
   faultsTotal: number;
-  lines: { state: string; toStudio: { latencyMs: number } }[];
+  lines: { state: string; toStudio: { latencyMs: number }; reception: { bufferMs: number } }[];
 }
 
 function builtProgram(): string[] {
