@@ -50,7 +50,15 @@ class PatientWebSocket extends WebSocket {
   }
 }
 
-/** A connection that seeks a new path only where one can be found [AS116]. */
+/**
+ * [AS117] An offer that asks for packets of 10 ms in place of 20: where the answer does too, sound
+ * is sent by a block of the device, half a packet sooner.
+ */
+function askShortPackets(sdp: string): string {
+  return sdp.replace("a=rtpmap:", "a=ptime:10\r\na=rtpmap:");
+}
+
+/** Asks for short packets [AS117], and seeks a new path only where one can be found [AS116]. */
 function openPeerConnection(clock: Clock, configuration?: RTCConfiguration): RTCPeerConnection {
   const peer = new wrtc.RTCPeerConnection(configuration);
   const restart = new PathRestart({
@@ -59,12 +67,13 @@ function openPeerConnection(clock: Clock, configuration?: RTCConfiguration): RTC
     isConnected: () => ["connected", "completed"].includes(peer.iceConnectionState),
   });
   const createOffer = peer.createOffer.bind(peer);
-  async function offer(options?: RTCOfferOptions): Promise<unknown> {
+  async function offer(options?: RTCOfferOptions): Promise<RTCSessionDescriptionInit> {
     if (options?.iceRestart === true && !(await restart.isWanted())) {
       // A refusal would have the SDK try again; without an offer it goes on as before.
       return new Promise(() => undefined);
     }
-    return createOffer(options);
+    const { type, sdp = "" } = await createOffer(options);
+    return { type, sdp: askShortPackets(sdp) };
   }
   Object.defineProperty(peer, "createOffer", { value: offer });
   return peer;
