@@ -28,6 +28,8 @@ export const run: Bench = async ({ seconds }) => {
     const listener = await studio.ring();
     const release = await studio.accept();
     connectLoop(studio.sound.name, "linedesk-line1");
+    // In life they are on machines of their own.
+    studio.spareOthers();
     monitor = await JackLoop.start(studio.sound.name, "monitor");
     // The buffers on the way have found their depth by then.
     await measureEcho(listener, SETTLE_TIMES);
@@ -35,7 +37,7 @@ export const run: Bench = async ({ seconds }) => {
       loop.forget();
     }
     const ours = await measureEcho(listener, times);
-    const { toStudio } = await studio.line1();
+    const { toStudio, reception } = await studio.line1();
     const { delaysMs: bare } = await raw.report();
     const { delaysMs: own } = await line.report();
     const { onsetsMs } = await monitor.report();
@@ -54,6 +56,7 @@ export const run: Bench = async ({ seconds }) => {
     const whole = ours.map(delayOf);
     const browser = theirs.map(delayOf);
     const waits = `${toStudio.latencyMs.toFixed(1)} ms to the device`;
+    const buffered = `${reception.bufferMs.toFixed(1)} ms`;
     return [
       infoRow(`studio delay: raw loop of JACK (${bare.length})`, formatPercentiles(bare, 1)),
       infoRow(
@@ -73,6 +76,7 @@ export const run: Bench = async ({ seconds }) => {
         },
       ),
       infoRow("studio delay: of it, in the audio server's own queue", waits),
+      infoRow("studio delay: of it, in the receive buffer of the call", buffered),
     ];
   } finally {
     raw.close();
