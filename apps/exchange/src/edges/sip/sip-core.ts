@@ -237,6 +237,11 @@ export class SipCore implements Dialer {
     }
   }
 
+  /** RFC 3261 has a BYE wait for the ACK; a far end whose ACK is lost would never be told. */
+  leaveAtOnce(): void {
+    this.#context.signalling.sessions.leaveAtOnce();
+  }
+
   close(): void {
     this.#watch.close();
     this.#context.signalling.transactions.close();

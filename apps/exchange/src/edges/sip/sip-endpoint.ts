@@ -70,7 +70,9 @@ export interface SipEndpoint {
   close: () => Promise<void>;
 }
 
-const SHUTDOWN_TIMEOUT_MS = 1000;
+/** An ACK that is lost comes again 500 ms after the answer. */
+const ACK_WAIT_MS = 700;
+const GOODBYE_WAIT_MS = 300;
 const SHUTDOWN_POLL_MS = 20;
 
 /** The transports open before the core is there: what comes meanwhile is dropped. */
@@ -122,7 +124,9 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
     core.hangUpAll();
-    await untilIdle(core, clock);
+    await untilIdle(core, clock, ACK_WAIT_MS);
+    core.leaveAtOnce();
+    await untilIdle(core, clock, GOODBYE_WAIT_MS);
     core.close();
     await transports.close();
   }
@@ -161,8 +165,8 @@ function connectCore(
   };
 }
 
-async function untilIdle(core: SipCore, clock: Clock): Promise<void> {
-  const endMs = clock.elapsedMs() + SHUTDOWN_TIMEOUT_MS;
+async function untilIdle(core: SipCore, clock: Clock, atMostMs: number): Promise<void> {
+  const endMs = clock.elapsedMs() + atMostMs;
   while (!core.isIdle && clock.elapsedMs() < endMs) {
     await new Promise<void>((resolve) => void clock.after(SHUTDOWN_POLL_MS, resolve));
   }

@@ -9,6 +9,8 @@ export interface ActiveDialog {
   readonly leg: LegId;
   handleRequest(transaction: ServerTransaction): void;
   handleAck(ack: Incoming<SipRequest>): void;
+  /** Its BYE goes out now, whatever it waits for, if it has been hung up. */
+  leaveAtOnce(): void;
 }
 
 /** The living dialogs, found by Call-ID and both tags. */
@@ -25,6 +27,12 @@ export class DialogRegistry {
 
   delete(session: ActiveDialog): void {
     this.#sessions.delete(buildKey(session.dialog));
+  }
+
+  leaveAtOnce(): void {
+    for (const session of this.#sessions.values()) {
+      session.leaveAtOnce();
+    }
   }
 
   find(callId: string, localTag: string, remoteTag: string): ActiveDialog | null {

@@ -102,6 +102,24 @@ describe("[XI14] ending", () => {
     expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
   });
 
+  test("[XI131] tells who has not acknowledged that it is over, once the exchange closes", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+    await bench.receive(phoneInvite({ callId: "call-2", branch: "b2" }));
+    bench.sent();
+
+    bench.core.hangUpAll();
+    const [first, ...more] = bench.sent().map(({ text }) => text);
+    bench.core.leaveAtOnce();
+    const [second, ...rest] = bench.sent().map(({ text }) => text);
+
+    expect(first).toMatch(/^BYE /);
+    expect(readTag(readHeader(first ?? "", "From"))).toBe(toTag);
+    expect(second).toMatch(/^BYE /);
+    expect(readHeader(second ?? "", "Call-ID")).toBe("call-2");
+    expect([...more, ...rest]).toEqual([]);
+  });
+
   test("answers a BYE that crosses its own", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);

@@ -184,6 +184,12 @@ export class DialogSession implements ActiveDialog {
     this.#byeWhenIdle();
   }
 
+  leaveAtOnce(): void {
+    if (this.#status === "leaving") {
+      this.#sendBye();
+    }
+  }
+
   /** Asks the far end to call somebody else, and follows what it tells of that. */
   refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
     return this.#referHandler.refer(to, onProgress);
@@ -368,6 +374,10 @@ export class DialogSession implements ActiveDialog {
     if (this.#status !== "leaving" || this.#awaited !== null || this.#referHandler.isNotifying) {
       return;
     }
+    this.#sendBye();
+  }
+
+  #sendBye(): void {
     this.#status = "gone";
     this.#referHandler.stop();
     const parts = { context: this.#context, dialog: this.dialog, credentials: this.#credentials };
