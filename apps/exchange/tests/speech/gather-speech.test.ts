@@ -68,19 +68,6 @@ test(
 );
 
 test(
-  "[XT76] numbers are heard as figures with numbers_and_commands",
-  async () => {
-    const params = await paramsSpeaking(
-      "seven nine one",
-      `<Gather input="speech" action="/said" speechTimeout="1" speechModel="numbers_and_commands"/>`,
-    );
-
-    expect(params["SpeechResult"]).toBe("791");
-  },
-  TIMEOUT_MS,
-);
-
-test(
   "[XT67][XT69][XT72] who speaks ends the prompt, is told of as they speak, and is cut at maxSpeechTime",
   async () => {
     const params = await paramsSpeaking(
