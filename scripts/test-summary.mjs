@@ -1,4 +1,7 @@
 // Sums up what the checks and the two test runners report as JSON.
+import { stripVTControlCharacters } from "node:util";
+
+const LONGEST_REASON = 300;
 
 /** Of vitest's report. A file that could not even be loaded counts as one failure. */
 export function countUnits(report) {
@@ -32,7 +35,7 @@ export function retriedUnits(report) {
       .filter(
         ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
       )
-      .map(({ fullName }) => `${name} > ${fullName}`),
+      .map(({ fullName, failureMessages }) => withReason(`${name} > ${fullName}`, failureMessages)),
   );
 }
 
@@ -41,9 +44,25 @@ export function retriedJourneys({ suites = [] }) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
       .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-      .map(({ file, title }) => `${file} > ${title}`),
+      .map(({ file, title, tests }) => withReason(`${file} > ${title}`, listErrors(tests))),
     ...retriedJourneys(suite),
   ]);
+}
+
+function listErrors(tests) {
+  const results = tests.flatMap(({ results: tries = [] }) => tries);
+  return results.flatMap(({ error }) => error?.stack ?? error?.message ?? []);
+}
+
+/** Below the name, of the first failure what it says and where: nobody sees it again. */
+function withReason(name, [failure]) {
+  if (failure === undefined) {
+    return name;
+  }
+  const [words = "", ...stack] = stripVTControlCharacters(failure).split("\n");
+  const place = stack.find((line) => /^ +at /.test(line) && !line.includes("node_modules"));
+  const reason = [words.slice(0, LONGEST_REASON), place?.trim()];
+  return [name, ...reason.filter((line) => line !== undefined)].join("\n    ");
 }
 
 /** One runner's count; a runner that ended badly has failed whatever its report says. */

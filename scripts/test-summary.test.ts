@@ -98,14 +98,16 @@ test("[SR25] all is well when something ran and nothing failed", () => {
   expect(summarise([{ passed: 0, failed: 0, skipped: 0 }]).isGood).toBe(false);
 });
 
-test("[XR97] what passed only on a later try is named, and nothing else", () => {
+test("[XR97] what passed only on a later try is named, and nothing else, with what its first failure said and where", () => {
+  const stack = ["    at run (/clone/node_modules/it.js:1:1)", "    at /clone/apps/a.test.ts:7:3"];
+  const failure = [`\u001B[31mError: once${"!".repeat(400)}\u001B[39m`, ...stack].join("\n");
   const units = {
     testResults: [
       {
         name: "/clone/apps/a.test.ts",
         status: "passed",
         assertionResults: [
-          { fullName: "a thing fails once", status: "passed", failureMessages: ["once"] },
+          { fullName: "a thing fails once", status: "passed", failureMessages: [failure] },
           { fullName: "a thing passes", status: "passed", failureMessages: [] },
           { fullName: "a thing fails", status: "failed", failureMessages: ["ever"] },
         ],
@@ -115,7 +117,10 @@ test("[XR97] what passed only on a later try is named, and nothing else", () => 
   const spec = (title: string, status: string) => ({
     file: "desk.e2e.ts",
     title,
-    tests: [{ status: "expected" }, { status }],
+    tests: [
+      { status: "expected" },
+      { status, results: [{ error: { message: "Error: gone" } }, {}] },
+    ],
   });
   const journeys = {
     suites: [
@@ -126,8 +131,12 @@ test("[XR97] what passed only on a later try is named, and nothing else", () => 
     ],
   };
 
-  expect(retriedUnits(units)).toEqual(["/clone/apps/a.test.ts > a thing fails once"]);
-  expect(retriedJourneys(journeys)).toEqual(["desk.e2e.ts > a call is held"]);
+  expect(retriedUnits(units)).toEqual([
+    `/clone/apps/a.test.ts > a thing fails once
+    Error: once${"!".repeat(289)}
+    at /clone/apps/a.test.ts:7:3`,
+  ]);
+  expect(retriedJourneys(journeys)).toEqual(["desk.e2e.ts > a call is held\n    Error: gone"]);
   expect([retriedUnits({}), retriedJourneys({})]).toEqual([[], []]);
   expect(retriedLines([{ retried: [] }, { retried: [] }])).toEqual([]);
   expect(retriedLines([{ retried: ["a > b"] }, { retried: ["c > d"] }])).toEqual([

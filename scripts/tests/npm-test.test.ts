@@ -157,7 +157,7 @@ test("[XR97] npm test names what passed only on a later try, before the one plai
   const { code, output } = runTests({ units: { ...good, retried: "fails once" }, journeys: good });
 
   const end =
-    "\nPassed only on a later try: 1\n  apps/a.test.ts > fails once\n6 passed, 0 failed\n";
+    "\nPassed only on a later try: 1\n  apps/a.test.ts > fails once\n    at first\n6 passed, 0 failed\n";
   expect(output.endsWith(end)).toBe(true);
   expect(code).toBe(0);
 });
