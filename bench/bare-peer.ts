@@ -111,7 +111,8 @@ class BareCall {
     const offer = parseSessionDescription(sdp);
     const local = await this.#peer.answer(offer);
     const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
-    return renderSessionDescription({ ...local, mid: offer.mid, version: 1, formats, ssrc: SSRC });
+    const own = { mid: offer.mid, version: 1, formats, ssrc: SSRC, packetMs: 20 } as const;
+    return renderSessionDescription({ ...local, ...own });
   }
 
   close(): void {
