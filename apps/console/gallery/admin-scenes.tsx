@@ -66,6 +66,7 @@ function aMember(n: number, over: Partial<StationMember>): StationMember {
     role: "owner",
     invited: false,
     fromGroup: false,
+    group: null,
     disabled: false,
     ...over,
   } as StationMember;
@@ -75,7 +76,7 @@ const members = [
   aMember(0, {}),
   aMember(1, { name: "Bob Singh", email: "bob@example.com", role: "screener" }),
   aMember(2, { name: "Carla Reyes", email: "carla@example.com", role: "presenter" }),
-  aMember(3, { name: "Newsroom", email: null, role: "producer", fromGroup: true }),
+  aMember(3, { name: "Newsroom", email: null, role: "producer", fromGroup: true, group: "news" }),
   aMember(4, { name: "dan@example.com", email: "dan@example.com", role: "admin", invited: true }),
   aMember(5, { name: "Eve Long", email: "eve@example.com", role: "producer", disabled: true }),
 ];

@@ -166,3 +166,12 @@ test("[AD187] who may not administer reads so, and goes back to the desk", async
   expect(new URL(page.url()).pathname).toBe("/2zz");
   await page.close();
 }, 30_000);
+
+test("[AD198] the people of a station say which group of the sign-in gives a role", async () => {
+  const page = await gallery.openPage();
+  await gallery.visit(page, "scene=admin-page-people");
+
+  const newsroom = page.getByRole("row", { name: /Newsroom/ });
+
+  expect(await newsroom.textContent()).toContain("By the group news of the sign-in");
+});

@@ -193,6 +193,8 @@ export const member = z.object({
   role,
   /** Given by a group of the sign-in, and taken back with it: nothing to change here. */
   fromGroup: z.boolean(),
+  /** That group; null where the role was given by hand, or no group gives it any more. */
+  group: z.nullable(z.string()),
   /** Never signed in: waits for whoever signs in with this address. */
   invited: z.boolean(),
   /** May not sign in, at any station, until somebody brings them back. */

@@ -27,7 +27,7 @@ function memberQuery(db: Db, station: string) {
     .selectFrom("membership as m")
     .innerJoin("user as u", "u.id", "m.user_id")
     .select(["u.id as user", "u.name", "u.email", "u.subject", "u.disabled_at"])
-    .select(["m.role", "m.from_group"])
+    .select(["m.role", "m.from_group", "m.group_name"])
     .where("m.station_id", "=", station);
 }
 
@@ -38,6 +38,7 @@ interface MemberRow {
   subject: string | null;
   role: string;
   from_group: boolean;
+  group_name: string | null;
   disabled_at: Date | null;
 }
 
@@ -48,6 +49,7 @@ function toMember(row: MemberRow): StationMember {
     email: row.email,
     role: roleSchema.parse(row.role),
     fromGroup: row.from_group,
+    group: row.from_group ? row.group_name : null,
     invited: row.subject === null,
     disabled: row.disabled_at !== null,
   };

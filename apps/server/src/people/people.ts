@@ -1,4 +1,4 @@
-import { may, roles, type Role } from "@linedesk/contract";
+import { may, roles } from "@linedesk/contract";
 import type { Config } from "../config/config.ts";
 import { systemActor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
@@ -13,6 +13,7 @@ import {
   bindUser,
   findStations,
   findUserBySubject,
+  type GrantedRole,
   grantGroupRole,
   grantRole,
   insertUser,
@@ -93,10 +94,10 @@ export class People {
     const before = await listMemberships(db, [user.id]);
     const granted = await this.#resolveGroupRoles(db, person);
     for (const { stationId } of await findLastOwned(db, before, granted)) {
-      granted.set(stationId, "owner");
+      granted.set(stationId, { role: "owner", group: null });
     }
-    for (const [stationId, role] of granted) {
-      await grantGroupRole(db, { userId: user.id, stationId, role });
+    for (const [stationId, given] of granted) {
+      await grantGroupRole(db, { userId: user.id, stationId, ...given });
     }
     await revokeGroupRoles(db, user.id, [...granted.keys()]);
     const after = await listMemberships(db, [user.id]);
@@ -121,17 +122,17 @@ export class People {
     return this.#ownerEmail !== null && email?.toLowerCase() === this.#ownerEmail.toLowerCase();
   }
 
-  /** The highest role that the person's groups give at each station. */
-  async #resolveGroupRoles(db: Db, { groups }: OidcIdentity): Promise<Map<string, Role>> {
-    const granted = new Map<string, Role>();
+  /** The highest role that the person's groups give at each station, and by which of them. */
+  async #resolveGroupRoles(db: Db, { groups }: OidcIdentity): Promise<Map<string, GrantedRole>> {
+    const granted = new Map<string, GrantedRole>();
     for (const { group, callSign, role } of this.#groupRoles) {
       if (!groups.includes(group)) {
         continue;
       }
       for (const station of await findStations(db, callSign)) {
         const held = granted.get(station);
-        if (held === undefined || roles.indexOf(role) > roles.indexOf(held)) {
-          granted.set(station, role);
+        if (held === undefined || roles.indexOf(role) > roles.indexOf(held.role)) {
+          granted.set(station, { role, group });
         }
       }
     }
@@ -143,13 +144,13 @@ export class People {
 async function findLastOwned(
   trx: Trx,
   memberships: readonly Membership[],
-  granted: ReadonlyMap<string, Role>,
+  granted: ReadonlyMap<string, GrantedRole>,
 ): Promise<Membership[]> {
   const last: Membership[] = [];
   for (const membership of memberships) {
     const { stationId: station, userId, role } = membership;
     const given = granted.get(station);
-    const staysOwner = given !== undefined && may(given, "own");
+    const staysOwner = given !== undefined && may(given.role, "own");
     const isTaken = membership.fromGroup && may(role, "own") && !staysOwner;
     if (isTaken && (await countOwners(trx, station)) < 2) {
       last.push(membership);

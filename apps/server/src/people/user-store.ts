@@ -109,18 +109,25 @@ export async function grantRole(
     .execute();
 }
 
+/** A role by a group; the group is null where none gives it any more [AU66]. */
+export interface GrantedRole {
+  role: Role;
+  group: string | null;
+}
+
 /** What was given by hand stays [AU50]. */
 export async function grantGroupRole(
   db: Db,
-  { userId, stationId, role }: { userId: string; stationId: string; role: Role },
+  { userId, stationId, role, group }: GrantedRole & { userId: string; stationId: string },
 ): Promise<void> {
+  const given = { role, group_name: group };
   await db
     .insertInto("membership")
-    .values({ user_id: userId, station_id: stationId, role, from_group: true })
+    .values({ user_id: userId, station_id: stationId, from_group: true, ...given })
     .onConflict((conflict) =>
       conflict
         .columns(["user_id", "station_id"])
-        .doUpdateSet({ role })
+        .doUpdateSet(given)
         .where("membership.from_group", "=", true),
     )
     .execute();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { userChannel } from "@linedesk/contract";
 import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
 import type { Secrets } from "../../src/config/secrets.ts";
+import { findStationMember } from "../../src/people/member-store.ts";
 import { setMemberActive } from "../../src/people/members.ts";
 import { People, type OidcIdentity } from "../../src/people/people.ts";
 import { findRole } from "../../src/people/role-store.ts";
@@ -173,6 +174,26 @@ test("[AU34] [RL6] groups give roles, the highest wins, a group that was left ta
   expect(await roleAfter(["bosses", "news"])).toBe("admin");
   expect(await roleAfter([])).toBeNull();
   expect(await changes()).toEqual(["rights.changed", "rights.changed"]);
+});
+
+test("[AD198] a role says which group gives it: the highest, of those the first; the last owner stays without one", async () => {
+  const station = await aStation(db);
+  const roles = { OIDC_ROLES: "desk=*:screener,news=*:owner,bosses=*:owner" };
+  async function memberAfter(groups: string[]) {
+    const user = await people(roles).findOrCreateUser(vouched({ groups }));
+    const member = await findStationMember(db, station, user?.id ?? "");
+    return [member?.role, member?.fromGroup, member?.group];
+  }
+
+  expect(await memberAfter(["desk"])).toEqual(["screener", true, "desk"]);
+  expect(await memberAfter(["bosses", "desk", "news"])).toEqual(["owner", true, "news"]);
+  expect(await memberAfter(["bosses"])).toEqual(["owner", true, "bosses"]);
+  expect(await memberAfter([])).toEqual(["owner", true, null]);
+
+  const hand = await aPerson(db, "Ada");
+  const other = await aStation(db, [[hand, "producer"]]);
+  const member = await findStationMember(db, other, hand.id);
+  expect([member?.fromGroup, member?.group]).toEqual([false, null]);
 });
 
 test("[AU34] [AU50] a role that was given by hand is neither changed nor taken by a group", async () => {

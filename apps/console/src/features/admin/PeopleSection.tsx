@@ -83,7 +83,7 @@ function useMemberColumns({ own, isFixed, change }: MemberColumns): DataColumn<S
       title: t("lines.name"),
       by: ({ name }) => name,
       words: ({ name, email }) => `${name} ${email ?? ""}`,
-      cell: ({ user, name, email, invited, fromGroup, disabled }) => (
+      cell: ({ user, name, email, invited, fromGroup, group, disabled }) => (
         <>
           {name}
           {user === me ? ` (${t("people.you")})` : ""}
@@ -91,7 +91,11 @@ function useMemberColumns({ own, isFixed, change }: MemberColumns): DataColumn<S
             <span className={styles["quiet"]}>{email}</span>
           )}
           {invited ? <span className={styles["quiet"]}>{t("people.invited")}</span> : null}
-          {fromGroup ? <span className={styles["quiet"]}>{t("people.fromGroup")}</span> : null}
+          {fromGroup ? (
+            <span className={styles["quiet"]}>
+              {group === null ? t("people.fromGroup") : t("people.fromThisGroup", { group })}
+            </span>
+          ) : null}
           {disabled ? <span className={styles["quiet"]}>{t("people.disabled")}</span> : null}
         </>
       ),

@@ -140,6 +140,7 @@ export const adminMessagesDe: Translation<typeof adminMessages> = {
     roleOf: "Rolle von {name}",
     invited: "Eingeladen, noch nicht angemeldet",
     fromGroup: "Durch eine Gruppe der Anmeldung",
+    fromThisGroup: "Durch die Gruppe {group} der Anmeldung",
     may: "Was eine Rolle darf",
     yes: "ja",
     no: "nein",

@@ -136,6 +136,7 @@ export const adminMessages = {
     roleOf: "Role of {name}",
     invited: "Invited, not signed in yet",
     fromGroup: "By a group of the sign-in",
+    fromThisGroup: "By the group {group} of the sign-in",
     may: "What a role may do",
     yes: "yes",
     no: "no",

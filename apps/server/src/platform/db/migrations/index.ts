@@ -40,6 +40,7 @@ import * as pairingMaker from "./111-pairing-maker.ts";
 import * as mergedWins from "./112-merged-wins.ts";
 import * as auditDetails from "./120-audit-details.ts";
 import * as contestStarter from "./121-contest-starter.ts";
+import * as membershipGroup from "./122-membership-group.ts";
 
 /** Every migration by its file's name, in order; a name that has run is never changed again. */
 export const migrations: Record<string, Migration> = {
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   "112-merged-wins": mergedWins,
   "120-audit-details": auditDetails,
   "121-contest-starter": contestStarter,
+  "122-membership-group": membershipGroup,
 };

@@ -39,6 +39,7 @@ export interface MembershipTable {
   station_id: string;
   role: Role;
   from_group: Generated<boolean>;
+  group_name: Generated<string | null>;
   created_at: Timestamp;
 }
 
