@@ -1,3 +1,4 @@
+import { adminSentencesDe } from "./admin-sentences.de.ts";
 import type { ServerSentences } from "./server-sentences.ts";
 
 /** What the server answers to the actions of a desk; others read as the words of their code. */
@@ -324,4 +325,5 @@ export const serverSentencesDe: ServerSentences = [
     "This person works at a station that you do not own: take the role here instead.",
     "Diese Person arbeitet auch bei einem Sender, der Ihnen nicht gehört: Nehmen Sie ihr hier die Rolle.",
   ],
+  ...adminSentencesDe,
 ];

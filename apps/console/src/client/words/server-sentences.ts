@@ -29,8 +29,7 @@ export function translateSentence(message: string, sentences: ServerSentences): 
 
 /** A name stays; reasons, one or several, are sentences of the list themselves. */
 function translateParts(value: string, sentences: ServerSentences): string {
-  return value
-    .split(JOINT)
-    .map((part) => sentences.find(([english]) => english === part)?.[1] ?? part)
-    .join(JOINT);
+  const find = (part: string) => sentences.find(([english]) => english === part)?.[1];
+  const parts = value.split(JOINT).map((part) => find(part) ?? part);
+  return find(value) ?? parts.join(JOINT);
 }

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 
 import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { readSentence } from "../../client/words/page-words.ts";
 import { HttpError } from "../../lib/http-client.ts";
 
 export interface Saving {
@@ -24,8 +25,8 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
         return true;
       } catch (error) {
         setRefused(describeFailure(error).words);
-        for (const [field, words] of Object.entries(readFields(error))) {
-          setError(field.split(".").at(-1) as Path<Values>, { type: "server", message: words });
+        for (const [field, message] of Object.entries(readFields(error))) {
+          setError(field.split(".").at(-1) as Path<Values>, { type: "server", message });
         }
         return false;
       } finally {
@@ -37,7 +38,12 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
   return { pending, refused, run };
 }
 
-function readFields(error: unknown): Record<string, string> {
+/** [LG12] What is wrong with a field in the language of the page, else the words of the whole. */
+export function readFields(error: unknown): Record<string, string> {
   const failure = error instanceof HttpError ? error.failure : null;
-  return failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};
+  const fields = failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};
+  const { words } = describeFailure(error);
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, sentence]) => [field, readSentence(sentence) ?? words]),
+  );
 }
