@@ -57,6 +57,29 @@ test.describe("the admin area", () => {
     await page.getByRole("heading", { level: 2 }).waitFor();
   }
 
+  /** The choice of the account, with what it refuses, and the way back to the exchange. */
+  async function chooseTwilio(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Use Twilio instead" }).click();
+    const form = page.getByRole("form", { name: "Use a Twilio account" });
+    const [sid, token] = [form.getByLabel("Account SID"), form.getByLabel("Auth token")];
+    const look = form.getByRole("button", { name: "Look at the account" });
+    await expect(sid).toBeFocused();
+    await sid.fill("AC123");
+    await token.fill("short");
+    await look.click();
+    await expect(form.getByText("AC and 32 characters of 0-9 and a-f")).toBeVisible();
+    await expect(form.getByText("At least 16 characters")).toBeVisible();
+    await sid.fill(`AC${"0".repeat(32)}`);
+    await token.fill("f".repeat(32));
+    await expect(form.getByText("At least 16 characters")).toHaveCount(0);
+    await look.click();
+    await expect(form.getByText(/^Set PUBLIC_URL first/)).toBeVisible();
+    page.once("dialog", (question) => void question.accept());
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByText("Linedesk's own exchange", { exact: true })).toBeVisible();
+  }
+
   test("[AD1] [AX1] [SH13] each section is in order in light and dark, and none is wider than a phone", async () => {
     const audit = new ScreenAudit();
     const context = await openContext(chromium.browser);
@@ -113,8 +136,9 @@ test.describe("the admin area", () => {
     await expect(owner.getByRole("row", { name: /Hold music.*Stored here/ })).toBeVisible();
   });
 
-  test("[AD80] [AD31] a trunk that does not answer is saved all the same, edited and removed", async () => {
+  test("[AD80] [AD31] [AD84] a trunk that does not answer is saved all the same, edited and removed, and Twilio is chosen by no wrong account", async () => {
     await openAdmin(owner, "telephony");
+    await chooseTwilio(owner);
     await owner.getByRole("button", { name: "Add a trunk" }).click();
     const form = owner.getByRole("form", { name: "Add a trunk" });
     await form.getByLabel("Name").fill("spare");
