@@ -80,7 +80,7 @@ test.describe("two people with the callers", () => {
     await cardOf(erin).getByRole("button", { name: "Merge Ruby Chen into this caller" }).click();
     await expect(cardOf(erin).getByText("0491 570 156, 0491 570 737")).toBeVisible();
     await expect(
-      cardOf(erin).getByRole("button", { name: "Split 0491 570 737 off" }),
+      cardOf(erin).getByRole("button", { name: "Split off 0491 570 737" }),
     ).toBeVisible();
     await cardOf(erin).getByRole("button", { name: "Undo", exact: true }).click();
     await expect(cardOf(erin).getByText("0491 570 156, 0491 570 737")).toHaveCount(0);

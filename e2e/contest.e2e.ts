@@ -138,7 +138,7 @@ test.describe("a contest, and what is asked before the air", () => {
     await prizes.getByRole("button", { name: "Prizes", exact: true }).click();
     await prizes.getByLabel("Name").fill("Fuel card");
     await prizes.getByLabel("Worth in $").fill("50");
-    await prizes.getByLabel("How many").fill("2");
+    await prizes.getByLabel("In stock").fill("2");
     await prizes.getByRole("button", { name: "Add prize" }).click();
     await expect(prizes.getByLabel("Fuel card, left")).toHaveValue("2");
 

@@ -55,6 +55,20 @@ export const dialStates: Record<string, ReactNode> = {
       })}
     />
   ),
+  "dial-name": (
+    <DialForm
+      view={aDial({
+        draft: "joa",
+        offers: [{ id: "j", label: joan.name, detail: joan.numberDisplay, choose: nothing }],
+        number: {
+          ...joan,
+          name: null,
+          lastCallAt: null,
+          refused: "This is no telephone number. Type it with its area code.",
+        },
+      })}
+    />
+  ),
   "dial-offline": <DialForm view={aDial({ call: null, because: "offline" })} />,
   "dial-ringing": (
     <DialForm view={aDial({ result: { who: "Joan Mercer", outcome: null, redial: null } })} />

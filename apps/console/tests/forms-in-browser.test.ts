@@ -379,3 +379,20 @@ test("[OB26] each past call with a number and each number of a card has a button
   await page.getByRole("heading", { name: "Kim Nguyen" }).first().waitFor();
   expect(await rings.count()).toBe(0);
 });
+
+test("[AX22] where a form of a caller's card closes, the first button of its section has the focus", async () => {
+  const page = await gallery.openPage();
+  await gallery.visit(page, "scene=callers-profile");
+  const flags = page.getByRole("region", { name: "Flags and bans" });
+  const numbers = page.getByRole("region", { name: "Numbers" });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await flags.getByRole("button", { name: "Add a flag" }).click();
+  await flags.getByRole("button", { name: "Set", exact: true }).click();
+  await expect.poll(focused).toBe("Add a flag");
+  for (const opens of ["Add a number", "Merge with another caller"]) {
+    await numbers.getByRole("button", { name: opens }).click();
+    await numbers.getByRole("textbox").or(numbers.getByRole("searchbox")).fill("02 7010 0100");
+    await numbers.getByRole("button", { name: /^(?:Set|Merge Sam .*)$/ }).click();
+    await expect.poll(focused).toBe("Undo");
+  }
+});

@@ -338,6 +338,11 @@ describe("the keyboard in a browser", () => {
 
     await gallery.visit(page, "scene=dial-refused");
     expect(await dial.getByText(/^Premium and satellite/).count()).toBe(1);
+    expect(await dial.getByLabel("To").getAttribute("aria-invalid")).toBe("true");
+
+    await gallery.visit(page, "scene=dial-name");
+    expect(await dial.getByText(/^This is no telephone/).count()).toBe(0);
+    expect(await dial.getByLabel("To").getAttribute("aria-invalid")).toBeNull();
   });
 
   test("[OB22] a line whose dialled call ends soon says so and offers more time", async () => {

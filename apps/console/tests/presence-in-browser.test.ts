@@ -209,6 +209,22 @@ describe("what has the focus", () => {
     },
   );
 
+  test("[AX10] the ring of a panel that has the focus as a whole is around its head", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=settings");
+    await page.keyboard.press("Tab");
+    const whole = page.getByRole("region", { name: "Settings" }).locator("> [tabindex='-1']");
+    await whole.focus();
+
+    const rings = await whole.evaluate((card) => {
+      const { outline, outlineOffset, height } = getComputedStyle(card, "::after");
+      const own = getComputedStyle(card).outlineStyle;
+      return { own, ring: outline.endsWith("solid 2px"), outlineOffset, height };
+    });
+
+    expect(rings).toEqual({ own: "none", ring: true, outlineOffset: "-4px", height: "48px" });
+  });
+
   test("[AX10] no head and no pill covers the row that the keys have come to", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many");

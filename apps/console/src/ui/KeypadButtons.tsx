@@ -2,6 +2,18 @@ import styles from "./KeypadButtons.module.css";
 
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"] as const;
 
+/** As telephones have them below the digits, for numbers that are said as words. */
+const letters: Record<string, string> = {
+  2: "ABC",
+  3: "DEF",
+  4: "GHI",
+  5: "JKL",
+  6: "MNO",
+  7: "PQRS",
+  8: "TUV",
+  9: "WXYZ",
+};
+
 /** Whether the key's name is one of the twelve. */
 export function isDigit(key: string): boolean {
   return (digits as readonly string[]).includes(key);
@@ -22,6 +34,7 @@ export function KeypadButtons({ send, nameOf, big = false }: KeypadButtonsProps)
           type="button"
           className={styles["key"]}
           aria-label={nameOf(digit)}
+          data-letters={letters[digit]}
           aria-disabled={send === null || undefined}
           onClick={() => send?.(digit)}
         >

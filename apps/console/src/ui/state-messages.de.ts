@@ -10,7 +10,7 @@ export const stateMessagesDe: Translation<typeof stateMessages> = {
   on_line: "Auf Leitung {line}",
   on_line_mine: "Auf meiner Leitung",
   elsewhere: "Anderswo",
-  elsewhere_on: "{name}, Leitung {line}",
+  elsewhere_on: "{name}, Ltg. {line}",
   on_air: "Auf Sendung",
   offered: "Angeboten",
   offered_to: "{name} angeboten",

@@ -36,7 +36,7 @@ export const contactMessagesDe: Translation<typeof contactMessages> = {
     note: "Notiz",
     owner: "Wessen",
     show: "Sendung",
-    save: "Sichern",
+    save: "Speichern",
     cancel: "Abbrechen",
     delete: "Löschen",
     moves:

@@ -33,6 +33,7 @@ export function PaletteList({ id, entries, current, armed, choose }: PaletteList
   }
   return (
     <>
+      {entries.length === 0 ? <p className={styles["nothing"]}>{t("nothing")}</p> : null}
       <div
         ref={list}
         id={id}
@@ -53,7 +54,6 @@ export function PaletteList({ id, entries, current, armed, choose }: PaletteList
           />
         ))}
       </div>
-      {entries.length === 0 ? <p className={styles["nothing"]}>{t("nothing")}</p> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import type { ProfileView, SearchView } from "./profile-view.ts";
 import { FoundWords, Further, SearchBox } from "./SearchCard.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
 import { VirtualList } from "./VirtualList.tsx";
 
 import styles from "./People.module.css";
@@ -17,11 +18,12 @@ export function MergeSection({ view, others }: { view: ProfileView; others: Sear
   const { profile, actions, pending } = view;
   const { merge, undo } = actions;
   const [last] = profile.changes;
+  const section = useFocusReturn(merges || adds);
   if (merge === null) {
     return null;
   }
   return (
-    <section className={styles["section"]} aria-label={t("numbers")}>
+    <section ref={section} className={styles["section"]} aria-label={t("numbers")}>
       {last === undefined ? null : (
         <p className={styles["flag"]}>
           <span>
@@ -32,15 +34,17 @@ export function MergeSection({ view, others }: { view: ProfileView; others: Sear
           </Button>
         </p>
       )}
+      {profile.numbers.length < 2 ? null : (
+        <ul className={styles["plain"]}>
+          {profile.numbers.map(({ number, numberDisplay }) => (
+            <NumberRow key={number} {...{ view, number, numberDisplay }} />
+          ))}
+        </ul>
+      )}
       <div className={styles["buttons"]}>
         <Button icon={Merge} aria-expanded={merges} onClick={() => setMerges(!merges)}>
           {t("merge")}
         </Button>
-        {profile.numbers.length < 2
-          ? null
-          : profile.numbers.map(({ number, numberDisplay }) => (
-              <NumberButtons key={number} {...{ view, number, numberDisplay }} />
-            ))}
         <Button icon={Plus} aria-expanded={adds} onClick={() => setAdds(!adds)}>
           {t("addNumber")}
         </Button>
@@ -60,25 +64,38 @@ export function MergeSection({ view, others }: { view: ProfileView; others: Sear
   );
 }
 
-interface NumberButtonsProps {
+interface NumberRowProps {
   view: ProfileView;
   number: string;
   numberDisplay: string;
 }
 
 /** Another person's, with the calls from it; or no more this caller's, whose calls stay. */
-function NumberButtons({ view, number, numberDisplay }: NumberButtonsProps) {
+function NumberRow({ view, number, numberDisplay }: NumberRowProps) {
   const t = useTranslations("people");
   const { actions, pending } = view;
   return (
-    <>
-      <Button icon={Split} pending={pending} onClick={() => actions.split?.(number)}>
-        {t("split", { number: numberDisplay })}
-      </Button>
-      <Button icon={X} pending={pending} onClick={() => actions.number?.(number, false)}>
-        {t("removeNumber", { number: numberDisplay })}
-      </Button>
-    </>
+    <li className={styles["flag"]}>
+      <span>{numberDisplay}</span>
+      <span>
+        <Button
+          look="quiet"
+          icon={Split}
+          pending={pending}
+          aria-label={t("split", { number: numberDisplay })}
+          onClick={() => actions.split?.(number)}
+        >
+          {t("splitOff")}
+        </Button>
+        <Button
+          look="quiet"
+          icon={X}
+          pending={pending}
+          aria-label={t("removeNumber", { number: numberDisplay })}
+          onClick={() => actions.number?.(number, false)}
+        />
+      </span>
+    </li>
   );
 }
 

@@ -8,6 +8,8 @@ import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { PeopleCard } from "./PeopleCard.tsx";
 
+import styles from "./People.module.css";
+
 interface PeoplePanelProps {
   card: CallerCard | null;
   showCard: (card: CallerCard | null) => void;
@@ -21,7 +23,7 @@ export function PeoplePanel({ card, showCard }: PeoplePanelProps) {
   const dial = useOpenDial();
   const station = card?.station ?? chosen ?? open;
   return (
-    <>
+    <div className={styles["card"]}>
       {card === null ? <StationChoice station={station} choose={choose} /> : null}
       <PeopleCard
         station={station}
@@ -30,7 +32,7 @@ export function PeoplePanel({ card, showCard }: PeoplePanelProps) {
         openTimeline={openTimeline}
         dial={dial}
       />
-    </>
+    </div>
   );
 }
 

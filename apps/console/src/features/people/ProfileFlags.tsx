@@ -8,6 +8,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { TermField } from "../../ui/TermField.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import type { ProfileView } from "./profile-view.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 import styles from "./People.module.css";
 
@@ -18,8 +19,9 @@ export function ProfileFlags({ view }: { view: ProfileView }) {
   const [edited, edit] = useState<string | null>(null);
   const { profile, flags, actions } = view;
   const settable = flags.filter(({ id }) => profile.flags.every((flag) => flag.id !== id));
+  const section = useFocusReturn(adds || edited !== null);
   return (
-    <section className={styles["section"]} aria-label={t("flags")}>
+    <section ref={section} className={styles["section"]} aria-label={t("flags")}>
       <header className={styles["sectionHead"]}>
         <h4>{t("flags")}</h4>
         {actions.flag === null || adds || settable.length === 0 ? null : (

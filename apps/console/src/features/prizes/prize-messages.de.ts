@@ -60,7 +60,7 @@ export const prizeMessagesDe: Translation<typeof prizeMessages> = {
   stockOf: "{name}, übrig",
   value: "im Wert von {value}",
   retired: "nicht mehr angeboten",
-  retire: "Nicht mehr anbieten",
+  retire: "Zurückziehen",
   offer: "Wieder anbieten",
   addPrize: "Neuer Preis",
   name: "Name",

@@ -62,7 +62,7 @@ export const prizeMessages = {
   addPrize: "New prize",
   name: "Name",
   worth: "Worth in $",
-  count: "How many",
+  count: "In stock",
   add: "Add prize",
   rules: "Who may win again",
   countsHousehold: "Wins of the household count: same number or address",

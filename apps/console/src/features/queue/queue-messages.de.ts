@@ -2,7 +2,7 @@ import type { Translation } from "../../lib/translation.ts";
 import type { queueMessages } from "./queue-messages.ts";
 
 export const queueMessagesDe: Translation<typeof queueMessages> = {
-  wonOut: "Gewonnen {won}, wieder {again}",
+  wonOut: "Gewann {won}, neu {again}",
   wonOutTitle: "Hat {prize} am {won} gewonnen. Darf ab {again} wieder gewinnen",
   wonBefore: "Gewonnen {won}",
   wonBeforeTitle: "Hat {prize} am {won} gewonnen. Darf wieder gewinnen",
