@@ -123,7 +123,7 @@ test.describe("the admin area", () => {
   test("[AD93] [AD162] a file is stored as hold music and played, and a colour is taken away again", async () => {
     await openAdmin(owner, "station");
     const file = { name: "hold.wav", mimeType: "audio/wav", buffer: aWav() };
-    await owner.getByLabel("Or a file for Hold music").setInputFiles(file);
+    await owner.getByLabel(/^Or a file: .*, Hold music$/).setInputFiles(file);
     await expect(owner.getByLabel("Hold music", { exact: true })).toHaveValue(/hold\.wav/);
     await owner.getByRole("button", { name: "Play the beginning" }).click();
     await owner.getByLabel("Colour", { exact: true }).fill("#237763");

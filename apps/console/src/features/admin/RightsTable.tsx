@@ -32,7 +32,11 @@ export function RightsTable() {
               <tr key={permission}>
                 <th scope="row">{t(`permission.${permission}`)}</th>
                 {roles.map((one) => (
-                  <td key={one} data-title={t(`roles.${one}`)}>
+                  <td
+                    key={one}
+                    data-title={t(`roles.${one}`)}
+                    data-may={may(one, permission) || undefined}
+                  >
                     {t(may(one, permission) ? "people.yes" : "people.no")}
                   </td>
                 ))}

@@ -64,14 +64,16 @@ function OneCaller({ station, caller, show, openTimeline, dial, below }: OneCall
       >
         {calls ? name : t("back")}
       </Button>
-      {calls ? (
-        <OpenCalls {...{ station, caller, name, openTimeline, dial }} />
-      ) : (
-        <OpenProfile
-          {...{ loaded, station, openTimeline, dial }}
-          openCalls={() => showCalls(true)}
-        />
-      )}
+      <div className={below === undefined ? undefined : styles["framed"]}>
+        {calls ? (
+          <OpenCalls {...{ station, caller, name, openTimeline, dial }} />
+        ) : (
+          <OpenProfile
+            {...{ loaded, station, openTimeline, dial }}
+            openCalls={() => showCalls(true)}
+          />
+        )}
+      </div>
       {calls ? null : below?.({ id: caller, name }, () => show(null))}
     </div>
   );

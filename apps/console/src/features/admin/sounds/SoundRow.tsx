@@ -70,7 +70,7 @@ export function SoundRowCard(props: SoundRowCardProps) {
         <PreviewButton preview={view.report?.preview ?? null} />
         <output className={styles["hint"]}>{view.pending ? t("checking") : ""}</output>
       </div>
-      {use === "programme" ? null : <FileRow label={t("upload", { label })} choose={view.upload} />}
+      {use === "programme" ? null : <FileRow of={label} choose={view.upload} />}
       <ReportLine use={use} report={view.report} failed={view.failed} />
     </div>
   );
@@ -93,14 +93,17 @@ function useDescribeWrong(): (words: string) => string {
   };
 }
 
-function FileRow({ label, choose }: { label: string; choose: (file: File) => void }) {
+/** Its name says of which sound it is, which stands above it. */
+function FileRow({ of, choose }: { of: string; choose: (file: File) => void }) {
+  const t = useTranslations("sounds");
   const id = useId();
   return (
     <div className={styles["row"]}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{t("upload")}</label>
       <input
         id={id}
         type="file"
+        aria-label={`${t("upload")}, ${of}`}
         accept="audio/wav,audio/mpeg,audio/ogg,.wav,.mp3,.ogg,.opus"
         onChange={(event) => {
           const file = event.target.files?.[0];

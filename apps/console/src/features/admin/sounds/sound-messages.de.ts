@@ -6,7 +6,7 @@ export const soundMessagesDe: Translation<typeof soundMessages> = {
   checking: "Wird geholt und gemessen…",
   play: "Anfang abspielen",
   stop: "Anhalten",
-  upload: "Oder eine Datei für {label}, WAV, MP3 oder Ogg, höchstens 4 MB",
+  upload: "Oder eine Datei: WAV, MP3 oder Ogg, höchstens 4 MB",
   remove: "Datei entfernen",
   stored: "{name} (bei Linedesk gespeichert)",
   good: "Kann gespielt werden",

@@ -4,7 +4,7 @@ export const soundMessages = {
   checking: "Fetched and measured…",
   play: "Play the beginning",
   stop: "Stop",
-  upload: "Or a file for {label}, WAV, MP3 or Ogg of at most 4 MB",
+  upload: "Or a file: WAV, MP3 or Ogg of at most 4 MB",
   remove: "Remove the file",
   stored: "{name} (stored with Linedesk)",
   good: "Can be played",
