@@ -87,11 +87,13 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   );
   // Made after the routes, which ask for it only when they are called.
   const made: { signalling: Signalling | null } = { signalling: null };
+  const tokens = openTokens(options);
   await registerRoutes(app, options, {
     subscriptions,
+    tokens,
     withdrawTokens: async (identity) => made.signalling?.withdrawTokens(identity),
   });
-  const signalling = openSignalling(app, options);
+  const signalling = openSignalling(app, options, tokens);
   made.signalling = signalling;
   app.get("/health", () => ({ status: "ok", ...signalling.counts(), ...control.reports.load }));
   registerMetrics(app, {
@@ -131,7 +133,7 @@ function refuseOtherNames(app: FastifyInstance): void {
 async function registerRoutes(
   app: FastifyInstance,
   { control, account, config, ...options }: HttpEdgeOptions,
-  parts: Pick<RestDeps, "subscriptions" | "withdrawTokens">,
+  { tokens, ...parts }: Pick<RestDeps, "subscriptions" | "withdrawTokens"> & { tokens: Tokens },
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
   const logins: RestCredentials = {
@@ -156,6 +158,10 @@ async function registerRoutes(
     access: {
       isAuthorised: (authorization) =>
         authenticate(authorization, { ...logins, testAccount: null }) !== null,
+      findIdentity: async (token) => {
+        const check = await tokens.verifier.verify(token);
+        return check.ok ? check.access.identity : null;
+      },
       isOriginAllowed: (origin) => isOriginAllowed(origin, config.allowedOrigins),
     },
     clock: systemClock,
@@ -164,11 +170,15 @@ async function registerRoutes(
   });
 }
 
-function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signalling {
-  const { config, control, media, account } = options;
-  const logger = options.logger.child({ part: "signalling" });
-  const folder = config.dataFolder;
-  const withdrawals = new TokenWithdrawals({ clock: systemClock, folder, logger });
+type Tokens = ReturnType<typeof openTokens>;
+
+/** Who a client of the voice SDK is. */
+function openTokens({ config, control, account, logger }: HttpEdgeOptions) {
+  const withdrawals = new TokenWithdrawals({
+    clock: systemClock,
+    folder: config.dataFolder,
+    logger: logger.child({ part: "signalling" }),
+  });
   const verifier = createTokenVerifier({
     accountSid: account.sid,
     findSecret: (keySid) =>
@@ -176,18 +186,26 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
     withdrawals,
     clock: systemClock,
   });
+  return { verifier, withdrawals };
+}
+
+function openSignalling(
+  app: FastifyInstance,
+  { config, control, media, account, limits, tap, ...options }: HttpEdgeOptions,
+  tokens: Tokens,
+): Signalling {
   return createSignalling({
     listener: { server: app.server, path: SIGNAL_PATH },
     calls: { accountSid: account.sid, media, intake: control.edges.intake },
-    tokens: { verifier, withdrawals },
+    tokens,
     access: {
       allowedOrigins: config.allowedOrigins,
-      limits: { socketsPerAddress: config.socketsPerAddress, ...options.limits.signalling },
+      limits: { socketsPerAddress: config.socketsPerAddress, ...limits.signalling },
     },
     edges: config.edges,
-    tap: options.tap,
+    tap,
     clock: systemClock,
-    logger,
+    logger: options.logger.child({ part: "signalling" }),
   });
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await booted.close();
 });
 
-function post(path: string, body: unknown, token = "a.b.c") {
+function post(path: string, body: unknown, token = booted.token("desk")) {
   return fetch(`${booted.exchange.url}/v4/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-twilio-token": token },
@@ -74,6 +74,32 @@ describe("the SDK's insights", () => {
 
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect(await (await inspect("/insights")).text()).not.toContain("unusable");
+  });
+
+  test("[XS170] are kept from whose call it is alone, by a token that is good", async () => {
+    const entry = { group: "g", name: "foreign", payload: { call_sid: callSid } };
+    const own = { ...entry, name: "own" };
+    const [head = "", claims = "", signature = ""] = booted.token("desk").split(".");
+    const forged = Buffer.from(claims, "base64url").toString().replace("desk", "nobody");
+    const key = { sid: booted.exchange.account.apiKey, secret: "another" };
+
+    const answers = await Promise.all([
+      post("EndpointEvents", entry, "a.b.c"),
+      post("EndpointEvents", entry, booted.token("colleague")),
+      post("EndpointEvents", entry, booted.token("desk", { key })),
+      post(
+        "EndpointEvents",
+        entry,
+        `${head}.${Buffer.from(forged).toString("base64url")}.${signature}`,
+      ),
+      post("EndpointEvents", { ...entry, payload: { call_sid: callSid, x: "x".repeat(40_000) } }),
+      post("EndpointEvents", own, booted.token("nobody")),
+    ]);
+
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const stored = await (await inspect("/insights")).text();
+    expect(stored).not.toContain("foreign");
+    expect(stored).toContain('"own"');
   });
 
   test("[XS27] are shown to the account only, beside what the call went through", async () => {

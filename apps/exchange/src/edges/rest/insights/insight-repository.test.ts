@@ -32,4 +32,18 @@ describe("the insights of calls", () => {
 
     expect(["CA1", "CA2", "CA3"].map((sid) => repository.list(sid).length)).toEqual([2, 0, 1]);
   });
+
+  test("[XS170] keeps no payload that is too long, and of all no more than there is room for", () => {
+    const repository = new InsightRepository({ payload: 100, total: 250 });
+    const ofLength = (length: number) => ({ ...anEvent("x"), payload: "x".repeat(length - 2) });
+
+    expect(repository.add("CA1", ofLength(101))).toBe(false);
+    for (const sid of ["CA1", "CA1", "CA2"]) {
+      expect(repository.add(sid, ofLength(100))).toBe(true);
+    }
+
+    expect(["CA1", "CA2"].map((sid) => repository.list(sid).length)).toEqual([0, 1]);
+    expect(repository.total).toBe(100);
+    expect(repository.list("CA2")[0]?.payload).toBe("x".repeat(98));
+  });
 });

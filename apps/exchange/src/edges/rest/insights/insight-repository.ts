@@ -10,34 +10,69 @@ export interface InsightEntry {
 export interface InsightLimits {
   calls: number;
   entriesPerCall: number;
+  /** Of a payload as JSON, and of all that are kept; characters. */
+  payload: number;
+  total: number;
 }
 
-const DEFAULT_LIMITS: InsightLimits = { calls: 500, entriesPerCall: 300 };
+const DEFAULT_LIMITS: InsightLimits = {
+  calls: 500,
+  entriesPerCall: 300,
+  // The SDK sends some 10 KB of samples at once.
+  payload: 32_768,
+  total: 16_000_000,
+};
+
+/** As JSON, which takes as much room as it has characters. */
+type StoredEntry = Omit<InsightEntry, "payload"> & { text: string };
 
 /** What the SDK told of each call's quality; the oldest calls and entries make room [XS27]. */
 export class InsightRepository {
-  readonly #calls = new Map<string, InsightEntry[]>();
+  readonly #calls = new Map<string, StoredEntry[]>();
   readonly #limits: InsightLimits;
+  #total = 0;
 
-  constructor(limits: InsightLimits = DEFAULT_LIMITS) {
-    this.#limits = limits;
+  constructor(limits: Partial<InsightLimits> = {}) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
   }
 
-  add(callSid: string, entry: InsightEntry): void {
+  /** Characters that are kept. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** False when the payload is too long. */
+  add(callSid: string, { payload, ...entry }: InsightEntry): boolean {
+    const text = JSON.stringify(payload);
+    if (text.length > this.#limits.payload) {
+      return false;
+    }
     const entries = this.#calls.get(callSid) ?? [];
     this.#calls.delete(callSid);
     this.#calls.set(callSid, entries);
-    entries.push(entry);
+    entries.push({ ...entry, text });
+    this.#total += text.length;
     if (entries.length > this.#limits.entriesPerCall) {
-      entries.shift();
+      this.#total -= entries.shift()?.text.length ?? 0;
     }
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size > this.#limits.calls && oldest !== undefined) {
-      this.#calls.delete(oldest);
+    this.#makeRoom();
+    return true;
+  }
+
+  #makeRoom(): void {
+    for (const [sid, entries] of this.#calls) {
+      if (this.#calls.size <= this.#limits.calls && this.#total <= this.#limits.total) {
+        return;
+      }
+      this.#calls.delete(sid);
+      this.#total -= entries.reduce((sum, { text }) => sum + text.length, 0);
     }
   }
 
   list(callSid: string): InsightEntry[] {
-    return [...(this.#calls.get(callSid) ?? [])];
+    return (this.#calls.get(callSid) ?? []).map(({ text, ...entry }) => ({
+      ...entry,
+      payload: JSON.parse(text) as unknown,
+    }));
   }
 }

@@ -24,6 +24,8 @@ const callSchema = z.object({ call_sid: z.string().regex(/^CA[0-9a-f]{32}$/) });
 interface InsightAccess {
   /** Whether the request carries the account's credentials. */
   isAuthorised: (authorization: string | undefined) => boolean;
+  /** Whose access token it is; null when it is none that may place or take calls now. */
+  findIdentity: (token: string) => Promise<string | null>;
   /** Whether pages of that origin may send what their SDK tells. */
   isOriginAllowed: (origin: string | undefined) => boolean;
 }
@@ -70,7 +72,10 @@ export async function registerInsights(app: FastifyInstance, deps: InsightDeps):
         return await reply.code(204).send();
       });
       posts.post(url, async (request, reply) => {
-        storePost({ kind, token: request.headers["x-twilio-token"], body: request.body }, deps);
+        await storePost(
+          { kind, token: request.headers["x-twilio-token"], body: request.body },
+          deps,
+        );
         return await reply.code(200).send({});
       });
     }
@@ -111,22 +116,21 @@ interface Post {
   body: unknown;
 }
 
-/** Only what belongs to a call of ours is kept, and only from who has shown some token. */
-function storePost({ kind, token, body }: Post, deps: InsightDeps): void {
-  if (typeof token !== "string" || token.split(".").length !== 3) {
-    return;
-  }
-  const parsed = eventSchema.safeParse(readJson(body));
-  if (!parsed.success) {
+/** Only what a client tells of a call of its own is kept [XS170]. */
+async function storePost({ kind, token, body }: Post, deps: InsightDeps): Promise<void> {
+  const identity = typeof token === "string" ? await deps.access.findIdentity(token) : null;
+  const parsed = identity === null ? null : eventSchema.safeParse(readJson(body));
+  if (parsed?.success !== true) {
     return;
   }
   const { group, name, payload } = parsed.data;
   const callSid = readCallSid(payload);
-  if (callSid === null || deps.calls.find(callSid) === null) {
+  const call = callSid === null ? null : deps.calls.find(callSid);
+  if (call === null || ![call.from, call.to].includes(`client:${identity}`)) {
     return;
   }
   const receivedAt = new Date(deps.clock.now());
-  deps.repository.add(callSid, { receivedAt, kind, group, name, payload });
+  deps.repository.add(call.sid, { receivedAt, kind, group, name, payload });
 }
 
 function readJson(body: unknown): unknown {
