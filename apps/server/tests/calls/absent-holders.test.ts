@@ -176,3 +176,33 @@ test("[RT21] who sent no beat for a day is at no seat any more", async () => {
     { user: desk.people.admin.id },
   ]);
 });
+
+test("[DS96] a claim for a line that feeds the air is worth nothing to whose role was lowered since", async () => {
+  const { screener: person, owner } = desk.people;
+  await desk.db
+    .insertInto("station_line_feed")
+    .values({ station_id: desk.station, line: "line2", feeds_air: true })
+    .execute();
+  async function setRole(role: "screener" | "presenter") {
+    const changed = desk.db.updateTable("membership").set({ role });
+    await changed.where("user_id", "=", person.id).execute();
+  }
+  async function acceptAs(role: "screener" | "presenter") {
+    await setRole("presenter");
+    const { id, sid } = await desk.ring();
+    const { claim } = await desk.act(person, { call: id, action: "accept", line: "line2" });
+    await setRole(role);
+    const { sid: leg } = await desk.service.connect(person.id, claim?.id ?? "");
+    await desk.service.settle();
+    const { desk: after } = await desk.call(id);
+    const isIn = desk.service.rooms.get(`call:${id}`)?.participants.has(leg) ?? false;
+    await desk.service.drop(sid);
+    return { status: after.status, isIn };
+  }
+
+  expect(await acceptAs("presenter")).toEqual({ status: "on_air", isIn: true });
+  expect(await acceptAs("screener")).toEqual({ status: "waiting", isIn: false });
+  expect((await desk.get(`/twilio/calls/call_list?station=${desk.station}`, owner)).status).toBe(
+    200,
+  );
+});

@@ -1,3 +1,5 @@
+import { may } from "@linedesk/contract";
+import { readRole } from "../../people/members.ts";
 import { systemActor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import type { Telephony } from "../../telephony/telephony.ts";
@@ -122,6 +124,9 @@ async function useClaimOfCall(
       const now = new Date(deps.clock.now());
       const claim = await findClaim(trx, use.claim, { lock: true });
       why = findRefusalReason(claim, { call: locked, use, now });
+      if (why === null && claim?.feedsAir === true && !(await mayAir(trx, locked, claim))) {
+        why = "no right to air any more";
+      }
       if (why === null && claim?.usedAt === null) {
         isLeavingAir = leavesAir(locked.desk, claim);
         await markUsed(trx, claim, { ...use, at: now });
@@ -135,6 +140,12 @@ async function useClaimOfCall(
     throw error;
   }
   return why === null ? usedClaim(call, isLeavingAir) : refused(why);
+}
+
+/** [DS96] The role may have been lowered since the claim was made. */
+async function mayAir(trx: Trx, { station }: CallRecord, { user }: StoredClaim): Promise<boolean> {
+  const held = await readRole(trx, user, station);
+  return held !== null && may(held.role, "air");
 }
 
 function findRefusalReason(
