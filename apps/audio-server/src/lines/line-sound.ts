@@ -6,6 +6,7 @@ import { type ChainOptions, SoundChain } from "../processing/sound-chain.ts";
 import { BLOCK_FRAMES, BLOCK_MS } from "../sound/block.ts";
 import { CallFeed } from "../sound/call-feed.ts";
 import { ElasticWriter } from "../sound/elastic-writer.ts";
+import { TARGET_FRAMES } from "../sound/fill-control.ts";
 import { Reblocker } from "../sound/reblocker.ts";
 import type { CallSound } from "../telephony/voice-line.ts";
 
@@ -56,7 +57,7 @@ export class LineSound implements CallSound {
       onInput: (samples) => fromDevice.push(samples),
     });
     this.#feed = new CallFeed(clock, () => this.#slot.drain());
-    this.#output = new ElasticWriter(this.#slot);
+    this.#output = new ElasticWriter(this.#slot, TARGET_FRAMES, setImmediate);
     this.#toStudio = new SoundChain(toStudio);
     this.#fromStudio = new SoundChain(fromStudio);
   }

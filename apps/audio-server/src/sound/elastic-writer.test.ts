@@ -74,6 +74,55 @@ test("[AS45] each time that a reader found nothing there is silence first, half 
   }
 });
 
+test.each([
+  ["what just sufficed", 3, { dropped: 0, gaps: 0 }],
+  ["four blocks", 4, { dropped: 0.5, gaps: 1 }],
+  ["a fifth of a second", 20, { dropped: 16.5, gaps: 1 }],
+])(
+  "[AS45] a stall that ends with %s at once is one gap at most, and is trimmed in it",
+  (_what, burst, { dropped, gaps }) => {
+    const queue = new SampleQueue(SAMPLE_RATE);
+    const waiting: (() => void)[] = [];
+    const writer = new ElasticWriter(queue, TARGET_FRAMES, (run) => waiting.push(run));
+    const played: number[] = [];
+    function beat(blocks: number): void {
+      for (let block = 0; block < blocks; block += 1) {
+        writer.push(tone);
+      }
+      waiting.splice(0).forEach((run) => run());
+      const out = new Float32Array(BLOCK_FRAMES);
+      queue.read(out);
+      played.push(...out);
+    }
+    for (let block = 0; block < 100; block += 1) {
+      beat(1);
+    }
+    for (let block = 0; block < burst - 1; block += 1) {
+      beat(0);
+    }
+    beat(burst);
+    for (let block = 0; block < 300; block += 1) {
+      beat(1);
+    }
+
+    const { refills, trimmedFrames } = writer.counts;
+    expect(refills).toBe(1);
+    expect(trimmedFrames).toBe(dropped * BLOCK_FRAMES);
+    expect(countGaps(played)).toBe(gaps);
+  },
+);
+
+/** Times in which there was nothing for a millisecond or more, after the begin. */
+function countGaps(samples: readonly number[]): number {
+  const leastFrames = SAMPLE_RATE / 1000;
+  let [silent, gaps] = [0, 0];
+  for (const sample of samples.slice(10 * BLOCK_FRAMES)) {
+    silent = sample === 0 ? silent + 1 : 0;
+    gaps += silent === leastFrames ? 1 : 0;
+  }
+  return gaps;
+}
+
 test("[AS113] that nothing waits when another call begins is no gap, and makes no latency", () => {
   const { queue, writer, read, push } = aWriter();
   push(3);

@@ -22,13 +22,22 @@ export class ElasticWriter {
   readonly #resampler = new StreamResampler(SAMPLE_RATE, SAMPLE_RATE);
   /** The begin of what was dropped, which fades out beneath what follows. */
   #tail: Float32Array | null = null;
+  /** What came since the reader found nothing. */
+  readonly #late: Float32Array[] = [];
+  readonly #afterBurst: (run: () => void) => void;
   #trimmedFrames = 0;
   #refills = 0;
   #isFirst = true;
 
-  constructor(queue: SoundQueue, targetFrames = TARGET_FRAMES) {
+  /** `afterBurst` runs something when all blocks that are here already have been pushed. */
+  constructor(
+    queue: SoundQueue,
+    targetFrames = TARGET_FRAMES,
+    afterBurst: (run: () => void) => void = (run) => run(),
+  ) {
     this.#queue = queue;
     this.#control = new FillControl(targetFrames);
+    this.#afterBurst = afterBurst;
   }
 
   get counts(): ElasticCounts {
@@ -47,15 +56,38 @@ export class ElasticWriter {
   }
 
   push(block: Float32Array): void {
-    const step = this.#control.next(this.#queue.levelFrames());
-    this.#resampler.setSpeed(step.speed);
-    const samples = this.#resampler.push(block);
-    if (step.silenceFrames > 0) {
-      this.#refills += this.#isFirst ? 0 : 1;
-      this.#queue.write(new Float32Array(step.silenceFrames));
+    const level = this.#queue.levelFrames();
+    if (level > 0 && this.#late.length === 0) {
+      const { speed, cutFrames } = this.#control.next(level);
+      this.#resampler.setSpeed(speed);
+      this.#isFirst = false;
+      this.#write(block, cutFrames);
+      return;
     }
+    this.#late.push(block);
+    if (this.#late.length === 1) {
+      this.#afterBurst(() => this.#writeLate());
+    }
+  }
+
+  /** A stall of ours ends with a burst: what of it is wanted stands in the place of silence. */
+  #writeLate(): void {
+    const blocks = this.#late.splice(0);
+    const { speed, silenceFrames, cutFrames } = this.#control.next(0, blocks.length);
+    this.#resampler.setSpeed(speed);
+    this.#refills += this.#isFirst ? 0 : 1;
     this.#isFirst = false;
-    const cut = Math.min(Math.ceil(step.cutFrames), samples.length);
+    this.#queue.write(new Float32Array(silenceFrames));
+    let toCut = cutFrames;
+    for (const block of blocks) {
+      toCut -= this.#write(block, toCut);
+    }
+  }
+
+  /** Answers how many frames were left out. */
+  #write(block: Float32Array, cutFrames: number): number {
+    const samples = this.#resampler.push(block);
+    const cut = Math.min(Math.ceil(cutFrames), samples.length);
     if (cut > 0) {
       this.#tail ??= samples.slice(0, FADE_FRAMES);
       this.#trimmedFrames += cut;
@@ -63,6 +95,7 @@ export class ElasticWriter {
     if (cut < samples.length) {
       this.#queue.write(this.#fadedIn(samples.subarray(cut)));
     }
+    return cut;
   }
 
   #fadedIn(samples: Float32Array): Float32Array {

@@ -71,11 +71,14 @@ export class FillControl {
     this.#isNew = true;
   }
 
-  /** Takes what waits before the block is written. */
-  next(levelFrames: number): FillStep {
+  /** Takes what waits before the block is written, and how many have come at once. */
+  next(levelFrames: number, blocks = 1): FillStep {
     const speed = 1 + this.#ppm / 1e6;
     if (levelFrames === 0) {
-      return { silenceFrames: this.#refill(), cutFrames: 0, speed };
+      // The others are there when the next one comes; the loop makes up for what hardly lacks.
+      const lacking = this.#refill() - (blocks - 1) * BLOCK_FRAMES;
+      const silenceFrames = lacking > TARGET_STEP_FRAMES ? lacking : 0;
+      return { silenceFrames, cutFrames: Math.max(0, -lacking), speed };
     }
     const excess = levelFrames - this.#targetFrames;
     this.#isDropping = excess > EXCESS_FRAMES || (this.#isDropping && excess > 0);
