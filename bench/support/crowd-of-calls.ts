@@ -1,6 +1,7 @@
-import type { BrowserContext, Route, WebSocketRoute } from "@playwright/test";
+import type { BrowserContext, Route } from "@playwright/test";
 
 import type { Call, Station, StationEvent } from "@linedesk/contract";
+import { SocketBetween } from "./socket-between.ts";
 
 interface Snapshot {
   seq: number;
@@ -14,22 +15,29 @@ interface Snapshot {
  */
 export class CrowdOfCalls {
   readonly #count: number;
+  readonly #socket: SocketBetween;
   #snapshot: Snapshot | null = null;
-  #socket: WebSocketRoute | null = null;
   #next = 0;
 
-  constructor(count: number) {
+  constructor(count: number, stationUrl: string) {
     this.#count = count;
+    this.#socket = new SocketBetween(stationUrl);
   }
 
   /** Before the page is opened. */
   async standIn(context: BrowserContext): Promise<void> {
     await context.route("**/api/twilio/calls/call_subscription", (route) => this.#answer(route));
     await context.route("**/api/twilio/calls/handle_call", (route) => this.#mark(route));
-    await context.routeWebSocket(/\/app\//, (socket) => {
-      this.#socket = socket;
-      socket.connectToServer();
-    });
+    await this.#socket.standIn(context);
+  }
+
+  /** When the page has taken in every event so far. */
+  untilTaken(): Promise<void> {
+    return this.#socket.untilTaken();
+  }
+
+  close(): void {
+    this.#socket.close();
   }
 
   /** One event of the station: most change a call, some bring one and let another go. */
@@ -119,7 +127,7 @@ export class CrowdOfCalls {
     this.#snapshot.seq += 1;
     const data = JSON.stringify({ ...event, seq: this.#snapshot.seq });
     const { channel } = this.#snapshot;
-    this.#socket?.send(JSON.stringify({ event: event.type, channel, data }));
+    this.#socket.send(JSON.stringify({ event: event.type, channel, data }));
   }
 
   #ring(): Call {

@@ -24,18 +24,19 @@ export interface CrowdedDesk {
 export async function openCrowdedDesk(calls: number, script?: string): Promise<CrowdedDesk> {
   buildBundles();
   const station: Station = await startStation({ from: "bundles" });
+  const crowd = new CrowdOfCalls(calls, station.url);
   let chromium: TestBrowser | null = null;
   async function close(): Promise<void> {
     await chromium?.close();
+    crowd.close();
     await station.close();
   }
   try {
     chromium = await openBrowser();
-    const context = await openContext(chromium.browser);
+    const context = await openContext(chromium.browser, { bypassCSP: true });
     if (script !== undefined) {
       await context.addInitScript({ content: script });
     }
-    const crowd = new CrowdOfCalls(calls);
     await crowd.standIn(context);
     const page = await openDesk(context, station, "Alice");
     const rows = page.getByRole("grid");

@@ -54,16 +54,19 @@ export interface ContextOptions {
   colorScheme?: "light" | "dark";
   width?: number;
   height?: number;
+  /** For a bench that stands between the page and its socket. */
+  bypassCSP?: boolean;
 }
 
 /** A fresh profile, whose pages remember their peer connections so that sound can be measured. */
 export async function openContext(
   browser: Browser,
-  { colorScheme = "light", width = 1280, height = 800 }: ContextOptions = {},
+  { colorScheme = "light", width = 1280, height = 800, bypassCSP = false }: ContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
+    bypassCSP,
     ignoreHTTPSErrors: true,
   });
   await context.addInitScript(rememberPeerConnections);

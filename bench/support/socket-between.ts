@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+import type { BrowserContext } from "@playwright/test";
+import { type RawData, WebSocket, WebSocketServer } from "ws";
+
+const PING = JSON.stringify({ event: "pusher:ping", data: "{}" });
+
+/**
+ * Stands between a page and the station's realtime socket, so that a bench can send events of its
+ * own. The page has them as it has those of a station, from a socket: what the test tool offers for
+ * it runs a script in the page for each message, and the page would be measured with that.
+ */
+export class SocketBetween {
+  readonly #server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  readonly #station: string;
+  #page: WebSocket | null = null;
+  #pongs: (() => void)[] = [];
+
+  constructor(stationUrl: string) {
+    this.#station = stationUrl.replace(/^http/, "ws");
+    this.#server.on("connection", (page, { url = "/", headers }) => {
+      const { origin = "" } = headers;
+      this.#join(page, new WebSocket(new URL(url, this.#station), { origin }));
+    });
+  }
+
+  /** Before the page is opened. Its policy must be bypassed: this is another port. */
+  async standIn(context: BrowserContext): Promise<void> {
+    if (this.#server.address() === null) {
+      await once(this.#server, "listening");
+    }
+    const { port } = this.#server.address() as AddressInfo;
+    await context.addInitScript((to) => {
+      const Real = globalThis.WebSocket;
+      globalThis.WebSocket = class extends Real {
+        constructor(url: string | URL, protocols?: string | string[]) {
+          const address = new URL(url);
+          address.port = address.pathname.startsWith("/app/") ? String(to) : address.port;
+          super(address, protocols);
+        }
+      };
+    }, port);
+  }
+
+  send(message: string): void {
+    this.#page?.send(message);
+  }
+
+  /** When the page has taken in whatever was sent before. */
+  async untilTaken(): Promise<void> {
+    const taken = new Promise<void>((resolve) => this.#pongs.push(resolve));
+    this.send(PING);
+    await taken;
+  }
+
+  close(): void {
+    for (const client of this.#server.clients) {
+      client.terminate();
+    }
+    this.#server.close();
+  }
+
+  #join(page: WebSocket, station: WebSocket): void {
+    this.#page = page;
+    const early: string[] = [];
+    page.on("message", (data) => {
+      const text = readText(data);
+      const pong = text.includes("pusher:pong") ? this.#pongs.shift() : undefined;
+      if (pong !== undefined) {
+        pong();
+      } else if (station.readyState === WebSocket.OPEN) {
+        station.send(text);
+      } else {
+        early.push(text);
+      }
+    });
+    station.on("open", () => early.splice(0).forEach((text) => station.send(text)));
+    station.on("message", (data) => page.send(readText(data)));
+    page.on("close", () => station.terminate());
+    station.on("close", (code) => page.close(code === 1006 ? 1001 : code));
+    station.on("error", () => page.terminate());
+  }
+}
+
+/** A socket hands each message over in one piece. */
+function readText(data: RawData): string {
+  return Buffer.isBuffer(data) ? data.toString() : "";
+}
