@@ -124,6 +124,21 @@ describe("the registry", () => {
     expect(changes).toBe(2);
   });
 
+  test("[KY37] what key caps show stays the same while commands come and go", () => {
+    const registry = createCommandRegistry();
+    registry.add([takeNext]);
+    const before = registry.labels();
+
+    registry.add([line2]);
+    expect(registry.labels()).toBe(before);
+    registry.setShortcuts({ takeNext: "F7" });
+    const chosenLabels = registry.labels();
+    expect([...chosenLabels]).toEqual([["F2", "F7"]]);
+    registry.add([keypad]);
+
+    expect(registry.labels()).toBe(chosenLabels);
+  });
+
   test("[KY8] keys of the browser are bound by nothing here", () => {
     const taken = ["F1", "F3", "F5", "F6", "F11", "F12"];
     expect(taken.map((key) => chosen(press(key), here()))).toEqual(taken.map(() => null));

@@ -21,13 +21,24 @@ export function createCommandRegistry(): CommandRegistry {
   let byDefault: readonly Command[] = [];
   let all: readonly Command[] = [];
   let labels: ReadonlyMap<string, string> = new Map();
+  let isOutdated = false;
   function changed() {
-    byDefault = [...sets].flat();
-    all = bindShortcuts(byDefault, shortcuts);
-    labels = findChangedLabels(byDefault, shortcuts);
+    isOutdated = true;
     for (const listener of listeners) {
       listener();
     }
+  }
+  /** A press may change a dozen lists of commands: they are joined when somebody asks. */
+  function join() {
+    if (!isOutdated) {
+      return;
+    }
+    isOutdated = false;
+    byDefault = [...sets].flat();
+    all = bindShortcuts(byDefault, shortcuts);
+    // The same map while the keys are the same: else each change draws every key cap anew.
+    const shown = findChangedLabels(byDefault, shortcuts);
+    labels = isSame(labels, shown) ? labels : shown;
   }
   return {
     add: (commands) => {
@@ -38,9 +49,18 @@ export function createCommandRegistry(): CommandRegistry {
         changed();
       };
     },
-    list: () => all,
-    defaults: () => byDefault,
-    labels: () => labels,
+    list: () => {
+      join();
+      return all;
+    },
+    defaults: () => {
+      join();
+      return byDefault;
+    },
+    labels: () => {
+      join();
+      return labels;
+    },
     setShortcuts: (chosen) => {
       shortcuts = chosen;
       changed();
@@ -52,4 +72,8 @@ export function createCommandRegistry(): CommandRegistry {
       };
     },
   };
+}
+
+function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one].every(([key, label]) => other.get(key) === label);
 }
