@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import {
   type KeyboardEvent,
+  memo,
   Suspense,
   useRef,
   type RefObject,
@@ -42,7 +43,8 @@ interface SideCardProps {
   ways: PanelWays;
 }
 
-function SideCard({ panel, ways }: SideCardProps) {
+/** Stays as it is while other cards come and go. */
+const SideCard = memo(({ panel, ways }: SideCardProps) => {
   const t = useTranslations("app");
   const { icon: Icon, label, close } = panel;
   const card = useRef<HTMLDivElement>(null);
@@ -68,7 +70,7 @@ function SideCard({ panel, ways }: SideCardProps) {
       </div>
     </Panel>
   );
-}
+});
 
 /** A dialog that the card opened is drawn elsewhere, though its keys come by here. */
 function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { useConsole } from "../client/ConsoleProvider.tsx";
@@ -27,7 +27,7 @@ const OtherTabCard = lazy(async () => {
   return { default: withWords(loaded.OtherTabCard, { tabs: words.tabMessages }) };
 });
 
-export function StationLines(props: StationLinesProps) {
+export const StationLines = memo((props: StationLinesProps) => {
   const other = useOtherTab();
   return other === null ? (
     <BothLines {...props} />
@@ -36,7 +36,7 @@ export function StationLines(props: StationLinesProps) {
       <OtherTabCard {...other} />
     </Suspense>
   );
-}
+});
 
 function BothLines(props: StationLinesProps) {
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, memo, Suspense, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
@@ -55,14 +55,14 @@ export function StationOverlays({ sheet }: { sheet: OpenedSheet }) {
   );
 }
 
-export function StationStrip({ telephony }: { telephony: "up" | "down" }) {
+export const StationStrip = memo(({ telephony }: { telephony: "up" | "down" }) => {
   const turnedAway = useTurnedAway();
   return (
     <ConnectionStrip connection={useConnection()} telephony={telephony} turnedAway={turnedAway} />
   );
-}
+});
 
-function StationNotices() {
+const StationNotices = memo(() => {
   const t = useTranslations("app");
   const { notices, dismiss, urgent } = useDesk();
   const leaving = useLeaving();
@@ -76,4 +76,4 @@ function StationNotices() {
       </Notices>
     </>
   );
-}
+});

@@ -1,12 +1,10 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { CallerCard } from "../client/caller-card.ts";
-import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
+import { useRootState } from "../client/ConsoleProvider.tsx";
 import { useLivePeople } from "../client/use-live-people.ts";
-import { usePermission, usePermissionAt } from "../client/use-permission.ts";
-import { CallerPanel } from "../features/caller/CallerPanel.tsx";
-import { useCaller } from "../features/caller/use-caller.ts";
 import { useHistoryCommand } from "../features/caller/use-history-command.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
@@ -19,25 +17,19 @@ import { useMedia } from "../ui/use-media.ts";
 import { warmPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
-import { CHAT_PANEL, warmPalette } from "./panels.ts";
+import { CHAT_PANEL, type PanelWays, warmPalette } from "./panels.ts";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
 import { SideColumn } from "./SideColumn.tsx";
+import { withCallerCard } from "./station-search.ts";
+import { StationCaller } from "./StationCaller.tsx";
 import { StationFlags, useOpenedFlags } from "./StationFlags.tsx";
 import { StationLines } from "./StationLines.tsx";
 import { StationOverlays, StationStrip, useShortcutSheet } from "./StationOverlays.tsx";
 import { StationQueue } from "./StationQueue.tsx";
 import { StationTop } from "./StationTop.tsx";
-import { useCallerCard } from "./use-caller-card.ts";
-import { useCardOpenings } from "./use-card-openings.ts";
-import { usePanels, type StationPanel } from "./use-panels.ts";
-import {
-  type ShownCaller,
-  useFocusOnName,
-  usePanelActions,
-  useShownCaller,
-  useShownId,
-} from "./use-shown-caller.ts";
+import { useCardOpenings, usePanels, type StationPanel } from "./use-panels.ts";
+import { type ShownCaller, useShownCaller } from "./use-shown-caller.ts";
 
 interface StationPageProps {
   station: StationView;
@@ -60,47 +52,58 @@ export function StationPage({ station, filter, setFilter, hrefOf, follow }: Stat
   useCardOpenings(panels);
   const [card, showCard] = useCallerCard();
   const cardOpen = panels.some(({ isOpen }) => isOpen);
+  const topPanels = useTopPanels(panels);
+  const openKeypad = useOpening(panels, "keypad");
+  const openConference = useOpening(panels, "conference");
+  const openDial = useOpening(panels, "dial");
   usePageKeys();
-  useLivePeople();
   useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const [openedFlags, openFlags, closeFlags] = useOpenedFlags();
   const shown = useShownCaller(() => setSidebar(callerOpen ? sidebar : "open"), openFlags);
+  const ways = usePanelWays(shown, card, showCard);
+  const side = useMemo(
+    () => ({ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }),
+    [callerOpen, sidebar, wide],
+  );
   return (
     <>
       <ConsoleFrame
         mainLabel={app("main")}
-        top={<StationTop {...{ station, hrefOf, follow, panels }} openShortcuts={sheet.open} />}
-        strip={<StationStrip telephony={station.telephony} />}
-        lines={
-          <StationLines
-            openKeypad={() => openPanel(panels, "keypad")}
-            openConference={() => openPanel(panels, "conference")}
+        top={
+          <StationTop
+            {...{ station, hrefOf, follow }}
+            panels={topPanels}
+            openShortcuts={sheet.open}
           />
         }
+        strip={<StationStrip telephony={station.telephony} />}
+        lines={<StationLines openKeypad={openKeypad} openConference={openConference} />}
         queue={<StationQueue {...{ station, shown, filter, setFilter, openFlags }} />}
         sideOpen={callerOpen || cardOpen}
         side={
           <SideColumn
             panels={panels}
             wide={wide}
-            ways={{ openCaller: (id) => shown.open(id, "panel"), card, showCard }}
+            ways={ways}
             openCallerPanel={() => setSidebar("open")}
-            caller={callerOpen ? <StationCaller {...{ shown, showCard, panels }} /> : null}
+            caller={callerOpen ? <StationCaller {...{ shown, showCard, openDial }} /> : null}
           />
         }
-        bottom={
-          <StationBottom
-            panels={panels}
-            side={{ open: callerOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
-          />
-        }
+        bottom={<StationBottom panels={panels} side={side} />}
       />
       <PanelBoundary>
         <StationFlags opened={openedFlags} close={closeFlags} />
       </PanelBoundary>
       <StationOverlays sheet={sheet} />
+      <LivePeople />
     </>
   );
+}
+
+/** Of its own: each call that ends would draw the whole page anew. */
+function LivePeople() {
+  useLivePeople();
+  return null;
 }
 
 /** What keys do on the whole page. */
@@ -115,64 +118,52 @@ function usePageKeys(): void {
   useShortcuts(settings.shortcuts);
 }
 
-function openPanel(all: readonly StationPanel[], id: string): void {
-  all.find((panel) => panel.id === id)?.open();
-}
-
-interface StationCallerProps {
-  shown: ShownCaller;
-  showCard: (card: CallerCard) => void;
-  panels: readonly StationPanel[];
-}
-
-function StationCaller({ shown, showCard, panels }: StationCallerProps) {
-  const id = useShownId();
-  const view = useCaller(id);
-  const nameField = useFocusOnName(id, shown.focusRequest);
-  const panelActions = usePanelActions(id, shown.openFlags);
-  const { desk, station: shared } = useConsole();
-  const { dialler } = desk;
-  const { contacts } = shared;
-  // Dialled from the open station, whosever caller it is.
-  const mayDial = usePermission("dial");
-  const maySave = usePermissionAt(view?.call.station ?? null, "screen");
-  const call = view?.call.id ?? null;
-  const display = view?.call.caller.numberDisplay ?? null;
-  const number = view?.call.caller.number ?? null;
-  const station = view?.call.station ?? "";
-  const caller = view?.call.caller.id ?? null;
-  const actions = useMemo(
-    () => ({
-      ...panelActions,
-      dial:
-        mayDial && number !== null && display !== null
-          ? () => {
-              dialler.type(display, number);
-              openPanel(panels, "dial");
-            }
-          : null,
-      saveContact:
-        maySave && number !== null && call !== null
-          ? () => void contacts.edits.saveCaller(call)
-          : null,
-      openCard: caller === null ? null : () => showCard({ station, caller }),
-    }),
-    [
-      panelActions,
-      mayDial,
-      maySave,
-      display,
-      number,
-      call,
-      station,
-      caller,
-      dialler,
-      contacts,
-      panels,
-      showCard,
-    ],
+/** Whose card is shown, as the address says; another station of mine stands there by its sign. */
+function useCallerCard(): [CallerCard | null, (card: CallerCard | null) => void] {
+  const { caller, at } = useSearch({ from: "/$station" });
+  const navigate = useNavigate({ from: "/$station" });
+  const open = useRootState((state) => state.calls.station);
+  const stations = useRootState((state) => state.desk.stations);
+  const named = stations.find(({ callSign }) => callSign.toLowerCase() === at);
+  const station = at === undefined ? open : (named?.id ?? null);
+  const card = useMemo(
+    () => (station === null || caller === undefined ? null : { station, caller }),
+    [station, caller],
   );
-  return <CallerPanel view={view} nameField={nameField} actions={actions} />;
+  const show = useCallback(
+    (wanted: CallerCard | null) => {
+      const sign = stations.find(({ id }) => id === wanted?.station)?.callSign.toLowerCase();
+      const elsewhere = wanted === null || wanted.station === open ? undefined : sign;
+      void navigate({
+        search: (before) => withCallerCard(before, wanted?.caller ?? null, elsewhere),
+        replace: true,
+      });
+    },
+    [navigate, stations, open],
+  );
+  return [card, show];
+}
+
+function usePanelWays(
+  { open }: ShownCaller,
+  card: CallerCard | null,
+  showCard: PanelWays["showCard"],
+): PanelWays {
+  return useMemo(
+    () => ({ openCaller: (id) => open(id, "panel"), card, showCard }),
+    [open, card, showCard],
+  );
+}
+
+/** The same function while the panel stays as it is. */
+function useOpening(all: readonly StationPanel[], id: string): () => void {
+  const open = all.find((panel) => panel.id === id)?.open;
+  return useCallback(() => open?.(), [open]);
+}
+
+function useTopPanels(all: readonly StationPanel[]): readonly StationPanel[] {
+  const palette = all.find(({ inTopBar }) => inTopBar === true);
+  return useMemo(() => (palette === undefined ? [] : [palette]), [palette]);
 }
 
 interface StationBottomProps {

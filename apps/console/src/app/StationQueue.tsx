@@ -1,4 +1,4 @@
-import { useCallback, useState, useEffect } from "react";
+import { memo, useCallback, useState, useEffect } from "react";
 import { useTranslations } from "use-intl";
 
 import type { UserSettings } from "@linedesk/contract";
@@ -23,7 +23,7 @@ interface StationQueueProps {
   openFlags: OpenFlags;
 }
 
-export function StationQueue(props: StationQueueProps) {
+export const StationQueue = memo((props: StationQueueProps) => {
   const { station, shown, filter, setFilter, openFlags } = props;
   const [showsHidden, showHidden] = useState(false);
   const queue = useQueue(showsHidden);
@@ -68,7 +68,7 @@ export function StationQueue(props: StationQueueProps) {
       />
     </>
   );
-}
+});
 
 /** The title says how many ring [SN7]; the tab's picture and the app's badge as well [SN32]. */
 function useRingingTitle(station: string, ringing: number, alerts: UserSettings["alerts"]): void {

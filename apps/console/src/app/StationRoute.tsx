@@ -47,16 +47,20 @@ function OpenStation({ station }: { station: StationView }) {
   const search = useSearch({ from: "/$station" });
   const navigate = useNavigate({ from: "/$station" });
   const router = useRouter();
-  const filter = useMemo(() => toQueueFilter(search), [search]);
+  // The same while a panel opens beside the queue, which then is not drawn anew.
+  const { tab, find } = toQueueFilter(search);
+  const filter = useMemo(() => ({ tab, find }), [tab, find]);
   const setFilter = useCallback(
     (next: QueueFilter) =>
       void navigate({ search: (before) => withFilter(before, next), replace: true }),
     [navigate],
   );
-  function buildHref(callSign: string) {
-    return router.buildLocation({ to: "/$station", params: { station: callSign.toLowerCase() } })
-      .href;
-  }
+  const buildHref = useCallback(
+    (callSign: string) =>
+      router.buildLocation({ to: "/$station", params: { station: callSign.toLowerCase() } }).href,
+    [router],
+  );
+  const follow = useCallback((href: string) => router.history.push(href), [router]);
   return (
     <StationPage
       key={station.station.id}
@@ -64,7 +68,7 @@ function OpenStation({ station }: { station: StationView }) {
       filter={filter}
       setFilter={setFilter}
       hrefOf={buildHref}
-      follow={(href) => router.history.push(href)}
+      follow={follow}
     />
   );
 }

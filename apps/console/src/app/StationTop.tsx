@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 
 import { may } from "@linedesk/contract";
 import { useRootState } from "../client/ConsoleProvider.tsx";
@@ -34,7 +34,8 @@ interface StationTopProps {
   leadsToAdmin?: false;
 }
 
-export function StationTop(props: StationTopProps) {
+/** A panel that opens below draws nothing of it anew. */
+export const StationTop = memo((props: StationTopProps) => {
   const { station, hrefOf, follow, openShortcuts, panels, leadsToAdmin = true } = props;
   const session = useSession();
   const navigate = useNavigate();
@@ -87,7 +88,7 @@ export function StationTop(props: StationTopProps) {
       }
     />
   );
-}
+});
 
 function StationSeats() {
   const seats = useSeats();

@@ -1,14 +1,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Role } from "@linedesk/contract";
+import { useRootState } from "../client/ConsoleProvider.tsx";
 import { type PanelDefinition, panels } from "./panels.ts";
 import {
   closePanel,
   openPanel,
   raisePanel,
   readOpenPanels,
+  type StationSearch,
   togglePanel,
 } from "./station-search.ts";
 
@@ -29,23 +31,69 @@ export function usePanels(memberRole: Role): StationPanel[] {
   const t = useTranslations();
   const search = useSearch({ from: "/$station" });
   const navigate = useNavigate({ from: "/$station" });
-  return useMemo(() => {
-    const open = readOpenPanels(search);
+  const looks = useMemo(() => {
+    function change(how: ChangeOfSearch, id: string): void {
+      void navigate({ search: (before) => how(before, id), replace: true });
+    }
     return panels
       .filter(({ roles }) => roles.includes(memberRole))
-      .map((panel) => ({
-        ...panel,
-        label: t(panel.title),
-        isOpen: open.includes(panel.id),
-        isLast: open.at(-1) === panel.id,
-        raise: () =>
-          void navigate({ search: (before) => raisePanel(before, panel.id), replace: true }),
-        toggle: () =>
-          void navigate({ search: (before) => togglePanel(before, panel.id), replace: true }),
-        open: () =>
-          void navigate({ search: (before) => openPanel(before, panel.id), replace: true }),
-        close: () =>
-          void navigate({ search: (before) => closePanel(before, panel.id), replace: true }),
-      }));
-  }, [t, search, navigate, memberRole]);
+      .map((panel) => {
+        const { id } = panel;
+        const closed = {
+          ...panel,
+          label: t(panel.title),
+          isOpen: false,
+          isLast: false,
+          raise: () => change(raisePanel, id),
+          toggle: () => change(togglePanel, id),
+          open: () => change(openPanel, id),
+          close: () => change(closePanel, id),
+        };
+        const isOpen = { ...closed, isOpen: true };
+        return { closed, isOpen, isLast: { ...isOpen, isLast: true } };
+      });
+  }, [t, navigate, memberRole]);
+  // The same object while a panel stays as it is: what opens draws no other one's button anew.
+  return useMemo(() => {
+    const open = readOpenPanels(search);
+    return looks.map(({ closed, isOpen, isLast }) => {
+      const { id } = closed;
+      return open.at(-1) === id ? isLast : open.includes(id) ? isOpen : closed;
+    });
+  }, [looks, search]);
+}
+
+type ChangeOfSearch = (before: StationSearch, id: string) => StationSearch;
+
+/** A call's timeline or prizes, or a number to dial, were asked for [PN18, PN30, KY49]. */
+export function useCardOpenings(panels: readonly StationPanel[]): void {
+  useOpening(
+    panels,
+    "timeline",
+    useRootState((state) => state.seats.timeline.requests),
+  );
+  useOpening(
+    panels,
+    "prizes",
+    useRootState((state) => state.seats.prizeRequests),
+  );
+  useOpening(
+    panels,
+    "dial",
+    useRootState((state) => state.seats.dialRequests),
+  );
+}
+
+function useOpening(panels: readonly StationPanel[], card: string, requests: number): void {
+  const seen = useRef(requests);
+  useEffect(() => {
+    if (requests === seen.current) {
+      return;
+    }
+    seen.current = requests;
+    const panel = panels.find(({ id }) => id === card);
+    if (panel?.isOpen === false) {
+      panel.toggle();
+    }
+  }, [requests, panels, card]);
 }

@@ -85,12 +85,13 @@ export class ChatFeed {
     if (name === "station.stale") {
       return this.#reload();
     }
-    const event = stationEvent.safeParse(data);
-    if (event.data?.type === "chat.typed" && name === "chat.typed") {
-      return this.#options.onTyped(event.data.person);
-    }
-    if (name !== "chat.sent") {
+    // What is said of calls is another's to read, and comes by the dozen.
+    if (name !== "chat.sent" && name !== "chat.typed") {
       return;
+    }
+    const event = stationEvent.safeParse(data);
+    if (name === "chat.typed") {
+      return event.data?.type === name ? this.#options.onTyped(event.data.person) : undefined;
     }
     // One that cannot be read is there all the same.
     if (event.data?.type !== "chat.sent") {

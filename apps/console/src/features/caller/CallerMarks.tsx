@@ -7,18 +7,23 @@ import type { MarkAction } from "../../client/desk/call-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
-import type { CallerView } from "./caller-view.ts";
+import type { CallerView, PanelActions } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
 
+interface CallerMarksProps {
+  view: CallerView;
+  readMarks: PanelActions["readMarks"];
+}
+
 /** What can be marked on the caller in the panel; what cannot be now is not drawn [AC10]. */
-export function CallerMarks({ view }: { view: CallerView }) {
+export function CallerMarks({ view, readMarks }: CallerMarksProps) {
   const t = useTranslations("caller");
   const { marks, pendingMarks } = view;
   function isPending(...actions: MarkAction[]): boolean {
     return actions.some((action) => pendingMarks.includes(action));
   }
-  useMarkCommands(marks);
+  useMarkCommands(readMarks ?? (() => marks));
   const { verified, locked, next } = view.call.marks;
   const verify = chooseMark(marks, "verify");
   const lock = chooseMark(marks, "lock");
@@ -71,11 +76,11 @@ const bound = [
 ] as const;
 
 /** The same keys as in the queue, for the caller in the panel [KY22]. */
-function useMarkCommands(marks: MarkCommands): void {
+function useMarkCommands(readMarks: () => MarkCommands): void {
   const t = useTranslations("shortcuts");
-  const latest = useRef(marks);
+  const latest = useRef(readMarks);
   useEffect(() => {
-    latest.current = marks;
+    latest.current = readMarks;
   });
   const commands = useMemo(
     () =>
@@ -87,8 +92,8 @@ function useMarkCommands(marks: MarkCommands): void {
         keyLabel,
         label: t(name),
         sameAs: `queue.${name}`,
-        isPossible: () => chooseMark(latest.current, name) !== null,
-        run: () => chooseMark(latest.current, name)?.(),
+        isPossible: () => chooseMark(latest.current(), name) !== null,
+        run: () => chooseMark(latest.current(), name)?.(),
       })),
     [t],
   );

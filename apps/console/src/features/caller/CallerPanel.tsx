@@ -1,5 +1,5 @@
 import { UserRound } from "lucide-react";
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
+import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -28,7 +28,7 @@ interface CallerPanelProps {
 }
 
 /** While the focus is in it no key is a shortcut of the page [PN9]. */
-export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
+export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps) => {
   const t = useTranslations("caller");
   const panel = useRef<HTMLElement>(null);
   const lostFocus = useRef(false);
@@ -67,7 +67,7 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
               lostFocus={lostFocus}
             />
             <AirChecks view={view} />
-            <CallerMarks view={view} />
+            <CallerMarks view={view} readMarks={actions.readMarks} />
             <Suspense fallback={null}>
               <CallerAbout view={view} />
             </Suspense>
@@ -76,4 +76,4 @@ export function CallerPanel({ view, nameField, actions }: CallerPanelProps) {
       )}
     </Panel>
   );
-}
+});

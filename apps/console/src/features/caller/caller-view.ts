@@ -73,6 +73,8 @@ export interface PanelActions {
   dial: (() => void) | null;
   /** Saves the caller to the phone book; null when the number is withheld. */
   saveContact: (() => void) | null;
+  /** For keys: of whom the panel is about to show; those of the view where nothing is named. */
+  readMarks?: () => MarkCommands;
   /** Opens the caller's card; null while nobody is known behind the call. */
   openCard: (() => void) | null;
 }

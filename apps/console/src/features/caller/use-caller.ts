@@ -57,24 +57,22 @@ function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | nu
       }),
     getNextPageParam: (page) => page.nextCursor,
   });
-  if (number === null) {
-    return null;
-  }
-  if (query.status === "pending") {
-    return { status: "loading" };
-  }
-  if (query.status === "error") {
-    return {
-      status: "failed",
-      words: describeFailure(query.error).words,
-      retry: () => void query.refetch(),
-    };
-  }
-  return {
-    status: "ready",
-    items: query.data.pages.flatMap((page) => page.items),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
-  };
+  const { status, data, error, hasNextPage, fetchNextPage, refetch } = query;
+  return useMemo((): PastCallsView | null => {
+    if (number === null) {
+      return null;
+    }
+    if (status === "error") {
+      return { status: "failed", words: describeFailure(error).words, retry: () => void refetch() };
+    }
+    return data === undefined
+      ? { status: "loading" }
+      : {
+          status: "ready",
+          items: data.pages.flatMap((page) => page.items),
+          more: hasNextPage ? () => void fetchNextPage() : null,
+        };
+  }, [number, status, data, error, hasNextPage, fetchNextPage, refetch]);
 }
 
 /** The call; its last look when it ended so long ago that the store has let go of it. */

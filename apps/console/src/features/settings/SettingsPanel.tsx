@@ -7,7 +7,12 @@ import { useNotifications } from "./use-notifications.ts";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
 
+/** The card answers the key; what it shows, and asks the server for, comes after that frame. */
 export function SettingsPanel() {
+  return useAfterPaint() ? <OwnSettings /> : null;
+}
+
+function OwnSettings() {
   const stations = useRootState((state) => state.desk.stations);
   const [sound, settings, notifications] = [useSound(), useSettings(), useNotifications()];
   const views = {
@@ -17,5 +22,5 @@ export function SettingsPanel() {
     air: useAirLines(true),
     devices: useLineDevices(),
   };
-  return useAfterPaint() ? <SettingsCard stations={stations} {...views} /> : null;
+  return <SettingsCard stations={stations} {...views} />;
 }

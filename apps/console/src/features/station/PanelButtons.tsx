@@ -46,17 +46,12 @@ export const PanelButtons = memo(function PanelButtons(props: PanelButtonsProps)
       <div ref={row} className={styles["panels"]}>
         {lead}
         {panels.map((panel, index) => (
-          <Button
+          <OnePanelButton
             key={panel.id}
-            size="call"
-            {...countProps(panel.id, counted)}
-            data-clipped={index < first ? undefined : ""}
-            aria-expanded={panel.isOpen}
-            onClick={panel.toggle}
-            {...(panel.shortcut === null ? {} : { keys: panel.shortcut.keyLabel })}
-          >
-            {panel.label}
-          </Button>
+            panel={panel}
+            counted={counted?.id === panel.id ? counted : undefined}
+            clipped={index >= first}
+          />
         ))}
       </div>
       {first < panels.length ? (
@@ -75,11 +70,31 @@ export const PanelButtons = memo(function PanelButtons(props: PanelButtonsProps)
   );
 });
 
+interface OnePanelButtonProps {
+  panel: PanelButton;
+  counted: PanelCount | undefined;
+  clipped: boolean;
+}
+
+/** Of a dozen one changes when a panel opens or closes. */
+const OnePanelButton = memo(({ panel, counted, clipped }: OnePanelButtonProps) => (
+  <Button
+    size="call"
+    {...countProps(counted)}
+    data-clipped={clipped ? "" : undefined}
+    aria-expanded={panel.isOpen}
+    onClick={panel.toggle}
+    {...(panel.shortcut === null ? {} : { keys: panel.shortcut.keyLabel })}
+  >
+    {panel.label}
+  </Button>
+));
+
 const MOST_COUNTED = 99;
 
 /** The count stands on the button's corner: the buttons beside it do not move. */
-function countProps(id: string, counted: PanelCount | undefined) {
-  if (counted === undefined || counted.id !== id || counted.count === 0) {
+function countProps(counted: PanelCount | undefined) {
+  if (counted === undefined || counted.count === 0) {
     return {};
   }
   const { count, label } = counted;

@@ -1,7 +1,10 @@
+import { createSelector } from "@reduxjs/toolkit";
 import { useEffect, useMemo } from "react";
+import { shallowEqual } from "react-redux";
 
 import { may, type PhoneLine, type Station } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import type { RootState } from "../../client/store/store.ts";
 import { usePermission } from "../../client/use-permission.ts";
 
 /** My stations; null while they load. */
@@ -52,16 +55,24 @@ export function useStation(callSign: string): StationView | null {
   }, [context, station, stations, phoneLines, telephony, mayOpen, others]);
 }
 
+/** Most events of those stations change nothing of it. */
+const selectWatchedLines = createSelector(
+  [(state: RootState) => state.watched.byStation],
+  (byStation): Record<string, PhoneLine[]> =>
+    Object.fromEntries(Object.entries(byStation).map(([id, { phoneLines }]) => [id, phoneLines])),
+  { memoizeOptions: { resultEqualityCheck: shallowEqual } },
+);
+
 /** The phone lines of the other watched stations, each by my role there [LN70]. */
 function useOtherLines(): StationLinesView[] {
   const { actions } = useConsole().desk;
   const stations = useRootState((state) => state.desk.stations);
-  const watched = useRootState((state) => state.watched.byStation);
+  const watched = useRootState(selectWatchedLines);
   const isReading = useRootState((state) => state.seats.tab === "following");
   return useMemo(
     () =>
       stations.flatMap(({ id, callSign, role }) => {
-        const phoneLines = watched[id]?.phoneLines ?? [];
+        const phoneLines = watched[id] ?? [];
         if (phoneLines.length === 0 || isReading || !may(role, "desk")) {
           return [];
         }

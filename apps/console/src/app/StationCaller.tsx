@@ -1,0 +1,90 @@
+import { memo, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+
+import type { CallerCard } from "../client/caller-card.ts";
+import { useConsole } from "../client/ConsoleProvider.tsx";
+import { usePermission, usePermissionAt } from "../client/use-permission.ts";
+import { CallerPanel } from "../features/caller/CallerPanel.tsx";
+import { useCaller } from "../features/caller/use-caller.ts";
+import { useShownMarks } from "../features/caller/use-shown-marks.ts";
+import {
+  type ShownCaller,
+  useFocusOnName,
+  usePanelActions,
+  useShownId,
+} from "./use-shown-caller.ts";
+
+interface StationCallerProps {
+  shown: ShownCaller;
+  showCard: (card: CallerCard) => void;
+  openDial: () => void;
+}
+
+/** The caller's panel, which follows rows and lines a moment after they show the press [DS93]. */
+export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerProps) => {
+  const wanted = useShownId();
+  const readMarks = useShownMarks(wanted);
+  const id = useDrawnId(wanted, shown.focusRequest);
+  const view = useCaller(id);
+  const nameField = useFocusOnName(id, shown.focusRequest);
+  const panelActions = usePanelActions(id, shown.openFlags);
+  const { desk, station: shared } = useConsole();
+  const { dialler } = desk;
+  const { contacts } = shared;
+  // Dialled from the open station, whosever caller it is.
+  const mayDial = usePermission("dial");
+  const maySave = usePermissionAt(view?.call.station ?? null, "screen");
+  const call = view?.call.id ?? null;
+  const display = view?.call.caller.numberDisplay ?? null;
+  const number = view?.call.caller.number ?? null;
+  const station = view?.call.station ?? "";
+  const caller = view?.call.caller.id ?? null;
+  const actions = useMemo(
+    () => ({
+      ...panelActions,
+      readMarks,
+      dial:
+        mayDial && number !== null && display !== null
+          ? () => {
+              dialler.type(display, number);
+              openDial();
+            }
+          : null,
+      saveContact:
+        maySave && number !== null && call !== null
+          ? () => void contacts.edits.saveCaller(call)
+          : null,
+      openCard: caller === null ? null : () => showCard({ station, caller }),
+    }),
+    [
+      panelActions,
+      readMarks,
+      mayDial,
+      maySave,
+      display,
+      number,
+      call,
+      station,
+      caller,
+      dialler,
+      contacts,
+      openDial,
+      showCard,
+    ],
+  );
+  return <CallerPanel view={view} nameField={nameField} actions={actions} />;
+});
+
+/** At once where somebody is about to write in the panel. */
+function useDrawnId(wanted: string | null, request: ShownCaller["focusRequest"]): string | null {
+  const [drawn, draw] = useState(wanted);
+  const written = useSyncExternalStore(request.follow, request.read);
+  if (written !== null && written === wanted && drawn !== wanted) {
+    draw(wanted);
+  }
+  useEffect(() => {
+    if (drawn !== wanted) {
+      startTransition(() => draw(wanted));
+    }
+  }, [drawn, wanted]);
+  return drawn;
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useMemo, useRef } from "react";
+
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { bindMarks, type MarkCommands, noMarks } from "../../client/desk/bind-marks.ts";
+import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
+import { usePermissionAt } from "../../client/use-permission.ts";
+
+/** The marks of the caller whom the panel shows, drawn there yet or not, as of the last press. */
+export function useShownMarks(id: string | null): () => MarkCommands {
+  const { desk } = useConsole();
+  const me = useRootState(selectMe);
+  const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
+  const isLive = useRootState((state) => id !== null && selectIsLive(state, id));
+  const mayMark = usePermissionAt(call?.station ?? null, "screen");
+  const marks = useMemo(
+    () =>
+      call === null || !isLive ? noMarks : bindMarks(call, { marks: desk.marks, me, mayMark }),
+    [desk, me, call, isLive, mayMark],
+  );
+  const latest = useRef(marks);
+  useEffect(() => {
+    latest.current = marks;
+  });
+  return useCallback(() => latest.current, []);
+}
