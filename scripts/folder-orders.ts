@@ -5,7 +5,7 @@
  * - A list is for the folder of its key; a folder in it may have a list of its own.
  * - An entry may be nested (`platform/db`); a file belongs to the longest entry that holds it.
  * - `.` stands for the files directly in the folder, and `hub.ts` for one of them; without such an
- *   entry they stand above all folders. `index.ts` and `main.ts` always do.
+ *   entry they stand above all folders. `index.ts` and `main.ts` always do unless they are named.
  * - An entry that is a list holds folders side by side, which never import one another;
  *   `features/*` stands for the folders in `features`, side by side.
  */
@@ -20,8 +20,13 @@ const exchangeOrders = {
     "twiml",
     "control",
     "edges",
-    "dev",
     "config",
+    ".",
+    "index.ts",
+    "main.ts",
+    // Above all that a station runs: the developer's tools, which one file loads.
+    "dev",
+    "standalone.ts",
   ],
   "apps/exchange/src/calls": [
     "legs",

@@ -15,7 +15,6 @@ export const joinableList: ReadonlyMap<string, string> = new Map([
   ["apps/exchange/src/dev/standalone/chime.ts", FULL],
   ["apps/exchange/src/dev/standalone/make-voice-token.ts", FULL],
   ["apps/exchange/src/edges/sip/legs/find-replaced-leg.ts", "one rule of RFC 3891, whole"],
-  ["apps/exchange/src/load-inspector.ts", FULL],
   ["apps/exchange/src/open-parts.ts", FULL],
   ["apps/server/src/calls/keep-place.ts", FULL],
   ["apps/server/src/demo/make-demo-contacts.ts", "one kind of sample data a file"],

@@ -1,6 +1,9 @@
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
-import type { FolderOrder } from "../folder-orders.ts";
+import { folderOrders, type FolderOrder } from "../folder-orders.ts";
+import { isShipped, readSourceFiles } from "../sources/source-file.ts";
 import { findOrderBreaches } from "./folder-order.ts";
 
 const all = {
@@ -11,8 +14,11 @@ const all = {
 };
 
 /** The lists of one app or package. */
-function ordersOf(owner: string): Record<string, FolderOrder> {
-  return Object.fromEntries(Object.entries(all).filter(([folder]) => folder.startsWith(owner)));
+function ordersOf(
+  owner: string,
+  orders: Readonly<Record<string, FolderOrder>> = all,
+): Record<string, FolderOrder> {
+  return Object.fromEntries(Object.entries(orders).filter(([folder]) => folder.startsWith(owner)));
 }
 
 function messagesOf(...files: [path: string, text: string][]): string[] {
@@ -111,6 +117,40 @@ test("[SR27] files directly in src have the place that the list gives them", () 
   expect(findOrderBreaches(files, orders).map(({ at }) => at)).toEqual([
     "packages/hub/src/clock.ts",
   ]);
+});
+
+test("[SR27] an entry of an app that the list names has the place that it gives", () => {
+  const files = [
+    ["apps/exchange/src/exchange.ts", ""],
+    ["apps/exchange/src/dev/tools.ts", `import { e } from "../exchange.ts";`],
+    ["apps/exchange/src/main.ts", `const t = await import("./dev/tools.ts");`],
+    ["apps/exchange/src/index.ts", `export type { T } from "./dev/tools.ts";`],
+    ["apps/exchange/src/standalone.ts", `import { t } from "./dev/tools.ts";`],
+  ].map(([path = "", text = ""]) => ({ path, text }));
+
+  const orders = { "apps/exchange/src": [".", "index.ts", "main.ts", "dev", "standalone.ts"] };
+  expect(findOrderBreaches(files, orders).map(({ message }) => message)).toEqual([
+    "It imports apps/exchange/src/dev/tools.ts: main.ts stands below dev.",
+    "It imports the type of apps/exchange/src/dev/tools.ts: index.ts stands below dev.",
+  ]);
+});
+
+test("[SR27] nothing of the exchange but standalone.ts may import a developer's tool", () => {
+  const files = readSourceFiles(join(import.meta.dirname, "../..")).filter(
+    ({ path }) => path.startsWith("apps/exchange/src/") && isShipped(path),
+  );
+  const orders = ordersOf("apps/exchange", folderOrders);
+  const others = files.filter(({ path }) => !/\/dev\/|\/standalone\.ts$/.test(path));
+  const breach = `await import("apps/exchange/src/dev/standalone/sample.ts");`;
+
+  const planted = files.map((file) =>
+    others.includes(file) ? { path: file.path, text: `${file.text}\n${breach}` } : file,
+  );
+
+  expect(others.length).toBeGreaterThan(100);
+  expect(findOrderBreaches(files, orders)).toEqual([]);
+  const found = findOrderBreaches(planted, orders).map(({ at }) => at);
+  expect(found.toSorted()).toEqual(others.map(({ path }) => path).toSorted());
 });
 
 test("[SR27] a folder, an app and an entry of a list that do not fit are named", () => {

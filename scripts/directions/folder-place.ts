@@ -12,7 +12,8 @@ export interface Position {
 /** Null where no entry holds the file. */
 export function findPlace(below: string, order: FolderOrder): Position | null {
   const aboveAll = { entry: "src", folder: "src", rank: Infinity };
-  if (below === "index.ts" || /^main\.tsx?$/.test(below)) {
+  const isEntry = below === "index.ts" || /^main\.tsx?$/.test(below);
+  if (isEntry && !order.flat().includes(below)) {
     return aboveAll;
   }
   const positions = order.flatMap((group, rank) =>

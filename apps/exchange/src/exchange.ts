@@ -6,18 +6,17 @@ import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { createExchangeControl } from "./control/create-exchange-control.ts";
 import type { ExchangeControl } from "./control/exchange-control.ts";
+import type { DeveloperTools, TrafficInspector } from "./developer-tools.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { demoAccount } from "./directory/demo-account.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { openHttpEdge } from "./http-edge.ts";
-import { loadInspector } from "./load-inspector.ts";
 import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { createTrunkSource } from "./trunk-source.ts";
-import type { HttpSender } from "./webhooks/http-sender.ts";
 
 export interface ExchangeOptions {
   logger?: Logger;
@@ -26,6 +25,8 @@ export interface ExchangeOptions {
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
   httpTimeouts?: Partial<HttpTimeouts>;
+  /** Without them there is neither an inspector nor a test account. */
+  tools?: DeveloperTools;
 }
 
 /** A running exchange. */
@@ -71,7 +72,7 @@ async function openParts(
   const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   parts.add(async () => folder?.close());
   const account = config.account ?? (await demoAccount(config.dataFolder));
-  const inspector = await loadInspector(config, { account, logger });
+  const inspector = options.tools?.createInspector({ account, logger }) ?? null;
   parts.add(async () => inspector?.close());
   const media = await openMedia(config, options);
   parts.add(() => media.close());
@@ -82,6 +83,7 @@ async function openParts(
   const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
   const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
   const tap = inspector?.sip ?? null;
+  const testAccount = options.tools?.testAccount ?? null;
   const { edges } = control;
   const sip = await openSipEdge({ config, edges, media, logger, limits, minutes, tap });
   parts.add(() => sip.close());
@@ -93,7 +95,7 @@ async function openParts(
     logger,
     limits: { signalling: options.signallingLimits, timeouts: options.httpTimeouts },
     sip: { readTrunks: sip.readTrunks, trunks: createTrunkSource(sip) },
-    tap: inspector?.frames ?? null,
+    tools: { tap: inspector?.frames ?? null, testAccount },
   });
   parts.add(() => edge.close());
   edges.setDialers({ client: edge.dialer, sip: sip.dialer });
@@ -148,7 +150,7 @@ interface OpenControlDeps {
   account: AccountConfig;
   media: MediaPort;
   logger: Logger;
-  inspector: { wrapSender(send: HttpSender): HttpSender } | null;
+  inspector: Pick<TrafficInspector, "wrapSender"> | null;
 }
 
 function openControl(

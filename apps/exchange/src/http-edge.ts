@@ -22,6 +22,7 @@ import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
 import type { RestDeps } from "./edges/rest/requests/resource.ts";
+import type { TestAccount } from "./edges/rest/requests/test-account.ts";
 import { isOriginAllowed } from "./edges/signalling/access/is-origin-allowed.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
@@ -29,7 +30,6 @@ import { createSignalling, type Signalling } from "./edges/signalling/signalling
 import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts";
 import { TokenWithdrawals } from "./edges/signalling/token/token-withdrawals.ts";
 import type { TrunkReading } from "./edges/sip/trunks/trunk-registry.ts";
-import { loadTestAccount } from "./load-test-account.ts";
 import { registerMetrics } from "./metrics.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -46,13 +46,19 @@ export interface HttpEdgeOptions {
   logger: Logger;
   limits: HttpEdgeLimits;
   sip: { readTrunks: () => TrunkReading[]; trunks: TrunkSource };
-  tap: FrameTap | null;
+  tools: HttpEdgeTools;
 }
 
 /** In place of the usual ones. */
 export interface HttpEdgeLimits {
   signalling?: Partial<SignallingLimits> | undefined;
   timeouts?: Partial<HttpTimeouts> | undefined;
+}
+
+/** For who writes an application; null where there is none. */
+export interface HttpEdgeTools {
+  tap: FrameTap | null;
+  testAccount: TestAccount | null;
 }
 
 /** REST, insights and signalling on one loopback port [XR24]. */
@@ -136,9 +142,10 @@ async function registerRoutes(
   { tokens, ...parts }: Pick<RestDeps, "subscriptions" | "withdrawTokens"> & { tokens: Tokens },
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
+  const { testAccount } = options.tools;
   const logins: RestCredentials = {
     account,
-    testAccount: config.testAccount,
+    testAccount,
     findSecret: (keySid) => control.directory.keys.findSecret(keySid),
   };
   const { relays } = config.media;
@@ -148,7 +155,7 @@ async function registerRoutes(
   await registerRest(app, {
     routes: { control, directory, knowsTrunk, accountSid, ...parts, relays },
     access: { accountSid, logins, perSecond: config.restPerSecond },
-    testAccount: await loadTestAccount(config),
+    testAccount,
     logger,
   });
   await registerInsights(app, {
@@ -191,7 +198,7 @@ function openTokens({ config, control, account, logger }: HttpEdgeOptions) {
 
 function openSignalling(
   app: FastifyInstance,
-  { config, control, media, account, limits, tap, ...options }: HttpEdgeOptions,
+  { config, control, media, account, limits, ...options }: HttpEdgeOptions,
   tokens: Tokens,
 ): Signalling {
   return createSignalling({
@@ -203,7 +210,7 @@ function openSignalling(
       limits: { socketsPerAddress: config.socketsPerAddress, ...limits.signalling },
     },
     edges: config.edges,
-    tap,
+    tap: options.tools.tap,
     clock: systemClock,
     logger: options.logger.child({ part: "signalling" }),
   });

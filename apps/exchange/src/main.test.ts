@@ -1,19 +1,19 @@
 import { join } from "node:path";
 
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const MAIN = "apps/exchange/src/main.ts";
+const STATION = "apps/exchange/src/main.ts";
+const ALONE = "apps/exchange/src/standalone.ts";
 const DEV = /^apps\/exchange\/src\/dev\//;
 
-const statically = new Set<string>();
-const atAll = new Set<string>();
+let outputs: Metafile["outputs"];
 
 beforeAll(async () => {
-  const { metafile } = await build({
+  const built = await build({
     absWorkingDir: ROOT,
-    entryPoints: [MAIN],
+    entryPoints: [STATION, ALONE],
     bundle: true,
     write: false,
     metafile: true,
@@ -21,35 +21,33 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     target: "node20",
-    external: ["node-datachannel", "koffi"],
+    external: ["esbuild", "node-datachannel", "koffi"],
   });
-  function collect(path: string, found: Set<string>, isFollowed: (kind: string) => boolean): void {
-    if (found.has(path)) {
-      return;
-    }
-    found.add(path);
-    for (const imported of metafile.inputs[path]?.imports ?? []) {
-      if (imported.external !== true && isFollowed(imported.kind)) {
-        collect(imported.path, found, isFollowed);
-      }
-    }
-  }
-  collect(MAIN, statically, (kind) => kind !== "dynamic-import");
-  collect(MAIN, atAll, () => true);
+  ({ outputs } = built.metafile);
 });
 
-test("the exchange of a station loads no developer's tool at its start", () => {
-  expect(statically).toContain("apps/exchange/src/exchange.ts");
+/** The sources of a program's bundle; what is loaded later is in it too. */
+function listSources(entryPoint: string): string[] {
+  const bundle = Object.values(outputs).find((output) => output.entryPoint === entryPoint);
+  return Object.keys(bundle?.inputs ?? {});
+}
 
-  expect([...statically].filter((path) => DEV.test(path))).toEqual([]);
+function listTools(entryPoint: string): string[] {
+  return listSources(entryPoint).filter((path) => DEV.test(path));
+}
+
+test("[XN44] the bundle of a station's exchange holds no code of the developer's tools", () => {
+  expect(listSources(STATION)).toContain("apps/exchange/src/exchange.ts");
+
+  expect(listTools(STATION)).toEqual([]);
 });
 
-test("the inspector and the test account are in its bundle for the settings that ask for them", () => {
-  expect([...atAll].filter((path) => DEV.test(path))).toEqual(
+test("[XN44] the bundle of `npm run exchange` holds inspector, test account and sample", () => {
+  expect(listTools(ALONE)).toEqual(
     expect.arrayContaining([
       "apps/exchange/src/dev/inspector/inspector-server.ts",
-      "apps/exchange/src/dev/test-account/create-test-account-routes.ts",
+      "apps/exchange/src/dev/test-account/create-test-account.ts",
+      "apps/exchange/src/dev/standalone/sample.ts",
     ]),
   );
-  expect([...atAll].filter((path) => path.includes("/dev/standalone/"))).toEqual([]);
 });

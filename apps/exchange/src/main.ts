@@ -1,4 +1,4 @@
-import { readConfig } from "./config/config.ts";
+import { listToolSettings, readConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { startExchange } from "./exchange.ts";
 import {
@@ -7,11 +7,18 @@ import {
   installCrashHandlers,
 } from "./install-crash-handlers.ts";
 
-/** The exchange as a part of a station; alone it is started by standalone.ts. */
+/** The exchange as a part of a station; with its developer's tools standalone.ts starts it. */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);
   installCrashHandlers(logger);
+  const foreign = listToolSettings();
+  if (foreign.length > 0) {
+    logger.warn(
+      { settings: foreign },
+      "these settings belong to `npm run exchange` alone and do nothing in a station",
+    );
+  }
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   installSignalHandlers(() => exchange.close(), logger);
   logger.info({ url: exchange.url, sip: exchange.sip }, "the exchange is ready");

@@ -1,9 +1,11 @@
 import { readConfig, type ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { writeAccountFile } from "./dev/standalone/account-file.ts";
+import { createTools } from "./dev/standalone/create-tools.ts";
 import { introduction, readyLine, type ReadyFacts } from "./dev/standalone/introduction.ts";
 import { HELP_TEXT, OptionError, readOptions } from "./dev/standalone/options.ts";
 import { findFree, startSample, type Sample } from "./dev/standalone/sample.ts";
+import { readToolsConfig, type ToolsConfig } from "./dev/standalone/tools-config.ts";
 import { startExchange, type Exchange } from "./exchange.ts";
 import {
   installSignalHandlers,
@@ -11,24 +13,28 @@ import {
   installCrashHandlers,
 } from "./install-crash-handlers.ts";
 
-/** Unlike inside a station, inspector and sample are on unless told otherwise. */
-const USUAL = { INSPECTOR_PORT: "3002", SAMPLE_PORT: "3003" };
 const STANDARD_ERROR = 2;
 
-/** The exchange for a developer: with inspector and sample, and with words on how to go on. */
+/**
+ * The exchange for a developer: with inspector, sample and test account, which nothing else loads
+ * [XN44], and with words on how to go on.
+ */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   if (options.help) {
     return void process.stdout.write(HELP_TEXT);
   }
-  const config = withSampleAllowed(readConfig(undefined, USUAL));
+  const toolsConfig = readToolsConfig();
+  const { samplePort } = toolsConfig;
+  const config = withSampleAllowed(readConfig(), samplePort);
   const logger = createLogger(config.logLevel, STANDARD_ERROR);
   installCrashHandlers(logger);
-  if (config.samplePort !== null) {
-    await findFree(config.samplePort);
+  if (samplePort !== null) {
+    await findFree(samplePort);
   }
-  const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
-  const sample = await openSample(exchange, config.samplePort);
+  const tools = createTools(toolsConfig);
+  const exchange = await startExchange(config, { logger, tools, onFatal: () => process.exit(1) });
+  const sample = await openSample(exchange, samplePort);
   installSignalHandlers(async () => {
     // The last callbacks of its calls are still to be taken.
     await exchange.close();
@@ -41,8 +47,11 @@ async function main(): Promise<void> {
   logger.info({ url: exchange.url, sip: exchange.sip }, "the exchange is ready");
 }
 
-function withSampleAllowed(config: ExchangeConfig): ExchangeConfig {
-  if (config.samplePort === null) {
+function withSampleAllowed(
+  config: ExchangeConfig,
+  samplePort: ToolsConfig["samplePort"],
+): ExchangeConfig {
+  if (samplePort === null) {
     return config;
   }
   return { ...config, webhookHosts: [...config.webhookHosts, "127.0.0.1"] };

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { ConfigError } from "./config-error.ts";
-import { readConfig } from "./config.ts";
+import { listToolSettings, readConfig } from "./config.ts";
+import { TOOL_SETTINGS } from "./settings.ts";
 
-const testSid = `AC${"7".repeat(32)}`;
 const account = {
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "a".repeat(32),
@@ -121,23 +121,24 @@ describe("the exchange's settings", () => {
     expect(() => readConfig({ SIP_OPEN: "perhaps" })).toThrow("SIP_OPEN");
   });
 
-  test("[XR112][XR119][XR121] have no pool, no test account and no need to verify unless told", () => {
-    expect(readConfig({})).toMatchObject({
-      poolNumbers: [],
-      testAccount: null,
-      dialsVerifiedOnly: false,
-    });
-    const environment = {
-      NUMBER_POOL: "+61255500100-+61255500101",
-      DIAL_VERIFIED_ONLY: "true",
-      TWILIO_TEST_ACCOUNT_SID: testSid,
-      TWILIO_TEST_AUTH_TOKEN: "t".repeat(32),
-    };
+  test("[XR112][XR119] have no pool and no need to verify unless told", () => {
+    expect(readConfig({})).toMatchObject({ poolNumbers: [], dialsVerifiedOnly: false });
+    const environment = { NUMBER_POOL: "+61255500100-+61255500101", DIAL_VERIFIED_ONLY: "true" };
     expect(readConfig(environment)).toMatchObject({
       poolNumbers: ["+61255500100", "+61255500101"],
-      testAccount: { sid: testSid, authToken: "t".repeat(32) },
       dialsVerifiedOnly: true,
     });
+  });
+
+  test("[XN44] of the developer's tools are named where one is given, and only then", () => {
+    const off = { INSPECTOR_PORT: "off", SAMPLE_PORT: "off", INSPECTOR_HOST: "", SIP_PORT: "0" };
+
+    expect(listToolSettings(off)).toEqual([]);
+    for (const name of TOOL_SETTINGS) {
+      expect(listToolSettings({ ...off, [name]: "given" })).toEqual([name]);
+    }
+    // Half an account stops nobody who has no use for it.
+    expect(() => readConfig({ TWILIO_TEST_ACCOUNT_SID: `AC${"7".repeat(32)}` })).not.toThrow();
   });
 
   test("[XI35][XI37] let Australia be dialled, and so much of it, unless told otherwise", () => {
@@ -187,16 +188,8 @@ describe("the exchange's settings", () => {
     [{ NUMBER_POOL: "+61255500102-+61255500100" }, "NUMBER_POOL"],
     [{ NUMBER_POOL: "+9991234567" }, "NUMBER_POOL"],
     [{ DIAL_VERIFIED_ONLY: "yes" }, "DIAL_VERIFIED_ONLY"],
-    [{ TWILIO_TEST_ACCOUNT_SID: testSid }, "TWILIO_TEST_ACCOUNT_SID"],
-    [{ TWILIO_TEST_AUTH_TOKEN: "t".repeat(32) }, "TWILIO_TEST_ACCOUNT_SID"],
-    [
-      {
-        ...account,
-        TWILIO_TEST_ACCOUNT_SID: account.TWILIO_ACCOUNT_SID,
-        TWILIO_TEST_AUTH_TOKEN: "t".repeat(32),
-      },
-      "TWILIO_TEST_ACCOUNT_SID",
-    ],
+    [{ TWILIO_TEST_ACCOUNT_SID: "AC12" }, "TWILIO_TEST_ACCOUNT_SID"],
+    [{ INSPECTOR_PORT: "on" }, "INSPECTOR_PORT"],
     [{ SIP_TLS_CA: "/nowhere/ca.pem" }, "SIP_TLS_CA"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
     [{ RTP_PORT_MIN: "4000", RTP_PORT_MAX: "4000" }, "RTP_PORT_MAX"],

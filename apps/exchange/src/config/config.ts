@@ -4,11 +4,10 @@ import type { Edges, LogLevel } from "@linedesk/base";
 import { isProgram, programEnvironment } from "@linedesk/speech";
 import { readWorkflowFile, WorkflowFileError } from "../calls/workflows/workflow-file.ts";
 import type { Workflow } from "../calls/workflows/workflow.ts";
-import { type AccountConfig, type TestAccountConfig } from "../directory/account-config.ts";
+import type { AccountConfig } from "../directory/account-config.ts";
 import { ConfigError } from "./config-error.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
-import { readAccount, readTestAccount } from "./read-account.ts";
-import { exchangeSettings, type Settings, EXPECTED_VALUES } from "./settings.ts";
+import { exchangeSettings, type Settings, EXPECTED_VALUES, TOOL_SETTINGS } from "./settings.ts";
 import { readSipConfig, type SipConfig } from "./sip-config.ts";
 
 export interface ExchangeConfig {
@@ -17,8 +16,6 @@ export interface ExchangeConfig {
   sip: SipConfig;
   media: MediaConfig;
   account: AccountConfig | null;
-  /** Null has none. */
-  testAccount: TestAccountConfig | null;
   /** Null keeps nothing on disk. */
   dataFolder: string | null;
   /** Beyond either the oldest make way. */
@@ -45,23 +42,20 @@ export interface ExchangeConfig {
   webhookHosts: string[];
   /** How the tasks of `<Enqueue workflowSid>` come to queues, by sid. */
   workflows: ReadonlyMap<string, Workflow>;
-  /** The page that shows what passes through; null is off. */
-  inspector: { host: string; port: number } | null;
-  /** The sample application of an exchange that is started alone; null is off. */
-  samplePort: number | null;
   logLevel: LogLevel;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the exchange's settings. Throws ConfigError naming the one that is wrong. */
-export function readConfig(
-  env: Environment = process.env,
-  usual: Partial<Record<keyof Settings, string>> = {},
-): ExchangeConfig {
+/** The exchange without its developer's tools. Throws ConfigError naming the setting. */
+export function readConfig(env: Environment = process.env): ExchangeConfig {
+  return buildConfig(readSettings(env), env);
+}
+
+/** Every setting of the exchange. Throws ConfigError naming the one that is wrong. */
+export function readSettings(env: Environment = process.env): Settings {
   // An empty value is as good as none.
-  const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const given = { ...usual, ...named };
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = exchangeSettings.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
@@ -69,7 +63,12 @@ export function readConfig(
       name in EXPECTED_VALUES ? EXPECTED_VALUES[name as keyof Settings] : "another value";
     throw new ConfigError(`${name} has a value that cannot be used: it must be ${wanted}.`);
   }
-  return buildConfig(parsed.data, env);
+  return parsed.data;
+}
+
+/** The settings that were given for tools which a station has not. */
+export function listToolSettings(env: Environment = process.env): string[] {
+  return TOOL_SETTINGS.filter((name) => !["", "off", undefined].includes(env[name]));
 }
 
 function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
@@ -78,7 +77,6 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     sip: readSipConfig(settings),
     media: readMediaConfig(settings),
     account: readAccount(settings),
-    testAccount: readTestAccount(settings),
     poolNumbers: settings.NUMBER_POOL,
     dialsVerifiedOnly: settings.DIAL_VERIFIED_ONLY,
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
@@ -96,12 +94,31 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     edges: settings.EDGES ?? new Map(),
     webhookHosts: settings.WEBHOOK_HOSTS,
     workflows: readWorkflows(settings),
-    inspector:
-      settings.INSPECTOR_PORT === null
-        ? null
-        : { host: settings.INSPECTOR_HOST, port: settings.INSPECTOR_PORT },
-    samplePort: settings.SAMPLE_PORT,
     logLevel: settings.LOG_LEVEL,
+  };
+}
+
+/** All four or none: half an account would lock somebody out in silence. Throws ConfigError. */
+function readAccount(settings: Settings): AccountConfig | null {
+  const account = {
+    TWILIO_ACCOUNT_SID: settings.TWILIO_ACCOUNT_SID,
+    TWILIO_AUTH_TOKEN: settings.TWILIO_AUTH_TOKEN,
+    TWILIO_API_KEY: settings.TWILIO_API_KEY,
+    TWILIO_API_SECRET: settings.TWILIO_API_SECRET,
+  };
+  const missing = Object.entries(account).filter(([, value]) => value === undefined);
+  if (missing.length === 4) {
+    return null;
+  }
+  const [first] = missing;
+  if (first !== undefined) {
+    throw new ConfigError(`${first[0]} is missing: the account needs all four of its settings.`);
+  }
+  return {
+    sid: settings.TWILIO_ACCOUNT_SID ?? "",
+    authToken: settings.TWILIO_AUTH_TOKEN ?? "",
+    apiKey: settings.TWILIO_API_KEY ?? "",
+    apiSecret: settings.TWILIO_API_SECRET ?? "",
   };
 }
 

@@ -13,11 +13,10 @@ function port(fallback: number) {
     .default(fallback);
 }
 
-/** "off", or not given, is null. */
-const portOrOff = z
-  .union([z.literal("off").transform(() => null), port(0)])
-  .nullable()
-  .default(null);
+/** "off" is null. */
+function portOrOff(fallback: number) {
+  return z.union([z.literal("off").transform(() => null), port(fallback)]).default(fallback);
+}
 
 function commaList(fallback: string[]) {
   return z
@@ -133,12 +132,21 @@ export const exchangeSettings = z.object({
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
   WORKFLOWS: z.string().optional(),
   INSPECTOR_HOST: z.string().min(1).default("127.0.0.1"),
-  INSPECTOR_PORT: portOrOff,
-  SAMPLE_PORT: portOrOff,
+  INSPECTOR_PORT: portOrOff(3002),
+  SAMPLE_PORT: portOrOff(3003),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });
 
 export type Settings = z.infer<typeof exchangeSettings>;
+
+/** Of the developer's tools, which `npm run exchange` alone loads [XN44]. */
+export const TOOL_SETTINGS: readonly (keyof Settings)[] = [
+  "INSPECTOR_HOST",
+  "INSPECTOR_PORT",
+  "SAMPLE_PORT",
+  "TWILIO_TEST_ACCOUNT_SID",
+  "TWILIO_TEST_AUTH_TOKEN",
+];
 
 /** What a setting must be, for the sentence about one that is not. */
 export const EXPECTED_VALUES: Record<keyof Settings, string> = {

@@ -4,12 +4,13 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { HTTP_TIMEOUTS } from "@linedesk/base";
+import { createTools } from "../../src/dev/standalone/create-tools.ts";
 import { type Exchange, startExchange } from "../../src/index.ts";
 import { testConfig } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
 const testAccount = { sid: `AC${"7".repeat(32)}`, authToken: "t".repeat(32) };
-const booted = useExchange({ config: { testAccount } });
+const booted = useExchange({ options: { tools: createTools({ testAccount }) } });
 
 let hasty: Exchange;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 
+import { createTools } from "../../src/dev/standalone/create-tools.ts";
 import { twilioClient } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
 const testAccount = { sid: `AC${"7".repeat(32)}`, authToken: "t".repeat(32) };
-const booted = useExchange({ config: { testAccount } });
+const booted = useExchange({ options: { tools: createTools({ testAccount }) } });
 
 function tester() {
   return twilioClient(booted().exchange, [testAccount.sid, testAccount.authToken], testAccount.sid);

@@ -2,12 +2,17 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
+import { nodeArguments } from "@linedesk/testkit";
+import { eventually } from "../support/booted-exchange.ts";
 import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
 
 let desktop: Desktop;
+
+/** A line of the log that names settings. */
+const logLine = z.object({ level: z.number(), settings: z.array(z.string()), msg: z.string() });
 
 beforeEach(() => {
   desktop = new Desktop();
@@ -15,6 +20,15 @@ beforeEach(() => {
 afterEach(() => {
   desktop.close();
 });
+
+/** A port that is in use as long as the test runs. */
+async function takePort(): Promise<string> {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void holder.close());
+  const address = holder.address();
+  return typeof address === "object" ? String(address?.port) : "";
+}
 
 describe("the exchange started alone", () => {
   test("[SR4] makes a demo account, keeps it, and ends cleanly with SIGTERM", async () => {
@@ -47,10 +61,7 @@ describe("the exchange started alone", () => {
   test.each(["EXCHANGE_PORT", "INSPECTOR_PORT", "SAMPLE_PORT"])(
     "[SR5] [XN6] names a port in use and %s, its setting",
     async (setting) => {
-      const holder = createServer();
-      await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
-      const address = holder.address();
-      const port = typeof address === "object" ? String(address?.port) : "";
+      const port = await takePort();
 
       const started = desktop.start({ [setting]: port });
 
@@ -58,7 +69,6 @@ describe("the exchange started alone", () => {
       expect(started.errors()).toBe(
         `Port ${port} (${setting}) is in use; choose another with ${setting}.\n`,
       );
-      await new Promise((resolve) => holder.close(resolve));
     },
   );
 
@@ -104,5 +114,43 @@ describe("the exchange started alone", () => {
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toMatch(/^The data folder .* \(LINEDESK_DATA\) .*\.\n$/);
+  });
+});
+
+describe("the exchange of a station", () => {
+  test("[XN44] loads no developer's tool that a setting names, and its log names the setting", async () => {
+    const station = new Desktop(nodeArguments("exchange"));
+    onTestFinished(() => station.close());
+    const port = await takePort();
+    const login = { sid: `AC${"7".repeat(32)}`, token: "t".repeat(32) };
+
+    // Whoever opened a port for them would find it taken, and not start.
+    const started = station.start({
+      INSPECTOR_PORT: port,
+      SAMPLE_PORT: port,
+      TWILIO_TEST_ACCOUNT_SID: login.sid,
+      TWILIO_TEST_AUTH_TOKEN: login.token,
+    });
+    const text = await eventually(
+      async () => started.output(),
+      (output) => output.endsWith(`"msg":"the exchange is ready"}\n`),
+      60_000,
+    );
+    const answer = await fetch(`${restUrl(text)}/2010-04-01/Accounts/${login.sid}/Calls.json`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${login.sid}:${login.token}`)}` },
+    });
+
+    const lines = text.trim().split("\n");
+    const names = ["INSPECTOR_PORT", "SAMPLE_PORT"];
+    expect(lines.flatMap((line) => logLine.safeParse(JSON.parse(line)).data ?? [])).toEqual([
+      {
+        level: 40,
+        settings: [...names, "TWILIO_TEST_ACCOUNT_SID", "TWILIO_TEST_AUTH_TOKEN"],
+        msg: "these settings belong to `npm run exchange` alone and do nothing in a station",
+      },
+    ]);
+    expect(text).not.toContain(login.token);
+    expect(answer.status).toBe(401);
   });
 });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { createTools } from "../../src/dev/standalone/create-tools.ts";
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { FeedReader } from "./feed-reader.ts";
@@ -73,16 +74,18 @@ describe("who may read", () => {
 });
 
 describe("the inspector's port", () => {
-  test("[XN20] [XN32] is closed unless it is set", async () => {
-    const exchange = await startExchange(testConfig());
+  test("[XN20] [XN32] is closed where it is off, and where the exchange has no tools", async () => {
+    for (const options of [{ tools: createTools({ inspector: null }) }, {}]) {
+      const exchange = await startExchange(testConfig(), options);
 
-    expect(exchange.inspectorUrl).toBeNull();
-    await exchange.close();
+      expect(exchange.inspectorUrl).toBeNull();
+      await exchange.close();
+    }
   });
 
   test("[XN31] asks for the account beyond loopback", async () => {
-    const config = testConfig({ inspector: { host: "0.0.0.0", port: 0 } });
-    const exchange = await startExchange(config);
+    const tools = createTools({ inspector: { host: "0.0.0.0", port: 0 } });
+    const exchange = await startExchange(testConfig(), { tools });
     const { sid, authToken } = exchange.account;
     const pair = Buffer.from(`${sid}:${authToken}`).toString("base64");
     const url = exchange.inspectorUrl ?? "";
@@ -96,7 +99,8 @@ describe("the inspector's port", () => {
 
 describe("readers who do not read", () => {
   test("[XN30] are cut off, and nothing is kept for them", async () => {
-    const exchange = await startExchange(testConfig({ inspector: { host: "127.0.0.1", port: 0 } }));
+    const tools = createTools({ inspector: { host: "127.0.0.1", port: 0 } });
+    const exchange = await startExchange(testConfig(), { tools });
     const url = `${exchange.inspectorUrl ?? ""}/feed`;
     const { hostname, port } = new URL(url);
     const slow = Array.from({ length: 20 }, () => connect(Number(port), hostname).pause());

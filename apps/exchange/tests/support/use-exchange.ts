@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 
-import type { ExchangeConfig } from "../../src/index.ts";
+import type { ExchangeConfig, ExchangeOptions } from "../../src/index.ts";
 import { BootedExchange } from "./booted-exchange.ts";
 import { Cleanup } from "./sip-support.ts";
 
 type Config = Partial<ExchangeConfig>;
 
 interface UseOptions {
+  options?: ExchangeOptions;
   /** What it makes for the cleanup is ended after the exchange. */
   config?: Config | ((cleanup: Cleanup) => Promise<Config>);
   /** What it has before the first test. */
@@ -19,6 +20,7 @@ interface UseOptions {
  * The exchange of a test file: there for all its tests, whose clients end with each unless kept.
  */
 export function useExchange({
+  options = {},
   config = {},
   furnish,
   keepsClients,
@@ -27,7 +29,7 @@ export function useExchange({
   let booted: BootedExchange | null = null;
   beforeAll(async () => {
     const settings = typeof config === "function" ? await config(cleanup) : config;
-    booted = await BootedExchange.start({}, settings);
+    booted = await BootedExchange.start(options, settings);
     await furnish?.(booted);
   });
   afterEach(() => (keepsClients === true ? undefined : booted?.endClients()));

@@ -68,6 +68,5 @@ export function exchangeEnvironment(parts: EnvironmentOptions): Environment {
     TWILIO_API_KEY: config.telephony.apiKey,
     TWILIO_API_SECRET: config.telephony.apiSecret,
     TURN_SECRET: settings.TURN_SECRET,
-    TWILIO_TEST_AUTH_TOKEN: settings.TWILIO_TEST_AUTH_TOKEN,
   };
 }

@@ -10,6 +10,7 @@ import {
 } from "@linedesk/base";
 import type { SipAddress } from "@linedesk/sip";
 import type { ExchangeControl } from "../../control/exchange-control.ts";
+import type { TrafficInspector } from "../../developer-tools.ts";
 import type { AccountConfig } from "../../directory/account-config.ts";
 import { authenticate } from "../../edges/rest/requests/authenticate.ts";
 import type { FrameTap } from "../../edges/signalling/session/frame-tap.ts";
@@ -31,7 +32,7 @@ interface ListenAddress {
 }
 
 /** The inspector's port: its page, and the feed that the page reads [XN20]. */
-export class InspectorServer {
+export class InspectorServer implements TrafficInspector {
   readonly #inspector: Inspector;
   readonly #app: FastifyInstance;
   readonly #address: ListenAddress;

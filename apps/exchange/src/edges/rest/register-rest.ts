@@ -29,7 +29,7 @@ import {
 } from "./requests/create-access-check.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
 import type { RestDeps } from "./requests/resource.ts";
-import type { TestAccountRoutes } from "./requests/test-account-routes.ts";
+import type { TestAccount } from "./requests/test-account.ts";
 import { unsupportedRoutes } from "./unsupported-routes.ts";
 
 const PREFIX = `/${API_VERSION}`;
@@ -40,7 +40,8 @@ export type RestControl = Exclude<keyof ExchangeControl, "directory" | "edges" |
 export interface RestOptions {
   routes: RestDeps<RestControl, keyof ExchangeDirectory>;
   access: Omit<AccessCheckOptions, "testAccount">;
-  testAccount: TestAccountRoutes | null;
+  /** Null where there is none. */
+  testAccount: TestAccount | null;
   logger: Logger;
 }
 
@@ -98,12 +99,11 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
         },
         { prefix: `/Accounts/${routes.accountSid}` },
       );
-      const { logins } = access;
-      if (logins.testAccount === null || testAccount === null) {
+      if (testAccount === null) {
         return;
       }
       await api.register(async (account) => testAccount.register(account, routes), {
-        prefix: `/Accounts/${logins.testAccount.sid}`,
+        prefix: `/Accounts/${testAccount.sid}`,
       });
     },
     { prefix: PREFIX },

@@ -4,7 +4,7 @@ import { systemClock, TokenBucket } from "@linedesk/base";
 import { type Login, authenticate, type RestCredentials } from "./authenticate.ts";
 import { buildSubresourceUri } from "./build-uri.ts";
 import { CODES, errorBody } from "./error-body.ts";
-import type { TestAccountRoutes } from "./test-account-routes.ts";
+import type { TestAccount } from "./test-account.ts";
 
 /** The longest body of a request. */
 export const BODY_BYTES = 65_536;
@@ -13,7 +13,7 @@ export interface AccessCheckOptions {
   accountSid: string;
   logins: RestCredentials;
   /** Null where there is no test account. */
-  testAccount: Pick<TestAccountRoutes, "accepts"> | null;
+  testAccount: Pick<TestAccount, "accepts"> | null;
   /** Requests a second; null for no bound. */
   perSecond: number | null;
 }

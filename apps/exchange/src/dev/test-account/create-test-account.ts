@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { RefusedError, systemClock } from "@linedesk/base";
+import type { TestAccountConfig } from "../../directory/account-config.ts";
 import { createNumberRepository } from "../../directory/create-number-repository.ts";
 import { readNewCallForm } from "../../edges/rest/calls/call-forms.ts";
 import { presentCall } from "../../edges/rest/calls/present-call.ts";
@@ -9,7 +10,7 @@ import { presentNumber } from "../../edges/rest/numbers/present-number.ts";
 import { buildSubresourceUri } from "../../edges/rest/requests/build-uri.ts";
 import { CODES } from "../../edges/rest/requests/error-body.ts";
 import { resource, type RestRequest, type RestDeps } from "../../edges/rest/requests/resource.ts";
-import type { TestAccountRoutes } from "../../edges/rest/requests/test-account-routes.ts";
+import type { TestAccount } from "../../edges/rest/requests/test-account.ts";
 import { resolvePurchasedNumber, assertNotMagicFailure } from "./assert-not-magic-failure.ts";
 
 /** What may be asked for with test credentials; everything else is forbidden [XR121]. */
@@ -21,10 +22,12 @@ function isTestAccountRequest(request: FastifyRequest, accountSid: string): bool
   return request.method === "POST" && isOpen;
 }
 
-export function createTestAccountRoutes(accountSid: string): TestAccountRoutes {
+export function createTestAccount({ sid, authToken }: TestAccountConfig): TestAccount {
   return {
-    accepts: (request) => isTestAccountRequest(request, accountSid),
-    register: (app, deps) => registerRoutes(app, deps, accountSid),
+    sid,
+    authToken,
+    accepts: (request) => isTestAccountRequest(request, sid),
+    register: (app, deps) => registerRoutes(app, deps, sid),
   };
 }
 
