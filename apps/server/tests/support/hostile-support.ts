@@ -152,22 +152,29 @@ export class BesiegedStation {
 
   async #storms(storm: (round: number) => Promise<void>, call: GoodCall) {
     try {
-      await storm(0);
-      const warm = await this.#vitals();
-      for (const round of [1, 2, 3]) {
-        await storm(round);
-      }
-      await this.expectAudible(call);
-      await until("the handles are let go", async () => {
-        const now = await this.#vitals();
-        return now.every(
-          ({ handles }, part) => handles <= (warm[part]?.handles ?? 0) + handleGrowth,
-        );
-      });
-      return { warm, after: await this.#vitals() };
-    } finally {
+      const vitals = await this.#stormsOf(storm, call);
       await this.end(call);
+      return vitals;
+    } catch (error) {
+      await this.end(call).catch(() => undefined);
+      // Why a part answers no more, the supervisor alone has said.
+      const lastWords = this.station.output().trim().split("\n").slice(-3).join(" | ");
+      throw new Error(`${String(error)}; the station: ${lastWords}`, { cause: error });
     }
+  }
+
+  async #stormsOf(storm: (round: number) => Promise<void>, call: GoodCall) {
+    await storm(0);
+    const warm = await this.#vitals();
+    for (const round of [1, 2, 3]) {
+      await storm(round);
+    }
+    await this.expectAudible(call);
+    await until("the handles are let go", async () => {
+      const now = await this.#vitals();
+      return now.every(({ handles }, part) => handles <= (warm[part]?.handles ?? 0) + handleGrowth);
+    });
+    return { warm, after: await this.#vitals() };
   }
 
   async isUnharmed(): Promise<void> {
