@@ -49,8 +49,8 @@ function aLine(device: SlotState = { status: "open", description: "JACK system, 
     log: pino({ level: "silent" }),
     listener: { onState: () => undefined, onCare: () => undefined },
   });
-  function ask(name: string, data: object): void {
-    channel.listener?.onEvent(name, data, { id: alice, info: { kind: "operator", name: "Alice" } });
+  function ask(name: string, data: object, id = alice): void {
+    channel.listener?.onEvent(name, data, { id, info: { kind: "operator", name: "Alice" } });
   }
   return { line, sound, sent, ask, clock };
 }
@@ -114,4 +114,23 @@ test("[AS44] a request that cannot be read is refused with what is wrong, withou
     data: { message: expect.stringContaining("requestId, selCall, ongoing") },
   });
   expect(sent[2]).toMatchObject({ event: "client-as-refused" });
+});
+
+test("[AS119] of one who is refused all the time three are answered, then one a second, and others all the while", async () => {
+  const { sent, ask, clock } = aLine();
+  const mute = () => ask("client-as-mute", { requestId: uuid, muted: true });
+
+  for (let press = 0; press < 9; press += 1) {
+    mute();
+    ask("client-as-disconnect-all", {});
+  }
+  expect(sent.filter(({ event }) => event === "client-as-refused")).toHaveLength(3);
+  const ongoing = { callSid: "CA1", number: null, type: "inbound", profile: null };
+  const bob = "0190f3c4-7a1b-7c3d-8e4f-0123456789ad";
+  ask("client-as-accept", { requestId: uuid, selCall: uuid, ongoing }, bob);
+  expect(sent.at(-1)).toMatchObject({ event: "client-as-accept-error" });
+  await clock.advance(1_000);
+  mute();
+  mute();
+  expect(sent.filter(({ event }) => event === "client-as-refused")).toHaveLength(4);
 });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { z } from "zod";
 
-import type { Clock } from "@linedesk/base";
+import { type Clock, TokenBuckets } from "@linedesk/base";
 import type { CarriedQuality } from "@linedesk/contract";
 import {
   type CareName,
@@ -14,6 +14,7 @@ import {
 } from "../protocol/line-request.ts";
 import {
   CONNECT_TIMEOUT_MS,
+  isRefusal,
   type LineEffect,
   type LineEvent,
   type LineState,
@@ -57,6 +58,9 @@ export interface AudioLineListener {
   onCare(name: CareName, request: string): void;
 }
 
+/** The hub takes ten events a second of an audio server, and the others wait for theirs. */
+const REFUSALS = { perSecond: 1, burst: 3 };
+
 /** As the server signs it for whoever may use the audio server. */
 const operatorInfo = z.object({
   kind: z.literal("operator"),
@@ -73,6 +77,8 @@ export class AudioLine {
   readonly #startMs: number;
   readonly #channel: HubChannel;
   readonly #levels: LevelWatch;
+  /** By the user's id: more are not answered [AS119]. */
+  readonly #refusals: TokenBuckets;
   #state: LineState = { status: "idle" };
   /** Whose call the line carried last [AS90]. */
   #lastUser: string | null = null;
@@ -86,6 +92,7 @@ export class AudioLine {
   constructor(deps: AudioLineDeps) {
     this.#deps = deps;
     this.#startMs = deps.clock.elapsedMs();
+    this.#refusals = new TokenBuckets(deps.clock, REFUSALS);
     this.#levels = new LevelWatch(deps.clock, () => this.#sendStatus());
     this.#channel = deps.hub.subscribe(deps.channelName, {
       events: [...requestNames, ...careNames],
@@ -166,7 +173,7 @@ export class AudioLine {
     }
     const request = parseRequest(known, data);
     if (request.type === "malformed") {
-      this.#refuse(request);
+      this.#refuse(request, member);
       return;
     }
     if (request.type === "poll") {
@@ -191,7 +198,10 @@ export class AudioLine {
   }
 
   /** [AS44] Without a request's id nobody knows it for theirs, and yet it is said why. */
-  #refuse({ message, requestId, flavour }: MalformedRequest): void {
+  #refuse({ message, requestId, flavour }: MalformedRequest, { id }: ChannelMember): void {
+    if (!this.#refusals.take(id)) {
+      return;
+    }
     this.#deps.log.warn({ line: this.#deps.line, reason: message }, "a request was refused");
     const event = flavour === null ? "client-as-refused" : `client-as-${flavour}-error`;
     this.#channel.send(event, { ...(requestId === null ? {} : { requestId }), message });
@@ -207,8 +217,11 @@ export class AudioLine {
     const before = this.#state;
     const { state, effects } = next(before, event);
     this.#state = state;
-    for (const effect of effects) {
-      this.#act(effect);
+    const isRefused = event.type === "request" && effects.some(isRefusal);
+    if (!isRefused || this.#refusals.take(event.sender.id)) {
+      for (const effect of effects) {
+        this.#act(effect);
+      }
     }
     if (state === before) {
       return;

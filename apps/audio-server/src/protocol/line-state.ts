@@ -192,6 +192,11 @@ function fail({ flavour, requestId }: Carried, message: string, code: number | n
   return answer(flavour, "error", { requestId, message, ...(code === null ? {} : { code }) });
 }
 
+/** Whether what follows tells that nothing is done. */
+export function isRefusal(effect: LineEffect): boolean {
+  return effect.type === "send" && /^client-as-(?:refused|\w+-error)$/.test(effect.event);
+}
+
 /** Every refusal says why; one of a request that connects nothing has an event of its own. */
 function refuse(state: LineState, request: LineOrder, message: string): LineStep {
   const data = { requestId: request.requestId, message };

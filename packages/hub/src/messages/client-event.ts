@@ -60,11 +60,23 @@ function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame
   if (!connection.channels.has(channel)) {
     return rejected("the channel is not subscribed to");
   }
-  const data = typeof frame.data === "string" ? frame.data : JSON.stringify(frame.data ?? {});
+  const data = encodeData(frame.data);
+  if (data === null) {
+    return rejected("its data is nested too deeply");
+  }
   if (Buffer.byteLength(data) > app.limits.eventDataBytes) {
     return rejected(`its data has more than ${app.limits.eventDataBytes} bytes`);
   }
   return { status: "accepted", clientEvent: { event, channel, data } };
+}
+
+/** Null where it is nested more deeply than it can be written: it is read without such a bound. */
+function encodeData(data: unknown): string | null {
+  try {
+    return typeof data === "string" ? data : JSON.stringify(data ?? {});
+  } catch {
+    return null;
+  }
 }
 
 function rejected(why: string): Reading {

@@ -100,13 +100,23 @@ export class Upgrades {
       if (isBinary) {
         return connection.closeAs(closeCodes.unsupportedData, "text only");
       }
-      return deps.handleText(connection, decodeText(data));
+      return this.#handleText(connection, data);
     });
     socket.on("ping", () => connection.handlePing());
     socket.on("pong", (payload) => connection.handlePong(payload));
     // The word alone ends it: whoever sent Close may leave the connection itself open.
     socket.on(CLOSING, () => connection.handleGone());
     socket.on("close", () => connection.handleGone());
+  }
+
+  /** [HB52] What a frame breaks ends its own socket and no other. */
+  #handleText(connection: Connection, data: RawData): void {
+    try {
+      this.#deps.handleText(connection, decodeText(data));
+    } catch (err) {
+      this.#deps.logger.error({ err }, "hub: a frame could not be handled");
+      connection.closeAs(closeCodes.policyViolation, "unreadable frame");
+    }
   }
 }
 
