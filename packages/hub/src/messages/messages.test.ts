@@ -250,6 +250,21 @@ describe("client events", () => {
     expect(alice.take()).toMatchObject([{ event: "client-wave", channel: "private-open" }]);
   });
 
+  test("[HB52] are rejected when their data is nested too deeply to be written", () => {
+    const { hub } = aHub({ channels: { takesClientEvents: () => true } });
+    const alice = aClient(hub);
+    alice.subscribe("private-desk");
+    alice.take();
+    const nested = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
+
+    alice.sayText(`{"event":"client-wave","channel":"private-desk","data":${nested}}`);
+    alice.say("pusher:ping", {});
+
+    const [refused, next] = alice.take();
+    expect(refused).toMatchObject({ event: "pusher:error", data: { code: 4301 } });
+    expect(next?.event).toBe("pusher:pong");
+  });
+
   test("[HB35] are off everywhere in a hub that says nothing of them", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
