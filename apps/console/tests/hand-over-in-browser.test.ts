@@ -235,3 +235,38 @@ describe("a call that goes from one to another, in a browser", () => {
     await question.waitFor({ state: "hidden" });
   });
 });
+
+test("[SH67] at 1280 px a name is read whole beside a win and a ban, and none leaves its cell", async () => {
+  const page = await gallery.openPage();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await gallery.visit(page, "scene=console");
+  const cell = page.locator("[data-row]:has([data-strong]) > :nth-child(3)").first();
+
+  const seen = await cell.evaluate((caller) => {
+    const [name, chips] = ["firstElementChild", "lastElementChild"].map(
+      (side) => caller.firstElementChild?.[side as "firstElementChild"] ?? null,
+    );
+    const ban = chips?.querySelector("[data-strong]");
+    if (!name || !chips || !ban) {
+      return null;
+    }
+    const win = ban.cloneNode(true);
+    name.textContent = "Grace Papadopoulos";
+    win.textContent = "Won 20 Nov, again 21 Dec";
+    ban.textContent = "Banned: Swore at the screener twice";
+    chips.before(win);
+    const right = Math.max(
+      ...[...(caller.firstElementChild?.children ?? [])].map(
+        (part) => part.getBoundingClientRect().right,
+      ),
+    );
+    const isInside = right <= caller.getBoundingClientRect().right + 1;
+    return {
+      isInside,
+      isWhole: name.scrollWidth <= name.clientWidth,
+      ban: chips.clientWidth >= 60,
+    };
+  });
+
+  expect(seen).toEqual({ isInside: true, isWhole: true, ban: true });
+});

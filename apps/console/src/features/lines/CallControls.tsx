@@ -1,4 +1,14 @@
-import { Grid3x3, LockOpen, LogOut, Mic, MicOff, Play, Undo2, UsersRound } from "lucide-react";
+import {
+  AudioLines,
+  Grid3x3,
+  LockOpen,
+  LogOut,
+  Mic,
+  MicOff,
+  Play,
+  Undo2,
+  UsersRound,
+} from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -101,7 +111,7 @@ function ResumeBesideButton({ call }: { call: LineCallView }) {
   return call.resumeBeside === null ? null : (
     <Button
       size="call"
-      icon={UsersRound}
+      icon={AudioLines}
       className={classNames(styles["compact"], styles["pictured"])}
       title={t("resumeBesideHint")}
       onClick={call.resumeBeside}

@@ -19,9 +19,9 @@ function WonWords({ win }: { win: WinMark }) {
     won: formats.day(wonAt, now),
     again: formats.day(mayWinAt, now),
   };
-  return isOut ? (
-    <strong title={win.prize}>{t("wonOut", words)}</strong>
-  ) : (
-    <span title={win.prize}>{t("wonBefore", words)}</span>
+  return (
+    <span title={win.prize}>
+      {isOut ? <strong>{t("wonOut", words)}</strong> : t("wonBefore", words)}
+    </span>
   );
 }
