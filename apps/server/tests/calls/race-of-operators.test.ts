@@ -15,7 +15,7 @@ let desk: TelephoneDesk;
 let people: Person[];
 
 beforeEach(async () => {
-  desk = await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0" });
+  desk = await TelephoneDesk.open({ DIAL_PERSON_CALLS_PER_MINUTE: "0", LOG_LEVEL: "error" });
   const { owner, screener, presenter, producer, admin } = desk.people;
   people = [owner, screener, presenter, producer, admin];
   await desk.db
@@ -42,7 +42,7 @@ async function sidOf(call: string): Promise<string> {
 /** Each line's softphone carries one leg; a refusal of the desk is as good an answer as any. */
 class ScriptedGround implements RaceGround {
   readonly #legs = new Map<string, string>();
-  readonly failures: unknown[] = [];
+  readonly failures: string[] = [];
   #lastNumber = 1_000;
 
   calls = readCalls;
@@ -58,7 +58,7 @@ class ScriptedGround implements RaceGround {
 
   #accepted({ status, body }: Awaited<ReturnType<TelephoneDesk["post"]>>) {
     if (status >= 500) {
-      this.failures.push(body);
+      this.failures.push(JSON.stringify(body));
     }
     return status === 200 ? (body as { claim?: Claim | null }) : {};
   }

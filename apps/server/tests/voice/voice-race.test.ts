@@ -38,7 +38,8 @@ beforeEach(async () => {
   const { address, port } = telephone.address;
   desk = await ExchangeDesk.open({
     peer: `${address}:${port}`,
-    env: { DIAL_PERSON_CALLS_PER_MINUTE: "0" },
+    // What is answered with 500 is logged with its cause.
+    env: { DIAL_PERSON_CALLS_PER_MINUTE: "0", LOG_LEVEL: "error" },
   });
   await desk.db
     .insertInto("station_line_feed")
@@ -62,7 +63,7 @@ afterEach(async () => {
 class ExchangeGround implements RaceGround {
   readonly #listeners = new Map<string, SipListener>();
   readonly #legs = new Map<string, VoiceCall>();
-  readonly failures: unknown[] = [];
+  readonly failures: string[] = [];
   #lastNumber = 1_000;
   requestCount = 0;
 
@@ -95,7 +96,7 @@ class ExchangeGround implements RaceGround {
   /** Refusals are answers; what breaks is not, save a hold that was overtaken by the next press. */
   #accepted({ status, body }: Awaited<ReturnType<ExchangeDesk["ask"]>>) {
     if (status >= 500 && status !== 502) {
-      this.failures.push(body);
+      this.failures.push(JSON.stringify(body));
     }
     return status === 200 ? (body as { claim?: Claim | null }) : {};
   }
