@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 
 import formbody from "@fastify/formbody";
-import proxyAddr from "@fastify/proxy-addr";
 import rateLimit from "@fastify/rate-limit";
 import {
   fastify,
@@ -12,10 +11,10 @@ import {
   type FastifyRequest,
 } from "fastify";
 
-import { endAfterLongBody, isLoopback, systemClock } from "@linedesk/base";
+import { endAfterLongBody, systemClock } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
-import { boundConnections } from "./bound-connections.ts";
+import { boundConnections, createFreeAddresses, MOST_CONNECTIONS } from "./bound-connections.ts";
 import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
 import { findNetwork } from "./find-network.ts";
@@ -33,15 +32,6 @@ export interface AppOptions {
   log: Logger;
   front: FrontServices;
   tls: TlsMaterial | null;
-}
-
-/** A studio's seats share one address, and each has a dozen. */
-const MOST_CONNECTIONS = 500;
-
-/** This machine and the proxies that are trusted: behind one are many. */
-function createFreeAddresses(trustProxy: string[]): (address: string) => boolean {
-  const isTrusted = proxyAddr.compile(trustProxy);
-  return (address) => isLoopback(findNetwork(address)) || isTrusted(address, 0);
 }
 
 /** The HTTP application without its features: limits, headers, origins and the error shape. */

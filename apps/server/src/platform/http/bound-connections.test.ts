@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { boundConnections } from "./bound-connections.ts";
+import { boundConnections, createFreeAddresses, MOST_CONNECTIONS } from "./bound-connections.ts";
 
 async function aServer(isFree: boolean) {
   const server = createServer((_request, response) => response.end("here"));
@@ -49,4 +49,16 @@ test("[AP68] whose connections are free are not counted", async () => {
   for (let index = 0; index < 4; index += 1) {
     expect(await isServed(open())).toBe(true);
   }
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["::1", true],
+  ["::ffff:127.0.0.1", true],
+  ["10.1.2.3", true],
+  ["203.0.113.9", false],
+  ["2001:db8::1", false],
+])("[AP68] beside a trusted proxy of 10.0.0.0/8, %s is free: %s", (address, isFree) => {
+  expect(createFreeAddresses(["10.0.0.0/8"])(address)).toBe(isFree);
+  expect(MOST_CONNECTIONS).toBe(500);
 });

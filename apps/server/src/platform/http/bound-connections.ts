@@ -1,7 +1,13 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
+import proxyAddr from "@fastify/proxy-addr";
+
+import { isLoopback } from "@linedesk/base";
 import { findNetwork } from "./find-network.ts";
+
+/** A studio's seats share one address, and each has a dozen. */
+export const MOST_CONNECTIONS = 500;
 
 export interface ConnectionBound {
   perNetwork: number;
@@ -34,4 +40,10 @@ export function boundConnections(server: Server, { perNetwork, isFree }: Connect
     open.set(network, count);
     socket.once("close", () => release(network));
   });
+}
+
+/** This machine and the proxies that are trusted: behind one are many. */
+export function createFreeAddresses(trustProxy: string[]): (address: string) => boolean {
+  const isTrusted = proxyAddr.compile(trustProxy);
+  return (address) => isLoopback(findNetwork(address)) || isTrusted(address, 0);
 }

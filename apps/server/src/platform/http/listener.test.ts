@@ -52,39 +52,39 @@ test.each([
   expect(await send(await aPort(server), text)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("[AP68] who reads nothing of an answer is cut off", async () => {
-  const timeouts = {
-    headersTimeout: 5_000,
-    requestTimeout: 5_000,
-    connectionsCheckingInterval: 1_000,
-  };
-  const big = Buffer.alloc(32 * 1024 * 1024);
-  const server = createListener(null, (_request, response) => response.end(big), timeouts, 200);
+/** A connection that has asked a server which answers this. */
+async function askFor(answer: Buffer, stalledMs: number) {
+  const slow = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
+  const server = createListener(
+    null,
+    (_request, response) => response.end(answer),
+    slow,
+    stalledMs,
+  );
   const port = await aPort(server);
   const served = once(server, "connection");
   const client = connect(port, "127.0.0.1");
   client.on("error", () => undefined);
   onTestFinished(() => void client.destroy());
-  client.pause();
-  client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  client.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   const [socket] = (await served) as [Socket];
+  return { client, socket };
+}
+
+test("[AP68] who reads nothing of an answer is cut off, after a minute", async () => {
+  const { client, socket } = await askFor(Buffer.alloc(32 * 1024 * 1024), 200);
+  client.pause();
 
   await once(socket, "close");
 
   expect(socket.bytesWritten).toBeGreaterThan(0);
+  expect(createListener(null, () => undefined).timeout).toBe(60_000);
+  expect(createListener({ cert: "", key: "" }, () => undefined).timeout).toBe(60_000);
 });
 
 test("[AP68] who reads slowly gets the whole answer", async () => {
-  const timeouts = {
-    headersTimeout: 5_000,
-    requestTimeout: 5_000,
-    connectionsCheckingInterval: 1_000,
-  };
   const big = Buffer.alloc(4 * 1024 * 1024);
-  const server = createListener(null, (_request, response) => response.end(big), timeouts, 500);
-  const client = connect(await aPort(server), "127.0.0.1");
-  onTestFinished(() => void client.destroy());
-  client.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  const { client } = await askFor(big, 500);
   let received = 0;
   client.on("data", (data: Buffer) => {
     received += data.length;
