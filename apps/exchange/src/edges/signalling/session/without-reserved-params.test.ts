@@ -62,6 +62,7 @@ test.each([
   "]CallSid",
   "ErrorCode]",
   "ErrorCode\0x",
+  "\0ErrorCode",
   "Error\u200bCode",
   "errorcode",
   "CALLSID",

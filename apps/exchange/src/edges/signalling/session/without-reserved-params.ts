@@ -54,7 +54,7 @@ function splitNames(lines: readonly string[]): string[] {
  * characters that are not seen, of `[a]`, `]a` and `a[b]` the `a` (qs, Rack).
  */
 function readLoosely(name: string): string {
-  const [seen = ""] = name.split("\0");
+  const [seen = ""] = name.replace(/^\0+/, "").split("\0");
   const [, read = ""] = /^[[\]]*([^[\]]*)/.exec(seen.replaceAll(/[\p{C}\p{Z}]/gu, "")) ?? [];
   return read;
 }
