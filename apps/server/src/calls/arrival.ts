@@ -5,6 +5,7 @@ import { findOrCreateCaller, recordEndedCall } from "../callers/callers.ts";
 import { countCaller } from "../contests/count-caller.ts";
 import { systemActor } from "../platform/db/actor.ts";
 import type { Trx } from "../platform/db/database.ts";
+import { transact } from "../platform/db/transact.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
@@ -46,7 +47,7 @@ export async function recordArrival(
   arrival: CallArrival,
   decide: (caller: Caller | null) => Refusal | null,
 ): Promise<ArrivedCall> {
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const { at } = arrival;
     const id = uuidV7(at.getTime());
     const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
@@ -60,6 +61,10 @@ export async function recordArrival(
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
+    // Before any event, whose number is locked after the rows everywhere.
+    if (refusal !== null) {
+      await recordEndedCall(trx, caller, at);
+    }
     if (!rehearsal) {
       const { id: line } = arrival.line;
       await countCaller(trx, {
@@ -73,9 +78,6 @@ export async function recordArrival(
       });
     }
     await publishArrival(trx, id, refusal);
-    if (refusal !== null) {
-      await recordEndedCall(trx, caller, at);
-    }
     return { id, refusal };
   });
 }

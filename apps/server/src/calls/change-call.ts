@@ -2,6 +2,7 @@ import type { Clock } from "@linedesk/base";
 import { recordEndedCall } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import type { Db, Trx } from "../platform/db/database.ts";
+import { transact } from "../platform/db/transact.ts";
 import type { Logger } from "../platform/logger.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import type { CallChangeNotifier } from "./call-change-notifier.ts";
@@ -69,7 +70,7 @@ export async function changeCall(
   target: { call: string; actor: Actor },
   decide: Decide,
 ): Promise<ChangedCall> {
-  const result = await deps.db.transaction().execute(async (trx) => {
+  const result = await transact(deps.db, async (trx) => {
     const before = await lockCall(trx, target.call);
     const change = await decide(before, trx);
     return change === null

@@ -6,6 +6,7 @@ import { changeCallerNumber } from "../callers/change-caller-number.ts";
 import { systemActor, type Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
+import { transact } from "../platform/db/transact.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { lockCall, writeChange, type CallDeps } from "./change-call.ts";
@@ -92,7 +93,7 @@ export async function changeDetail(
       fields: { value: `must have at most ${LONGEST[field]} characters` },
     });
   }
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     await lockLiveCalls(trx, [target.caller]);
     const row = await requireCaller(trx, target);
     assertSeen({ value: row[field], by: row.changedBy }, seen, wanted);
@@ -124,7 +125,7 @@ export async function flagCallerUntil(
   change: FlagChange,
 ): Promise<void> {
   const { flag, carried, until } = change;
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     await lockLiveCalls(trx, [target.caller]);
     const { id: caller } = await requireCaller(trx, target);
     await changeCallerFlag(trx, caller, change, deps.clock.now());
@@ -142,7 +143,7 @@ export async function setCallerNumber(
   { target, actor }: CallerEdit,
   { number, has }: { number: string; has: boolean },
 ): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const { id: caller } = await requireCaller(trx, target);
     if (await changeCallerNumber(trx, { station: target.station, caller, number, has })) {
       const action = has ? "caller.number_added" : "caller.number_removed";
@@ -156,7 +157,7 @@ export async function lapseFlags(deps: CallDeps): Promise<void> {
   const now = new Date(deps.clock.now());
   for (const { caller, flag, station } of await findLapsedFlags(deps.db, now)) {
     const edit = { target: { station, caller, by: "" }, actor: systemActor };
-    const changed = await deps.db.transaction().execute(async (trx) => {
+    const changed = await transact(deps.db, async (trx) => {
       await lockLiveCalls(trx, [caller]);
       if (!(await deleteLapsedFlag(trx, { caller, flag, now }))) {
         return [];

@@ -2,6 +2,7 @@ import { requireCurrentCaller } from "../callers/caller-changes.ts";
 import { createCaller, updateCallerDetails } from "../callers/callers.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
+import { transact } from "../platform/db/transact.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { lockCallsOfCaller } from "./calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
@@ -24,7 +25,7 @@ export interface CallerEdit {
  */
 export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<CallRecord> {
   const wanted = trimmed(edit.known);
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     const calls = await lockCallsOfCaller(trx, edit.call);
     const named = calls.find((call) => call.id === edit.call);
     if (named === undefined) {

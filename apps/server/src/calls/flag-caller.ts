@@ -2,6 +2,7 @@ import { createCaller } from "../callers/callers.ts";
 import { changeCallerFlag, type FlagChange } from "../callers/change-caller-flag.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
+import { transact } from "../platform/db/transact.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { lockCallsOfCaller } from "./calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "./change-call.ts";
@@ -17,7 +18,7 @@ export interface CallerFlagChange extends FlagChange {
  * seat [FL13]. A withheld number is nobody until then, and is known by this call alone.
  */
 export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Promise<CallRecord> {
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     const calls = await lockCallsOfCaller(trx, change.call);
     const named = calls.find((call) => call.id === change.call);
     if (named === undefined) {

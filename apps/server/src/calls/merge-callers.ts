@@ -13,6 +13,7 @@ import {
   undoSplit,
 } from "../callers/caller-changes.ts";
 import type { Trx } from "../platform/db/database.ts";
+import { transact } from "../platform/db/transact.ts";
 import type { CallDeps } from "./change-call.ts";
 import {
   auditCaller,
@@ -33,7 +34,7 @@ export async function mergeCallers(
 ): Promise<void> {
   const { station, caller, by } = target;
   const at = new Date(deps.clock.now());
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     await lockLiveCalls(trx, [caller, other]);
     const both = await requireBoth(trx, { station, caller, other });
     const live = await liveCallsOfCaller(trx, other);
@@ -53,7 +54,7 @@ export async function splitCaller(
 ): Promise<void> {
   const { station, caller, by } = target;
   const at = new Date(deps.clock.now());
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     await lockLiveCalls(trx, [caller]);
     const row = await requireCaller(trx, target);
     const numbers = await requireOwnNumbers(trx, caller, written);
@@ -89,7 +90,7 @@ export async function undoCallerChange(
 ): Promise<void> {
   const { caller, ...who } = target;
   const at = new Date(deps.clock.now());
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     const change = await requireLastChange(trx, { caller, change: id });
     const { kind, other, stored } = change;
     await lockLiveCalls(trx, [caller, other]);

@@ -1,6 +1,7 @@
 import type { WinMark } from "@linedesk/contract";
 import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
 import { systemActor } from "../platform/db/actor.ts";
+import { transact } from "../platform/db/transact.ts";
 import { findListener, listUnaskedCalls, type UnaskedCall } from "./delivery-store.ts";
 import { KNOWN_FOR_MS } from "./promotion.ts";
 import { type PrizeDeps, showWin } from "./record-win.ts";
@@ -48,7 +49,7 @@ export class ArrivalAsker {
     if (isSameHold(before?.hold ?? null, answer?.hold ?? null)) {
       return;
     }
-    const shown = await calls.db.transaction().execute(async (trx) => {
+    const shown = await transact(calls.db, async (trx) => {
       const locked = await lockCallsOfCaller(trx, call);
       const change = { calls: locked, actor: systemActor, action: "call.hold_found" };
       await showWin(this.#deps, trx, change);

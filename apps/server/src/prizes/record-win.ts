@@ -12,6 +12,7 @@ import type { CallRecord } from "../calls/store/call-record.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
+import { transact } from "../platform/db/transact.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
@@ -49,7 +50,7 @@ export async function recordWin(
   const { station, number } = request;
   const outside = await deps.promotion.askListener({ station, number });
   const { db, watch } = deps.calls;
-  const { win, changed } = await db.transaction().execute(async (trx) => {
+  const { win, changed } = await transact(db, async (trx) => {
     await lockPrizes(trx, station);
     const calls = await lockCallsOfCaller(trx, request.call);
     const call = calls.find(({ id }) => id === request.call);

@@ -2,6 +2,7 @@ import type { CollectionStatus, PrizeWin, WinStatus } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
+import { transact } from "../platform/db/transact.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { publish } from "../platform/realtime/publish.ts";
 import { presentWin } from "./present-win.ts";
@@ -36,7 +37,7 @@ export interface WinDeps {
 export async function setWinStatus(deps: WinDeps, change: StatusChange): Promise<PrizeWin> {
   const { station, win: id, seen, status, by, actor } = change;
   const { db, clock } = deps.calls;
-  const row = await db.transaction().execute(async (trx) => {
+  const row = await transact(db, async (trx) => {
     const before = await requireSeenWin(trx, { station, id, seen });
     if (before.status === "withdrawn") {
       throw new ApiError("conflict", `${before.statusBy} withdrew this win: it stays withdrawn.`);

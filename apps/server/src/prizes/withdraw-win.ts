@@ -3,6 +3,7 @@ import { lockLiveCallsOf } from "../calls/calls-of-caller.ts";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Trx } from "../platform/db/database.ts";
+import { transact } from "../platform/db/transact.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import { presentWin } from "./present-win.ts";
 import { findPrize, lockPrizes, savePrize } from "./prize-store.ts";
@@ -26,7 +27,7 @@ export interface Withdrawal {
 export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise<PrizeWin> {
   const { station, win: id, seen, reason, by, actor } = request;
   const { db, clock, watch } = deps.calls;
-  const { row, changed } = await db.transaction().execute(async (trx) => {
+  const { row, changed } = await transact(db, async (trx) => {
     await lockPrizes(trx, station);
     const caller = (await findWin(trx, id))?.caller ?? null;
     const calls = caller === null ? [] : await lockLiveCallsOf(trx, caller);

@@ -1,3 +1,4 @@
+import { transact } from "../../platform/db/transact.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { publish } from "../../platform/realtime/publish.ts";
@@ -47,7 +48,7 @@ export async function dialIntoConference(
   }
   const now = new Date(deps.clock.now());
   const id = uuidV7(now.getTime());
-  const call = await deps.db.transaction().execute(async (trx) => {
+  const call = await transact(deps.db, async (trx) => {
     await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.people.dialling.caps);
     await assertRoom(trx, conference, 1);
     await insertNewCall(

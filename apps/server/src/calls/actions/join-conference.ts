@@ -1,6 +1,7 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { carryLine } from "../../audio-servers/carry-line.ts";
 import { recordAudit } from "../../platform/db/audit-store.ts";
+import { transact } from "../../platform/db/transact.ts";
 import { lockCall } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { describeLine, makeClaim, presentClaim, rememberClaim } from "../claims/claims.ts";
@@ -66,7 +67,7 @@ async function joinBeside(
   const audible = members.filter((member) => member.conference?.onHold !== true);
   const overrides = await assertAirReady(deps.db, feedsAir ? audible : [], { evenIfNotReady });
   const holder = { user: seat.user.id, name: seat.user.name, line };
-  const claim = await deps.db.transaction().execute(async (trx) => {
+  const claim = await transact(deps.db, async (trx) => {
     await lockCall(trx, call.id);
     const now = new Date(deps.clock.now());
     const wanted = { call: call.id, holder, feedsAir, audioServer };

@@ -1,3 +1,4 @@
+import { transact } from "../../platform/db/transact.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
@@ -27,7 +28,7 @@ function assertMarkable({ desk }: CallRecord): void {
 
 /** Makes the call the station's next one; the one that was next is it no more [DS16]. */
 export async function markNext(deps: DeskDeps, { call, seat }: MarkRequest): Promise<CallRecord> {
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     // Two seats that mark at once follow one another, and the later one's mark stands.
     await lockNextMark(trx, call.station);
     const marked = await findNextMarked(trx, call.station);

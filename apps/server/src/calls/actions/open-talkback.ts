@@ -1,4 +1,5 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
+import { transact } from "../../platform/db/transact.ts";
 import { lockCall, writeChange } from "../change-call.ts";
 import { assertOffAir } from "../claims/assert-off-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -61,7 +62,7 @@ async function takeAside(
   { call: id, conference, seat }: TalkbackRequest,
   own: RegisteredLeg,
 ): Promise<CallRecord> {
-  const aside = await deps.db.transaction().execute(async (trx) => {
+  const aside = await transact(deps.db, async (trx) => {
     const before = await lockCall(trx, id);
     const { desk, callSid } = before;
     const isHeld = before.conference?.id === conference && before.conference.onHold;
@@ -94,7 +95,7 @@ export async function closeTalkback(
   { conference, seat, call: id }: ConferenceCommand & { call: string },
 ): Promise<void> {
   await requireInConference(deps, conference, seat);
-  const joining = await deps.db.transaction().execute(async (trx) => {
+  const joining = await transact(deps.db, async (trx) => {
     const calls = await lockMembers(trx, [id], seat);
     if (calls.some(({ talkback }) => talkback !== conference)) {
       throw new InvalidStateError("This caller was not taken aside from this conference.");

@@ -1,6 +1,7 @@
 import { placeInQueue } from "@linedesk/contract";
 import type { Actor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { changeCall, isEnded, lockCall, writeChange, type CallDeps } from "../change-call.ts";
@@ -21,7 +22,7 @@ export async function placeCall(
   deps: CallDeps,
   { call, actor, position }: Order & { position: number },
 ): Promise<CallRecord> {
-  const placed = await deps.db.transaction().execute(async (trx) => {
+  const placed = await transact(deps.db, async (trx) => {
     await lockOrder(trx, call.station);
     const live = await liveCalls(trx, call.station);
     const moved = live.find(({ id }) => id === call.id);

@@ -2,6 +2,7 @@ import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { carryLine } from "../../audio-servers/carry-line.ts";
 import { findCallerOfStation, findOrCreateCaller } from "../../callers/callers.ts";
 import type { Trx } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { findCallerId, type CallerId } from "../../stations/caller-id.ts";
@@ -60,7 +61,7 @@ export async function placeOutboundCall(
   const { device } = request;
   const carrier = await carryLine(deps.db, { station, line, role: seat.role, device });
   const wanted = { ...request, ...carrier, from, number };
-  const placed = await deps.db.transaction().execute((trx) => writeCall(deps, trx, wanted));
+  const placed = await transact(deps.db, (trx) => writeCall(deps, trx, wanted));
   const holder = { user: seat.user.id, name: seat.user.name, line };
   await lapseOlderClaims(deps, holder, placed.claim);
   await freeLine(deps, { call: placed.call.id, line, seat });

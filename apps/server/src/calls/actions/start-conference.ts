@@ -1,5 +1,6 @@
 import { MOST_MEMBERS } from "@linedesk/contract";
 import type { Trx } from "../../platform/db/database.ts";
+import { transact } from "../../platform/db/transact.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { findOrCreateQueueSid } from "../../telephony/station-queue.ts";
@@ -72,7 +73,7 @@ export async function startConference(
 ): Promise<string> {
   const conference = uuidV7(deps.clock.now());
   let leg = "";
-  const joining = await deps.db.transaction().execute(async (trx) => {
+  const joining = await transact(deps.db, async (trx) => {
     const calls = await lockMembers(trx, ids, seat);
     const first = calls.find(({ id }) => id === ids[0]);
     const own = first === undefined || first.desk.status === "ended" ? null : first.desk.leg;
@@ -105,7 +106,7 @@ export async function addMembers(
 ): Promise<void> {
   await requireInConference(deps, conference, seat);
   const isOnAir = await feedsAir(deps.db, conference);
-  const joining = await deps.db.transaction().execute(async (trx) => {
+  const joining = await transact(deps.db, async (trx) => {
     const calls = await lockMembers(trx, ids, seat);
     if (calls.some((call) => isDialling(call))) {
       throw new InvalidStateError(STILL_RINGS);
@@ -179,11 +180,14 @@ export async function writeMembers(
   trx: Trx,
   { conference, calls, seat, onHold = false }: NewMembers,
 ): Promise<void> {
+  const at = new Date(deps.clock.now());
+  // All before the first event, whose number is locked after the rows everywhere.
   for (const before of calls) {
-    const at = new Date(deps.clock.now());
     if (before.talkback !== null && before.talkback !== conference) {
       await closeMembership(trx, before.id, at);
     }
+  }
+  for (const before of calls) {
     await insertMember(trx, { conference, call: before.id, at, onHold });
     if (before.callSid !== null) {
       await sendLegTo(trx, before.callSid, conference);

@@ -1,4 +1,5 @@
 import type { DeviceLine } from "@linedesk/contract";
+import { transact } from "../../platform/db/transact.ts";
 import { ApiError } from "../../platform/http/errors.ts";
 import { requireFeedPermission } from "../../stations/feed-permission.ts";
 import { lockCall, writeChange } from "../change-call.ts";
@@ -97,7 +98,7 @@ async function exchangeLegs(
   deps: DeskDeps,
   { ids, seat, overrides }: { ids: readonly string[]; seat: Seat; overrides: AirOverride[] },
 ): Promise<[CallOnLine, CallOnLine]> {
-  const pair = await deps.db.transaction().execute(async (trx) => {
+  const pair = await transact(deps.db, async (trx) => {
     const locked: CallOnLine[] = [];
     for (const id of ids.toSorted()) {
       locked.push(requireLeg(await lockCall(trx, id), seat.user.id));

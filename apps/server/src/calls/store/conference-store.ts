@@ -116,24 +116,35 @@ export async function updateMember(
     .execute();
 }
 
+/** The conference that the call is in, or was taken aside from. */
+async function findConferenceOf(db: Db, call: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("conference_member")
+    .select("conference_id")
+    .where("call_id", "=", call)
+    .where("left_at", "is", null)
+    .executeTakeFirst();
+  return row?.conference_id ?? null;
+}
+
 /**
  * The call is in no conference any more, and operators who came into it with this one are with
  * another member. The last one out ends it, and whoever is talked with privately then has none to
  * go back to.
  */
 export async function closeMembership(trx: Trx, call: string, at: Date): Promise<void> {
-  const left = await trx
+  const id = await findConferenceOf(trx, call);
+  if (id === null) {
+    return;
+  }
+  // Before the member's row: two who leave at once would each wait for what the other has.
+  await findConference(trx, id, { lock: true });
+  await trx
     .updateTable("conference_member")
     .set({ left_at: at })
     .where("call_id", "=", call)
     .where("left_at", "is", null)
-    .returning("conference_id")
-    .executeTakeFirst();
-  if (left === undefined) {
-    return;
-  }
-  const id = left.conference_id;
-  await findConference(trx, id, { lock: true });
+    .execute();
   const [member] = await memberIds(trx, id);
   if (member !== undefined) {
     await trx

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
 import { systemActor } from "../../platform/db/actor.ts";
+import { transact } from "../../platform/db/transact.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -76,7 +77,7 @@ async function publishSpeaking(
   }
   const member = leg.call;
   const speaking = event.StatusCallbackEvent === `${SPEECH}start`;
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const live = await findConference(trx, conference);
     if (live !== null) {
       await publish(trx, live.station, {

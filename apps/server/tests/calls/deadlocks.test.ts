@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { closeMembership, findConference } from "../../src/calls/store/conference-store.ts";
+import type { Trx } from "../../src/platform/db/database.ts";
+import { transact } from "../../src/platform/db/transact.ts";
+import { ConferenceDesk } from "../support/conference-desk.ts";
+import type { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let conferring: ConferenceDesk;
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  conferring = await ConferenceDesk.open();
+  desk = conferring.desk;
+});
+afterAll(() => desk.close());
+
+async function lockKey(trx: Trx, key: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${key})`.execute(trx);
+}
+
+/** Locks both in the given order, the second one when the other has its first one too. */
+function crosswise(keys: readonly [number, number], bothHave: () => Promise<void>) {
+  let runs = 0;
+  const done = transact(desk.db, async (trx) => {
+    runs += 1;
+    await lockKey(trx, keys[0]);
+    if (runs === 1) {
+      await bothHave();
+    }
+    await lockKey(trx, keys[1]);
+    return "done";
+  });
+  return { done, countRuns: () => runs };
+}
+
+test("[DA13] of two transactions that wait for each other one is made again, and both are done", async () => {
+  let having = 0;
+  let release: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => (release = resolve));
+  async function bothHave(): Promise<void> {
+    having += 1;
+    if (having === 2) {
+      release();
+    }
+    await both;
+  }
+  const one = crosswise([1, 2], bothHave);
+  const other = crosswise([2, 1], bothHave);
+
+  expect(await Promise.all([one.done, other.done])).toEqual(["done", "done"]);
+  expect(one.countRuns() + other.countRuns()).toBe(3);
+});
+
+test("[DA13] what fails by itself is not made again, nor a fourth time what fails so each time", async () => {
+  let runs = 0;
+  const failing = transact(desk.db, async (trx) => {
+    runs += 1;
+    await sql`select 1 / 0`.execute(trx);
+  });
+  await expect(failing).rejects.toThrow("division by zero");
+  expect(runs).toBe(1);
+
+  const deadlocked = transact(desk.db, async (trx) => {
+    runs += 1;
+    await sql`do $$ begin raise exception 'again' using errcode = '40P01'; end $$`.execute(trx);
+  });
+  await expect(deadlocked).rejects.toThrow("again");
+  expect(runs).toBe(4);
+});
+
+async function isAnyoneWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(desk.db);
+  return (rows[0]?.count ?? 0) > 0;
+}
+
+test("[CF17] [DA13] the last member and who is talked with privately leave at once, and neither waits for the other", async () => {
+  const { presenter } = desk.people;
+  await conferring.feedAir(false);
+  const { id, one, two } = await conferring.ofTwo();
+  await conferring.act(presenter, { action: "hold", conference: id, calls: [two.id] });
+  const aside = { action: "talk", conference: id, calls: [two.id], line: "line2" };
+  expect((await conferring.act(presenter, aside)).status).toBe(200);
+  const at = new Date();
+
+  let leaving: Promise<void> = Promise.resolve();
+  await desk.db.transaction().execute(async (trx) => {
+    await findConference(trx, id, { lock: true });
+    leaving = desk.db.transaction().execute((other) => closeMembership(other, two.id, at));
+    await expect.poll(isAnyoneWaiting, { timeout: 10_000 }).toBe(true);
+    await closeMembership(trx, one.id, at);
+  });
+  await leaving;
+
+  const members = await desk.db
+    .selectFrom("conference_member")
+    .select("left_at")
+    .where("conference_id", "=", id)
+    .execute();
+  expect(members.map(({ left_at: leftAt }) => leftAt)).toEqual([at, at]);
+});
