@@ -71,11 +71,29 @@ test("[XM80] between two rests, and between a rest and a tick, packets are taken
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("[XM180] with few legs too a tick takes the packets that came before it", () => {
+  const { beat, seen } = aBeat(2);
+  const order: string[] = [];
+  beat.start();
+  seen.ticksMs.push = (...at) => order.push(`tick ${at.join()}`);
+
+  // As a thread that was stopped: the tick's time has come, and packets lie there.
+  vi.advanceTimersToNextTimer();
+  order.push("packets");
+  vi.advanceTimersToNextTimer();
+  beat.stop();
+
+  expect(order).toEqual(["packets", "tick 3"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("[XM80] with few legs it waits for packets and ticks as they come", () => {
   const { beat, seen } = aBeat(20);
   beat.start();
 
   vi.advanceTimersByTime(17);
+  // What is here by then is taken first.
+  vi.advanceTimersToNextTimer();
   expect(seen.ticksMs).toHaveLength(2);
   expect(seen.restsMs).toEqual([]);
 

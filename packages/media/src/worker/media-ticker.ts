@@ -53,8 +53,13 @@ export class MediaTicker {
     if (options.legCount() > IDLE_LEG_LIMIT) {
       this.#takePackets();
     } else {
-      this.#timer = setTimeout(() => this.#run(), waitMs);
+      this.#timer = setTimeout(() => this.#runAfterPackets(), waitMs);
     }
+  }
+
+  /** A tick that is late takes what came before it too: timers go before packets. */
+  #runAfterPackets(): void {
+    this.#immediate = setImmediate(() => this.#run());
   }
 
   /** Immediates come after all packets that are here have been taken. */
