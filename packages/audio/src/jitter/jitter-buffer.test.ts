@@ -108,6 +108,21 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(30);
   });
 
+  test("[XM179] what lacked again within a minute waits for a minute, and goes after a calm one", () => {
+    /** Every 12 s a packet is 15 ms late, for two minutes. */
+    function hiccups(i: number): number {
+      return i < 6000 && i % 600 === 599 ? 23 : 8;
+    }
+    const { real, buffer } = listen(steady(12_000, hiccups), 240_000);
+    const gaps = real.flatMap((count, pop) =>
+      pop > 5 && pop < 11_990 && count < 160 ? [pop] : [],
+    );
+
+    expect(gaps.length).toBe(2);
+    expect(Math.max(...gaps)).toBeLessThan(1250);
+    expect(buffer.depthMs).toBeLessThanOrEqual(30);
+  });
+
   test.each([
     ["fast", 200],
     ["slow", -200],

@@ -31,9 +31,10 @@ const JUMP_MS = 60;
  * An adaptive jitter buffer that counts in samples, not packets. The head is the timestamp that is
  * played next; a packet's slack is how long it came before the pop that takes its first sample. A
  * late packet moves the head back by what it lacked; what nobody needed for 4 s is taken out again,
- * and before a slow sender's packets come too late, time is put in. Both happen by whole periods of
- * the sound where it repeats itself. So a quiet network waits 4..24 ms and no network more than 60.
- * What is missing is concealed. All memory is allocated once: 1 s.
+ * or for a minute where it lacked once more after that; and before a slow sender's packets come too
+ * late, time is put in. Both happen by whole periods of the sound where it repeats itself. So a
+ * quiet network waits 4..24 ms and no network more than 60. What is missing is concealed. All
+ * memory is allocated once: 1 s.
  */
 export class JitterBuffer {
   readonly #perMs: number;
@@ -150,7 +151,7 @@ export class JitterBuffer {
       case "move_head":
         this.#head = (head + offset) >>> 0;
         this.#wholeEnd = this.#head;
-        this.#targetDelay.forget();
+        this.#targetDelay.noteLate();
         return true;
       case "start_anew":
         this.reset();

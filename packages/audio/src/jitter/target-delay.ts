@@ -8,19 +8,26 @@ const LOW_SLACK_MS = 1.5;
 const MAX_SLACK_MS = 60;
 const POPS_PER_WINDOW = 50;
 const WINDOWS = 4;
+/** Hiccups of a network, and of a busy machine, come again. */
+const LONG_WINDOWS = 60;
 export const POP_MS = 20;
 
 /**
  * How long before their turn packets come, and so how much time is to be taken out of what waits,
  * or put in: what nobody needed for four seconds goes, and before a slow sender's packets come too
- * late there is more.
+ * late there is more. What was taken out and lacked within a minute is there for a minute.
  */
 export class TargetDelay {
   readonly #perMs: number;
   readonly #popSamples: number;
   /** Per window of a second: by how many samples the head could have been further on. */
-  readonly #spare = new Float64Array(WINDOWS).fill(Infinity);
+  readonly #spare = new Float64Array(LONG_WINDOWS).fill(Infinity);
   #window = 0;
+  /** How many of them are looked at. */
+  #remembered = WINDOWS;
+  /** Since packets came too late, and since time was taken out that nobody seemed to need. */
+  #windowsSinceLate = 0;
+  #windowsSinceTaken = Infinity;
   #pops = 0;
   /** Of the packets of this second. */
   #leastMs = Infinity;
@@ -44,14 +51,24 @@ export class TargetDelay {
   }
 
   reset(): void {
-    this.forget();
+    this.#forget();
+    this.#remembered = WINDOWS;
+    this.#windowsSinceTaken = Infinity;
     this.#leastMs = Infinity;
     this.#mostMs = -Infinity;
   }
 
   /** The head was moved back for a packet that came late: what was spare is not. */
-  forget(): void {
+  noteLate(): void {
+    this.#forget();
+    if (this.#windowsSinceTaken < LONG_WINDOWS) {
+      this.#remembered = LONG_WINDOWS;
+    }
+  }
+
+  #forget(): void {
     this.#spare.fill(Infinity);
+    this.#windowsSinceLate = 0;
     this.#wanted = 0;
   }
 
@@ -75,7 +92,8 @@ export class TargetDelay {
   /** So much was taken out, or put in where negative. */
   moved(samples: number): void {
     this.#wanted -= samples;
-    for (let i = 0; i < WINDOWS; i += 1) {
+    this.#windowsSinceTaken = samples > 0 ? 0 : this.#windowsSinceTaken;
+    for (let i = 0; i < LONG_WINDOWS; i += 1) {
       this.#spare[i] = (this.#spare[i] ?? 0) - samples;
     }
   }
@@ -88,25 +106,43 @@ export class TargetDelay {
     }
     this.#pops = 0;
     this.#followClock();
+    this.#windowsSinceLate += 1;
+    this.#windowsSinceTaken += 1;
     this.#takeSpare();
-    this.#window = (this.#window + 1) % WINDOWS;
+    this.#window = (this.#window + 1) % LONG_WINDOWS;
     this.#spare[this.#window] = Infinity;
     return true;
   }
 
-  /** The slack that no packet of the last four seconds needed. */
+  /** The slack that no packet of the last four seconds needed, or of the last minute. */
   #takeSpare(): void {
-    let lowest = Infinity;
-    let isWhole = true;
-    for (const spare of this.#spare) {
-      lowest = Math.min(lowest, spare);
-      if (spare === Infinity) {
-        isWhole = false;
+    const lately = this.#leastSpare(WINDOWS);
+    if (this.#windowsSinceLate < this.#remembered || lately === Infinity) {
+      return;
+    }
+    const lowest = Math.min(lately, this.#leastSpare(this.#remembered));
+    const calm = CALM_SLACK_MS * this.#perMs;
+    if (lowest < calm) {
+      return;
+    }
+    this.#wanted = Math.max(this.#wanted, lowest);
+    // A minute that needed no more than its last seconds did.
+    if (lately - lowest < calm) {
+      this.#remembered = WINDOWS;
+    }
+  }
+
+  /** Of so many windows until now; Infinity where nothing came in one of the last four. */
+  #leastSpare(windows: number): number {
+    let least = Infinity;
+    for (let back = 0; back < windows; back += 1) {
+      const spare = this.#spare[(this.#window - back + LONG_WINDOWS) % LONG_WINDOWS] ?? Infinity;
+      if (spare === Infinity && back < WINDOWS) {
+        return Infinity;
       }
+      least = Math.min(least, spare);
     }
-    if (isWhole && lowest >= CALM_SLACK_MS * this.#perMs) {
-      this.#wanted = Math.max(this.#wanted, lowest);
-    }
+    return least;
   }
 
   /**
