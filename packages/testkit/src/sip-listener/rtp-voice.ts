@@ -96,7 +96,6 @@ export class RtpVoice {
       return;
     }
     this.#startedMs = performance.now();
-    this.#timer = setInterval(() => this.#sendDue(), packetMs);
     this.#sendDue();
   }
 
@@ -108,7 +107,7 @@ export class RtpVoice {
   /** Stops sending packets, as a telephone that lost its network does; `speakTo` goes on. */
   fallSilent(): void {
     if (this.#timer !== null) {
-      clearInterval(this.#timer);
+      clearTimeout(this.#timer);
     }
     this.#timer = null;
     this.#sent = 0;
@@ -181,6 +180,9 @@ export class RtpVoice {
       this.#sent += 1;
       this.#timestamp += packetSamples;
     }
+    // By the clock and not from one packet to the next: timers run late, each a little more.
+    const dueMs = this.#startedMs + this.#sent * packetMs;
+    this.#timer = setTimeout(() => this.#sendDue(), dueMs - performance.now());
   }
 
   #skip(packets: number): void {
