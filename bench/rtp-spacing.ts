@@ -2,13 +2,14 @@
  * The time between two packets of an audio server's AES67 stream, as the kernel stamps them at a
  * receiver on the same machine. Packets are of 1 ms.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../apps/audio-server/tests/support/studio-station.ts";
+import { compileNative } from "./support/compile-native.ts";
 import { percentile } from "./support/percentiles.ts";
 import { describePriority, makeRealTime } from "./support/real-time.ts";
 import { type Bench, infoRow, limitRow } from "./support/row.ts";
@@ -45,11 +46,7 @@ export const run: Bench = async ({ seconds }) => {
 };
 
 async function receive(folder: string, port: number, packets: number): Promise<number[]> {
-  const program = join(folder, "packet-times");
-  const source = join(import.meta.dirname, "native/packet-times.c");
-  if (spawnSync("cc", ["-O2", "-o", program, source], { stdio: "inherit" }).status !== 0) {
-    throw new Error("The receiver of the packets could not be compiled.");
-  }
+  const program = compileNative("packet-times", folder);
   const child = spawn(program, [String(port), String(packets)], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -2,89 +2,163 @@
  * A listener's tone to the sound device of an audio server's line, through a cable there, and back
  * to the listener, and each way for itself: beside the raw loop of JACK, whose cable is the same,
  * beside what two telephones have of each other by the exchange alone, and beside a browser whose
- * microphone is what its call gives, with the same SDK in the same room.
+ * microphone is what its call gives, with the same SDK in the same room. The clocks of telephone,
+ * line, browser and JACK each stand to the exchange's beat as chance has it, for as long as a call
+ * lasts: so there are several calls, each with clocks that begin anew.
  */
-import type { SipListener } from "@linedesk/testkit";
 import { connectLoop, JackLoop } from "./support/jack-loop.ts";
 import { openLoopPhone } from "./support/loop-phone.ts";
-import { delayOf, type Echo, measureEcho } from "./support/measure-echo.ts";
+import { delayOf, type Echo } from "./support/measure-echo.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";
 import { describePriority } from "./support/real-time.ts";
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 import { Studio } from "./support/studio.ts";
+import type { Telephone } from "./support/telephones.ts";
 
 const SECONDS_PER_TIME = 0.7;
-const MIN_TIMES = 20;
-const SETTLE_TIMES = 10;
+const CALLS = 6;
+const MIN_TIMES = 8;
+const SETTLE_TIMES = 6;
 const MOST_BEYOND_RAW_MS = 40;
 
+/** All calls together. */
+interface Measured {
+  raw: number[];
+  /** A line's own sound. */
+  own: number[];
+  alone: number[];
+  toDevice: number[];
+  fromDevice: number[];
+  whole: number[];
+  browser: number[];
+  /** In the line's queue, and in the call's receive buffer. */
+  queuedMs: number[];
+  bufferedMs: number[];
+}
+
 export const run: Bench = async ({ seconds }) => {
-  const times = Math.max(MIN_TIMES, Math.round((seconds ?? 0) / SECONDS_PER_TIME));
+  const times = Math.max(MIN_TIMES, Math.round((seconds ?? 0) / SECONDS_PER_TIME / CALLS));
   const studio = await Studio.open();
-  const raw = await JackLoop.start(studio.sound.name, "raw");
-  const line = await JackLoop.start(studio.sound.name, "line");
-  let monitor: JackLoop | null = null;
+  const measured: Measured = {
+    raw: [],
+    own: [],
+    alone: [],
+    toDevice: [],
+    fromDevice: [],
+    whole: [],
+    browser: [],
+    queuedMs: [],
+    bufferedMs: [],
+  };
+  const loops: JackLoop[] = [];
   try {
-    const listener = await studio.ring();
-    const release = await studio.accept();
+    // One after the other: JACK takes in one client at a time.
+    for (const kind of ["raw", "line", "monitor"] as const) {
+      loops.push(await JackLoop.start(studio.sound.name, kind));
+    }
     connectLoop(studio.sound.name, "linedesk-line1");
-    // In life they are on machines of their own.
-    studio.spareOthers();
-    monitor = await JackLoop.start(studio.sound.name, "monitor");
-    // The buffers on the way have found their depth by then.
-    await measureEcho(listener, SETTLE_TIMES);
-    for (const loop of [raw, line, monitor]) {
-      loop.forget();
+    for (let call = 0; call < CALLS; call += 1) {
+      const listener = await studio.ring();
+      // In life they are on machines of their own.
+      studio.spareOthers();
+      await measureLine({ studio, listener, loops }, times, measured);
+      await measureBrowser(studio, listener, times, measured);
+      await listener.hangUp();
+      await measureAlone(studio, times, measured);
     }
-    const ours = await measureEcho(listener, times);
-    const { toStudio, reception } = await studio.line1();
-    const { delaysMs: bare } = await raw.report();
-    const { delaysMs: own } = await line.report();
-    const { onsetsMs } = await monitor.report();
-    await release();
-    const theirs = await measureBrowser(studio, listener, times);
-    const pair = await studio.ringPair();
-    await measureEcho(pair.first, SETTLE_TIMES, pair.other);
-    const alone = await measureEcho(pair.first, Math.max(MIN_TIMES, times / 4), pair.other);
-    const most = percentile(bare, 0.95) + MOST_BEYOND_RAW_MS;
-    function held(what: string, delays: readonly number[]): Row {
-      return limitRow(`studio delay: ${what} (${delays.length})`, formatPercentiles(delays, 1), {
-        beside: `p95 <= raw p95 + ${MOST_BEYOND_RAW_MS} = ${most.toFixed(1)} ms`,
-        holds: percentile(delays, 0.95) <= most,
-      });
-    }
-    const whole = ours.map(delayOf);
-    const browser = theirs.map(delayOf);
-    const waits = `${toStudio.latencyMs.toFixed(1)} ms to the device`;
-    const buffered = `${reception.bufferMs.toFixed(1)} ms`;
-    return [
-      infoRow(`studio delay: raw loop of JACK (${bare.length})`, formatPercentiles(bare, 1)),
-      infoRow(
-        `studio delay: telephone to telephone by the exchange alone (${alone.length})`,
-        formatPercentiles(alone.map(delayOf), 1),
-      ),
-      held("a line's own sound, call to device and back", own),
-      held("listener to the device's output", toDevice(ours, onsetsMs)),
-      held("the device's input to the listener", fromDevice(ours, onsetsMs)),
-      held(`listener to device and back, ${describePriority(studio.isRealTime)}`, whole),
-      limitRow(
-        `studio delay: the same on a browser softphone (${browser.length})`,
-        formatPercentiles(browser, 1),
-        {
-          beside: "the audio server's is no longer",
-          holds: percentile(whole, 0.5) <= percentile(browser, 0.5),
-        },
-      ),
-      infoRow("studio delay: of it, in the audio server's own queue", waits),
-      infoRow("studio delay: of it, in the receive buffer of the call", buffered),
-    ];
   } finally {
-    raw.close();
-    line.close();
-    monitor?.close();
+    for (const loop of loops) {
+      loop.close();
+    }
     await studio.close();
   }
+  return describe(measured, studio.isRealTime);
 };
+
+interface LineCall {
+  studio: Studio;
+  listener: Telephone;
+  /** The raw one, the line's own, and who listens at the device. */
+  loops: readonly JackLoop[];
+}
+
+async function measureLine(
+  { studio, listener, loops }: LineCall,
+  times: number,
+  measured: Measured,
+): Promise<void> {
+  const release = await studio.accept();
+  // The buffers on the way have found their depth by then.
+  await listener.measureEcho(SETTLE_TIMES);
+  for (const loop of loops) {
+    loop.forget();
+  }
+  const echoes = await listener.measureEcho(times);
+  const { toStudio, reception } = await studio.line1();
+  const [raw, own, monitor] = await Promise.all(loops.map((loop) => loop.report()));
+  await release();
+  const onsetsMs = monitor?.onsetsMs ?? [];
+  measured.raw.push(...(raw?.delaysMs ?? []));
+  measured.own.push(...(own?.delaysMs ?? []));
+  measured.toDevice.push(...toDevice(echoes, onsetsMs));
+  measured.fromDevice.push(...fromDevice(echoes, onsetsMs));
+  measured.whole.push(...echoes.map(delayOf));
+  measured.queuedMs.push(toStudio.latencyMs);
+  measured.bufferedMs.push(reception.bufferMs);
+}
+
+/** Nothing where this machine's browser does not call. */
+async function measureBrowser(
+  studio: Studio,
+  listener: Telephone,
+  times: number,
+  { browser }: Measured,
+): Promise<void> {
+  try {
+    const phone = await openLoopPhone(studio.station);
+    await listener.measureEcho(SETTLE_TIMES);
+    browser.push(...(await listener.measureEcho(times)).map(delayOf));
+    await phone.close();
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+async function measureAlone(studio: Studio, times: number, { alone }: Measured): Promise<void> {
+  const { first, other } = await studio.ringPair();
+  await first.measureEcho(SETTLE_TIMES, other);
+  alone.push(...(await first.measureEcho(times, other)).map(delayOf));
+  await Promise.all([first.hangUp(), other.hangUp()]);
+}
+
+function describe(measured: Measured, isRealTime: boolean): Row[] {
+  const { raw, own, alone, whole, browser, queuedMs, bufferedMs } = measured;
+  const most = percentile(raw, 0.95) + MOST_BEYOND_RAW_MS;
+  const name = `studio delay, ${CALLS} calls, ${describePriority(isRealTime)}`;
+  function row(what: string, delays: readonly number[]): [string, string] {
+    return [`${name}: ${what} (${delays.length})`, formatPercentiles(delays, 1)];
+  }
+  function held(what: string, delays: readonly number[]): Row {
+    return limitRow(...row(what, delays), {
+      beside: `p95 <= raw p95 + ${MOST_BEYOND_RAW_MS} = ${most.toFixed(1)} ms`,
+      holds: percentile(delays, 0.95) <= most,
+    });
+  }
+  return [
+    infoRow(...row("raw loop of JACK", raw)),
+    infoRow(...row("telephone to telephone by the exchange alone", alone)),
+    held("a line's own sound, call to device and back", own),
+    held("listener to the device's output", measured.toDevice),
+    held("the device's input to the listener", measured.fromDevice),
+    held("listener to device and back", whole),
+    limitRow(...row("the same on a browser softphone, without a sound device", browser), {
+      beside: "p50 with the raw loop's: the audio server's is no longer",
+      holds: percentile(whole, 0.5) <= percentile(browser, 0.5) + percentile(raw, 0.5),
+    }),
+    infoRow(...row("of it, in the audio server's own queue", queuedMs)),
+    infoRow(...row("of it, in the receive buffer of the call", bufferedMs)),
+  ];
+}
 
 function toDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): number[] {
   return echoes.flatMap((echo) => onsetIn(echo, onsetsMs).map((onset) => onset - echo.sentMs));
@@ -98,22 +172,4 @@ function fromDevice(echoes: readonly Echo[], onsetsMs: readonly number[]): numbe
 /** When the device played it; none where nobody was there to listen. */
 function onsetIn({ sentMs, receivedMs }: Echo, onsetsMs: readonly number[]): number[] {
   return onsetsMs.filter((onset) => onset > sentMs && onset < receivedMs).slice(0, 1);
-}
-
-/** None where this machine's browser does not call. */
-async function measureBrowser(
-  studio: Studio,
-  listener: SipListener,
-  times: number,
-): Promise<Echo[]> {
-  try {
-    const browser = await openLoopPhone(studio.station);
-    await measureEcho(listener, SETTLE_TIMES);
-    const echoes = await measureEcho(listener, times);
-    await browser.close();
-    return echoes;
-  } catch (error) {
-    console.error(error);
-    return [];
-  }
 }

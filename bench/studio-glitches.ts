@@ -2,26 +2,30 @@
  * Glitches of an audio server's line in a call, both cores busy, for as long as `--seconds` says
  * (600 makes it ten minutes), beside the raw loop of JACK in the same run: holes and jumps in a
  * tone that was received, the caller's at the studio's desk and the desk's at the caller's
- * telephone; how often a queue ran empty, and how much was dropped after a stall; JACK's xruns.
- * What two telephones have of each other by the exchange alone is counted too: that is no fault of
- * the line. How often the call's receive buffer made up sound for packets that came late or not at
- * all is told beside. An xrun is a period in which the card had no sound; the raw loop's own clock
- * stands still in it with the card's, so that its tone does not show it.
+ * telephone; how often a queue ran empty, and how much was dropped after a stall; JACK's xruns; and
+ * how often the call's receive buffer made up sound for packets that came late or not at all. What
+ * two telephones have of each other by the exchange alone is no fault of the line.
+ *
+ * A virtual machine stands still now and then. Everything on it is late then, the exchange and the
+ * telephones at once; the raw loop's own clock stands still with the card's, so that its tone shows
+ * neither that nor an xrun. So the machine's stops are noted beside, and a glitch that was seen
+ * right after one counts as the machine's.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { SipListener } from "@linedesk/testkit";
 import { GLITCH_TONE_HZ, GlitchCount } from "./support/glitch-count.ts";
 import { JackLoop } from "./support/jack-loop.ts";
+import { MachineStops, shareExplained, type Stop, unexplained } from "./support/machine-stops.ts";
 import { describePriority } from "./support/real-time.ts";
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 import { type Direction, Studio } from "./support/studio.ts";
+import type { ReceivedSecond } from "./support/telephones.ts";
+import { wallMs } from "./support/wall-ms.ts";
 
 const SETTLE_MS = 5_000;
 const TELEPHONE_RATE = 8_000;
-const LISTEN_MS = 1_000;
 /** Of JACK: what one of its xruns takes from whoever plays and records. */
 const PERIOD_MS = 10;
 
@@ -31,14 +35,15 @@ export const run: Bench = async ({ seconds }) => {
   const durationS = seconds ?? 60;
   const studio = await Studio.open();
   const raw = await JackLoop.start(studio.sound.name, "tone");
+  const machine = new MachineStops();
   const busy: ChildProcess[] = [];
   let desk: JackLoop | null = null;
   try {
     const listener = await studio.ring();
-    listener.say(GLITCH_TONE_HZ);
+    await listener.say(GLITCH_TONE_HZ);
     await studio.accept();
     const pair = await studio.ringPair();
-    pair.first.say(GLITCH_TONE_HZ);
+    await pair.first.say(GLITCH_TONE_HZ);
     desk = await JackLoop.start(studio.sound.name, "desk");
     for (let core = 0; core < availableParallelism(); core += 1) {
       busy.push(spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
@@ -48,19 +53,33 @@ export const run: Bench = async ({ seconds }) => {
     await wait(SETTLE_MS);
     raw.forget();
     desk.forget();
+    const fromMs = wallMs();
     const before = await studio.line1();
     const lateBefore = await studio.lateTicks();
-    const [atListener = 0, atOther = 0] = await countAt([listener, pair.other], durationS * 1000);
+    const [receivedHere, receivedThere] = await Promise.all([
+      listener.record(durationS * 1000),
+      pair.other.record(durationS * 1000),
+    ]);
     const after = await studio.line1();
     const late = (await studio.lateTicks()) - lateBefore;
     const [bare, atDesk] = [await raw.report(), await desk.report()];
+    const stops = machine.since(fromMs);
+    const atListener = findGlitches(receivedHere);
+    const atOther = findGlitches(receivedThere);
     const xruns = after.xruns - before.xruns;
     const concealed = after.reception.concealed - before.reception.concealed;
     const name = `studio glitches, ${durationS} s, all cores busy, ${describePriority(studio.isRealTime)}`;
-    function received(where: string, glitches: number): Row {
-      return limitRow(`${name}: in the tone at the ${where}`, `${glitches}`, {
-        beside: `raw ${bare.glitches}, xruns ${xruns}, exchange alone ${atOther}`,
-        holds: glitches <= bare.glitches + xruns + atOther,
+    function describe(glitchesMs: readonly number[]): string {
+      const own = unexplained(glitchesMs, stops ?? []).length;
+      return `${glitchesMs.length}, ${own} of them without a stop of the machine`;
+    }
+    function received(where: string, glitchesMs: readonly number[]): Row {
+      const [own, most] = [glitchesMs, bare.glitchesMs].map((times) =>
+        unexplained(times, stops ?? []),
+      );
+      return limitRow(`${name}: in the tone at the ${where}`, describe(glitchesMs), {
+        beside: `raw ${describe(bare.glitchesMs)}`,
+        holds: (own?.length ?? Number.NaN) <= (most?.length ?? 0),
       });
     }
     function counted(way: string, counts: Counts): Row {
@@ -72,9 +91,10 @@ export const run: Bench = async ({ seconds }) => {
       });
     }
     return [
-      infoRow(`${name}: in the tone of the raw loop of JACK`, `${bare.glitches}`),
-      infoRow(`${name}: in the tone between two telephones`, `${atOther}`),
-      received("studio's desk", atDesk.glitches),
+      infoRow(`${name}: stops of the machine of 3 ms and more`, describeStops(stops, durationS)),
+      infoRow(`${name}: in the tone of the raw loop of JACK`, describe(bare.glitchesMs)),
+      infoRow(`${name}: in the tone between two telephones`, describe(atOther)),
+      received("studio's desk", atDesk.glitchesMs),
       received("caller's telephone", atListener),
       infoRow(`${name}: raw loop of JACK`, describeCounts(bare)),
       counted("to the device", since(before.toStudio, after.toStudio)),
@@ -90,23 +110,28 @@ export const run: Bench = async ({ seconds }) => {
     }
     raw.close();
     desk?.close();
+    machine.close();
     await studio.close();
   }
 };
 
-/** A second each; what lies between two is as long as a packet, and not looked at twice. */
-async function countAt(listeners: readonly SipListener[], durationMs: number): Promise<number[]> {
-  const endMs = performance.now() + durationMs;
-  const glitches = listeners.map(() => 0);
-  while (performance.now() < endMs) {
-    await wait(LISTEN_MS);
-    for (const [i, listener] of listeners.entries()) {
-      const one = new GlitchCount(TELEPHONE_RATE);
-      one.push(listener.receivedAudio(LISTEN_MS));
-      glitches[i] = (glitches[i] ?? 0) + one.count;
-    }
+/** When each was, by the clock of the day. */
+function findGlitches(received: readonly ReceivedSecond[]): number[] {
+  const glitchesMs: number[] = [];
+  for (const { endMs, samples } of received) {
+    const fromMs = endMs - (samples.length / TELEPHONE_RATE) * 1000;
+    new GlitchCount(TELEPHONE_RATE, (atMs) => glitchesMs.push(fromMs + atMs)).push(samples);
   }
-  return glitches;
+  return glitchesMs;
+}
+
+function describeStops(stops: readonly Stop[] | null, durationS: number): string {
+  if (stops === null) {
+    return "not known";
+  }
+  const longest = Math.max(0, ...stops.map((stop) => stop.lengthMs));
+  const share = shareExplained(stops, durationS * 1000) * 100;
+  return `${stops.length}, the longest ${longest.toFixed(1)} ms, ${share.toFixed(0)} % of the time near one`;
 }
 
 function since(before: Counts, after: Counts): Counts {

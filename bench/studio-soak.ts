@@ -21,7 +21,7 @@ export const run: Bench = async ({ seconds }) => {
   const studio = await Studio.open({ type: "aes67", interface: address, send });
   try {
     const listener = await studio.ring();
-    listener.say(440);
+    await listener.say(440);
     await studio.accept();
     await wait(WARM_UP_MS);
     const seen: ProcessVitals[] = [];

@@ -28,8 +28,11 @@ export class GlitchCount {
   #before: Stretch | null = null;
   #wasBad = false;
   #count = 0;
+  readonly #onGlitch: (atMs: number) => void;
 
-  constructor(sampleRate: number) {
+  /** `onGlitch` takes where in the sound one began. */
+  constructor(sampleRate: number, onGlitch: (atMs: number) => void = () => undefined) {
+    this.#onGlitch = onGlitch;
     this.#frames = Math.round(sampleRate * STRETCH_S);
     this.#stepRad = (2 * Math.PI * GLITCH_TONE_HZ) / sampleRate;
   }
@@ -60,7 +63,10 @@ export class GlitchCount {
     const share = usual === 0 ? 1 : stretch.level / usual;
     const turn = this.#before === null ? 0 : turnBetween(this.#before.phase, stretch.phase);
     const isBad = share < LEAST_LEVEL || share > MOST_LEVEL || turn > MOST_TURN_RAD;
-    this.#count += isBad && !this.#wasBad ? 1 : 0;
+    if (isBad && !this.#wasBad) {
+      this.#count += 1;
+      this.#onGlitch((this.#at / this.#frames) * STRETCH_S * 1000);
+    }
     this.#wasBad = isBad;
     this.#before = stretch;
     this.#usualLevel = usual + LEVEL_SHARE * (stretch.level - usual);

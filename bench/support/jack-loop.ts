@@ -27,8 +27,8 @@ export interface LoopReport {
   delaysMs: number[];
   refills: number;
   trimmedMs: number;
-  /** Of the tone that was received. */
-  glitches: number;
+  /** When the tone that was received had one, by the clock of the day. */
+  glitchesMs: number[];
   /** When sound began after a silence, by the clock of the day. */
   onsetsMs: number[];
 }
@@ -141,7 +141,7 @@ interface LoopSound {
   next(): Float32Array;
   take: Take;
   forget(): void;
-  report(): Pick<LoopReport, "delaysMs" | "glitches" | "onsetsMs">;
+  report(): Pick<LoopReport, "delaysMs" | "glitchesMs" | "onsetsMs">;
 }
 
 /** One loud block in so many, and how long each took. */
@@ -164,20 +164,24 @@ function playPulses(): LoopSound {
       }
     },
     forget: () => void (delaysMs = []),
-    report: () => ({ delaysMs, glitches: 0, onsetsMs: [] }),
+    report: () => ({ delaysMs, glitchesMs: [], onsetsMs: [] }),
   };
 }
 
 /** A tone, and how many glitches that has which comes in. */
 function playTone(): LoopSound {
-  const glitches = new GlitchCount(SAMPLE_RATE);
+  let glitchesMs: number[] = [];
+  const glitches = new GlitchCount(SAMPLE_RATE, () => glitchesMs.push(wallMs()));
   let at = 0;
   const turn = (2 * Math.PI * GLITCH_TONE_HZ) / SAMPLE_RATE;
   return {
     next: () => new Float32Array(BLOCK_FRAMES).map(() => LOUD * Math.sin(turn * at++)),
     take: (samples) => glitches.push(samples),
-    forget: () => glitches.forget(),
-    report: () => ({ delaysMs: [], glitches: glitches.count, onsetsMs: [] }),
+    forget() {
+      glitches.forget();
+      glitchesMs = [];
+    },
+    report: () => ({ delaysMs: [], glitchesMs, onsetsMs: [] }),
   };
 }
 
@@ -198,7 +202,7 @@ function listenForOnsets(): LoopSound {
       loudMs = nowMs;
     },
     forget: () => void (onsetsMs = []),
-    report: () => ({ delaysMs: [], glitches: 0, onsetsMs }),
+    report: () => ({ delaysMs: [], glitchesMs: [], onsetsMs }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** As the service's unit file gives it to the audio server. */
 const PRIORITY = "20";
@@ -8,18 +9,37 @@ export function mayBeRealTime(): boolean {
   return spawnSync("chrt", ["--fifo", PRIORITY, "true"], { stdio: "ignore" }).status === 0;
 }
 
+/** Of a thread that never rests, in microseconds: it ends with its process, or all others would. */
+const MOST_AT_ONCE_US = 5_000_000;
+
 /**
  * What to put before a program so that it has the priority from its start, as by its unit: a thread
  * that JACK makes in it later has JACK's own.
  */
-export function withRealTime(): string[] {
-  return mayBeRealTime() ? ["chrt", "--fifo", PRIORITY] : [];
+export function withRealTime(priority = PRIORITY): string[] {
+  const limit = `--rttime=${MOST_AT_ONCE_US}:${MOST_AT_ONCE_US}`;
+  return mayBeRealTime() ? ["prlimit", limit, "chrt", "--fifo", priority] : [];
 }
 
 /** Gives a running process and all its threads real-time priority; false where that is refused. */
 export function makeRealTime(pid: number | undefined, priority = PRIORITY): boolean {
   const words = ["--fifo", "--all-tasks", "--pid", priority, String(pid ?? "")];
   return spawnSync("chrt", words, { stdio: "ignore" }).status === 0;
+}
+
+/**
+ * The same for those threads that the process itself has set before its others: between equals a
+ * thread waits until the other one rests, such as a collector of memory.
+ */
+export function makeUrgentRealTime(pid: number | undefined, priority: string): void {
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
+    // Its nice value, the 19th field (proc(5)), behind a name that may hold anything.
+    const nice = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
+    if (nice < 0) {
+      spawnSync("chrt", ["--fifo", "--pid", priority, thread], { stdio: "ignore" });
+    }
+  }
 }
 
 /** For the name of a row. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { nodeArguments, ring, type SipListener } from "@linedesk/testkit";
+import { nodeArguments } from "@linedesk/testkit";
 import { ConsolePeer } from "../../apps/audio-server/tests/support/console-peer.ts";
 import { DaemonProcess } from "../../apps/audio-server/tests/support/daemon-process.ts";
 import { SoundServer } from "../../apps/audio-server/tests/support/sound-server.ts";
@@ -14,12 +14,14 @@ import {
   StudioStation,
 } from "../../apps/audio-server/tests/support/studio-station.ts";
 import { buildBundles } from "./bench-desk.ts";
-import { makeRealTime, mayBeRealTime, withRealTime } from "./real-time.ts";
+import { makeRealTime, makeUrgentRealTime, mayBeRealTime, withRealTime } from "./real-time.ts";
+import { type Telephone, Telephones } from "./telephones.ts";
 
 /** As JACK's unit has it, where this machine allows that. */
 const JACK_PRIORITY = ["-R", "-P", "70"];
-/** Below the audio server's. */
-const OTHERS_PRIORITY = "10";
+/** The exchange is a machine of its own: below the audio server, its mixer above it. */
+const EXCHANGE_PRIORITY = "10";
+const MIXER_PRIORITY = "25";
 
 /** Of one direction of a line, as the audio server's own page has it. */
 export interface Direction {
@@ -41,6 +43,7 @@ export class Studio {
   readonly sound = new SoundServer(this.isRealTime ? JACK_PRIORITY : undefined);
   station!: StudioStation;
   daemon!: DaemonProcess;
+  #telephones!: Telephones;
   #folder = "";
   readonly #closers: (() => unknown)[] = [];
 
@@ -62,6 +65,7 @@ export class Studio {
     this.#folder = await mkdtemp(join(tmpdir(), "linedesk-bench-studio-"));
     await this.sound.start();
     this.station = await StudioStation.open();
+    this.#telephones = await Telephones.start();
     const jack = { type: "jack", server: this.sound.name, side: "left" };
     const settings = {
       AUDIO_SERVER_STATION: this.station.url,
@@ -75,18 +79,16 @@ export class Studio {
   }
 
   /** Two telephones that talk with each other by the exchange alone. */
-  async ringPair(): Promise<{ first: SipListener; other: SipListener }> {
+  async ringPair(): Promise<{ first: Telephone; other: Telephone }> {
     this.station.room = "pair";
     const pair = { first: await this.ring(), other: await this.ring() };
     this.station.room = "room";
     return pair;
   }
 
-  async ring(): Promise<SipListener> {
-    const listener = await ring({ exchange: this.station.sip, from: "+61491570006", to: number });
-    this.#closers.push(() => listener.close());
-    await listener.answered;
-    return listener;
+  async ring(): Promise<Telephone> {
+    const { sip: exchange } = this.station;
+    return await this.#telephones.ring({ exchange, from: "+61491570006", to: number });
   }
 
   /** The listener of the room is on line 1 from now on; answers how the line lets go. */
@@ -114,8 +116,8 @@ export class Studio {
 
   /** What is busy here touches neither the exchange nor the caller, nor they the line. */
   spareOthers(): void {
-    makeRealTime(this.station.exchangePid, OTHERS_PRIORITY);
-    makeRealTime(process.pid, OTHERS_PRIORITY);
+    makeRealTime(this.station.exchangePid, EXCHANGE_PRIORITY);
+    makeUrgentRealTime(this.station.exchangePid, MIXER_PRIORITY);
   }
 
   /** How line 1 is, by the audio server's page. */
@@ -139,6 +141,7 @@ export class Studio {
     for (const close of this.#closers.toReversed()) {
       await close();
     }
+    this.#telephones?.close();
     await this.daemon?.kill();
     await this.station?.close();
     await this.sound.close();

@@ -1,0 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+/** Compiles one of `bench/native` into a folder; answers the program's path. */
+export function compileNative(name: string, folder: string): string {
+  const program = join(folder, name);
+  const source = join(import.meta.dirname, `../native/${name}.c`);
+  if (spawnSync("cc", ["-O2", "-o", program, source, "-lpthread"]).status !== 0) {
+    throw new Error(`${name} could not be compiled.`);
+  }
+  return program;
+}

@@ -1,0 +1,86 @@
+/** When the machine itself stood still, as a virtual one does: nothing on it can be on time. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { compileNative } from "./compile-native.ts";
+
+/** What comes that late is heard nowhere: the exchange's buffers have 4 ms. */
+const LEAST_MS = 3;
+/** Stops of two cores that end within this are one. */
+const SAME_MS = 2;
+/** So long sound is on its way until it is looked at, and a clock's time is that uncertain. */
+const BEFORE_MS = 300;
+const AFTER_MS = 50;
+
+export interface Stop {
+  /** When it was over, by the clock of the day. */
+  atMs: number;
+  lengthMs: number;
+}
+
+export class MachineStops {
+  readonly #folder = mkdtempSync(join(tmpdir(), "linedesk-machine-stops-"));
+  readonly #child: ChildProcess;
+  #text = "";
+
+  constructor() {
+    const program = compileNative("machine-stops", this.#folder);
+    this.#child = spawn(program, [String(LEAST_MS)], { stdio: ["ignore", "pipe", "ignore"] });
+    this.#child.stdout?.on("data", (bytes: Buffer) => (this.#text += bytes.toString("latin1")));
+  }
+
+  /** Null where it may not have the highest priority, and so cannot know. */
+  since(fromMs: number): Stop[] | null {
+    return this.#child.exitCode === null
+      ? readStops(this.#text).filter(({ atMs }) => atMs >= fromMs)
+      : null;
+  }
+
+  close(): void {
+    this.#child.kill("SIGKILL");
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Of lines of when and how long, of all cores, in order. */
+export function readStops(text: string): Stop[] {
+  const lines = text.split("\n").filter((line) => line !== "");
+  const all = lines.map((line) => {
+    const [atMs = 0, lengthMs = 0] = line.split(" ").map(Number);
+    return { atMs, lengthMs };
+  });
+  const stops: Stop[] = [];
+  for (const stop of all.toSorted((one, other) => one.atMs - other.atMs)) {
+    const last = stops.at(-1);
+    if (last !== undefined && stop.atMs - last.atMs < SAME_MS) {
+      last.lengthMs = Math.max(last.lengthMs, stop.lengthMs);
+    } else {
+      stops.push(stop);
+    }
+  }
+  return stops;
+}
+
+/** Of so long a time, how much of it is right after a stop: so many are explained by chance. */
+export function shareExplained(stops: readonly Stop[], durationMs: number): number {
+  let until = -Infinity;
+  let coveredMs = 0;
+  for (const { atMs, lengthMs } of stops) {
+    const from = Math.max(until, atMs - lengthMs - AFTER_MS);
+    until = atMs + BEFORE_MS;
+    coveredMs += until - from;
+  }
+  return coveredMs / durationMs;
+}
+
+/** Those that were not seen right after a stop. */
+export function unexplained(timesMs: readonly number[], stops: readonly Stop[]): number[] {
+  return timesMs.filter(
+    (timeMs) =>
+      !stops.some(
+        ({ atMs, lengthMs }) => timeMs > atMs - lengthMs - AFTER_MS && timeMs < atMs + BEFORE_MS,
+      ),
+  );
+}
