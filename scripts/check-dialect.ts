@@ -18,6 +18,7 @@ import { findFunctionConstants } from "./dialect/function-constants.ts";
 import { findFunctionNames } from "./dialect/function-names.ts";
 import { findJoinableFiles } from "./dialect/joinable-files.ts";
 import { joinableList } from "./dialect/joinable-list.ts";
+import { findSlowPatterns } from "./dialect/linear-patterns.ts";
 import { findLogMessages } from "./dialect/log-messages.ts";
 import { findItTests } from "./dialect/test-functions.ts";
 import { findTwilioCodeLiterals } from "./dialect/twilio-code-literals.ts";
@@ -43,6 +44,7 @@ export function findDialectBreaches(root: string, options: DialectOptions = {}):
     ...findUnproducedMembers(product, readPlannedIds(root)),
     ...findItTests([...product, ...tools]),
     ...findLogMessages(product),
+    ...findSlowPatterns(product),
     ...findConstantNames(product),
     ...findJoinableFiles(product, joinableList),
     ...findFunctionNames(product),

@@ -16,7 +16,6 @@ export const joinableList: ReadonlyMap<string, string> = new Map([
   ["apps/exchange/src/dev/standalone/make-voice-token.ts", FULL],
   ["apps/exchange/src/edges/sip/legs/find-replaced-leg.ts", "one rule of RFC 3891, whole"],
   ["apps/exchange/src/open-parts.ts", FULL],
-  ["apps/server/src/calls/keep-place.ts", FULL],
   ["apps/server/src/demo/make-demo-contacts.ts", "one kind of sample data a file"],
   ["apps/server/src/register-account.ts", WIRING],
   ["packages/media/src/decoders/mp3-decoder.ts", ONE_EACH],

@@ -72,7 +72,7 @@ export function compareNumber(
   if (found === undefined) {
     return { state: "absent", goesTo: null };
   }
-  const goesTo = found.voiceUrl.replace(/#.*$/, "");
+  const goesTo = found.voiceUrl.split("#", 1)[0] ?? "";
   return { state: goesTo === voiceUrl ? "right" : "will_change", goesTo };
 }
 

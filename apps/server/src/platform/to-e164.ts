@@ -26,10 +26,10 @@ export function toValidE164(written: string): string | null {
 }
 
 function parseNumber(written: string): PhoneNumber | null {
-  const bare = written
+  const [bare = ""] = written
     .trim()
     .replace(/^sips?:/i, "")
-    .replace(/@.*$/, "");
+    .split("@", 1);
   if (bare.length > LONGEST || withheld.has(bare.toLowerCase())) {
     return null;
   }

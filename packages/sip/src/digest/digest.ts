@@ -86,13 +86,13 @@ function selectQop(offered: string | undefined): Challenge["qop"] | "unknown" {
 
 /** The fields of a Digest challenge or answer by lower-case name; null when it is none. */
 export function parseDigestFields(text: string): Map<string, string> | null {
-  const match = /^Digest\s+(.*)$/is.exec(text.trim());
+  const match = /^Digest\s(.*)$/is.exec(text.trim());
   if (match === null) {
     return null;
   }
   const fields = new Map<string, string>();
   for (const part of splitOutsideQuotes(match[1] ?? "", ",")) {
-    const [, name = "", value = ""] = /^([a-z]+)\s*=\s*(.*)$/is.exec(part) ?? [];
+    const [, name = "", value = ""] = /^([a-z]+)\s*=(.*)$/is.exec(part) ?? [];
     fields.set(name.toLowerCase(), unquote(value));
   }
   return fields;

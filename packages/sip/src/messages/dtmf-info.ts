@@ -12,7 +12,7 @@ export function parseDtmfInfo(contentType: string | null, body: string): string 
   if (type !== "application/dtmf-relay" && type !== "application/dtmf") {
     return null;
   }
-  const signal = /^\s*Signal\s*=\s*(\S+)/im.exec(body)?.[1] ?? body.trim();
+  const signal = /^[ \t]*Signal\s*=\s*(\S+)/im.exec(body)?.[1] ?? body.trim();
   if (signal === "10") {
     return "*";
   }

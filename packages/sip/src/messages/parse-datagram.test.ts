@@ -136,6 +136,15 @@ describe("[XI16] what is malformed", () => {
     expect(parse(...lines, "", "").type).toBe(verdict);
   });
 
+  test("[XI143] reads the reason of an answer to its end, whatever is in it", () => {
+    const blanks = " ".repeat(7000);
+    const answer = ["Via: SIP/2.0/UDP a;branch=z9hG4bKa", ...head.slice(2)];
+    const parsed = parse(`SIP/2.0 200${blanks}OK\u2028${blanks}`, ...answer, "", "");
+
+    const message = parsed.type === "message" ? parsed.message : null;
+    expect(message?.type === "response" ? message.reason : parsed).toBe("OK");
+  });
+
   test("answers 505 to another version of SIP", () => {
     const parsed = parse("INVITE sip:a@b.c SIP/7.0", ...head.slice(1), "", "");
 

@@ -66,12 +66,12 @@ interface Started {
 
 function parseStartLine(line: string): Started | null {
   const headers = new SipHeaders();
-  const response = /^SIP\/2\.0 +([1-6][0-9]{2})(?: +(.*))?$/i.exec(line);
+  const response = /^SIP\/2\.0 +([1-6][0-9]{2})(?: (.*))?$/is.exec(line);
   if (response !== null) {
     const message: SipMessage = {
       type: "response",
       status: Number(response[1]),
-      reason: response[2] ?? "",
+      reason: (response[2] ?? "").trim(),
       headers,
       body: "",
     };

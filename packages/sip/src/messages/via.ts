@@ -19,10 +19,10 @@ export function parseVia(text: string): Via | null {
   if (text.length > MAX_VIA_LENGTH) {
     return null;
   }
-  const match = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9.!%*_+`'~-]+)\s+([^;]+)(;.*)?$/is.exec(
+  const match = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9.!%*_+`'~-]+)\s+([^\s;][^;]*)(;.*)?$/is.exec(
     text.trim(),
   );
-  const sentBy = parseHostAndPort((match?.[2] ?? "").replace(/\s*:\s*(?=\d+\s*$)/, ":"));
+  const sentBy = parseHostAndPort(closeUpPort(match?.[2] ?? ""));
   if (match === null || sentBy === null) {
     return null;
   }
@@ -31,6 +31,13 @@ export function parseVia(text: string): Via | null {
     ...sentBy,
     parameters: parseParameters(match[3] ?? ""),
   };
+}
+
+/** Blanks may stand around the colon of a port (RFC 3261 section 25.1, COLON). */
+function closeUpPort(sentBy: string): string {
+  const colon = sentBy.lastIndexOf(":");
+  const port = sentBy.slice(colon + 1).trim();
+  return colon >= 0 && /^\d+$/.test(port) ? `${sentBy.slice(0, colon).trimEnd()}:${port}` : sentBy;
 }
 
 export function renderVia(via: Via): string {

@@ -33,6 +33,7 @@ describe("[XI47] lines of keys", () => {
     `1 ${strong} inline:${key("A")} UNAUTHENTICATED_SRTP`,
     `1 ${strong} inline:${key("A")} KDR=2`,
     `x ${strong} inline:${key("A")}`,
+    `1 ${strong} inline:${key("A").repeat(300)}\u2028`,
     "",
   ])("leaves %s alone", (line) => {
     expect(parseCrypto(`crypto:${line}`)).toBeNull();

@@ -19,9 +19,8 @@ export interface CryptoLine {
  * parameters that would weaken or change the protection. A key's lifetime is longer than a call.
  */
 export function parseCrypto(value: string): CryptoLine | null {
-  const match = /^crypto:([0-9]{1,9})\s+(\w+)\s+inline:([A-Za-z0-9+/=]{1,64})(\S*)(.*)$/i.exec(
-    value,
-  );
+  const match =
+    /^crypto:([0-9]{1,9})\s+(\w+)\s+inline:([A-Za-z0-9+/=]{1,64})(\S*)((?:\s.*)?)$/is.exec(value);
   if (match === null) {
     return null;
   }

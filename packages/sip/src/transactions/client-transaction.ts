@@ -171,7 +171,8 @@ export function sameCallRequest(invite: SipRequest, method: "ACK" | "CANCEL"): S
   for (const route of invite.headers.all("Route")) {
     headers.add("Route", route);
   }
-  headers.add("CSeq", (invite.headers.get("CSeq") ?? "").replace(/\S+$/, method));
+  const [number = ""] = (invite.headers.get("CSeq") ?? "").split(" ", 1);
+  headers.add("CSeq", `${number} ${method}`);
   return { type: "request", method, uri: invite.uri, headers, body: "" };
 }
 

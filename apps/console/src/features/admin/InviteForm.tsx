@@ -13,7 +13,7 @@ import { useRefresh } from "./use-station-details.ts";
 import styles from "./Admin.module.css";
 
 /** Whether there is such an address, only a letter to it can say. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 interface InviteFormProps {
   station: string;

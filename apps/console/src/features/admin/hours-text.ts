@@ -13,7 +13,7 @@ export interface HoursText {
 export const weekOrder = [1, 2, 3, 4, 5, 6, 0] as const;
 
 const SPAN = /^(\d{2}:\d{2})\s*-\s*(\d{2}:\d{2})$/;
-const HOLIDAY = /^(\d{4}-\d{2}-\d{2})(?:\s+(.*))?$/;
+const HOLIDAY = /^(\d{4}-\d{2}-\d{2})(?:\s(.*))?$/;
 const CLOCK = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 export function writeHours(hours: OpeningHours | null): HoursText {
@@ -50,7 +50,7 @@ export function readHolidays(text: string): OpeningHours["holidays"] | null {
     .filter((line) => line !== "");
   const holidays = lines.map((line) => {
     const [, day = "", name = ""] = HOLIDAY.exec(line) ?? [];
-    return { day, name };
+    return { day, name: name.trim() };
   });
   const isRight = holidays.every(({ day }) => day !== "" && !Number.isNaN(Date.parse(day)));
   return isRight ? holidays : null;

@@ -58,8 +58,9 @@ function chooseEncoding(accepted: string | string[] | undefined): "br" | "gzip" 
   const taken = new Set(
     String(accepted ?? "")
       .toLowerCase()
+      .replaceAll(/\s/g, "")
       .split(",")
-      .map((one) => one.trim().split(/\s*;\s*q=/))
+      .map((one) => one.split(";q="))
       .filter(([, weight = "1"]) => Number(weight) > 0)
       .map(([name]) => name),
   );

@@ -18,7 +18,7 @@ const RENEW_BEFORE_MS = 30 * 24 * 3_600_000;
 function listHostNames(host: string): string[] {
   const addresses = Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
-    .map((entry) => entry.address.replace(/%.*$/, ""));
+    .map((entry) => entry.address.split("%", 1)[0] ?? "");
   const given = host === "0.0.0.0" || host === "::" ? [] : [host];
   return [...new Set(["localhost", hostname(), ...given, ...addresses])].toSorted();
 }
