@@ -3,6 +3,9 @@ import type { StreamFormat } from "../codecs/codec-facts.ts";
 
 // The codecs of a browser's session description: what we take of it, and what we write.
 
+const RTPMAP = /^a=rtpmap:([0-9]{1,3}) (.{1,100})/;
+const CHANNELS = /^([^/]+\/\d+)\/\d+$/;
+
 /** All that a browser is told of: the others of its offer (CN, RED, G.722) are left out. */
 const byEncoding: ReadonlyMap<string, AudioCodec> = new Map([
   ["pcmu/8000", "PCMU"],
@@ -19,10 +22,14 @@ export function formatsToOffer(speaks: (codec: AudioCodec) => boolean): StreamFo
   return offeredFormats.filter(({ codec }) => speaks(codec));
 }
 
-/** The formats of a description that we know, in its own order. */
+/** A browser offers some twenty; of more, who offers pays for nothing but our time. */
+const MAX_TYPES = 64;
+
+/** The formats of a description that we know, in its own order [XM179]. */
 export function readBrowserFormats(lines: readonly string[], mediaLine: string): StreamFormat[] {
-  const types = mediaLine.trim().split(" ").slice(3).map(Number);
-  const encodings = new Map(types.map((type) => [type, findEncoding(lines, type)]));
+  const named = mediaLine.trim().split(" ").slice(3).map(Number);
+  const types = [...new Set(named)].slice(0, MAX_TYPES);
+  const encodings = readEncodings(lines);
   return types.flatMap((payloadType) => {
     const codec = byEncoding.get(encodings.get(payloadType) ?? "");
     if (codec === undefined || payloadType > 127) {
@@ -40,16 +47,19 @@ export function readBrowserFormats(lines: readonly string[], mediaLine: string):
   });
 }
 
-function findEncoding(lines: readonly string[], payloadType: number): string {
-  const prefix = `a=rtpmap:${payloadType} `;
-  const map = lines.find((line) => line.startsWith(prefix))?.slice(prefix.length);
-  if (map === undefined) {
-    return payloadType === 0 ? "pcmu/8000" : "";
+/** By payload type; where several lines name one, the first counts. */
+function readEncodings(lines: readonly string[]): ReadonlyMap<number, string> {
+  const encodings = new Map<number, string>();
+  for (const line of lines) {
+    const [, type, encoding = ""] = RTPMAP.exec(line) ?? [];
+    if (type !== undefined && !encodings.has(Number(type))) {
+      encodings.set(Number(type), encoding.trim().toLowerCase().replace(CHANNELS, "$1"));
+    }
   }
-  return map
-    .trim()
-    .toLowerCase()
-    .replace(/^([^/]+\/\d+)\/\d+$/, "$1");
+  if (!encodings.has(0)) {
+    encodings.set(0, "pcmu/8000");
+  }
+  return encodings;
 }
 
 /** Several lines for one type count together; the voice SDK also writes behind a line's end. */
@@ -57,6 +67,7 @@ function findFmtp(lines: readonly string[], payloadType: number): string {
   const prefix = `a=fmtp:${payloadType} `;
   return lines
     .filter((line) => line.startsWith(prefix))
+    .slice(0, MAX_TYPES)
     .map((line) => line.slice(prefix.length, 1000))
     .join(";");
 }

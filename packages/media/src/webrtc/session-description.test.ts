@@ -56,6 +56,21 @@ describe("descriptions", () => {
     });
   });
 
+  test("[XM179] of payload types 64 count, each once, however many are offered", () => {
+    const many = Array.from({ length: 1500 }, (_, index) => index % 750).join(" ");
+    const named = Array.from({ length: 300 }, (_, type) => `a=rtpmap:${type} PCMU/8000`);
+    const fmtp = Array.from({ length: 200 }, () => "a=fmtp:0 x=1");
+    const offer = anOffer()
+      .replace(/^m=.*$/m, `m=audio 9 UDP/TLS/RTP/SAVPF ${many}`)
+      .replace("a=rtpmap:0 PCMU/8000", [...named, ...fmtp].join("\r\n"));
+
+    const { formats } = parseSessionDescription(offer);
+
+    expect(formats.map(({ payloadType }) => payloadType)).toEqual(
+      Array.from({ length: 64 }, (_, type) => type),
+    );
+  });
+
   test("mDNS names and TCP candidates are left out, IPv4 and IPv6 are taken", () => {
     const offer = anOffer(
       "a=candidate:1 1 udp 2113937151 0b2a-4c.local 5000 typ host generation 0",
