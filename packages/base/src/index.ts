@@ -26,6 +26,7 @@ export { hasCode } from "./has-code.ts";
 export { LOG_LEVELS, type LogLevel } from "./log-levels.ts";
 export { HTTP_METHODS, type HttpMethod } from "./http-method.ts";
 export { refuseExpectations } from "./expectation.ts";
+export { refuseUpgrade } from "./refuse-upgrade.ts";
 export { fastifyTimeouts, HTTP_TIMEOUTS, type HttpTimeouts } from "./http-timeouts.ts";
 export { type Edges, findEdgeName, parseEdges } from "./parse-edges.ts";
 export { readNumberRanges } from "./read-number-ranges.ts";

@@ -101,6 +101,38 @@ test("[AP56] two Host headers are refused, of a socket too, at both ports", asyn
   );
 });
 
+/** Sends this and closes nothing by itself; answers what came when the connection was gone. */
+function askOnAndOn(lines: string[], port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    let text = "";
+    // What nobody is there to take comes back as an error.
+    const timer = setInterval(() => socket.write("x"), 50);
+    socket.on("data", (data: Buffer) => (text += data.toString()));
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearInterval(timer);
+      resolve(text);
+    });
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  });
+}
+
+test.each([
+  ["a foreign Host", 403, "/app/key?protocol=7", ["Host: evil.example"]],
+  ["two Hosts", 400, "/app/key?protocol=7", ["Host: localhost", "Host: localhost"]],
+  ["a foreign page, of the hub", 403, "/app/key?protocol=7", ["Origin: http://evil.example"]],
+  ["a foreign page, of softphones", 403, "/signal", ["Origin: http://evil.example"]],
+  ["nothing to be had", 404, "/nowhere", []],
+])("[AP70] %s is refused a socket, and keeps no connection", async (_what, status, path, more) => {
+  const hosts = more.some((line) => line.startsWith("Host")) ? [] : ["Host: localhost"];
+  const head = [`GET ${path} HTTP/1.1`, ...hosts, ...more, ...upgrade];
+  const { port, internalPort } = server.running;
+
+  expect(await askOnAndOn(head, port)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  await askOnAndOn(head, internalPort);
+});
+
 describe("[AP60] a body is not read before it is known who sends it", () => {
   const id = "00000000-0000-4000-8000-000000000000";
   const closed = endpoints.filter(({ access }) => access.type !== "public");

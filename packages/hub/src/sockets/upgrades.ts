@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 
 import { WebSocket, WebSocketServer, type RawData } from "ws";
 
+import { refuseUpgrade } from "@linedesk/base";
 import type { Connection, HubSocket } from "../app/connection.ts";
 import type { Logger } from "../app/logger.ts";
 import { closeCodes, pusherErrors, type PusherError } from "../protocol/codes.ts";
@@ -60,7 +61,7 @@ export class Upgrades {
     }
     const origin = request.headers.origin;
     if (origin !== undefined && !this.#deps.isOriginAllowed(origin, request)) {
-      refuseHandshake(socket);
+      refuseUpgrade(socket, "403 Forbidden");
       return true;
     }
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -125,11 +126,6 @@ function refuseSocket(socket: WebSocket, refusal: PusherError): void {
   const data = JSON.stringify({ code: refusal.code, message: refusal.message });
   socket.send(encodeFrame({ event: "pusher:error", data }), { binary: false });
   socket.close(refusal.code, refusal.message);
-}
-
-function refuseHandshake(socket: Duplex): void {
-  socket.on("error", () => socket.destroy());
-  socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
 }
 
 function decodeText(data: RawData): string {

@@ -4,7 +4,14 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
 
-import { type Clock, type Edges, findEdgeName, TokenBuckets, VOICE_CODES } from "@linedesk/base";
+import {
+  type Clock,
+  type Edges,
+  findEdgeName,
+  refuseUpgrade,
+  TokenBuckets,
+  VOICE_CODES,
+} from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
 import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
 import { ConnectionQuota } from "./access/connection-quota.ts";
@@ -83,12 +90,12 @@ export function createSignalling(options: SignallingOptions): Signalling {
     socket.on("error", () => socket.destroy());
     const refusal = findRefusal(request, options, sessions.size < limits.sockets);
     if (refusal !== null) {
-      return refuseSocket(socket, refusal);
+      return refuseUpgrade(socket, refusal);
     }
     const address = readClientAddress(request);
     if (shares && address !== null) {
       if (!shares.take(address)) {
-        return refuseSocket(socket, TOO_MANY);
+        return refuseUpgrade(socket, TOO_MANY);
       }
       // Also of one whose handshake fails.
       socket.once("close", () => shares.release(address));
@@ -173,12 +180,6 @@ function closeSockets(open: Iterable<WebSocket>): void {
       ws.terminate();
     }
   });
-}
-
-function refuseSocket(socket: Duplex, status: string): void {
-  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
-  // Whoever is refused must not keep their half of the connection.
-  socket.end(head, () => socket.destroy());
 }
 
 function findRefusal(

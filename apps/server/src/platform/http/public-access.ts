@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-import { type Clock, isLoopback, isLoopbackName, TokenBuckets } from "@linedesk/base";
+import {
+  type Clock,
+  isLoopback,
+  isLoopbackName,
+  refuseUpgrade,
+  TokenBuckets,
+} from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import { createClientAddressResolver } from "./client-address-resolver.ts";
 import { ApiError, errorBody } from "./errors.ts";
@@ -69,11 +75,8 @@ export class PublicAccess implements FrontServices {
     if (refusal === null) {
       return this.#front.upgrade(request, socket, head);
     }
-    socket.on("error", () => socket.destroy());
     const { status } = refusal;
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
-    );
+    refuseUpgrade(socket, `${status} ${STATUS_CODES[status]}`);
   }
 
   #refusalOf(request: IncomingMessage, isCounted: boolean): ApiError | null {

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { connect, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
+import { refuseUpgrade } from "@linedesk/base";
 import type { Logger } from "../../logger.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -17,10 +18,6 @@ export interface ExchangeProxyOptions {
   /** Who asks, also through a proxy that is trusted. */
   resolveClientAddress: (request: IncomingMessage) => string;
   log: Logger;
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
 
 /** Headers of this hop alone, and what is none of the exchange's business. */
@@ -62,10 +59,10 @@ export class ExchangeProxy {
       socket.setTimeout(0);
     }
     if (!this.#options.isOwnOrigin(request)) {
-      return refuse(socket, "403 Forbidden");
+      return refuseUpgrade(socket, "403 Forbidden");
     }
     if (this.#sockets.size >= MAX_SOCKETS) {
-      return refuse(socket, "503 Service Unavailable");
+      return refuseUpgrade(socket, "503 Service Unavailable");
     }
     this.#tunnel(request, socket, head);
   }
@@ -86,7 +83,7 @@ export class ExchangeProxy {
     upstream.on("error", (err) => this.#options.log.debug({ err }, "signalling passage failed"));
     upstream.once("close", () => {
       if (!isConnected) {
-        refuse(socket, "503 Service Unavailable");
+        refuseUpgrade(socket, "503 Service Unavailable");
       } else {
         socket.destroy();
       }

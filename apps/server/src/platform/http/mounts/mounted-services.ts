@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
+import { refuseUpgrade } from "@linedesk/base";
 import type { Hub } from "@linedesk/hub";
 import type { FrontServices } from "../public-access.ts";
 import type { ExchangeProxy } from "./exchange-proxy.ts";
@@ -80,8 +81,7 @@ export class MountedServices implements FrontServices {
       exchange.upgrade(request, socket, head);
       return;
     }
-    socket.on("error", () => undefined);
-    socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+    refuseUpgrade(socket, "404 Not Found");
   }
 
   /** Whatever a part throws, at once or later, is answered and ends nothing but its request. */
