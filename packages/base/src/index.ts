@@ -19,6 +19,7 @@ export {
   readIpLiteral,
 } from "./checked-lookup.ts";
 export { escapeHtml } from "./escape-html.ts";
+export { findNetwork } from "./find-network.ts";
 export { isLoopback, isLoopbackName } from "./is-loopback.ts";
 export { isPrivateAddress } from "./is-private-address.ts";
 export { COSTLY_PREFIXES, findLongestPrefix, isEmergencyNumber } from "./is-emergency-number.ts";

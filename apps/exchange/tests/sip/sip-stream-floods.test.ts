@@ -196,3 +196,19 @@ test("[XI33] [XI64] a stranger who knocks too often loses their connection, a tr
   expect(await isServed(carrier)).toBe(true);
   expect(anonymous.received()).toBe("");
 });
+
+test("[XI144] strangers of many addresses leave half of the connections to the trunks", async () => {
+  const trunk = plainTrunk("carrier", [{ host: "127.0.3.9", port: 5060 }]);
+  const plan = { ...openPlan, trunks: [trunk], isClosed: true };
+  const { sip } = await anExchangeByTcp({ plan, streamLimits: { maxConnections: 20 } });
+  const port = sip.portOf("tcp");
+  const addresses = Array.from({ length: 25 }, (_, at) => `127.0.4.${at + 1}`);
+
+  const untrusted = await Promise.all(addresses.map((from) => aConnection(port, from)));
+  await until("half are closed", () => untrusted.filter(({ isOpen }) => isOpen()).length === 10);
+  const carriers = await Promise.all([1, 2, 3].map(() => aConnection(port, "127.0.3.9")));
+
+  for (const carrier of carriers) {
+    expect(await isServed(carrier)).toBe(true);
+  }
+});

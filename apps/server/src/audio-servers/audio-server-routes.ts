@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import { TokenBuckets, systemClock, type Clock } from "@linedesk/base";
+import { type Clock, findNetwork, systemClock, TokenBuckets } from "@linedesk/base";
 import {
   addAudioServer as addEndpoint,
   audioServerIdentity,
@@ -20,7 +20,6 @@ import type { Db } from "../platform/db/database.ts";
 import { readKey } from "../platform/http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { findNetwork } from "../platform/http/find-network.ts";
 import type { Logger } from "../platform/logger.ts";
 import { findOpenLegs } from "./audio-server-store.ts";
 import {

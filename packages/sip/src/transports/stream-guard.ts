@@ -1,11 +1,13 @@
 import type { Socket } from "node:net";
 
-import { type BucketRate, type Clock, TokenBuckets } from "@linedesk/base";
+import { type BucketRate, type Clock, findNetwork, TokenBuckets } from "@linedesk/base";
 
 /** Which addresses may connect, and what is called for one that asks too much. */
 export interface StreamAccess {
   /** False for an address that is banned for a while. */
   mayConnect: (address: string) => boolean;
+  /** Whether it is nobody's whom we have agreed with. */
+  isUntrusted: (address: string) => boolean;
   /** An address goes beyond the limits. */
   onAbuse: (address: string) => void;
 }
@@ -13,6 +15,7 @@ export interface StreamAccess {
 export interface StreamGuardDeps {
   clock: Clock;
   limits: {
+    maxConnections: number;
     maxPerAddress: number;
     /** New connections of one address. */
     connects: BucketRate;
@@ -22,12 +25,19 @@ export interface StreamGuardDeps {
   access: StreamAccess;
 }
 
-/** Bounds what one address may ask of a listener, from the first packet of a connection on. */
+/** Of all connections; the others are for those whom we have agreed with [XI144]. */
+const UNTRUSTED_SHARE = 1 / 2;
+
+/**
+ * Bounds what one address, of IPv6 one /64, may ask of a listener, from the first packet of a
+ * connection on.
+ */
 export class StreamGuard {
   readonly #deps: StreamGuardDeps;
   readonly #connects: TokenBuckets;
   readonly #bytes: TokenBuckets;
   readonly #open = new Map<string, number>();
+  #untrusted = 0;
 
   constructor(deps: StreamGuardDeps) {
     this.#deps = deps;
@@ -41,34 +51,42 @@ export class StreamGuard {
     if (address === undefined || !this.#deps.access.mayConnect(address)) {
       return false;
     }
-    if (!this.#connects.take(address)) {
-      this.#deps.access.onAbuse(address);
+    const { access, limits } = this.#deps;
+    const network = findNetwork(address);
+    if (!this.#connects.take(network)) {
+      access.onAbuse(address);
       return false;
     }
-    const open = this.#open.get(address) ?? 0;
-    if (open >= this.#deps.limits.maxPerAddress) {
+    const open = this.#open.get(network) ?? 0;
+    const isUntrusted = access.isUntrusted(address);
+    const isFull = isUntrusted && this.#untrusted >= limits.maxConnections * UNTRUSTED_SHARE;
+    if (isFull || open >= limits.maxPerAddress) {
       return false;
     }
-    this.#open.set(address, open + 1);
-    socket.once("close", () => this.#release(address));
+    this.#open.set(network, open + 1);
+    this.#untrusted += isUntrusted ? 1 : 0;
+    socket.once("close", () => {
+      this.#untrusted -= isUntrusted ? 1 : 0;
+      this.#release(network);
+    });
     return true;
   }
 
   /** Whether so many bytes more of that address are still within its bounds. */
   takesBytes(address: string, count: number): boolean {
-    if (this.#bytes.take(address, count)) {
+    if (this.#bytes.take(findNetwork(address), count)) {
       return true;
     }
     this.#deps.access.onAbuse(address);
     return false;
   }
 
-  #release(address: string): void {
-    const left = (this.#open.get(address) ?? 1) - 1;
+  #release(network: string): void {
+    const left = (this.#open.get(network) ?? 1) - 1;
     if (left > 0) {
-      this.#open.set(address, left);
+      this.#open.set(network, left);
     } else {
-      this.#open.delete(address);
+      this.#open.delete(network);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer, type TLSSocket } from "node:tls";
 
-import type { BucketRate, Clock } from "@linedesk/base";
+import { type BucketRate, type Clock, findNetwork } from "@linedesk/base";
 import type { SipAddress } from "../messages/sip-address.ts";
 import { FramingError, StreamFraming } from "./stream-framing.ts";
 import { type StreamAccess, StreamGuard } from "./stream-guard.ts";
@@ -118,8 +118,9 @@ export class StreamTransport {
   }
 
   disconnect(address: string): void {
+    const network = findNetwork(address);
     for (const { socket, remote } of this.#connections.values()) {
-      if (remote.address === address) {
+      if (findNetwork(remote.address) === network) {
         socket.destroy();
       }
     }

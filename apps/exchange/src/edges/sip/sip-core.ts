@@ -153,6 +153,10 @@ export class SipCore implements Dialer {
     return this.#admission.access.acceptsAddress(address);
   }
 
+  isUntrusted(address: string): boolean {
+    return this.#admission.access.isUntrusted(address);
+  }
+
   /** Somebody asks too much of a connection. */
   recordAbuse(address: string): void {
     this.#admission.access.recordAbuse(address);

@@ -148,6 +148,7 @@ function connectCore(
   return {
     access: {
       mayConnect: (address) => early.core?.acceptsAddress(address) ?? true,
+      isUntrusted: (address) => early.core?.isUntrusted(address) ?? false,
       onAbuse: (address) => early.core?.recordAbuse(address),
     },
     events: {

@@ -11,13 +11,12 @@ import {
   type FastifyRequest,
 } from "fastify";
 
-import { endAfterLongBody, systemClock } from "@linedesk/base";
+import { endAfterLongBody, findNetwork, systemClock } from "@linedesk/base";
 import type { Config } from "../../config/config.ts";
 import type { Logger } from "../logger.ts";
 import { boundConnections, createFreeAddresses, MOST_CONNECTIONS } from "./bound-connections.ts";
 import { registerCompression } from "./compression.ts";
 import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
-import { findNetwork } from "./find-network.ts";
 import { createListener, type TlsMaterial } from "./listener.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { PublicAccess, type FrontServices, InternalAccess } from "./public-access.ts";

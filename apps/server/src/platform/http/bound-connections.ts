@@ -3,8 +3,7 @@ import type { Socket } from "node:net";
 
 import proxyAddr from "@fastify/proxy-addr";
 
-import { isLoopback } from "@linedesk/base";
-import { findNetwork } from "./find-network.ts";
+import { findNetwork, isLoopback } from "@linedesk/base";
 
 /** A studio's seats share one address, and each has a dozen. */
 export const MOST_CONNECTIONS = 500;

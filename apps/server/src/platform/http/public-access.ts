@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 
 import {
   type Clock,
+  findNetwork,
   isLoopback,
   isLoopbackName,
   refuseUpgrade,
@@ -12,7 +13,6 @@ import {
 import type { Config } from "../../config/config.ts";
 import { createClientAddressResolver } from "./client-address-resolver.ts";
 import { ApiError, errorBody } from "./errors.ts";
-import { findNetwork } from "./find-network.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** What answers before the API does; `handle` is false when the request is not theirs. */

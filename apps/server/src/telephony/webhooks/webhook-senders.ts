@@ -1,6 +1,5 @@
-import { type Clock, TokenBuckets } from "@linedesk/base";
+import { type Clock, findNetwork, TokenBuckets } from "@linedesk/base";
 import { isLoopback } from "../../config/is-loopback.ts";
-import { findNetwork } from "../../platform/http/find-network.ts";
 
 /** Of one address whose signature was not right yet. */
 const UNPROVEN = { perSecond: 1, burst: 60 };

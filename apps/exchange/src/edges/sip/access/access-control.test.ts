@@ -124,6 +124,23 @@ describe("[XI32] a closed door", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
+  test("[XI144] hears nobody of an IPv6 network of 64 bits from which ten knocked", async () => {
+    const bench = new TestBench({ plan: aPlan() });
+    for (let n = 0; n < 10; n += 1) {
+      const knock = phoneInvite({ callId: `k${n}`, branch: `k${n}` });
+      await bench.receive(knock.replace("sip:0491570006", "sip:nobody"), {
+        address: `2001:db8:0:1::${n}`,
+        port: 5060,
+      });
+    }
+
+    await bench.receive(phoneInvite(), { address: "2001:db8:0:1::ff", port: 5060 });
+    expect(bench.firstLines()).toEqual([]);
+    await bench.receive(phoneInvite(), { address: "2001:db8:0:2::ff", port: 5060 });
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
+  });
+
   test("[XI33] never bans a trunk", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const bad = phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE");

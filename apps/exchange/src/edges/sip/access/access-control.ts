@@ -1,4 +1,4 @@
-import type { Clock } from "@linedesk/base";
+import { type Clock, findNetwork } from "@linedesk/base";
 import {
   type AudioTerms,
   DigestAuthenticator,
@@ -52,7 +52,7 @@ export class AccessControl {
     if (this.#deps.trunks.findBySource(address) !== null) {
       return true;
     }
-    if (this.#bans.isBanned(address)) {
+    if (this.#bans.isBanned(findNetwork(address))) {
       return false;
     }
     if (this.#identifyPeer(request) !== null) {
@@ -64,7 +64,15 @@ export class AccessControl {
 
   /** Whether anything at all is taken from an address. */
   acceptsAddress(address: string): boolean {
-    return this.#deps.trunks.findBySource(address) !== null || !this.#bans.isBanned(address);
+    return (
+      this.#deps.trunks.findBySource(address) !== null || !this.#bans.isBanned(findNetwork(address))
+    );
+  }
+
+  /** Where there are trunks, whoever is none of them. */
+  isUntrusted(address: string): boolean {
+    const { trunks } = this.#deps;
+    return trunks.plan.trunks.length > 0 && trunks.findBySource(address) === null;
   }
 
   /** Notes who asks too much of a connection. */
@@ -155,7 +163,7 @@ export class AccessControl {
   }
 
   #strike(address: string): void {
-    if (this.#bans.strike(address)) {
+    if (this.#bans.strike(findNetwork(address))) {
       this.#deps.logger.warn({ pii: { address } }, "a SIP stranger is banned for a while");
       this.#deps.onBanned?.(address);
     }

@@ -129,6 +129,34 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(4);
   });
 
+  test("[XI144] counts calls of an IPv6 network of 64 bits as those of one address", async () => {
+    const bench = new TestBench({ limits: { maxPerSource: 2 } });
+    function inviteFrom(address: string, n: number): Promise<void> {
+      return bench.receive(phoneInvite({ callId: `c${n}`, branch: `b${n}` }), {
+        address,
+        port: 5060,
+      });
+    }
+
+    for (let n = 1; n < 5; n += 1) {
+      await inviteFrom(`2001:db8:0:1::${n}`, n);
+    }
+    await inviteFrom("2001:db8:0:2::1", 5);
+
+    expect(bench.intake.calls).toHaveLength(3);
+  });
+
+  test("[XI144] drops requests beyond the rate of an IPv6 network of 64 bits", async () => {
+    const bench = new TestBench({ limits: { invites: { perSecond: 0, burst: 2 } } });
+
+    for (let n = 1; n < 5; n += 1) {
+      const request = phoneInvite({ callId: `c${n}`, branch: `b${n}` });
+      await bench.receive(request, { address: `2001:db8:0:1::${n}`, port: 5060 });
+    }
+
+    expect(bench.intake.calls).toHaveLength(2);
+  });
+
   test("[XI75] counts no trunk's calls so", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 }, peer: scriptedPeer });
 

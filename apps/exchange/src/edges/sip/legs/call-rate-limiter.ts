@@ -1,4 +1,4 @@
-import { type Clock, TokenBucket, TokenBuckets } from "@linedesk/base";
+import { type Clock, findNetwork, TokenBucket, TokenBuckets } from "@linedesk/base";
 import type { Incoming, SipRequest } from "@linedesk/sip";
 import type { SipLimits } from "../access/sip-limits.ts";
 import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
@@ -32,7 +32,7 @@ export class CallRateLimiter {
       return false;
     }
     const isTrunk = this.#deps.trunks.findBySource(source.address) !== null;
-    return isTrunk || this.#perSource.take(source.address);
+    return isTrunk || this.#perSource.take(findNetwork(source.address));
   }
 
   #bucketOf(call: ActiveDialog): TokenBucket {

@@ -1,3 +1,4 @@
+import { findNetwork } from "@linedesk/base";
 import {
   type Incoming,
   type ServerTransaction,
@@ -93,20 +94,21 @@ export class IncomingInvites {
     if (peer.type === "trunk") {
       return this.#context.routing.trunks.reserveChannel(peer.trunk);
     }
-    const taken = this.#bySource.get(address) ?? 0;
+    const network = findNetwork(address);
+    const taken = this.#bySource.get(network) ?? 0;
     if (taken >= this.#context.limits.maxPerSource) {
       return null;
     }
-    this.#bySource.set(address, taken + 1);
-    return () => this.#release(address);
+    this.#bySource.set(network, taken + 1);
+    return () => this.#release(network);
   }
 
-  #release(address: string): void {
-    const left = (this.#bySource.get(address) ?? 1) - 1;
+  #release(network: string): void {
+    const left = (this.#bySource.get(network) ?? 1) - 1;
     if (left > 0) {
-      this.#bySource.set(address, left);
+      this.#bySource.set(network, left);
     } else {
-      this.#bySource.delete(address);
+      this.#bySource.delete(network);
     }
   }
 

@@ -1,4 +1,4 @@
-import { TokenBuckets } from "@linedesk/base";
+import { findNetwork, TokenBuckets } from "@linedesk/base";
 import { type Incoming, parseNameAddr, type SipRequest } from "@linedesk/sip";
 import type { AccessControl } from "../access/access-control.ts";
 import type { ActiveDialog } from "../dialogs/dialog-registry.ts";
@@ -37,7 +37,7 @@ export class RequestAdmission {
       return false;
     }
     const buckets = request.method === "INVITE" ? this.#invites : this.#others;
-    return buckets.take(address);
+    return buckets.take(findNetwork(address));
   }
 
   /** Whether it comes from where the call's far end speaks. */
@@ -60,6 +60,6 @@ export class RequestAdmission {
 
   /** Whether what cannot be read may be answered. */
   answersMalformed(address: string): boolean {
-    return this.access.answersMalformed(address) && this.#others.take(address);
+    return this.access.answersMalformed(address) && this.#others.take(findNetwork(address));
   }
 }
