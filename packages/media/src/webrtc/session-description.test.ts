@@ -56,7 +56,7 @@ describe("descriptions", () => {
     });
   });
 
-  test("[XM179] of payload types 64 count, each once, however many are offered", () => {
+  test("[XM181] of payload types 64 count, each once, however many are offered", () => {
     const many = Array.from({ length: 1500 }, (_, index) => index % 750).join(" ");
     const named = Array.from({ length: 300 }, (_, type) => `a=rtpmap:${type} PCMU/8000`);
     const fmtp = Array.from({ length: 200 }, () => "a=fmtp:0 x=1");

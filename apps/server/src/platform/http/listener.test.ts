@@ -71,7 +71,7 @@ async function askFor(answer: Buffer, stalledMs: number) {
   return { client, socket };
 }
 
-test("[AP68] who reads nothing of an answer is cut off, after a minute", async () => {
+test("[AP68] who reads nothing of an answer is cut off, within two looks of a minute", async () => {
   const { client, socket } = await askFor(Buffer.alloc(32 * 1024 * 1024), 200);
   client.pause();
 

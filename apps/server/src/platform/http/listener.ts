@@ -25,11 +25,12 @@ const TIMEOUTS: ListenerTimeouts = {
   connectionsCheckingInterval: 2_000,
 };
 const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
+/** Looked at so often; what went out since the look before, to the last byte, lets them stay. */
 const STALLED_MS = 60_000;
 
 /**
  * A listener with TLS or without; who sends too slowly is answered 408 and cut off [AP26], and who
- * reads nothing of an answer for a minute is cut off too [AP68].
+ * reads nothing of an answer for two minutes is cut off too [AP68].
  */
 export function createListener(
   tls: TlsMaterial | null,
