@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- transforms place the rows, not a table */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 /* oxlint-disable jsx-a11y/interactive-supports-focus -- one of its rows is the grid's Tab stop */
 import { memo, type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
@@ -103,7 +103,7 @@ function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
         key={key}
         role="presentation"
         className={styles["place"]}
-        style={{ transform: `translateY(${index * rowHeight}px)` }}
+        style={{ top: index * rowHeight }}
       >
         <QueueRow
           row={row}

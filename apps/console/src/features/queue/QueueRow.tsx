@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- transforms place the rows, not a table */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands [KY1] */
 import { Check, Pin } from "lucide-react";
 import { memo, useCallback, useEffect, useRef } from "react";
