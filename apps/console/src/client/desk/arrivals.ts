@@ -1,22 +1,23 @@
 import type { Call } from "@linedesk/contract";
-import { isWaiting } from "../store/select-calls.ts";
 import type { RootState } from "../store/store.ts";
+import { surveyCalls } from "../store/survey-calls.ts";
 
 export interface Arrivals {
   station: string;
   /** Who came since the look before; nobody of those who stood there when the page opened. */
   arrived: Call[];
-  /** Everybody who waits. */
-  waiting: ReadonlySet<string>;
+  /** Whether somebody waits. */
+  isWaiting: (id: string) => boolean;
 }
-
-type Waiting = ReadonlySet<string>;
 
 /** Answers who is new among those who wait; null while the list is not live. */
 export function createArrivals(): (state: RootState) => Arrivals | "left" | null {
   let station: string | null = null;
   /** By watched station; one that is not here has not been seen live. */
-  let known = new Map<string, Waiting>();
+  let known = new Map<string, ReadonlySet<string>>();
+  function isWaiting(id: string): boolean {
+    return [...known.values()].some((waits) => waits.has(id));
+  }
   let seen: { calls: unknown; watched: unknown } = { calls: null, watched: null };
   return ({ calls, watched }) => {
     if (calls.station !== station) {
@@ -29,28 +30,22 @@ export function createArrivals(): (state: RootState) => Arrivals | "left" | null
     }
     const isSeen = calls.byId === seen.calls && watched.byStation === seen.watched;
     if (isSeen && known.has(station)) {
-      return { station, arrived: [], waiting: joinSets(known) };
+      return { station, arrived: [], isWaiting };
     }
     seen = { calls: calls.byId, watched: watched.byStation };
     const before = known;
     known = new Map();
     const arrived: Call[] = [];
     for (const [id, byId] of [[station, calls.byId] as const, ...listLive(watched.byStation)]) {
-      const waits = new Set<string>();
+      const { waiting } = surveyCalls(byId);
       const earlier = before.get(id);
-      for (const call of Object.values(byId)) {
-        // Who is to be rung back is on no telephone.
-        if (call.callBack !== null || !isWaiting(call)) {
-          continue;
-        }
-        waits.add(call.id);
-        if (earlier?.has(call.id) === false) {
-          arrived.push(call);
-        }
+      if (earlier !== undefined && earlier !== waiting) {
+        const coming = [...waiting].filter((one) => !earlier.has(one));
+        arrived.push(...coming.flatMap((one) => byId[one] ?? []));
       }
-      known.set(id, waits);
+      known.set(id, waiting);
     }
-    return { station, arrived, waiting: joinSets(known) };
+    return { station, arrived, isWaiting };
   };
 }
 
@@ -58,11 +53,4 @@ function listLive(byStation: RootState["watched"]["byStation"]) {
   return Object.entries(byStation).flatMap(([id, { status, byId }]) =>
     status === "loading" ? [] : [[id, byId] as const],
   );
-}
-
-function joinSets(known: ReadonlyMap<string, Waiting>): Waiting {
-  const [only] = known.values();
-  return known.size === 1 && only !== undefined
-    ? only
-    : new Set([...known.values()].flatMap((ids) => [...ids]));
 }

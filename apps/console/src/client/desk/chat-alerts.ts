@@ -1,5 +1,6 @@
 import type { ChatMessage } from "@linedesk/contract";
-import { selectIsOnAir, selectMe } from "../store/select-calls.ts";
+import { selectMe } from "../store/select-calls.ts";
+import { selectIsOnAir } from "../store/survey-calls.ts";
 import { pageWords } from "../words/page-words.ts";
 import type { CallNotification } from "./desktop-notifications.ts";
 import type { PlaySound } from "./play-sound.ts";

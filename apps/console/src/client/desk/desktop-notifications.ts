@@ -63,7 +63,7 @@ export function startDesktopNotifications(options: DesktopNotificationsOptions):
       return;
     }
     for (const id of open.keys()) {
-      if (!seen.waiting.has(id)) {
+      if (!seen.isWaiting(id)) {
         close(id);
       }
     }

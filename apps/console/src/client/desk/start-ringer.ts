@@ -1,7 +1,7 @@
 import type { UserSettings } from "@linedesk/contract";
 import type { DirectCall } from "../softphone/direct-calls.ts";
-import { selectIsOnAir } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
+import { selectIsOnAir } from "../store/survey-calls.ts";
 import { createArrivals } from "./arrivals.ts";
 import type { PlaySound } from "./play-sound.ts";
 
@@ -89,7 +89,7 @@ export function startRinger(options: RingerOptions): () => void {
     }
     const before = direct;
     direct = ringingDirectly(state);
-    ringing = new Set([...ringing].filter((id) => seen.waiting.has(id) || direct.includes(id)));
+    ringing = new Set([...ringing].filter((id) => seen.isWaiting(id) || direct.includes(id)));
     if (isMuted(state) || (ringing.size === 0 && stopSound !== null)) {
       stop();
     }

@@ -1,6 +1,7 @@
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLineOf, selectMe } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
+import { surveyCalls } from "../store/survey-calls.ts";
 import { pageWords } from "../words/page-words.ts";
 
 /**
@@ -19,7 +20,7 @@ export function watchOffers(store: Store): () => void {
     seen = state.calls.byId;
     const me = selectMe(state);
     const now = new Map<string, string>();
-    for (const { id, offer } of Object.values(state.calls.byId)) {
+    for (const { id, offer } of surveyCalls(state.calls.byId).offered) {
       if (offer !== null && offer.from.user === me) {
         now.set(id, offer.to.name);
       }

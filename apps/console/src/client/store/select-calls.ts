@@ -121,20 +121,6 @@ export function selectMyCallOn(state: RootState, line: DeviceLine): Call | null 
   return selectAttendedCalls(state).find(isOnLine) ?? null;
 }
 
-/** Whether what sounds beside me goes to air: a line of mine is on it. Read with each event. */
-export function selectIsOnAir(state: RootState): boolean {
-  const me = selectMe(state);
-  const { ongoing_call1: first, ongoing_call2: second } = state.desk;
-  const carried = [first?.callId, second?.callId];
-  const stations = [state.calls, ...Object.values(state.watched.byStation)];
-  return stations.some(({ byId }) =>
-    Object.values(byId).some(
-      ({ id, desk }) =>
-        desk.status === "on_air" && (desk.holder.user === me || carried.includes(id)),
-    ),
-  );
-}
-
 export interface Waiting {
   /** The first of the one order. */
   first: Call | null;

@@ -3,13 +3,14 @@ import { createSelector } from "@reduxjs/toolkit";
 import type { Call, DeviceLine } from "@linedesk/contract";
 import { selectActiveLine, selectLeg, selectMe } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
+import { surveyCalls } from "./survey-calls.ts";
 
 /** The oldest first: it lapses first. */
 export const selectMyOffers = createSelector(
   [(state: RootState) => state.calls.byId, selectMe],
   (byId, me) =>
-    Object.values(byId)
-      .filter(({ offer }) => offer !== null && offer.to.user === me)
+    surveyCalls(byId)
+      .offered.filter(({ offer }) => offer?.to.user === me)
       .toSorted(
         (a, b) =>
           Number(offeredUntil(a) > offeredUntil(b)) - Number(offeredUntil(a) < offeredUntil(b)),
