@@ -34,6 +34,25 @@ test("runs one timer for all listeners and none without", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("many timers step a dozen in a frame, all of them to the same second", () => {
+  const clock = createSecondClock();
+  const seen: { at: number; now: number }[] = [];
+  const stops = Array.from({ length: 30 }, () =>
+    clock.onTick(() => seen.push({ at: Date.now(), now: clock.now() })),
+  );
+
+  vi.advanceTimersByTime(756);
+  expect(seen).toHaveLength(12);
+  stops.at(-1)?.();
+  vi.advanceTimersByTime(100);
+
+  expect([...new Set(seen.map(({ now }) => now))]).toEqual([1_001_005]);
+  const times = [...new Set(seen.map(({ at }) => at))];
+  expect(times.map((at) => seen.filter((one) => one.at === at).length)).toEqual([12, 12, 5]);
+  vi.advanceTimersByTime(1_000);
+  expect(seen).toHaveLength(29 + 29);
+});
+
 test("a still clock stands", () => {
   const clock = createStillClock(42);
   clock.onTick(() => undefined)();

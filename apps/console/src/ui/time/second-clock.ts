@@ -16,17 +16,31 @@ const system: Timers = {
   clearTimeout: (timer) => clearTimeout(timer),
 };
 
-/** One clock for every timer on the screen: they step together; idle without a listener. */
+/** So many are drawn anew in one frame: a list that scrolls has not the time for all its rows. */
+const AT_ONCE = 12;
+const FRAME_MS = 17;
+const MOST_FRAMES = 10;
+
+/** One clock for every timer on the screen: all step within a blink; idle without a listener. */
 export function createSecondClock(timers: Timers = system): SecondClock {
   const listeners = new Set<() => void>();
   let timer: unknown = null;
   let read = timers.now();
   function tick() {
     read = timers.now();
-    for (const listener of listeners) {
-      listener();
+    step([...listeners], Math.max(AT_ONCE, Math.ceil(listeners.size / MOST_FRAMES)));
+  }
+  function step(all: (() => void)[], count: number) {
+    for (const listener of all.slice(0, count)) {
+      if (listeners.has(listener)) {
+        listener();
+      }
     }
-    timer = timers.setTimeout(tick, 1000 - (read % 1000) + 5);
+    const rest = all.slice(count);
+    timer =
+      rest.length > 0
+        ? timers.setTimeout(() => step(rest, count), FRAME_MS)
+        : timers.setTimeout(tick, 1000 - (timers.now() % 1000) + 5);
   }
   function start() {
     read = timers.now();
