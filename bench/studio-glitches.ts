@@ -24,7 +24,8 @@ import { type Direction, Studio } from "./support/studio.ts";
 import type { ReceivedSecond } from "./support/telephones.ts";
 import { wallMs } from "./support/wall-ms.ts";
 
-const SETTLE_MS = 5_000;
+/** All have started by then, and collected what they needed for it. */
+const SETTLE_MS = 30_000;
 const TELEPHONE_RATE = 8_000;
 /** Of JACK: what one of its xruns takes from whoever plays and records. */
 const PERIOD_MS = 10;

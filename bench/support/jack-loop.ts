@@ -17,7 +17,7 @@ import { BLOCK_FRAMES, SAMPLE_RATE } from "../../apps/audio-server/src/sound/blo
 import { ElasticWriter } from "../../apps/audio-server/src/sound/elastic-writer.ts";
 import { Metronome } from "../../apps/audio-server/src/sound/metronome.ts";
 import { GLITCH_TONE_HZ, GlitchCount } from "./glitch-count.ts";
-import { withRealTime } from "./real-time.ts";
+import { STEADY_NODE, withRealTime } from "./real-time.ts";
 import { wallMs } from "./wall-ms.ts";
 
 type LoopKind = "raw" | "tone" | "line" | "desk" | "monitor";
@@ -64,7 +64,8 @@ export class JackLoop {
   }
 
   static async start(server: string, kind: LoopKind): Promise<JackLoop> {
-    const [execPath, ...execArgv] = [...withRealTime(), process.execPath, "--import", "tsx"];
+    const node = [process.execPath, ...STEADY_NODE, "--import", "tsx"];
+    const [execPath, ...execArgv] = [...withRealTime(), ...node];
     const words = ["--jack-loop", server, kind];
     const child = fork(fileURLToPath(import.meta.url), words, { execPath, execArgv });
     await once(child, "message");
@@ -232,6 +233,7 @@ async function serve(server: string, kind: LoopKind): Promise<void> {
     connectLoop(server, `linedesk-${kind}`);
   }
   let before = loop.counts();
+  globalThis.gc?.();
   void new Metronome(systemClock, () => loop.play(sound.next()));
   process.on("message", (message) => {
     const { refills, trimmedMs } = loop.counts();

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 import { ring, type RingOptions, type SipListener } from "@linedesk/testkit";
 import { type Echo, measureEcho } from "./measure-echo.ts";
-import { withRealTime } from "./real-time.ts";
+import { STEADY_NODE, withRealTime } from "./real-time.ts";
 import { wallMs } from "./wall-ms.ts";
 
 /** Before exchange and audio server, behind JACK. */
@@ -47,12 +47,8 @@ export class Telephones {
   }
 
   static async start(): Promise<Telephones> {
-    const [execPath, ...execArgv] = [
-      ...withRealTime(PRIORITY),
-      process.execPath,
-      "--import",
-      "tsx",
-    ];
+    const node = [process.execPath, ...STEADY_NODE, "--import", "tsx"];
+    const [execPath, ...execArgv] = [...withRealTime(PRIORITY), ...node];
     const child = fork(fileURLToPath(import.meta.url), ["--telephones"], {
       execPath,
       execArgv,
@@ -154,6 +150,7 @@ function serve(): void {
     );
   });
   process.on("disconnect", () => process.exit(0));
+  globalThis.gc?.();
   process.send?.("ready");
 }
 
