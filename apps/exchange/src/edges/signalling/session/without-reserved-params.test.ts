@@ -56,6 +56,8 @@ test.each([
   "AddOns[status]",
   "CallSid[0]",
   "PaymentToken",
+  "Result",
+  "DequeuedCallQueueTime",
   "SessionStatus",
   "[ErrorCode]",
   "[AddOns][status]",

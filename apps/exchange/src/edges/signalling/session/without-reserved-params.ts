@@ -26,7 +26,8 @@ const OF_OTHERS = splitNames([
   "QualityWarnings Reason ReasonAnnouncementFailed ReasonConferenceEnded ReasonParticipantLeft",
   "Rms RoundTrip Sid Speaking StartConferenceOnEnter StatusCallbackEvent VerificationStatus",
   // Of what Twilio has and we have not: applications read them as the network's word.
-  "AddOns CallReason DequeuedCallSid DequeueingCallSid HandoffData PartialResultErrorCode",
+  "AddOns CallReason DequeueResult DequeuedCallDuration DequeuedCallQueueTime DequeuedCallSid",
+  "DequeueingCallSid HandoffData PartialResultErrorCode Result",
   "AgentHandoffPayload BankAccountNumber BankRoutingNumber CalledVia ConnectorError MessageSid",
   "PayErrorCode PaymentCardNumber PaymentCardType PaymentConfirmationCode PaymentError",
   "PaymentMethod PaymentToken SessionDuration SessionId SessionStatus SiprecSid SmsSid StirStatus",
