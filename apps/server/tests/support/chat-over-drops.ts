@@ -141,7 +141,7 @@ class ChatDesk {
           this.#outbox.handleConnected();
         }
       },
-      schedule,
+      timing: { schedule, now: () => performance.now(), random: () => 0 },
     });
     await first;
   }

@@ -21,6 +21,9 @@ function follow(server: { count: number; isDown?: boolean }) {
   const shown = { numbers: [] as number[], anew: 0, hasOlder: false, live: null as boolean | null };
   const typed: string[] = [];
   const timers: (() => void)[] = [];
+  const waits: number[] = [];
+  // A calm minute lies between any two looks, unless a test lets the time stand.
+  const time = { ms: 0, stands: false };
   let loads = 0;
   const listener = {
     onSubscribed: () => undefined as void,
@@ -56,9 +59,14 @@ function follow(server: { count: number; isDown?: boolean }) {
     onServerTime: () => undefined,
     onTyped: ({ name }) => void typed.push(name),
     onLive: (isLive) => (shown.live = isLive),
-    schedule: (run) => {
-      timers.push(run);
-      return () => undefined;
+    timing: {
+      schedule: (run, ms) => {
+        timers.push(run);
+        waits.push(ms);
+        return () => undefined;
+      },
+      now: () => (time.stands ? time.ms : (time.ms += 60_000)),
+      random: () => 0,
     },
   });
   let seq = 0;
@@ -66,7 +74,7 @@ function follow(server: { count: number; isDown?: boolean }) {
     seq += 1;
     listener.onEvent(name, { type: "chat.sent", seq, message: aMessage(number) });
   }
-  return { feed, shown, typed, timers, listener, emit, count: () => loads };
+  return { feed, shown, typed, timers, waits, time, listener, emit, count: () => loads };
 }
 
 function upTo(last: number, first = 1): number[] {
@@ -130,6 +138,26 @@ test("[CH8] what could not be loaded is asked for again, and an event too long f
   await settle();
 
   expect(shown).toMatchObject({ numbers: [1, 2, 3], live: true });
+});
+
+test("[RT19] asks no more often than a snapshot is asked for, however often it hears of a reason", async () => {
+  const { shown, timers, waits, time, listener, count } = follow({ count: 2 });
+  time.stands = true;
+  listener.onSubscribed();
+  await settle();
+
+  for (let round = 0; round < 5; round += 1) {
+    for (let at = 0; at < 50; at += 1) {
+      listener.onEvent("station.stale", { type: "station.stale", seq: at });
+    }
+    expect([round, count(), timers.length]).toEqual([round, round + 1, round + 1]);
+    time.ms += waits[round] ?? 0;
+    timers[round]?.();
+    await settle();
+  }
+
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
+  expect(shown).toMatchObject({ numbers: [1, 2], live: true });
 });
 
 test("[RT20] [CH14] takes what the contract names alone", async () => {

@@ -8,6 +8,7 @@ import {
   stationChannel,
   stationEvent,
 } from "@linedesk/contract";
+import { SnapshotPace, type SnapshotPaceOptions } from "../realtime/snapshot-pace.ts";
 
 export type ChatPage = EndpointAnswer<typeof listChat>;
 
@@ -41,6 +42,10 @@ export interface ChatFeedOptions {
   onTyped: (person: ChatPerson) => void;
   /** The truth is known again, or no longer. */
   onLive: (isLive: boolean) => void;
+  timing: ChatTiming;
+}
+
+export interface ChatTiming extends SnapshotPaceOptions {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
@@ -65,9 +70,12 @@ export class ChatFeed {
   /** What came while a page loads may not be in it: another one follows. */
   #isOutdated = false;
   #cancelRetry: (() => void) | null = null;
+  #cancelPaced: (() => void) | null = null;
+  readonly #pace: SnapshotPace;
 
   constructor(options: ChatFeedOptions) {
     this.#options = options;
+    this.#pace = new SnapshotPace(options.timing);
     this.#unsubscribe = options.subscribe(stationChannel(options.station), {
       onSubscribed: () => this.#reload(),
       onEvent: (name, data) => this.#receive(name, data),
@@ -79,11 +87,12 @@ export class ChatFeed {
     this.#unsubscribe();
     this.#loading?.abort();
     this.#cancelRetry?.();
+    this.#cancelPaced?.();
   }
 
   #receive(name: string, data: unknown): void {
     if (name === "station.stale") {
-      return this.#reload();
+      return this.#reloadPaced();
     }
     // What is said of calls is another's to read, and comes by the dozen.
     if (name !== "chat.sent" && name !== "chat.typed") {
@@ -95,7 +104,7 @@ export class ChatFeed {
     }
     // One that cannot be read is there all the same.
     if (event.data?.type !== "chat.sent") {
-      return sent.safeParse(data).success ? this.#reload() : undefined;
+      return sent.safeParse(data).success ? this.#reloadPaced() : undefined;
     }
     this.#buffer.push(event.data.message);
     if (this.#buffer.length > BUFFER_LIMIT) {
@@ -107,6 +116,21 @@ export class ChatFeed {
     }
   }
 
+  /** As soon as the pace allows [RT19]: all consoles hear the same reason at once. */
+  #reloadPaced(): void {
+    if (this.#loading !== null) {
+      this.#isOutdated = true;
+    }
+    if (this.#loading !== null || this.#cancelPaced !== null) {
+      return;
+    }
+    const waitMs = this.#pace.waitMs();
+    if (waitMs === 0) {
+      return this.#reload();
+    }
+    this.#cancelPaced = this.#options.timing.schedule(() => this.#reload(), waitMs);
+  }
+
   #reload(): void {
     if (this.#loading !== null) {
       this.#isOutdated = true;
@@ -114,6 +138,8 @@ export class ChatFeed {
     }
     this.#cancelRetry?.();
     this.#cancelRetry = null;
+    this.#cancelPaced?.();
+    this.#cancelPaced = null;
     this.#isOutdated = false;
     const load = new AbortController();
     this.#loading = load;
@@ -127,12 +153,13 @@ export class ChatFeed {
         return;
       }
       this.#loading = null;
+      this.#pace.noteTaken();
       this.#last = batch.messages.at(-1)?.number ?? this.#last ?? 0;
       this.#options.onBatch(batch);
       this.#options.onLive(true);
       this.#drain();
       if (this.#isOutdated && this.#loading === null) {
-        this.#reload();
+        this.#reloadPaced();
       }
     } catch {
       // Whatever failed, it is asked for again; the words of a lost connection come from elsewhere.
@@ -141,7 +168,7 @@ export class ChatFeed {
       }
       this.#loading = null;
       this.#options.onLive(false);
-      this.#cancelRetry = this.#options.schedule(() => this.#reload(), RETRY_MS);
+      this.#cancelRetry = this.#options.timing.schedule(() => this.#reload(), RETRY_MS);
     }
   }
 
@@ -174,7 +201,7 @@ export class ChatFeed {
     }
     if (gap) {
       this.#options.onLive(false);
-      this.#reload();
+      this.#reloadPaced();
     }
   }
 }

@@ -239,7 +239,7 @@ export class Chat {
       onServerTime: (time) => (this.#aheadMs = Date.parse(time) - now()),
       onTyped: (person) => this.#showTyping(person),
       onLive: (isLive) => this.#setLive(isLive),
-      schedule,
+      timing: { schedule, now: () => performance.now(), random: Math.random },
     });
   }
 
