@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, RequestListener, Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 
 import formbody from "@fastify/formbody";
 import rateLimit from "@fastify/rate-limit";
@@ -21,6 +21,7 @@ import { createListener, type TlsMaterial } from "./listener.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { PublicAccess, type FrontServices, InternalAccess } from "./public-access.ts";
 import { securityHeaders, setSecurityHeaders } from "./security-headers.ts";
+import { takeUpgrades } from "./take-upgrades.ts";
 import { WEBHOOK_PATH } from "./webhook-path.ts";
 
 /** Of what anybody may send, signing in among it; what asks for a session takes more. */
@@ -56,9 +57,7 @@ export async function createApp({ config, log, front, tls }: AppOptions) {
     perNetwork: MOST_CONNECTIONS,
     isFree: createFreeAddresses(config.http.trustProxy),
   });
-  app.server.on("upgrade", (request: IncomingMessage, socket, head) =>
-    access.upgrade(request, socket, head),
-  );
+  takeUpgrades(app.server, (...upgrade) => access.upgrade(...upgrade));
   acceptEmptyJson(app);
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   registerErrors(app);
@@ -84,7 +83,7 @@ export function createInternalServer(app: FastifyInstance, front: FrontServices)
     null,
     routeToMountsFirst(access, (request, response) => app.routing(request, response)),
   );
-  server.on("upgrade", (request, socket, head) => access.upgrade(request, socket, head));
+  takeUpgrades(server, (...upgrade) => access.upgrade(...upgrade));
   return server;
 }
 

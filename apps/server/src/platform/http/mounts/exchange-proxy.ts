@@ -10,6 +10,8 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** The SDK sends some KB; nobody is asked who they are. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_SOCKETS = 2_000;
+/** Both sides send something every ten seconds. */
+const STALLED_MS = 60_000;
 
 export interface ExchangeProxyOptions {
   /** Base of the exchange, `http://127.0.0.1:3010`. */
@@ -18,6 +20,7 @@ export interface ExchangeProxyOptions {
   /** Who asks, also through a proxy that is trusted. */
   resolveClientAddress: (request: IncomingMessage) => string;
   log: Logger;
+  stalledMs?: number;
 }
 
 /** Headers of this hop alone, and what is none of the exchange's business. */
@@ -54,9 +57,9 @@ export class ExchangeProxy {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The client may go at any time; `close` follows and ends the other side.
     socket.on("error", () => undefined);
-    // Signalling may be silent for longer than an answer may stall.
+    // The exchange's end is heard behind what it sent: whoever reads nothing would hold it [AP71].
     if (socket instanceof Socket) {
-      socket.setTimeout(0);
+      socket.setTimeout(this.#options.stalledMs ?? STALLED_MS, () => socket.destroy());
     }
     if (!this.#options.isOwnOrigin(request)) {
       return refuseUpgrade(socket, "403 Forbidden");

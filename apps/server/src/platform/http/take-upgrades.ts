@@ -1,0 +1,24 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+
+/**
+ * Passes upgrades on, but of no connection whose answers are still on their way: no client asks so,
+ * and whoever reads none of them would hold what is behind them for ever [AP71].
+ */
+export function takeUpgrades(
+  server: Server,
+  take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
+): void {
+  const open = new WeakMap<Duplex, number>();
+  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    open.set(socket, (open.get(socket) ?? 0) + 1);
+    response.once("close", () => open.set(socket, (open.get(socket) ?? 1) - 1));
+  });
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if ((open.get(socket) ?? 0) > 0) {
+      socket.destroy();
+    } else {
+      take(request, socket, head);
+    }
+  });
+}
