@@ -51,20 +51,23 @@ function splitNames(lines: readonly string[]): string[] {
 }
 
 /**
- * The name as the loosest parser of forms reads it: to the first NUL (PHP), without blanks and
- * characters that are not seen, of `[a]`, `]a` and `a[b]` the `a` (qs, Rack).
+ * The names that the loosest parsers of forms find in one: to the first NUL (PHP), without blanks
+ * and characters that are not seen, each part between brackets and dots (`a[b]` of qs and Rack,
+ * `a.b` of ASP.NET, to which `a` is any name), without the marks that Spring puts before a name.
  */
-function readLoosely(name: string): string {
+function readLoosely(name: string): string[] {
   const [seen = ""] = name.replace(/^\0+/, "").split("\0");
-  const [, read = ""] = /^[[\]]*([^[\]]*)/.exec(seen.replaceAll(/[\p{C}\p{Z}]/gu, "")) ?? [];
-  return read;
+  const parts = seen.replaceAll(/[\p{C}\p{Z}]/gu, "").split(/[.[\]]/);
+  return parts.map((part) => part.replace(/^[!_]+/, ""));
 }
 
 /** In whichever case, which is one to ASP.NET. */
 export function isReservedParam(name: string): boolean {
-  const read = readLoosely(name);
-  const isReserved = RESERVED.has(read.toLowerCase()) && !OWN_WORDS.has(read);
-  return isReserved || RESERVED_PATTERNS.some((pattern) => pattern.test(read));
+  return readLoosely(name).some(
+    (read) =>
+      (RESERVED.has(read.toLowerCase()) && !OWN_WORDS.has(read)) ||
+      RESERVED_PATTERNS.some((pattern) => pattern.test(read)),
+  );
 }
 
 /** What a page may say of its call to the application. */
