@@ -123,6 +123,17 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(30);
   });
 
+  test("[XM179] of what two long hiccups needed 20 ms wait for a minute, the rest for seconds", () => {
+    /** The packet after a late one comes with it. */
+    function hiccups(i: number): number {
+      return { 599: 46, 600: 26, 1199: 46, 1200: 26 }[i] ?? 8;
+    }
+    const { buffer } = listen(steady(1800, hiccups), 35_000);
+
+    expect(buffer.depthMs).toBeGreaterThanOrEqual(20);
+    expect(buffer.depthMs).toBeLessThanOrEqual(30);
+  });
+
   test.each([
     ["fast", 200],
     ["slow", -200],

@@ -10,6 +10,8 @@ const POPS_PER_WINDOW = 50;
 const WINDOWS = 4;
 /** Hiccups of a network, and of a busy machine, come again. */
 const LONG_WINDOWS = 60;
+/** So much is kept for them; who needs more now and then is not to delay all the others. */
+const MAX_SPARE_MS = 20;
 export const POP_MS = 20;
 
 /**
@@ -117,10 +119,12 @@ export class TargetDelay {
   /** The slack that no packet of the last four seconds needed, or of the last minute. */
   #takeSpare(): void {
     const lately = this.#leastSpare(WINDOWS);
-    if (this.#windowsSinceLate < this.#remembered || lately === Infinity) {
+    if (this.#windowsSinceLate < WINDOWS || lately === Infinity) {
       return;
     }
-    const lowest = Math.min(lately, this.#leastSpare(this.#remembered));
+    const isKnown = this.#windowsSinceLate >= this.#remembered;
+    const seldom = isKnown ? Math.min(lately, this.#leastSpare(this.#remembered)) : 0;
+    const lowest = Math.max(seldom, lately - MAX_SPARE_MS * this.#perMs);
     const calm = CALM_SLACK_MS * this.#perMs;
     if (lowest < calm) {
       return;
