@@ -58,6 +58,7 @@ test("every check of the dialect refuses what is planted in a checkout", () => {
     "apps/server/src/code.ts": "export function code() { return 13224; }",
     "apps/server/src/event.ts": `export type Event = { type: "gone" } | { type: "lost" };`,
     "apps/server/src/log.ts": "export function log() { logger.info(`up at ${port}`); }",
+    "apps/server/src/pattern.ts": String.raw`export const parts = () => text.split(/\s*;\s*q=/);`,
     "apps/server/src/size.ts": "export const size = 3;",
     "apps/server/src/short.ts": "export const short = {};",
     "apps/server/src/long.ts": `import { short } from "./short.ts"; export const long = short;`,
