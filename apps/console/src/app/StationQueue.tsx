@@ -8,15 +8,12 @@ import { selectTakeable } from "../client/store/select-takeable.ts";
 import { type QueueFilter, ringingCount } from "../features/queue/queue-filter.ts";
 import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
 import { QueuePanel } from "../features/queue/QueuePanel.tsx";
-import { useFrameLater } from "../features/queue/use-frame-later.ts";
 import { useQueueOrder } from "../features/queue/use-queue-order.ts";
 import { useQueue } from "../features/queue/use-queue.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { drawFavicon } from "./draw-favicon.ts";
 import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
-
-const BADGED_MS = 100;
 
 interface StationQueueProps {
   station: StationView;
@@ -38,7 +35,6 @@ export const StationQueue = memo((props: StationQueueProps) => {
   const openedId = useShownId();
   const { open, follow } = shown;
   const { drawing } = useConsole().store;
-  const listed = useFrameLater(queue, () => drawing.isMoving);
   const answered = useCallback(
     (id: string, byFocus: boolean) => {
       // [VD71] With what the store draws later: a focus lays the whole page out in the click.
@@ -50,7 +46,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
   return (
     <>
       <QueuePanel
-        queue={listed}
+        queue={queue}
         filter={filter}
         setFilter={setFilter}
         compact={settings.view}
@@ -84,18 +80,12 @@ function useRingingTitle(station: string, ringing: number, alerts: UserSettings[
       titled > 0 ? t("titleRinging", { count: String(titled), station }) : t("title", { station });
   }, [t, station, titled]);
   useEffect(() => {
-    // Not in the frame that draws the list; a hidden page draws none, and has slow timers.
-    const timer = setTimeout(() => showBadge(badged), document.hidden ? 0 : BADGED_MS);
-    return () => clearTimeout(timer);
+    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    const picture = drawFavicon(badged);
+    if (icon !== null && icon.getAttribute("href") !== picture) {
+      icon.href = picture;
+    }
+    // A page that is not installed has no badge, and says so by rejecting.
+    navigator.setAppBadge?.(badged).catch(() => undefined);
   }, [badged]);
-}
-
-function showBadge(badged: number): void {
-  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-  const picture = drawFavicon(badged);
-  if (icon !== null && icon.getAttribute("href") !== picture) {
-    icon.href = picture;
-  }
-  // A page that is not installed has no badge, and says so by rejecting.
-  navigator.setAppBadge?.(badged).catch(() => undefined);
 }

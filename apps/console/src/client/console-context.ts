@@ -12,7 +12,6 @@ import {
   createServerProbe,
 } from "./session/server-clients.ts";
 import { createStationParts, type StationParts } from "./station-parts.ts";
-import { prepareDrawing } from "./store/prepare-drawing.ts";
 import { createStore } from "./store/store.ts";
 
 /** Everything of the console that lives: made once per page, passed down by the React context. */
@@ -23,7 +22,6 @@ export interface ConsoleContext extends ConsoleParts {
 export function createConsole(window: Window): ConsoleContext {
   const page = createConsolePage(window);
   const store = createStore();
-  prepareDrawing(store);
   const { session, http } = createServerClients(window, page.log, () =>
     sessionWatch.handleSessionRequired(),
   );

@@ -5,7 +5,6 @@ import { aCall, ALICE, BOB, changed, STATION_ID } from "../../testing/a-call.ts"
 import { eventsReceived, snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { editChanged, microphoneChanged, sessionChanged } from "./desk-slice.ts";
 import { drawOwnEvents } from "./draw-own-events.ts";
-import { DrawingHold } from "./drawing-hold.ts";
 import { createStore } from "./store.ts";
 import { stationWatched, watchedEventsReceived } from "./watched-slice.ts";
 
@@ -78,31 +77,6 @@ test("[DS80] while the list scrolls, others' events are known at once and drawn 
   vi.advanceTimersByTime(400);
 
   expect(drawn).toEqual([2000, 4000, 5100]);
-});
-
-test("[DS80] what is drawn while the list goes on scrolling is worked out two frames before, and the list has its own frame", () => {
-  const moments: (number | string)[] = [];
-  const startMs = Date.now();
-  const drawing = new DrawingHold();
-  drawing.onPrepare(() => moments.push("prepared", Date.now() - startMs));
-  function drawLater(): void {
-    drawing.drawLater(() =>
-      moments.push(drawing.isMoving ? "moving" : "at rest", Date.now() - startMs),
-    );
-  }
-
-  for (let at = 0; at < 2_100; at += 50) {
-    drawing.noteScroll();
-    if (at === 0 || at === 1_900 || at === 2_050) {
-      drawLater();
-    }
-    vi.advanceTimersByTime(50);
-  }
-  expect(drawing.isMoving).toBe(false);
-  vi.advanceTimersByTime(400);
-
-  const asItMoves = ["prepared", 1_965, "moving", 2_000, "moving", 2_000];
-  expect(moments).toEqual([...asItMoves, "at rest", 2_200]);
 });
 
 test("[DS80] what the person does in the list that scrolls is drawn at once, and so is what comes after", () => {

@@ -7,8 +7,6 @@ const HELD_MS = 200;
 /** [DS80] Nobody reads rows that move, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
 const LATEST_MS = 2_000;
-/** Two frames before: what is drawn then is worked out in another frame. */
-const PREPARED_MS = LATEST_MS - 35;
 /** What comes meanwhile is taken in together: each time costs a good part of a frame. */
 const TAKEN_IN_MS = 200;
 
@@ -20,12 +18,10 @@ export class DrawingHold {
   #isHeld = false;
   #isScrolled = false;
   #isPressed = false;
-  #isMoving = false;
   #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
-  #latest: ReturnType<typeof setTimeout>[] = [];
-  #prepare: () => void = () => undefined;
+  #latest: ReturnType<typeof setTimeout> | undefined;
 
   get isHeld(): boolean {
     return this.#isHeld;
@@ -36,26 +32,13 @@ export class DrawingHold {
     return this.#isScrolled;
   }
 
-  /** What is drawn now is drawn while the list goes on scrolling: the list has its own frame. */
-  get isMoving(): boolean {
-    return this.#isMoving;
-  }
-
-  /** `prepare` works out, and keeps, what takes a good part of a frame. */
-  onPrepare(prepare: () => void): void {
-    this.#prepare = prepare;
-  }
-
   /** The list scrolls: others' events wait until it rests, but not as long as somebody can. */
   noteScroll(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.endScroll(), RESTS_AFTER_MS);
     if (!this.#isScrolled) {
       this.#isScrolled = true;
-      this.#latest = [
-        setTimeout(() => this.#prepare(), PREPARED_MS),
-        setTimeout(() => this.#drawMoving(), LATEST_MS),
-      ];
+      this.#latest = setTimeout(() => this.endScroll(), LATEST_MS);
     }
   }
 
@@ -81,16 +64,9 @@ export class DrawingHold {
   /** Nothing waits for the scroll any longer, until the list moves again. */
   endScroll(): void {
     clearTimeout(this.#rest);
-    this.#latest.forEach(clearTimeout);
+    clearTimeout(this.#latest);
     this.#isScrolled = false;
     this.#drawWaiting();
-  }
-
-  #drawMoving(): void {
-    this.#isMoving = true;
-    // React reads it when this task ends.
-    setTimeout(() => (this.#isMoving = false));
-    this.endScroll();
   }
 
   /** A connect begins. */

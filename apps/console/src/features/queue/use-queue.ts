@@ -138,11 +138,11 @@ export function useQueue(showsHidden: boolean): QueueView {
         .map((call) => rowFor(call, pending[call.id] !== undefined)),
     [calls, pending, rowFor, showsHidden, hidden],
   );
-  const isLoading = status === "empty" || status === "loading";
-  return useMemo(
-    () => ({ status: isLoading ? "loading" : "ready", rows, stale: isStale }),
-    [isLoading, rows, isStale],
-  );
+  return {
+    status: status === "empty" || status === "loading" ? "loading" : "ready",
+    rows,
+    stale: isStale,
+  };
 }
 
 function selectIsStale({ calls, watched }: RootState): boolean {
