@@ -85,11 +85,12 @@ test("[CF17] [DA13] the last member and who is talked with privately leave at on
   const aside = { action: "talk", conference: id, calls: [two.id], line: "line2" };
   expect((await conferring.act(presenter, aside)).status).toBe(200);
   const at = new Date();
+  const later = new Date(at.getTime() + 1000);
 
   let leaving: Promise<void> = Promise.resolve();
   await desk.db.transaction().execute(async (trx) => {
     await findConference(trx, id, { lock: true });
-    leaving = desk.db.transaction().execute((other) => closeMembership(other, two.id, at));
+    leaving = desk.db.transaction().execute((other) => closeMembership(other, two.id, later));
     await expect.poll(isAnyoneWaiting, { timeout: 10_000 }).toBe(true);
     await closeMembership(trx, one.id, at);
   });
@@ -101,4 +102,11 @@ test("[CF17] [DA13] the last member and who is talked with privately leave at on
     .where("conference_id", "=", id)
     .execute();
   expect(members.map(({ left_at: leftAt }) => leftAt)).toEqual([at, at]);
+  const conference = await desk.db
+    .selectFrom("conference")
+    .select("ended_at")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  // Whom the last one has taken along ends nothing a second time.
+  expect(conference?.ended_at).toEqual(at);
 });

@@ -138,7 +138,10 @@ export async function closeMembership(trx: Trx, call: string, at: Date): Promise
     return;
   }
   // Before the member's row: two who leave at once would each wait for what the other has.
-  await findConference(trx, id, { lock: true });
+  if ((await findConference(trx, id, { lock: true })) === null) {
+    // The last member has ended it meanwhile, and this membership with it.
+    return;
+  }
   await trx
     .updateTable("conference_member")
     .set({ left_at: at })
