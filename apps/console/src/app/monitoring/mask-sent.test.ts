@@ -9,6 +9,8 @@ test.each([
   ["https://desk.example/2zz?find=Kim#x y", "https://desk.example/2zz y"],
   ['button.call[aria-label="Call Kim"] > svg', "button.call > svg"],
   ['"Kim" is no number', '"…" is no number'],
+  ["“Kim of „Zoo“ called” again", '"…" again'],
+  ["„Kim Nguyen, cut off", '"…"'],
   ["Cannot read properties of undefined (reading 'name')", null],
   ["HTTP 503 after 10000 ms", null],
   ["trace 5a6c8e8ceab64d43b05496e449590cd3", null],

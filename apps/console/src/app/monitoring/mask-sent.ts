@@ -27,7 +27,8 @@ const MAX_DEPTH = 12;
 const QUERY = /\?[^\s"'<>)]*/g;
 /** As a browser's words for an element have its labels: `button[aria-label="Call Kim"]`. */
 const ATTRIBUTE = /\[[\w-]+=(?:"[^"]*"|'[^']*')\]/g;
-const QUOTED = /"[^"]*"|«[^»«]*»|[“„][^”“„]*[”“]/g;
+/** What is not closed is taken to the end. */
+const QUOTED = /"[^"]*"?|“[^”]*”?|«[^»]*»?|„[^“]*“?/g;
 /** Six digits and more, as people or the network write a telephone number; no part of an id. */
 const NUMBER = /(?<!\w)(?:%2B|\+)?\d(?:[\s().-]?\d){5,}(?!\w)/gi;
 /** The address of the page in a recording. */
