@@ -5,11 +5,7 @@ const LONGEST_REASON = 300;
 
 /** Of vitest's report. A file that could not even be loaded counts as one failure. */
 export function countUnits(report) {
-  const files = report.testResults ?? [];
-  const broken = files.filter(
-    (file) =>
-      file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  );
+  const broken = (report.testResults ?? []).filter(isBroken);
   return {
     passed: report.numPassedTests ?? 0,
     failed: (report.numFailedTests ?? 0) + broken.length,
@@ -30,28 +26,60 @@ export function countJourneys(report) {
 
 /** What passed only on a later try, in vitest's report: passed, and yet there are failures. */
 export function retriedUnits(report) {
-  return (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(
-        ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
-      )
-      .map(({ fullName, failureMessages }) => withReason(`${name} > ${fullName}`, failureMessages)),
+  return listUnits(
+    report,
+    ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
   );
 }
 
+/** What failed; a file that could not even be loaded by what it says of that. */
+export function failedUnits(report) {
+  const broken = (report.testResults ?? []).filter(isBroken);
+  return [
+    ...broken.map(({ name, message = "" }) => withReason(name, [message])),
+    ...listUnits(report, ({ status }) => status === "failed"),
+  ];
+}
+
+function listUnits({ testResults = [] }, isWanted) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(isWanted)
+      .map(({ fullName, failureMessages = [] }) =>
+        withReason(`${name} > ${fullName}`, failureMessages),
+      ),
+  );
+}
+
+function isBroken({ status, assertionResults }) {
+  return status === "failed" && !assertionResults.some((test) => test.status === "failed");
+}
+
 /** The same in Playwright's, whose suites stand in one another. */
-export function retriedJourneys({ suites = [] }) {
+export function retriedJourneys(report) {
+  return listJourneys(report, "flaky");
+}
+
+export function failedJourneys(report) {
+  const outside = (report.errors ?? []).map((error) => withReason("e2e", listErrors([error])));
+  return [...outside, ...listJourneys(report, "unexpected")];
+}
+
+function listJourneys({ suites = [] }, wanted) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-      .map(({ file, title, tests }) => withReason(`${file} > ${title}`, listErrors(tests))),
-    ...retriedJourneys(suite),
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file, title, tests }) => withReason(`${file} > ${title}`, listTries(tests))),
+    ...listJourneys(suite, wanted),
   ]);
 }
 
-function listErrors(tests) {
-  const results = tests.flatMap(({ results: tries = [] }) => tries);
-  return results.flatMap(({ error }) => error?.stack ?? error?.message ?? []);
+function listTries(tests) {
+  return listErrors(tests.flatMap(({ results = [] }) => results.map(({ error }) => error)));
+}
+
+function listErrors(errors) {
+  return errors.flatMap((error) => error?.stack ?? error?.message ?? []);
 }
 
 /** Below the name, of the first failure what it says and where: nobody sees it again. */
@@ -65,26 +93,37 @@ function withReason(name, [failure]) {
   return [name, ...reason.filter((line) => line !== undefined)].join("\n    ");
 }
 
-/** One runner's count; a runner that ended badly has failed whatever its report says. */
-export function countRun({ code, report, count, retriedOf }) {
+/**
+ * One runner's count; a runner that ended badly has failed whatever its report says. `runner` names
+ * it where no test of its own did.
+ */
+export function countRun({ runner, code, report, count, retriedOf, failedOf }) {
   if (report === null) {
-    return { passed: 0, failed: 1, skipped: 0, retried: [] };
+    const failures = [`${runner} left no report, and ended with ${code}`];
+    return { passed: 0, failed: 1, skipped: 0, retried: [], failures };
   }
-  const { passed, failed, skipped } = count(report);
-  const retried = retriedOf(report);
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, retried };
+  const counted = { ...count(report), retried: retriedOf(report), failures: failedOf(report) };
+  return code !== 0 && counted.failed === 0
+    ? { ...counted, failed: 1, failures: [`${runner} ended with ${code}, and no test failed`] }
+    : counted;
 }
 
-/** Names what passed only on a later try; empty where all passed at once. */
-export function retriedLines(counts) {
-  return listLines(
-    "Passed only on a later try",
-    counts.flatMap(({ retried }) => retried),
-  );
+/** Names what failed, and what passed only on a later try; empty where all passed at once. */
+export function namedLines(counts) {
+  return [
+    ...listLines(
+      "Failed",
+      counts.flatMap(({ failures }) => failures),
+    ),
+    ...listLines(
+      "Passed only on a later try",
+      counts.flatMap(({ retried }) => retried),
+    ),
+  ];
 }
 
 /** A heading with the count, and a line for each; nothing for none. */
-export function listLines(heading, names) {
+function listLines(heading, names) {
   return names.length === 0
     ? []
     : [`${heading}: ${names.length}`, ...names.map((name) => `  ${name}`)];

@@ -6,10 +6,16 @@ interface Count {
   skipped: number;
 }
 interface Run {
+  runner: string;
   code: number;
   report: object | null;
   count: (report: object) => Count;
   retriedOf: (report: object) => string[];
+  failedOf: (report: object) => string[];
+}
+interface Named {
+  retried: string[];
+  failures: string[];
 }
 const source = "./test-summary.mjs";
 const {
@@ -17,17 +23,21 @@ const {
   countJourneys,
   countRun,
   countUnits,
+  failedJourneys,
+  failedUnits,
+  namedLines,
   retriedJourneys,
-  retriedLines,
   retriedUnits,
   summarise,
 } = (await import(source)) as {
   countChecks: (report: { failed: string[] }) => Count;
   countJourneys: (report: object) => Count;
-  countRun: (run: Run) => Count & { retried: string[] };
+  countRun: (run: Run) => Count & Named;
   countUnits: (report: object) => Count;
+  failedJourneys: (report: object) => string[];
+  failedUnits: (report: object) => string[];
+  namedLines: (counts: Named[]) => string[];
   retriedJourneys: (report: object) => string[];
-  retriedLines: (counts: { retried: string[] }[]) => string[];
   retriedUnits: (report: object) => string[];
   summarise: (counts: Count[]) => { line: string; isGood: boolean };
 };
@@ -64,23 +74,29 @@ test("[SR25] each check that failed is a failure, and one that passed is no test
   });
 });
 
-test("[SR25] a runner that ends badly or leaves no report has failed", () => {
-  const count = () => ({ passed: 5, failed: 0, skipped: 0 });
-  const how = { count, retriedOf: () => ["a.test.ts > a"] };
+test("[SR25] [XR97] a runner that ends badly or leaves no report has failed, and is named where no test is", () => {
+  const none = { passed: 5, failed: 0, skipped: 0 };
   const retried = ["a.test.ts > a"];
+  const how = { runner: "vitest", retriedOf: () => retried, failedOf: () => ["b.test.ts > b"] };
+  const count = () => none;
 
-  expect(countRun({ code: 1, report: {}, ...how })).toEqual({
+  expect(countRun({ ...how, code: 1, report: {}, count })).toEqual({
     passed: 5,
     failed: 1,
     skipped: 0,
     retried,
+    failures: ["vitest ended with 1, and no test failed"],
   });
-  expect(countRun({ code: 0, report: {}, ...how })).toMatchObject({ failed: 0, retried });
-  expect(countRun({ code: 0, report: null, ...how })).toEqual({
+  expect(
+    countRun({ ...how, code: 1, report: {}, count: () => ({ ...none, failed: 1 }) }),
+  ).toMatchObject({ failed: 1, failures: ["b.test.ts > b"] });
+  expect(countRun({ ...how, code: 0, report: {}, count })).toMatchObject({ failed: 0, retried });
+  expect(countRun({ ...how, code: 0, report: null, count })).toEqual({
     passed: 0,
     failed: 1,
     skipped: 0,
     retried: [],
+    failures: ["vitest left no report, and ended with 0"],
   });
 });
 
@@ -98,20 +114,22 @@ test("[SR25] all is well when something ran and nothing failed", () => {
   expect(summarise([{ passed: 0, failed: 0, skipped: 0 }]).isGood).toBe(false);
 });
 
-test("[XR97] what passed only on a later try is named, and nothing else, with what its first failure said and where", () => {
+test("[XR97] what failed and what passed only on a later try is named, and nothing else, with what its first failure said and where", () => {
   const stack = ["    at run (/clone/node_modules/it.js:1:1)", "    at /clone/apps/a.test.ts:7:3"];
   const failure = [`\u001B[31mError: once${"!".repeat(400)}\u001B[39m`, ...stack].join("\n");
   const units = {
     testResults: [
       {
         name: "/clone/apps/a.test.ts",
-        status: "passed",
+        status: "failed",
         assertionResults: [
           { fullName: "a thing fails once", status: "passed", failureMessages: [failure] },
           { fullName: "a thing passes", status: "passed", failureMessages: [] },
           { fullName: "a thing fails", status: "failed", failureMessages: ["ever"] },
+          { fullName: "a thing waits", status: "pending" },
         ],
       },
+      { name: "/clone/apps/b.test.ts", status: "failed", message: "No b", assertionResults: [] },
     ],
   };
   const spec = (title: string, status: string) => ({
@@ -123,6 +141,7 @@ test("[XR97] what passed only on a later try is named, and nothing else, with wh
     ],
   });
   const journeys = {
+    errors: [{ message: "No browser" }],
     suites: [
       {
         specs: [spec("a call is taken", "expected")],
@@ -136,12 +155,23 @@ test("[XR97] what passed only on a later try is named, and nothing else, with wh
     Error: once${"!".repeat(289)}
     at /clone/apps/a.test.ts:7:3`,
   ]);
-  expect(retriedJourneys(journeys)).toEqual(["desk.e2e.ts > a call is held\n    Error: gone"]);
-  expect([retriedUnits({}), retriedJourneys({})]).toEqual([[], []]);
-  expect(retriedLines([{ retried: [] }, { retried: [] }])).toEqual([]);
-  expect(retriedLines([{ retried: ["a > b"] }, { retried: ["c > d"] }])).toEqual([
-    "Passed only on a later try: 2",
-    "  a > b",
-    "  c > d",
+  expect(failedUnits(units)).toEqual([
+    "/clone/apps/b.test.ts\n    No b",
+    "/clone/apps/a.test.ts > a thing fails\n    ever",
   ]);
+  expect(retriedJourneys(journeys)).toEqual(["desk.e2e.ts > a call is held\n    Error: gone"]);
+  expect(failedJourneys(journeys)).toEqual([
+    "e2e\n    No browser",
+    "desk.e2e.ts > it ends\n    Error: gone",
+  ]);
+  const empty = [retriedUnits, failedUnits, retriedJourneys, failedJourneys].map((of) => of({}));
+  expect(empty).toEqual([[], [], [], []]);
+  const nothing = { retried: [], failures: [] };
+  expect(namedLines([nothing, nothing])).toEqual([]);
+  expect(
+    namedLines([
+      { failures: [], retried: ["a > b"] },
+      { failures: ["e > f"], retried: ["c > d"] },
+    ]),
+  ).toEqual(["Failed: 1", "  e > f", "Passed only on a later try: 2", "  a > b", "  c > d"]);
 });

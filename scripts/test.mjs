@@ -19,9 +19,10 @@ import {
   countJourneys,
   countRun,
   countUnits,
-  listLines,
+  failedJourneys,
+  failedUnits,
+  namedLines,
   retriedJourneys,
-  retriedLines,
   retriedUnits,
   summarise,
 } from "./test-summary.mjs";
@@ -74,11 +75,14 @@ function runChecks() {
   const path = join(reports, "checks.json");
   const check = [join(root, "scripts", "check.ts"), "--without-units", "--report", path];
   const code = run(process.execPath, [tsx, ...check], { env });
-  const report = readReport(path);
-  return {
-    ...countRun({ code, report, count: countChecks, retriedOf: () => [] }),
-    failedChecks: report?.failed ?? [],
-  };
+  return countRun({
+    runner: "npm run check",
+    code,
+    report: readReport(path),
+    count: countChecks,
+    retriedOf: () => [],
+    failedOf: ({ failed }) => failed,
+  });
 }
 
 /** Vitest prints as it goes; the journeys, beside it, print when it has ended. */
@@ -88,7 +92,14 @@ async function runUnits() {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
   const args = [vitest, "run", ...reporters];
   const code = await runBeside(process.execPath, args, { env, stdio: "inherit" });
-  return countRun({ code, report: readReport(path), count: countUnits, retriedOf: retriedUnits });
+  return countRun({
+    runner: "vitest",
+    code,
+    report: readReport(path),
+    count: countUnits,
+    retriedOf: retriedUnits,
+    failedOf: failedUnits,
+  });
 }
 
 function hasJourneys() {
@@ -107,10 +118,12 @@ async function runJourneys() {
   });
   closeSync(lines);
   const counted = countRun({
+    runner: "playwright",
     code,
     report: readReport(path),
     count: countJourneys,
     retriedOf: retriedJourneys,
+    failedOf: failedJourneys,
   });
   return { ...counted, lines: readFileSync(linesPath, "utf8") };
 }
@@ -134,7 +147,6 @@ rmSync(output, { recursive: true, force: true });
 nameSlowest();
 
 const { line, isGood } = summarise(counts);
-const named = [...listLines("Failed checks", checks.failedChecks), ...retriedLines(counts)];
 console.log(`\nThe reports of this run are in ${reports}`);
-console.log(["", ...named.map((one) => one.replace(`${root}/`, "")), line].join("\n"));
+console.log(["", ...namedLines(counts).map((one) => one.replace(`${root}/`, "")), line].join("\n"));
 process.exit(isGood ? 0 : 1);

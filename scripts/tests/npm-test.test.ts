@@ -25,7 +25,7 @@ interface Clone {
   /** The checks that fail. */
   failedChecks?: string[];
   /** What `vitest` and `playwright` report, and how they exit. */
-  units?: { passed: number; failed: number; code: number; retried?: string };
+  units?: { passed: number; failed: number; code: number; retried?: string; fails?: string };
   journeys?: { passed: number; failed: number; code: number };
   /** Commands of Debian that the machine lacks. */
   lacks?: string[];
@@ -91,11 +91,11 @@ function aClone({ units, journeys, failedChecks = [], lacks = [] }: Clone): stri
   writeProgram(root, "bin/apt-get", `#!/bin/sh\necho "apt-get $*" >> "${root}/said"\n`);
   write(root, "npm-cli.js", `require("node:fs").appendFileSync("said", "npm ci\\n");`);
   write(root, "node_modules/tsx/dist/cli.mjs", fakeTsx(failedChecks));
-  const { passed = 0, failed = 0, code = 0, retried } = units ?? {};
-  const assertionResults =
-    retried === undefined
-      ? []
-      : [{ fullName: retried, status: "passed", failureMessages: ["at first"] }];
+  const { passed = 0, failed = 0, code = 0, retried, fails } = units ?? {};
+  const assertionResults = [
+    { fullName: retried, status: "passed", failureMessages: ["at first"] },
+    { fullName: fails, status: "failed", failureMessages: ["ever"] },
+  ].filter(({ fullName }) => fullName !== undefined);
   const testResults = [{ name: join(root, "apps/a.test.ts"), assertionResults }];
   write(
     root,
@@ -162,10 +162,28 @@ test("[XR97] npm test names what passed only on a later try, before the one plai
   expect(code).toBe(0);
 });
 
+test("[XR97] npm test names what failed, or the runner that ended badly without, before the one plain line", () => {
+  const fails = runTests({
+    units: { passed: 3, failed: 1, code: 1, retried: "fails once", fails: "fails" },
+    journeys: { ...good, code: 1 },
+  });
+
+  const end = [
+    "Failed: 2",
+    "  apps/a.test.ts > fails\n    ever",
+    "  playwright ended with 1, and no test failed",
+    "Passed only on a later try: 1",
+    "  apps/a.test.ts > fails once\n    at first",
+    "6 passed, 2 failed\n",
+  ];
+  expect(fails.output.endsWith(`\n${end.join("\n")}`)).toBe(true);
+  expect(fails.code).toBe(1);
+});
+
 test("[SR25] a check that fails is a failure of npm test, and is named before the last line", () => {
   const { code, output } = runTests({ failedChecks: ["knip"], units: good, journeys: good });
 
-  expect(output.endsWith("\nFailed checks: 1\n  knip\n6 passed, 1 failed\n")).toBe(true);
+  expect(output.endsWith("\nFailed: 1\n  knip\n6 passed, 1 failed\n")).toBe(true);
   expect(code).toBe(1);
 });
 
