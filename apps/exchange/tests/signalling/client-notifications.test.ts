@@ -189,6 +189,8 @@ describe("a Dial of a client without a device", () => {
     ["/unknown", "failed", 60],
   ])("[XT133] [XT131] of whom %s is told ends as %s", async (path, status, timeout) => {
     booted.web.refuse("/unknown", 404);
+    // Else the call may be over before the caller's browser has its sound.
+    booted.web.answer("/dialled", `<Pause length="30"/>`);
     const { callSid } = await booted.inCall("alice", dial(path, timeout));
 
     const { params } = await booted.web.waitForRequest("/dialled");
