@@ -1,5 +1,6 @@
 import { createSocket } from "node:dgram";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 
 import { muLaw, sine } from "@linedesk/audio";
@@ -48,12 +49,31 @@ export function writeTone(folder: string, frequencyHz: number): void {
   writeFileSync(join(folder, "tone.ulaw"), bytes);
 }
 
-export function freePort(): Promise<number> {
+/** Free for datagrams and for connections: baresip listens for both on one. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const port = await freeForDatagrams();
+    if (await isFreeForConnections(port)) {
+      return port;
+    }
+  }
+  throw new Error("No port is free for both UDP and TCP");
+}
+
+function freeForDatagrams(): Promise<number> {
   return new Promise((resolve) => {
     const socket = createSocket("udp4");
     socket.bind(0, "127.0.0.1", () => {
       const { port } = socket.address();
       socket.close(() => resolve(port));
     });
+  });
+}
+
+function isFreeForConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }

@@ -116,6 +116,15 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
   throw new Error(`never: ${what}`);
 }
 
+/** Waits until the program has said it; else fails with the last of what it said instead. */
+export async function untilSaid({ ended, output }: RunningProgram, words: string): Promise<void> {
+  const said = until(words, () => output().includes(words));
+  await Promise.race([said, ended]).catch(() => undefined);
+  if (!output().includes(words)) {
+    throw new Error(`never: ${words}; there was: ${output().slice(-2000)}`);
+  }
+}
+
 export interface RunningProgram {
   child: ChildProcess;
   /** Both its outputs so far. */
