@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { aListener, aTelephone, Cleanup, until, untilSaid } from "../support/sip-support.ts";
+import { aListener, aTelephone, Cleanup, until, untilOutput } from "../support/sip-support.ts";
 import { commandBaresip, startBaresip } from "./baresip.ts";
 import { freePort } from "./sipp.ts";
 
@@ -34,7 +34,7 @@ function isLoud(amplitude: number): boolean {
 async function aBaresip() {
   const account = ";answermode=auto";
   const program = startBaresip(cleanup, { folder, port, commandPort, account });
-  await untilSaid(program, "baresip is ready");
+  await untilOutput(program, "baresip is ready");
   return program;
 }
 

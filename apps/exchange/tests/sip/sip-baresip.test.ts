@@ -18,7 +18,7 @@ import {
   type RunningProgram,
   type TestExchange,
   until,
-  untilSaid,
+  untilOutput,
 } from "../support/sip-support.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 import { type BaresipOptions, startBaresip } from "./baresip.ts";
@@ -120,7 +120,7 @@ test.each([
     const since = wide.packets.length;
     await until("baresip had a second to listen", () => wide.packets.length > since + 50);
     exchange.intake.call(0).leg.hangUp();
-    await untilSaid(program, "session closed");
+    await untilOutput(program, "session closed");
 
     const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav")) ?? "";
     const { samples, sampleRate } = parseWav(readFileSync(join(folder, name)));
@@ -142,7 +142,7 @@ test.each([
 test("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
   const port = await freePort();
   const program = baresip(port, { account: ",pcmu;answermode=auto" });
-  await untilSaid(program, "baresip is ready");
+  await untilOutput(program, "baresip is ready");
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
   const sink = new TestSink();
   const to = `sip:0491570158@127.0.0.1:${port}`;
@@ -189,7 +189,7 @@ test("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear
   const secure = await anExchange(cleanup, { media, plan: { ...openPlan, trunks: [trunk] } });
   const account = ",pcmu;answermode=auto;mediaenc=srtp-mand";
   const program = baresip(port, { account });
-  await untilSaid(program, "baresip is ready");
+  await untilOutput(program, "baresip is ready");
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
   const sink = new TestSink();
   const to = "+61491570158";

@@ -116,10 +116,10 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
   throw new Error(`never: ${what}`);
 }
 
-/** Waits until the program has said it; else fails with the last of what it said instead. */
-export async function untilSaid({ ended, output }: RunningProgram, words: string): Promise<void> {
-  const said = until(words, () => output().includes(words));
-  await Promise.race([said, ended]).catch(() => undefined);
+/** Waits until the program has printed it; else fails with the last of what it printed instead. */
+export async function untilOutput({ ended, output }: RunningProgram, words: string): Promise<void> {
+  const printed = until(words, () => output().includes(words));
+  await Promise.race([printed, ended]).catch(() => undefined);
   if (!output().includes(words)) {
     throw new Error(`never: ${words}; there was: ${output().slice(-2000)}`);
   }
