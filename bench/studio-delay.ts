@@ -34,7 +34,7 @@ interface Measured {
   /** The medians of the calls. */
   wholeByCall: number[];
   browserByCall: number[];
-  /** In the line's queue, and in the call's receive buffer. */
+  /** In the line's queue, for its device and for packets that may come late. */
   queuedMs: number[];
   bufferedMs: number[];
 }
@@ -167,7 +167,7 @@ function describe(measured: Measured, isRealTime: boolean): Row[] {
     infoRow(`${name}: medians of the calls on the line`, list(measured.wholeByCall)),
     infoRow(`${name}: medians of the calls on the browser`, list(measured.browserByCall)),
     infoRow(...row("of it, in the audio server's own queue", queuedMs)),
-    infoRow(...row("of it, in the receive buffer of the call", bufferedMs)),
+    infoRow(...row("of it, for packets that may come late", bufferedMs)),
   ];
 }
 

@@ -3,8 +3,8 @@
  * (600 makes it ten minutes), beside the raw loop of JACK in the same run: holes and jumps in a
  * tone that was received, the caller's at the studio's desk and the desk's at the caller's
  * telephone; how often a queue ran empty, and how much was dropped after a stall; JACK's xruns; and
- * how often the call's receive buffer made up sound for packets that came late or not at all. What
- * two telephones have of each other by the exchange alone is no fault of the line.
+ * how often the line made up sound for packets that came late or not at all. What two telephones
+ * have of each other by the exchange alone is no fault of the line.
  *
  * A virtual machine stands still now and then. Everything on it is late then, the exchange and the
  * telephones at once; the raw loop's own clock stands still with the card's, so that its tone shows
@@ -101,7 +101,7 @@ export const run: Bench = async ({ seconds }) => {
       counted("to the device", since(before.toStudio, after.toStudio)),
       counted("from the device", since(before.fromStudio, after.fromStudio)),
       infoRow(`${name}: what the desk itself made`, describeCounts(atDesk)),
-      infoRow(`${name}: made up by the call's receive buffer`, `${concealed}`),
+      infoRow(`${name}: made up for packets that came late or not at all`, `${concealed}`),
       infoRow(`${name}: late ticks of the exchange's mixer`, `${late}`),
       infoRow(`${name}: xruns of JACK`, `${xruns}`),
     ];

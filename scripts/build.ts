@@ -46,6 +46,7 @@ const external = [
   "pino-pretty",
   "pusher",
   "twilio",
+  "werift",
 ];
 
 /** How our code becomes bundles that Node runs below the root, whose packages they find. */

@@ -254,7 +254,7 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "apps/console": ["contract"],
   "apps/server": ["base", "audio", "contract", "hub", "media", "sso"],
   "apps/exchange": ["base", "audio", "media", "sip", "speech"],
-  "apps/audio-server": ["base", "audio", "contract"],
+  "apps/audio-server": ["base", "audio", "contract", "media"],
   "packages/base": [],
   "packages/audio": [],
   "packages/contract": [],

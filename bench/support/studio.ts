@@ -32,7 +32,7 @@ export interface Direction {
 
 interface LineState {
   xruns: number;
-  /** What the call's receive buffer does: how long it waits, and how often it made up sound. */
+  /** How long it waits for packets that may come late, and how often sound was made up. */
   reception: { bufferMs: number; concealed: number };
   toStudio: Direction;
   fromStudio: Direction;

@@ -6,6 +6,7 @@ import { findOwner, isTestCode, type SourceFile } from "../sources/source-file.t
 const ONE_IMPORTER = [
   "node-datachannel",
   "@roamhq/wrtc",
+  "werift",
   "@twilio/voice-sdk",
   "pusher-js",
   "pusher",

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
+import { OpusLibrary } from "@linedesk/media";
 import type { AudioServerConfig } from "./config/config-shape.ts";
 import { VERSION } from "./config/version.ts";
 import { type GpioLine, GpioServer } from "./gpio/gpio-server.ts";
@@ -12,6 +13,7 @@ import { AudioServer, type RunningLine } from "./server/audio-server.ts";
 import { RecentFaults } from "./server/recent-faults.ts";
 import type { Credentials } from "./station/credentials.ts";
 import { StationApi } from "./station/station-api.ts";
+import { warmUpCalls } from "./telephony/call-peer.ts";
 
 interface DaemonDeps {
   config: AudioServerConfig;
@@ -64,6 +66,7 @@ export class Daemon {
   }
 
   async open(): Promise<void> {
+    void warmUpCalls(this.#deps.clock).catch((error) => this.faults.add("calls", error));
     this.pagePort = await this.#page.listen();
     this.gpioPort = (await this.#gpio?.listen()) ?? null;
     await this.#connect();
@@ -86,6 +89,7 @@ export class Daemon {
           credentials: this.#credentials,
           clock,
           log,
+          opus: await OpusLibrary.load(),
           faults: this.faults,
           listener: {
             onChange: (line) => this.#gpio?.publish(LINES.indexOf(line) + 1),

@@ -2,33 +2,30 @@ import wrtc from "@roamhq/wrtc";
 import { expect, test } from "vitest";
 
 import { systemClock } from "@linedesk/base";
-import { BLOCK_FRAMES, SAMPLE_RATE } from "../src/sound/block.ts";
-import { installBrowserGlobals, openSource } from "../src/telephony/browser-globals.ts";
-import { Receptions } from "../src/telephony/receptions.ts";
+import { OpusLibrary } from "@linedesk/media";
+import { BLOCK_FRAMES } from "../src/sound/block.ts";
+import { CallPeer } from "../src/telephony/call-peer.ts";
+import { LineTrack } from "../src/telephony/line-stream.ts";
 
 const BLOCKS = 100;
 
 /** As the voice SDK opens one, with a line's sound. */
-function openCaller() {
-  installBrowserGlobals(systemClock, new Receptions());
-  const { RTCPeerConnection } = globalThis as unknown as typeof wrtc;
-  const peer = new RTCPeerConnection();
-  const source = openSource();
-  for (const track of source.stream.getTracks()) {
-    peer.addTrack(track, source.stream);
-  }
-  return { peer, source };
+async function openCaller() {
+  const peer = new CallPeer(systemClock, await OpusLibrary.load());
+  const track = new LineTrack();
+  peer.addTrack(track);
+  return { peer, track };
 }
 
-function exchangeCandidates(one: RTCPeerConnection, other: RTCPeerConnection): void {
-  one.addEventListener("icecandidate", ({ candidate }) => {
-    if (candidate !== null) {
-      void other.addIceCandidate(candidate);
-    }
-  });
+/** A browser's peer, once all its addresses are in what it answers. */
+async function answer(callee: RTCPeerConnection, offer: string): Promise<string> {
+  await callee.setRemoteDescription({ type: "offer", sdp: offer });
+  await callee.setLocalDescription(await callee.createAnswer());
+  await expect.poll(() => callee.iceGatheringState).toBe("complete");
+  return callee.localDescription?.sdp ?? "";
 }
 
-async function countSent(peer: RTCPeerConnection): Promise<number> {
+async function countSent(peer: CallPeer): Promise<number> {
   const reports = [...(await peer.getStats()).values()] as { type: string; packetsSent?: number }[];
   return reports.find(({ type }) => type === "outbound-rtp")?.packetsSent ?? 0;
 }
@@ -37,21 +34,18 @@ test.each([
   ["who asks for them too is sent such", "a=ptime:10\r\n", BLOCKS],
   ["who does not is sent 20 ms", "", BLOCKS / 2],
 ])("[AS117] an offer asks for packets of 10 ms: %s", async (_who, attribute, expected) => {
-  const { peer: caller, source } = openCaller();
+  const { peer: caller, track } = await openCaller();
   const callee = new wrtc.RTCPeerConnection();
-  exchangeCandidates(caller, callee);
-  exchangeCandidates(callee, caller);
   try {
-    await caller.setLocalDescription(await caller.createOffer());
+    await caller.createOffer();
+    await caller.setLocalDescription();
     const offered = caller.localDescription?.sdp ?? "";
-    await callee.setRemoteDescription({ type: "offer", sdp: offered });
-    const { sdp = "" } = await callee.createAnswer();
-    await callee.setLocalDescription({ type: "answer", sdp });
+    const sdp = await answer(callee, offered);
     const answered = sdp.replace("a=rtpmap:", `${attribute}a=rtpmap:`);
     await caller.setRemoteDescription({ type: "answer", sdp: answered });
     await expect.poll(() => caller.connectionState).toBe("connected");
     for (let block = 0; block < BLOCKS; block += 1) {
-      source.write(new Int16Array(BLOCK_FRAMES), SAMPLE_RATE);
+      track.give(new Int16Array(BLOCK_FRAMES));
     }
 
     expect(offered.match(/a=ptime:.*/g)).toEqual(["a=ptime:10"]);

@@ -50,7 +50,8 @@ export {
   writeTelephoneEvent,
 } from "./rtp/telephone-event.ts";
 
-// The jitter buffer.
+// The jitter buffer, and what stands in the place of what is missing.
+export { Concealment } from "./jitter/concealment.ts";
 export { JitterBuffer, type ReceivedAudio } from "./jitter/jitter-buffer.ts";
 
 // Loudness, levels and voice activity.

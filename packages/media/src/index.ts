@@ -37,3 +37,10 @@ export { type CheckedSound, SoundChecker } from "./sounds/sound-checker.ts";
 // The sounds that ship with the package.
 export { BUILTIN_SOUNDS } from "./sources/builtin-sounds.ts";
 export { soundsFolder } from "./sources/sounds-folder.ts";
+
+// What the packets of a call are made of, for who sends and receives them without a room.
+export { G711Decoder } from "./codecs/codecs.ts";
+export { OpusDecoder } from "./codecs/opus-decoder.ts";
+export { OpusEncoder } from "./codecs/opus-encoder.ts";
+export { OpusLibrary } from "./codecs/opus.ts";
+export { OrderedDecoding, type OrderedSound } from "./rtp/ordered-decoding.ts";

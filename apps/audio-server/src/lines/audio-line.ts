@@ -22,7 +22,7 @@ import {
   type Sender,
 } from "../protocol/line-state.ts";
 import type { ChannelMember, HubChannel, HubClient } from "../realtime/hub-client.ts";
-import type { Reception } from "../telephony/reception-meter.ts";
+import type { Reception } from "../telephony/voice-line.ts";
 import { buildStatus, type StatusSound } from "./build-status.ts";
 import { LevelWatch } from "./level-watch.ts";
 

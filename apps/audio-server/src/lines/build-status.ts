@@ -2,7 +2,7 @@ import type { AudioServerStatus, CarriedQuality, DeviceLine } from "@linedesk/co
 import { VERSION } from "../config/version.ts";
 import type { SlotState } from "../devices/device-slot.ts";
 import type { LineState } from "../protocol/line-state.ts";
-import type { Reception } from "../telephony/reception-meter.ts";
+import type { Reception } from "../telephony/voice-line.ts";
 import type { LineSound } from "./line-sound.ts";
 
 export type StatusSound = Pick<LineSound, "readings" | "deviceReading" | "device">;
@@ -32,8 +32,8 @@ export function buildStatus(now: LineNow): AudioServerStatus {
     request: carried?.requestId ?? null,
     muted: carried?.muted ?? false,
     quality,
-    // [AS104] There and back: the call's receive buffer, both queues, the card with its driver, and
-    // the way to the exchange.
+    // [AS104] There and back: what waits for late packets and for the device, the card with its
+    // driver, and the way to the exchange.
     delayMs: Math.round(
       reception.bufferMs +
         toStudio.latencyMs +

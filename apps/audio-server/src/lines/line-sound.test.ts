@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { FakeClock } from "@linedesk/base/testing";
 import type { DeviceHandlers } from "../devices/sound-device.ts";
 import { CHAIN_OFF } from "../processing/sound-chain.ts";
-import { BLOCK_FRAMES } from "../sound/block.ts";
+import { BLOCK_FRAMES, SAMPLE_RATE } from "../sound/block.ts";
+import { SampleQueue } from "../sound/sound-queue.ts";
 import { LineSound } from "./line-sound.ts";
 
 const loud = new Float32Array(BLOCK_FRAMES).fill(0.5);
@@ -96,3 +97,133 @@ test("[AS114] while the device brings nothing the call has silence at the machin
   expect(given.map(isLoud)).toEqual([true, true]);
   sound.close();
 });
+
+const PERIOD = 480;
+const hz = 500;
+
+/** A line in a call whose device plays 10 ms at a time; packets of a tone come as they are sent. */
+async function openPlaying() {
+  const clock = new FakeClock();
+  const queue = new SampleQueue(SAMPLE_RATE);
+  const played: number[] = [];
+  const sound = new LineSound({
+    open: async () => ({
+      description: "a device",
+      levelFrames: () => queue.levelFrames(),
+      write: (samples) => queue.write(samples),
+      close: () => undefined,
+    }),
+    toStudio: CHAIN_OFF,
+    fromStudio: CHAIN_OFF,
+    clock,
+    onDevice: () => undefined,
+  });
+  function play(): void {
+    const block = new Float32Array(PERIOD);
+    queue.read(block);
+    played.push(...block);
+    clock.after(10, play);
+  }
+  clock.after(3, play);
+  let at = 0;
+  const dry = { waits: 0, madeUp: 0 };
+  sound.askBeforeDry({
+    endWait: () => void (dry.waits += 1),
+    noteMadeUp: (frames) => void (dry.madeUp += frames),
+  });
+  await sound.open();
+  /** A packet of 20 ms. */
+  function receive(lateMs: number): void {
+    const packet = Float32Array.from({ length: 2 * BLOCK_FRAMES }, (_, i) =>
+      Math.sin((2 * Math.PI * hz * (at + i)) / SAMPLE_RATE),
+    );
+    at += packet.length;
+    sound.takeFromCall(
+      packet.map((sample) => 0.3 * sample),
+      lateMs,
+    );
+  }
+  /** The longest time without a sound since then, in ms. */
+  function longestHole(fromFrame: number): number {
+    let [silent, longest] = [0, 0];
+    for (const sample of played.slice(fromFrame)) {
+      silent = Math.abs(sample) < 1e-4 ? silent + 1 : 0;
+      longest = Math.max(longest, silent);
+    }
+    return (longest * 1000) / SAMPLE_RATE;
+  }
+  return { clock, sound, dry, played, receive, longestHole };
+}
+
+test("[AS120] [AS122] what comes late leaves no hole: more of the tone stands there, and as much waits as before", async () => {
+  const { clock, sound, dry, played, receive, longestHole } = await openPlaying();
+  async function run(packets: number): Promise<void> {
+    for (let packet = 0; packet < packets; packet += 1) {
+      receive(0);
+      await clock.advance(20);
+    }
+  }
+  await run(100);
+  const settled = played.length;
+  Object.assign(dry, { waits: 0, madeUp: 0 });
+  await run(100);
+  expect(dry).toEqual({ waits: 0, madeUp: 0 });
+  const before = { ms: sound.readings.toStudio.latencyMs, madeUp: sound.madeUp };
+
+  // Two packets come with the third.
+  await clock.advance(40);
+  for (const lateMs of [40, 20, 0]) {
+    receive(lateMs);
+  }
+  await clock.advance(20);
+  await run(200);
+
+  expect(sound.madeUp - before.madeUp).toBe(1);
+  expect(dry.waits).toBe(dry.madeUp / BLOCK_FRAMES);
+  expect(dry.madeUp).toBeLessThanOrEqual(4 * BLOCK_FRAMES);
+  expect(longestHole(settled)).toBeLessThan(1);
+  expect(sound.readings.toStudio).toMatchObject({ refills: 0 });
+  expect(Math.abs(sound.readings.toStudio.latencyMs - before.ms)).toBeLessThan(5);
+  sound.close();
+});
+
+test("[AS121] [AS118] what more is kept for late packets is there after the next of them, and gone again", async () => {
+  const { clock, sound, receive, longestHole, played } = await openPlaying();
+  async function run(packets: number): Promise<void> {
+    for (let packet = 0; packet < packets; packet += 1) {
+      receive(0);
+      await clock.advance(20);
+    }
+  }
+  await run(100);
+  expect(sound.waitForLateMs).toBe(10);
+
+  sound.keepMore(60);
+  await clock.advance(60);
+  receive(60);
+  receive(40);
+  receive(20);
+  await run(100);
+  const settled = played.length;
+  expect(sound.waitForLateMs).toBe(70);
+  const waitedMs = waiting(sound);
+  // As late as before, and nothing is made up any more.
+  const madeUp = sound.madeUp;
+  await clock.advance(60);
+  receive(60);
+  receive(40);
+  receive(20);
+  await run(50);
+  expect(sound.madeUp).toBe(madeUp);
+  expect(longestHole(settled)).toBeLessThan(1);
+
+  sound.keepMore(0);
+  await run(200);
+  expect(waitedMs - waiting(sound)).toBeGreaterThan(45);
+  sound.close();
+});
+
+/** All that waits to the device. */
+function waiting(sound: LineSound): number {
+  return sound.readings.toStudio.latencyMs + sound.waitForLateMs;
+}

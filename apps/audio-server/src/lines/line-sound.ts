@@ -5,10 +5,11 @@ import { LineMeter } from "../processing/line-meter.ts";
 import { type ChainOptions, SoundChain } from "../processing/sound-chain.ts";
 import { BLOCK_FRAMES, BLOCK_MS } from "../sound/block.ts";
 import { CallFeed } from "../sound/call-feed.ts";
+import { DryWatch } from "../sound/dry-watch.ts";
 import { ElasticWriter } from "../sound/elastic-writer.ts";
 import { TARGET_FRAMES } from "../sound/fill-control.ts";
 import { Reblocker } from "../sound/reblocker.ts";
-import type { CallSound } from "../telephony/voice-line.ts";
+import type { CallSound, DrySound } from "../telephony/voice-line.ts";
 
 interface LineSoundOptions {
   open: OpenDevice;
@@ -45,7 +46,13 @@ export class LineSound implements CallSound {
   readonly #feed: CallFeed;
   readonly #fromCall = new Reblocker((block) => this.#play(block));
   readonly #clock: Clock;
+  readonly #dryWatch = new DryWatch();
   #takenMs = -Infinity;
+  #lateFrames = 0;
+  #moreMs = 0;
+  /** Who is asked before the device finds nothing; null while there is no call. */
+  #dry: DrySound | null = null;
+  #cancelLook: () => void = () => undefined;
 
   constructor({ open, toStudio, fromStudio, clock, onDevice }: LineSoundOptions) {
     const fromDevice = new Reblocker((block) => this.#takeFromDevice(block));
@@ -68,7 +75,11 @@ export class LineSound implements CallSound {
 
   get readings(): { toStudio: DirectionReading; fromStudio: DirectionReading } {
     return {
-      toStudio: { ...readLevels(this.#meters.toStudio), ...readWriter(this.#output) },
+      toStudio: {
+        ...readLevels(this.#meters.toStudio),
+        ...readWriter(this.#output),
+        latencyMs: Math.max(0, this.#output.counts.latencyMs - this.waitForLateMs),
+      },
       fromStudio: {
         ...readLevels(this.#meters.fromStudio),
         ...NOTHING_WAITS,
@@ -87,13 +98,42 @@ export class LineSound implements CallSound {
     return this.#slot.open();
   }
 
-  takeFromCall(samples: Float32Array): void {
+  /** [AS118] How much of what waits to the device does so for packets that may come late. */
+  get waitForLateMs(): number {
+    return this.#dry === null ? 0 : BLOCK_MS + this.#moreMs;
+  }
+
+  /** How often sound was made up, since what came next was late. */
+  get madeUp(): number {
+    return this.#output.counts.madeUp;
+  }
+
+  takeFromCall(samples: Float32Array, lateMs = 0): void {
     const nowMs = this.#clock.elapsedMs();
     if (nowMs - this.#takenMs > PAUSE_MS) {
       this.#output.begin();
     }
     this.#takenMs = nowMs;
+    this.#lateFrames = (lateMs * BLOCK_FRAMES) / BLOCK_MS;
     this.#fromCall.push(samples);
+    this.#lookAfter(this.#dryWatch.wrote(this.#slot.levelFrames()));
+  }
+
+  makeUp(frames: number): boolean {
+    return this.#slot.state.status === "open" && this.#output.makeUp(frames);
+  }
+
+  keepMore(ms: number): void {
+    this.#moreMs = ms;
+    this.#output.keepMore((ms * BLOCK_FRAMES) / BLOCK_MS);
+  }
+
+  askBeforeDry(dry: DrySound | null): void {
+    this.#dry = dry;
+    if (dry === null) {
+      this.keepMore(0);
+      this.#cancelLook();
+    }
   }
 
   /** Silence where the device gives nothing: the call goes on without it. */
@@ -102,6 +142,7 @@ export class LineSound implements CallSound {
   }
 
   close(): void {
+    this.#cancelLook();
     this.#feed.close();
     this.#slot.close();
   }
@@ -111,7 +152,31 @@ export class LineSound implements CallSound {
     this.#meters.toStudio.add(block);
     // A device that is not there counts no gaps.
     if (this.#slot.state.status === "open") {
-      this.#output.push(block);
+      this.#output.push(block, this.#lateFrames);
+    }
+  }
+
+  #lookAfter(ms: number): void {
+    this.#cancelLook();
+    if (this.#dry !== null) {
+      this.#cancelLook = this.#clock.after(ms, () => this.#lookForDry());
+    }
+  }
+
+  /** [AS122] Nothing came in time: what is there of it, or else more of what there was. */
+  #lookForDry(): void {
+    const level = this.#slot.levelFrames();
+    const nowMs = this.#clock.elapsedMs();
+    const waitMs = this.#dryWatch.look(level, nowMs);
+    if (waitMs > 0) {
+      this.#lookAfter(waitMs);
+      return;
+    }
+    const takenMs = this.#takenMs;
+    this.#output.inTime(() => this.#dry?.endWait());
+    if (this.#takenMs === takenMs && this.makeUp(BLOCK_FRAMES)) {
+      this.#dry?.noteMadeUp(BLOCK_FRAMES);
+      this.#lookAfter(this.#dryWatch.wrote(this.#slot.levelFrames()));
     }
   }
 

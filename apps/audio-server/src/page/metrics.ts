@@ -14,7 +14,7 @@ export class Metrics {
     state: this.#gauge("line_state", "1 for the state that the line is in", ["line", "state"]),
     onChannel: this.#gauge("line_on_channel", "Whether operators reach the line", ["line"]),
     xruns: this.#gauge("xruns", "How often the sound server was not served in time", ["line"]),
-    bufferMs: this.#gauge("receive_buffer_ms", "Wait in the call's receive buffer", ["line"]),
+    bufferMs: this.#gauge("receive_buffer_ms", "Wait for packets that may come late", ["line"]),
     concealed: this.#gauge("concealed", "How often late or lost sound was made up", ["line"]),
     deviceOpen: this.#gauge("device_open", "Whether the sound device is open", ["line"]),
   };

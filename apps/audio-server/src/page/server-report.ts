@@ -3,7 +3,7 @@ import { describeDevice, findFault } from "../lines/build-status.ts";
 import type { DirectionReading } from "../lines/line-sound.ts";
 import type { AudioServer } from "../server/audio-server.ts";
 import type { Fault, RecentFaults } from "../server/recent-faults.ts";
-import type { Reception } from "../telephony/reception-meter.ts";
+import type { Reception } from "../telephony/voice-line.ts";
 
 export interface LineReport {
   name: string;

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
+import type { OpusLibrary } from "@linedesk/media";
 import type { AudioServerConfig } from "../config/config-shape.ts";
 import { AudioLine, LINES, type LineName } from "../lines/audio-line.ts";
 import { describeDevice } from "../lines/build-status.ts";
@@ -18,6 +19,7 @@ interface AudioServerDeps {
   credentials: Credentials;
   clock: Clock;
   log: Logger;
+  opus: OpusLibrary | null;
   faults: FaultSink;
   listener: AudioServerListener;
 }
@@ -50,7 +52,7 @@ export class AudioServer {
   readonly #deps: Pick<AudioServerDeps, "listener" | "log" | "faults">;
 
   constructor(deps: AudioServerDeps, station: StationConfig) {
-    const { config, credentials, log, clock } = deps;
+    const { config, credentials, log, clock, opus } = deps;
     const api = new StationApi(config.station, credentials);
     this.#api = api;
     this.#deps = deps;
@@ -70,7 +72,7 @@ export class AudioServer {
       },
       onState: (state) => log.info({ state }, "the connection to the realtime service changed"),
     });
-    const sdk = loadVoiceSdk(clock);
+    const sdk = loadVoiceSdk(clock, opus);
     this.lines = LINES.map((name) => {
       const sound = this.#openSound(deps, name);
       const phone = new VoiceLine({

@@ -1,7 +1,7 @@
-/** Everything inside runs at the rate of WebRTC and of professional sound cards. */
+/** Everything inside runs at the rate of Opus and of professional sound cards. */
 export const SAMPLE_RATE = 48_000;
 export const BLOCK_MS = 10;
-/** WebRTC takes and gives sound in pieces of 10 ms. */
+/** The shortest packet of a call. */
 export const BLOCK_FRAMES = (SAMPLE_RATE * BLOCK_MS) / 1000;
 
 const FULL_SCALE = 32_768;

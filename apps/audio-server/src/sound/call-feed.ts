@@ -67,7 +67,7 @@ export class CallFeed {
     }
   }
 
-  /** WebRTC keeps what it is given. */
+  /** Whoever takes it may keep it. */
   #give(block: Float32Array): void {
     this.#take(toInt16(block, new Int16Array(BLOCK_FRAMES)));
   }

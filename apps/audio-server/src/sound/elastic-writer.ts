@@ -1,16 +1,19 @@
-import { StreamResampler } from "@linedesk/audio";
-import { SAMPLE_RATE } from "./block.ts";
+import { Concealment, StreamResampler } from "@linedesk/audio";
+import { BLOCK_FRAMES, SAMPLE_RATE, toInt16 } from "./block.ts";
 import { FillControl, TARGET_FRAMES } from "./fill-control.ts";
 import type { SoundQueue } from "./sound-queue.ts";
 
-/** What is dropped is faded over so long into what follows, so that nothing clicks. */
+/** What is dropped, or made up, is faded over so long into what follows, so that nothing clicks. */
 const FADE_FRAMES = 240;
+const FULL_SCALE = 32_768;
 
 export interface ElasticCounts {
   /** Frames that were dropped after a stall. */
   trimmedFrames: number;
   /** How often the reader had nothing, after the first block. */
   refills: number;
+  /** How often something was made up before the reader had nothing. */
+  madeUp: number;
   ppm: number;
   latencyMs: number;
 }
@@ -20,13 +23,19 @@ export class ElasticWriter {
   readonly #queue: SoundQueue;
   readonly #control: FillControl;
   readonly #resampler = new StreamResampler(SAMPLE_RATE, SAMPLE_RATE);
-  /** The begin of what was dropped, which fades out beneath what follows. */
+  readonly #concealment = new Concealment(SAMPLE_RATE);
+  readonly #remembered = new Int16Array(4 * BLOCK_FRAMES);
+  /** The begin of what was dropped, or what was made up, which fades out beneath what follows. */
   #tail: Float32Array | null = null;
-  /** What came since the reader found nothing. */
+  /** What came since the reader found nothing, or would have. */
   readonly #late: Float32Array[] = [];
+  #lateFrames = 0;
+  #isMakingUp = false;
+  #isInTime = false;
   readonly #afterBurst: (run: () => void) => void;
   #trimmedFrames = 0;
   #refills = 0;
+  #madeUp = 0;
   #isFirst = true;
 
   /** `afterBurst` runs something when all blocks that are here already have been pushed. */
@@ -44,6 +53,7 @@ export class ElasticWriter {
     return {
       trimmedFrames: this.#trimmedFrames,
       refills: this.#refills,
+      madeUp: this.#madeUp,
       ppm: this.#control.ppm,
       latencyMs: (this.#queue.levelFrames() / SAMPLE_RATE) * 1000,
     };
@@ -52,36 +62,85 @@ export class ElasticWriter {
   /** Another call begins: nobody was to find anything until now. */
   begin(): void {
     this.#isFirst = true;
+    this.#isMakingUp = false;
     this.#control.begin();
   }
 
-  push(block: Float32Array): void {
+  /** So much more is to wait than on a network that is never late. */
+  keepMore(frames: number): void {
+    this.#control.keepMore(frames);
+  }
+
+  /** A block, and by how much it came later than the soonest ones do. */
+  push(block: Float32Array, lateFrames = 0): void {
     const level = this.#queue.levelFrames();
-    if (level > 0 && this.#late.length === 0) {
-      const { speed, cutFrames } = this.#control.next(level);
+    const isThere = level > 0 || this.#isInTime;
+    if (isThere && this.#late.length === 0 && !this.#isMakingUp) {
+      // It is held what would wait if all came in time.
+      const { speed, cutFrames } = this.#control.next(Math.max(1, level + lateFrames));
       this.#resampler.setSpeed(speed);
       this.#isFirst = false;
       this.#write(block, cutFrames);
       return;
     }
     this.#late.push(block);
+    this.#lateFrames = lateFrames;
     if (this.#late.length === 1) {
       this.#afterBurst(() => this.#writeLate());
     }
   }
 
+  /** What `run` pushes comes before the reader's turn, though nothing waits any more. */
+  inTime(run: () => void): void {
+    this.#isInTime = !this.#isFirst;
+    run();
+    this.#isInTime = false;
+  }
+
+  /**
+   * In the place of what has not come: more of what was there before. False where that would be
+   * silence by now, or where there was nothing.
+   */
+  makeUp(frames: number): boolean {
+    if (this.#isFirst || this.#concealment.isSilent) {
+      return false;
+    }
+    this.#madeUp += this.#isMakingUp ? 0 : 1;
+    this.#isMakingUp = true;
+    this.#queue.write(this.#fadedIn(this.#continued(frames)));
+    return true;
+  }
+
   /** A stall of ours ends with a burst: what of it is wanted stands in the place of silence. */
   #writeLate(): void {
     const blocks = this.#late.splice(0);
-    const { speed, silenceFrames, cutFrames } = this.#control.next(0, blocks.length);
-    this.#resampler.setSpeed(speed);
-    this.#refills += this.#isFirst ? 0 : 1;
+    const level = this.#queue.levelFrames();
+    const isMadeUp = this.#isMakingUp && level > 0;
+    const step = isMadeUp
+      ? this.#control.resume(level + this.#lateFrames, blocks.length)
+      : this.#control.next(0, blocks.length);
+    this.#resampler.setSpeed(step.speed);
+    this.#refills += this.#isFirst || isMadeUp ? 0 : 1;
     this.#isFirst = false;
-    this.#queue.write(new Float32Array(silenceFrames));
-    let toCut = cutFrames;
+    if (isMadeUp) {
+      this.#queue.write(this.#continued(step.silenceFrames));
+      this.#tail = this.#continued(FADE_FRAMES);
+    } else {
+      this.#queue.write(new Float32Array(step.silenceFrames));
+    }
+    this.#isMakingUp = false;
+    let toCut = step.cutFrames;
     for (const block of blocks) {
       toCut -= this.#write(block, toCut);
     }
+  }
+
+  #continued(frames: number): Float32Array {
+    const made = new Float32Array(Math.max(0, Math.round(frames)));
+    for (let i = 0; i < made.length; i += 1) {
+      made[i] = this.#concealment.isSilent ? 0 : this.#concealment.next() / FULL_SCALE;
+    }
+    return made;
   }
 
   /** Answers how many frames were left out. */
@@ -93,9 +152,16 @@ export class ElasticWriter {
       this.#trimmedFrames += cut;
     }
     if (cut < samples.length) {
-      this.#queue.write(this.#fadedIn(samples.subarray(cut)));
+      const written = this.#fadedIn(samples.subarray(cut));
+      this.#queue.write(written);
+      this.#remember(written);
     }
     return cut;
+  }
+
+  #remember(samples: Float32Array): void {
+    const last = samples.subarray(Math.max(0, samples.length - this.#remembered.length));
+    this.#concealment.remember(toInt16(last, this.#remembered), last.length);
   }
 
   #fadedIn(samples: Float32Array): Float32Array {

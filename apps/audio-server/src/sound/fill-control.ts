@@ -42,7 +42,9 @@ const PPM_PER_FRAME_AND_MEAN = PPM_PER_FRAME / 120;
  */
 export class FillControl {
   readonly #leastTargetFrames: number;
-  #targetFrames: number;
+  #ownFrames: number;
+  /** For the sake of packets that come late. */
+  #moreFrames = 0;
   #sum = 0;
   #blocks = 0;
   #least = Infinity;
@@ -59,11 +61,20 @@ export class FillControl {
 
   constructor(targetFrames = TARGET_FRAMES) {
     this.#leastTargetFrames = targetFrames;
-    this.#targetFrames = targetFrames;
+    this.#ownFrames = targetFrames;
   }
 
   get ppm(): number {
     return this.#ppm;
+  }
+
+  get #targetFrames(): number {
+    return this.#ownFrames + this.#moreFrames;
+  }
+
+  /** So much more is to wait than the reader alone needs. */
+  keepMore(frames: number): void {
+    this.#moreFrames = frames;
   }
 
   /** Another call begins: that nothing waits is no fault. */
@@ -75,10 +86,8 @@ export class FillControl {
   next(levelFrames: number, blocks = 1): FillStep {
     const speed = 1 + this.#ppm / 1e6;
     if (levelFrames === 0) {
-      // The others are there when the next one comes; the loop makes up for what hardly lacks.
-      const lacking = this.#refill() - (blocks - 1) * BLOCK_FRAMES;
-      const silenceFrames = lacking > TARGET_STEP_FRAMES ? lacking : 0;
-      return { silenceFrames, cutFrames: Math.max(0, -lacking), speed };
+      this.#refill();
+      return this.resume(0, blocks);
     }
     const excess = levelFrames - this.#targetFrames;
     this.#isDropping = excess > EXCESS_FRAMES || (this.#isDropping && excess > 0);
@@ -91,17 +100,24 @@ export class FillControl {
     return { silenceFrames: 0, cutFrames: 0, speed };
   }
 
-  #refill(): number {
-    if (!this.#isNew) {
-      const most = Math.max(this.#leastTargetFrames, MAX_TARGET_FRAMES);
-      this.#targetFrames = Math.min(most, this.#targetFrames + TARGET_STEP_FRAMES);
-      this.#startMinute();
-    }
-    this.#isNew = false;
+  /** After something was made up in the place of what came late: as if it had been in time. */
+  resume(levelFrames: number, blocks: number): FillStep {
     this.#isDropping = false;
     this.#means = 0;
     this.#forget();
-    return this.#targetFrames;
+    // The others are there when the next one comes; the loop makes up for what hardly lacks.
+    const lacking = this.#targetFrames - levelFrames - (blocks - 1) * BLOCK_FRAMES;
+    const silenceFrames = lacking > TARGET_STEP_FRAMES ? lacking : 0;
+    return { silenceFrames, cutFrames: Math.max(0, -lacking), speed: 1 + this.#ppm / 1e6 };
+  }
+
+  #refill(): void {
+    if (!this.#isNew) {
+      const most = Math.max(this.#leastTargetFrames, MAX_TARGET_FRAMES);
+      this.#ownFrames = Math.min(most, this.#ownFrames + TARGET_STEP_FRAMES);
+      this.#startMinute();
+    }
+    this.#isNew = false;
   }
 
   #forget(): void {
@@ -142,8 +158,8 @@ export class FillControl {
       return;
     }
     if (this.#leastOfMinute - TARGET_STEP_FRAMES >= LEAST_LEFT_FRAMES) {
-      const less = this.#targetFrames - TARGET_STEP_FRAMES;
-      this.#targetFrames = Math.max(this.#leastTargetFrames, less);
+      const less = this.#ownFrames - TARGET_STEP_FRAMES;
+      this.#ownFrames = Math.max(this.#leastTargetFrames, less);
     }
     this.#startMinute();
   }

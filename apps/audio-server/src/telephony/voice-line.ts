@@ -1,17 +1,32 @@
 import type { Call, Device } from "@twilio/voice-sdk";
 import { z } from "zod";
 
-import { StreamResampler } from "@linedesk/audio";
 import type { Clock } from "@linedesk/base";
 import type { CarriedQuality } from "@linedesk/contract";
-import { fromInt16, SAMPLE_RATE } from "../sound/block.ts";
-import { openSink, openSource } from "./browser-globals.ts";
-import { type Reception, ReceptionMeter } from "./reception-meter.ts";
+import { CallReceiver, type ReceivedSound } from "./call-receiver.ts";
+import { CallTrack, LineStream, LineTrack } from "./line-stream.ts";
 import { buildDeviceOptions, type Signalling, type VoiceSdk } from "./voice-sdk.ts";
 
-/** The sound of a line, as the call gives and takes it: 10 ms of 48 kHz each. */
-export interface CallSound {
-  takeFromCall(block: Float32Array): void;
+/** How a line's calls are received, beside what the line itself does with them. */
+export interface Reception {
+  /** So long sound waits for packets that may come late; 0 where there is no call. */
+  bufferMs: number;
+  /** How often sound that was late or lost on the way was made up, in all calls of the line. */
+  concealed: number;
+}
+
+/** Who is asked when what waits is about to end. */
+export interface DrySound {
+  /** What is there and waits for something else is wanted now. */
+  endWait(): void;
+  noteMadeUp(frames: number): void;
+}
+
+/** The sound of a line, as the call gives and takes it. */
+export interface CallSound extends ReceivedSound {
+  readonly waitForLateMs: number;
+  readonly madeUp: number;
+  askBeforeDry(dry: DrySound | null): void;
   /** From now on each block that the call is to have, silence included. */
   giveToCall(take: (block: Int16Array) => void): void;
 }
@@ -43,11 +58,11 @@ interface CurrentCall {
   call: Call | null;
   isAccepted: boolean;
   /** Null until the call's sound is there, which is a moment after it was accepted. */
-  stopSink: (() => void) | null;
+  receiver: CallReceiver | null;
   quality: CarriedQuality | null;
 }
 
-const notAccepted = { isAccepted: false, stopSink: null, quality: null };
+const notAccepted = { isAccepted: false, receiver: null, quality: null };
 
 /** The first samples have no round trip yet, and so no score. */
 const parseSample = z
@@ -72,8 +87,9 @@ const TOKEN_FRESH_MS = 10 * 60_000;
 /** One line of the audio server as a telephone: one device of the Voice SDK and its call. */
 export class VoiceLine {
   readonly #deps: VoiceLineDeps;
-  readonly #source = openSource();
-  readonly #reception = new ReceptionMeter();
+  readonly #track = new LineTrack();
+  /** What was made up in the calls before. */
+  #concealedBefore = 0;
   #device: Device | null = null;
   #tokenAtMs = -Infinity;
   #iceServers: IceServer[] = [];
@@ -82,8 +98,9 @@ export class VoiceLine {
   constructor(deps: VoiceLineDeps) {
     this.#deps = deps;
     deps.sound.giveToCall((block) => {
-      this.#source.write(block, SAMPLE_RATE);
+      this.#track.give(block);
       this.#receive();
+      this.#call?.receiver?.beat();
     });
   }
 
@@ -93,7 +110,12 @@ export class VoiceLine {
   }
 
   get reception(): Reception {
-    return this.#reception.reading;
+    const { sound } = this.#deps;
+    const concealed = this.#call?.receiver?.concealed ?? 0;
+    return {
+      bufferMs: sound.waitForLateMs,
+      concealed: this.#concealedBefore + concealed + sound.madeUp,
+    };
   }
 
   /** Whatever it comes to is told to the listener, and only while this is the line's request. */
@@ -120,8 +142,7 @@ export class VoiceLine {
   hangUp(): void {
     const current = this.#call;
     this.#call = null;
-    this.#reception.begin();
-    current?.stopSink?.();
+    this.#endSound(current);
     current?.call?.disconnect();
   }
 
@@ -151,7 +172,10 @@ export class VoiceLine {
       this.#device.updateToken(token);
       return this.#device;
     }
-    const device = new sdk.Device(token, buildDeviceOptions(signalling, this.#source.stream));
+    const device = new sdk.Device(
+      token,
+      buildDeviceOptions(signalling, new LineStream([this.#track])),
+    );
     device.on("error", onFault);
     device.on("tokenWillExpire", () => void this.#renewToken());
     this.#device = device;
@@ -189,7 +213,6 @@ export class VoiceLine {
     });
     call.on("sample", (sample: unknown) => {
       current.quality = parseSample.safeParse(sample).data ?? current.quality;
-      void this.#measureReception(current);
     });
     for (const end of ["disconnect", "cancel", "reject"] as const) {
       call.on(end, () => {
@@ -217,40 +240,28 @@ export class VoiceLine {
     this.#deps.listener.onFailed(requestId, message, Number.isFinite(code) ? code : null);
   }
 
-  async #measureReception(current: CurrentCall): Promise<void> {
-    const track = findTrack(current);
-    const totals = track === null ? null : await this.#deps.sdk.receptions.read(track);
-    if (totals !== null && this.#call === current) {
-      this.#reception.add(totals);
+  #endSound(ended: CurrentCall | null): void {
+    const receiver = ended?.receiver ?? null;
+    if (receiver !== null) {
+      this.#concealedBefore += receiver.concealed;
+      receiver.close();
+      this.#deps.sound.askBeforeDry(null);
     }
   }
 
   /** Begins with the call's sound as soon as it is there. */
   #receive(): void {
     const current = this.#call;
-    if (current === null || !current.isAccepted || current.stopSink !== null) {
+    if (current === null || !current.isAccepted || current.receiver !== null) {
       return;
     }
-    const track = findTrack(current);
-    if (track === null) {
-      return;
+    const track: unknown = current.call?.getRemoteStream()?.getAudioTracks()[0];
+    if (track instanceof CallTrack) {
+      const { sound, clock, sdk } = this.#deps;
+      const receiver = new CallReceiver(clock, sdk.opus, sound);
+      current.receiver = receiver;
+      sound.askBeforeDry(receiver);
+      track.follow((packet) => receiver.receive(packet));
     }
-    const made: { rate: number; resampler: StreamResampler | null } = {
-      rate: SAMPLE_RATE,
-      resampler: null,
-    };
-    current.stopSink = openSink(track, (samples, sampleRate) => {
-      if (sampleRate !== made.rate) {
-        made.rate = sampleRate;
-        made.resampler =
-          sampleRate === SAMPLE_RATE ? null : new StreamResampler(sampleRate, SAMPLE_RATE);
-      }
-      const block = fromInt16(samples, new Float32Array(samples.length));
-      this.#deps.sound.takeFromCall(made.resampler?.push(block) ?? block);
-    });
   }
-}
-
-function findTrack({ call }: CurrentCall): MediaStreamTrack | null {
-  return call?.getRemoteStream()?.getAudioTracks()[0] ?? null;
 }

@@ -3,12 +3,13 @@ import { createRequire } from "node:module";
 import type { Device } from "@twilio/voice-sdk";
 
 import type { Clock } from "@linedesk/base";
+import type { OpusLibrary } from "@linedesk/media";
 import { installBrowserGlobals } from "./browser-globals.ts";
-import { Receptions } from "./receptions.ts";
 
 export interface VoiceSdk {
   Device: new (token: string, options: object) => Device;
-  receptions: Pick<Receptions, "read">;
+  /** Null where this machine has none: calls are in PCMU then. */
+  opus: OpusLibrary | null;
 }
 
 /** The SDK asks for sounds by address while a device is made; nothing here plays them. */
@@ -17,12 +18,11 @@ const SOUNDS = Object.fromEntries(
 );
 
 /** The official SDK, unmodified, in what it takes for a browser. */
-export function loadVoiceSdk(clock: Clock): VoiceSdk {
-  const receptions = new Receptions();
-  installBrowserGlobals(clock, receptions);
+export function loadVoiceSdk(clock: Clock, opus: OpusLibrary | null): VoiceSdk {
+  installBrowserGlobals(clock, opus);
   // The CommonJS build: the package's ES build does not load in Node.
   const sdk = createRequire(import.meta.url)("@twilio/voice-sdk") as Pick<VoiceSdk, "Device">;
-  return { Device: sdk.Device, receptions };
+  return { Device: sdk.Device, opus };
 }
 
 export interface Signalling {

@@ -6,6 +6,8 @@ export interface OpusOptions {
   maxAverageBitrate: number | null;
   /** Can the far end make use of forward error correction? */
   inBandFec: boolean;
+  /** Is it in such a hurry that it does without error correction? */
+  lowDelay?: boolean;
 }
 
 const MIN_BITRATE = 6000;

@@ -89,7 +89,7 @@ class G711Encoder implements AudioEncoder {
   }
 }
 
-class G711Decoder implements AudioDecoder {
+export class G711Decoder implements AudioDecoder {
   readonly isStateful = false;
   readonly #law: G711;
   readonly close = nothingToClose;

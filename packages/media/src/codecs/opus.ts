@@ -10,6 +10,7 @@ const tickSamples = samplesPerTick(sampleRate);
 
 /** Requests of the codec's interface (opus_defines.h). */
 const request = {
+  application: 4000,
   bitrate: 4002,
   complexity: 4010,
   inBandFec: 4012,
@@ -77,13 +78,14 @@ export class OpusLibrary {
   encode(encoder: number, samples: Int16Array | null, out: Uint8Array, to: number): number {
     this.#look();
     const at = this.#samples / 2;
+    const frames = samples?.length ?? tickSamples;
     if (samples === null) {
       this.#pcm.fill(0, at, at + tickSamples);
     } else {
       this.#pcm.set(samples, at);
     }
     const { opus_encode: encode } = this.#wasm;
-    const length = encode(encoder, this.#samples, tickSamples, this.#packet, maxTickBytes);
+    const length = encode(encoder, this.#samples, frames, this.#packet, maxTickBytes);
     if (length <= 0) {
       return 0;
     }

@@ -12,6 +12,9 @@ export interface CodedPacket {
   length: number;
 }
 
+/** Where the sound of packets goes that are in order. */
+export type OrderedSound = Pick<JitterBuffer, "put" | "holds" | "isPast" | "setReserve">;
+
 interface Held {
   sequence: number;
   timestamp: number;
@@ -58,7 +61,7 @@ export class OrderedDecoding {
     return this.#concealed;
   }
 
-  put(packet: CodedPacket, jitter: JitterBuffer, moment: PacketTime): void {
+  put(packet: CodedPacket, jitter: OrderedSound, moment: PacketTime): void {
     const ahead = this.#expected === null ? 0 : sequenceDistance(packet.sequence, this.#expected);
     if (Math.abs(ahead) > MAX_GAP) {
       this.reset();
@@ -79,7 +82,7 @@ export class OrderedDecoding {
   }
 
   /** Before a pop of so many samples: nothing more is waited for that should be heard now. */
-  prepare(jitter: JitterBuffer, length: number): void {
+  prepare(jitter: OrderedSound, length: number): void {
     this.#ticks += 1;
     if (this.#ticks > this.#reserveUntil) {
       jitter.setReserve(0);
@@ -106,7 +109,7 @@ export class OrderedDecoding {
   }
 
   /** As many as follow on each other. */
-  #playHeld(jitter: JitterBuffer): void {
+  #playHeld(jitter: OrderedSound): void {
     for (;;) {
       const next = this.#held[0];
       if (next === undefined || next.sequence !== this.#expected) {
@@ -119,7 +122,7 @@ export class OrderedDecoding {
     }
   }
 
-  #giveUp(jitter: JitterBuffer): void {
+  #giveUp(jitter: OrderedSound): void {
     const next = this.#held[0];
     if (next === undefined || this.#expected === null) {
       return;
@@ -135,7 +138,7 @@ export class OrderedDecoding {
     this.#playHeld(jitter);
   }
 
-  #noteLoss(jitter: JitterBuffer): void {
+  #noteLoss(jitter: OrderedSound): void {
     if (this.#ticks - this.#lostTick < LOSSY_TICKS) {
       this.#reserveUntil = this.#ticks + RESERVE_TICKS;
       jitter.setReserve(RESERVE_MS);
@@ -144,7 +147,7 @@ export class OrderedDecoding {
   }
 
   /** The packet `back` places before the one that is here. */
-  #conceal(next: Held, back: number, jitter: JitterBuffer): void {
+  #conceal(next: Held, back: number, jitter: OrderedSound): void {
     const length = this.#packetSamples;
     const samples = this.#samples;
     const count =
@@ -162,7 +165,7 @@ export class OrderedDecoding {
     jitter.put({ sequence, timestamp, samples, length: count, ...time });
   }
 
-  #play(packet: CodedPacket, jitter: JitterBuffer, moment: DecodingMoment): void {
+  #play(packet: CodedPacket, jitter: OrderedSound, moment: DecodingMoment): void {
     const { bytes, from, sequence, timestamp } = packet;
     this.#expected = (sequence + 1) & 0xffff;
     const length = this.#decoder.decode(bytes, from, packet.length, this.#samples);

@@ -1,0 +1,43 @@
+import { BLOCK_FRAMES, SAMPLE_RATE } from "./block.ts";
+
+const FRAMES_PER_MS = SAMPLE_RATE / 1000;
+/** What is made up is there so long before the reader's turn. */
+const AHEAD_MS = 4;
+const LEAST_STEP_FRAMES = AHEAD_MS * FRAMES_PER_MS;
+const LOOK_AGAIN_MS = 2;
+
+/**
+ * [AS122] Sees that what waits will not last for the reader's next turn, just before it: a reader
+ * takes a step at a time, and its steps are seen in what waits. Pure: no time but that which it is
+ * given.
+ */
+export class DryWatch {
+  #stepFrames = BLOCK_FRAMES;
+  #levelFrames = 0;
+  #lookMs = -Infinity;
+  /** The reader's last step was not before that. */
+  #stepMs = -Infinity;
+
+  /** After something was written; answers when to look. */
+  wrote(levelFrames: number): number {
+    this.#levelFrames = levelFrames;
+    const sureMs = (levelFrames - 2 * this.#stepFrames) / FRAMES_PER_MS;
+    return Math.max(LOOK_AGAIN_MS, sureMs);
+  }
+
+  /** Answers when to look again; 0: now it is time to write. */
+  look(levelFrames: number, nowMs: number): number {
+    if (levelFrames < this.#levelFrames) {
+      const tookFrames = this.#levelFrames - levelFrames;
+      this.#stepFrames = Math.max(LEAST_STEP_FRAMES, Math.min(BLOCK_FRAMES, tookFrames));
+      this.#stepMs = Math.max(this.#lookMs, nowMs - LOOK_AGAIN_MS);
+    }
+    this.#lookMs = nowMs;
+    this.#levelFrames = levelFrames;
+    if (levelFrames >= this.#stepFrames) {
+      return LOOK_AGAIN_MS;
+    }
+    const dueMs = this.#stepMs + this.#stepFrames / FRAMES_PER_MS - AHEAD_MS;
+    return Math.max(0, dueMs - nowMs);
+  }
+}

@@ -1,0 +1,100 @@
+const WINDOW_MS = 5_000;
+const SLOT_MS = 500;
+/** A minute: what was lacked twice in it is kept for as long. */
+const SLOTS = 120;
+/** So late a packet may be by what waits in the queue anyhow. */
+const TOLERATED_MS = 10;
+const STEP_MS = 5;
+const MAX_EXTRA_MS = 200;
+/** What begins is not in step yet, here and there. */
+const SETTLE_MS = 1_000;
+
+/**
+ * [AS121] How late packets come, beside the soonest ones of the last seconds, and how much more is
+ * to wait for their sake: as much as was lacked twice in the last minute. Pure: no time but that
+ * which it is given.
+ */
+export class Lateness {
+  /** The least of what packets took, in this window and in the one before. */
+  #least = Infinity;
+  #leastBefore = Infinity;
+  #windowEndMs = -Infinity;
+  /** The most of each half second. */
+  readonly #slots = new Float64Array(SLOTS);
+  #slot = 0;
+  #slotEndMs = -Infinity;
+  #extraMs = 0;
+  #startMs: number | null = null;
+
+  /** So much more is to wait than on a network that is never late. */
+  get extraMs(): number {
+    return this.#extraMs;
+  }
+
+  /** Another stream: its times have nothing to do with those before. */
+  begin(): void {
+    this.#least = this.#leastBefore = Infinity;
+    this.#slots.fill(0);
+    this.#extraMs = 0;
+    this.#startMs = null;
+  }
+
+  /** Takes when a packet was sent, by its sender's clock, and came. */
+  note(sentMs: number, cameMs: number): void {
+    const tookMs = cameMs - sentMs;
+    if (cameMs >= this.#windowEndMs) {
+      this.#leastBefore = this.#least;
+      this.#least = Infinity;
+      this.#windowEndMs = cameMs + WINDOW_MS;
+    }
+    this.#least = Math.min(this.#least, tookMs);
+    this.#startMs ??= cameMs;
+    if (cameMs - this.#startMs >= SETTLE_MS) {
+      this.#noteMost(this.lateMs(sentMs, cameMs), cameMs);
+    }
+  }
+
+  /** How late it is now with what was sent then. */
+  lateMs(sentMs: number, nowMs: number): number {
+    const least = Math.min(this.#least, this.#leastBefore);
+    return least === Infinity ? 0 : Math.max(0, nowMs - sentMs - least);
+  }
+
+  #noteMost(lateMs: number, nowMs: number): void {
+    const isNew = this.#turn(nowMs);
+    if (lateMs > (this.#slots[this.#slot] ?? 0)) {
+      this.#slots[this.#slot] = lateMs;
+    } else if (!isNew) {
+      return;
+    }
+    const [, second] = findMost(this.#slots);
+    const lackedMs = Math.max(0, second - TOLERATED_MS);
+    this.#extraMs = Math.min(MAX_EXTRA_MS, Math.ceil(lackedMs / STEP_MS) * STEP_MS);
+  }
+
+  /** Goes on to the slot of now; what was in it is a minute old. */
+  #turn(nowMs: number): boolean {
+    if (nowMs < this.#slotEndMs) {
+      return false;
+    }
+    const passed = Math.min(SLOTS, Math.floor((nowMs - this.#slotEndMs) / SLOT_MS) + 1);
+    for (let i = 0; i < passed; i += 1) {
+      this.#slot = (this.#slot + 1) % SLOTS;
+      this.#slots[this.#slot] = 0;
+    }
+    this.#slotEndMs = (Math.floor(nowMs / SLOT_MS) + 1) * SLOT_MS;
+    return true;
+  }
+}
+
+function findMost(values: Float64Array): [number, number] {
+  let [most, second] = [0, 0];
+  for (const value of values) {
+    if (value > most) {
+      [most, second] = [value, most];
+    } else if (value > second) {
+      second = value;
+    }
+  }
+  return [most, second];
+}

@@ -1,0 +1,186 @@
+import { muLaw, type ReceivedAudio, StreamResampler, timestampDistance } from "@linedesk/audio";
+import type { Clock } from "@linedesk/base";
+import {
+  G711Decoder,
+  OpusDecoder,
+  type OpusLibrary,
+  OrderedDecoding,
+  type OrderedSound,
+} from "@linedesk/media";
+import { BLOCK_FRAMES, fromInt16, SAMPLE_RATE } from "../sound/block.ts";
+import { Lateness } from "../sound/lateness.ts";
+import type { CallPacket } from "./line-stream.ts";
+
+/** Where a call's sound goes: what waits there is its only buffer. */
+export interface ReceivedSound {
+  /** Sound, and by how much its packet came later than the soonest ones do. */
+  takeFromCall(samples: Float32Array, lateMs: number): void;
+  /** In the place of sound that is lost; as much as there is something to make up of. */
+  makeUp(frames: number): void;
+  /** So much more is to wait than on a network that is never late. */
+  keepMore(ms: number): void;
+}
+
+const RATES = { opus: SAMPLE_RATE, PCMU: 8000 } as const;
+/** 120 ms of PCMU, and the longest packet of Opus. */
+const MAX_PAYLOAD_BYTES = { opus: 1275, PCMU: 960 } as const;
+/** More than that of what was lost is not made up. */
+const MAX_MADE_UP_MS = 60;
+/** Further on than this is another stream. */
+const MAX_JUMP_MS = 1000;
+const BLOCKS_PER_TICK = 2;
+/** Beside what is kept for late packets. */
+const LATER_THAN_ANY_MS = 25;
+
+/**
+ * [AS120] Decodes the packets of a call as they come, straight into the line's queue. A packet that
+ * is missing is waited for as long as that lasts; then it stands there as the next one tells of it,
+ * or as the decoder makes it up.
+ */
+export class CallReceiver implements OrderedSound {
+  readonly #clock: Clock;
+  readonly #opus: OpusLibrary | null;
+  readonly #sound: ReceivedSound;
+  readonly #lateness = new Lateness();
+  #decoder: OpusDecoder | G711Decoder | null = null;
+  #ordered: OrderedDecoding | null = null;
+  #codec: CallPacket["codec"] | null = null;
+  #ssrc: number | null = null;
+  #resampler: StreamResampler | null = null;
+  /** The newest packet, and when it was sent. */
+  #newest = 0;
+  #sentMs = 0;
+  /** Up to here the stream was given on, or made up. */
+  #end: number | null = null;
+  #reserveMs = 0;
+  #blocks = 0;
+  #isWaitOver = false;
+  #madeUpBefore = 0;
+
+  constructor(clock: Clock, opus: OpusLibrary | null, sound: ReceivedSound) {
+    this.#clock = clock;
+    this.#opus = opus;
+    this.#sound = sound;
+  }
+
+  /** Packets that were lost and made up. */
+  get concealed(): number {
+    return this.#madeUpBefore + (this.#ordered?.concealed ?? 0);
+  }
+
+  receive(packet: CallPacket): void {
+    const { codec, ssrc, sequence, timestamp, payload } = packet;
+    if (payload.length === 0 || payload.length > MAX_PAYLOAD_BYTES[codec]) {
+      return;
+    }
+    if (codec !== this.#codec || ssrc !== this.#ssrc) {
+      this.#begin(codec, ssrc, timestamp);
+    }
+    const nowMs = this.#clock.elapsedMs();
+    this.#noteTime(timestamp, nowMs);
+    const coded = { sequence, timestamp, bytes: payload, from: 0, length: payload.length };
+    this.#ordered?.put(coded, this, { nowMs, nextTickMs: nowMs });
+    if (this.#isLost(nowMs)) {
+      this.endWait();
+    }
+  }
+
+  /** A block of the line's clock has passed. */
+  beat(): void {
+    this.#blocks += 1;
+    if (this.#blocks % BLOCKS_PER_TICK === 0) {
+      this.#ordered?.prepare(this, BLOCK_FRAMES);
+    }
+  }
+
+  /** What waits is about to end: nothing is waited for any more. */
+  endWait(): void {
+    this.#isWaitOver = true;
+    this.#ordered?.prepare(this, BLOCK_FRAMES);
+    this.#isWaitOver = false;
+  }
+
+  /** So many frames were made up in the place of what has not come. */
+  noteMadeUp(frames: number): void {
+    const steps = Math.round((frames * RATES[this.#codec ?? "opus"]) / SAMPLE_RATE);
+    this.#end = this.#end === null ? null : (this.#end + steps) >>> 0;
+  }
+
+  close(): void {
+    this.#decoder?.close();
+    this.#decoder = null;
+    this.#ordered = null;
+    this.#codec = null;
+  }
+
+  put({ samples, length, timestamp }: ReceivedAudio): void {
+    const rate = RATES[this.#codec ?? "opus"];
+    const lackingMs =
+      this.#end === null ? 0 : (timestampDistance(timestamp, this.#end) * 1000) / rate;
+    if (lackingMs > 0 && lackingMs <= MAX_MADE_UP_MS) {
+      this.#sound.makeUp(Math.round((lackingMs * SAMPLE_RATE) / 1000));
+    }
+    this.#end = (timestamp + length) >>> 0;
+    const decoded = fromInt16(samples.subarray(0, length), new Float32Array(length));
+    const lateMs = this.#lateness.lateMs(this.#sentMsOf(timestamp), this.#clock.elapsedMs());
+    this.#sound.takeFromCall(this.#resampler?.push(decoded) ?? decoded, lateMs);
+  }
+
+  holds(): boolean {
+    return !this.#isWaitOver;
+  }
+
+  isPast(timestamp: number): boolean {
+    return this.#end !== null && timestampDistance(timestamp, this.#end) < 0;
+  }
+
+  setReserve(reserveMs: number): void {
+    this.#reserveMs = reserveMs;
+  }
+
+  #begin(codec: CallPacket["codec"], ssrc: number, timestamp: number): void {
+    this.#madeUpBefore = this.concealed;
+    if (codec !== this.#codec) {
+      this.close();
+      this.#codec = codec;
+      this.#decoder =
+        codec === "opus" && this.#opus !== null
+          ? new OpusDecoder(this.#opus)
+          : new G711Decoder(muLaw);
+      const rate = RATES[codec];
+      this.#resampler = rate === SAMPLE_RATE ? null : new StreamResampler(rate, SAMPLE_RATE);
+    }
+    this.#ordered = this.#decoder === null ? null : new OrderedDecoding(this.#decoder);
+    this.#ssrc = ssrc;
+    this.#end = null;
+    this.#newest = timestamp;
+    this.#lateness.begin();
+  }
+
+  #noteTime(timestamp: number, nowMs: number): void {
+    const aheadMs = this.#sentMsOf(timestamp) - this.#sentMs;
+    if (Math.abs(aheadMs) > MAX_JUMP_MS) {
+      this.#lateness.begin();
+      this.#end = null;
+    }
+    if (aheadMs > 0) {
+      this.#sentMs += aheadMs;
+      this.#newest = timestamp;
+    }
+    this.#lateness.note(this.#sentMsOf(timestamp), nowMs);
+    this.#sound.keepMore(Math.max(this.#lateness.extraMs, this.#reserveMs));
+  }
+
+  /** Later than packets are, what is next will not come any more. */
+  #isLost(nowMs: number): boolean {
+    const { extraMs } = this.#lateness;
+    const nextMs = this.#end === null ? this.#sentMs : this.#sentMsOf(this.#end);
+    return this.#lateness.lateMs(nextMs, nowMs) > extraMs + LATER_THAN_ANY_MS;
+  }
+
+  /** By the sender's clock, since its stream began. */
+  #sentMsOf(timestamp: number): number {
+    const steps = timestampDistance(timestamp, this.#newest);
+    return this.#sentMs + (steps * 1000) / RATES[this.#codec ?? "opus"];
+  }
+}

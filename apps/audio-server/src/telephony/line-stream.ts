@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+
+import { BLOCK_FRAMES } from "../sound/block.ts";
+
+/** One packet of a call's sound, as its connection found it genuine. */
+export interface CallPacket {
+  codec: "opus" | "PCMU";
+  ssrc: number;
+  sequence: number;
+  timestamp: number;
+  payload: Uint8Array;
+}
+
+const SILENCE = new Int16Array(BLOCK_FRAMES);
+
+/** What goes to a line's calls, and is for the SDK the track of a microphone. */
+export class LineTrack {
+  readonly kind = "audio";
+  readonly id = randomUUID();
+  readonly readyState = "live";
+  /** False while the SDK has the line muted. */
+  enabled = true;
+  readonly #takers = new Set<(block: Int16Array) => void>();
+
+  /** A block of 10 ms of 48 kHz. */
+  give(block: Int16Array): void {
+    const given = this.enabled ? block : SILENCE;
+    for (const take of this.#takers) {
+      take(given);
+    }
+  }
+
+  follow(take: (block: Int16Array) => void): () => void {
+    this.#takers.add(take);
+    return () => void this.#takers.delete(take);
+  }
+
+  stop(): void {
+    // It is the line's own, and outlives each call.
+  }
+}
+
+/** What comes of a call: the packets, for whoever decodes them. */
+export class CallTrack {
+  readonly kind = "audio";
+  readonly id = randomUUID();
+  readonly readyState = "live";
+  enabled = true;
+  #take: (packet: CallPacket) => void = () => undefined;
+
+  receive(packet: CallPacket): void {
+    this.#take(packet);
+  }
+
+  follow(take: (packet: CallPacket) => void): void {
+    this.#take = take;
+  }
+
+  stop(): void {
+    this.#take = () => undefined;
+  }
+}
+
+/** As much of a browser's MediaStream as the SDK asks for. */
+export class LineStream<Track extends LineTrack | CallTrack = LineTrack | CallTrack> {
+  readonly id = randomUUID();
+  readonly #tracks: Track[] = [];
+
+  constructor(tracks: readonly Track[] = []) {
+    this.#tracks.push(...tracks);
+  }
+
+  addTrack(track: Track): void {
+    this.#tracks.push(track);
+  }
+
+  getTracks(): Track[] {
+    return [...this.#tracks];
+  }
+
+  getAudioTracks(): Track[] {
+    return [...this.#tracks];
+  }
+}

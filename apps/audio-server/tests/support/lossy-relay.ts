@@ -1,0 +1,71 @@
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+
+/** What becomes of a packet of media on its way to us: when it goes on, null where it is lost. */
+export type Fate = (packet: number) => number | null;
+
+/** The first byte of RTP and RTCP (RFC 7983): of nothing else does a call's sound depend. */
+function isMedia(bytes: Buffer): boolean {
+  const first = bytes[0] ?? 0;
+  return first >= 128 && first < 192;
+}
+
+/**
+ * Stands between two ends of a call, and loses, delays and reorders what the far one sends, as a
+ * network does.
+ */
+export class LossyRelay {
+  readonly #near: Socket = createSocket("udp4");
+  readonly #far: Socket = createSocket("udp4");
+  readonly #fate: Fate;
+  #caller: RemoteInfo | null = null;
+  #callee = { address: "127.0.0.1", port: 9 };
+  #packets = 0;
+  #isClosed = false;
+
+  constructor(fate: Fate) {
+    this.#fate = fate;
+  }
+
+  get packets(): number {
+    return this.#packets;
+  }
+
+  async open(): Promise<void> {
+    for (const socket of [this.#near, this.#far]) {
+      await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", () => resolve()));
+    }
+    this.#near.on("message", (bytes, from) => {
+      this.#caller = from;
+      this.#far.send(bytes, this.#callee.port, this.#callee.address);
+    });
+    this.#far.on("message", (bytes) => this.#pass(bytes));
+  }
+
+  /** The far end's description, in which this is the only way to it. */
+  between(sdp: string): string {
+    const candidate = /^a=candidate:(\S+) 1 udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) typ host.*$/im;
+    const [, , , address = "", port = ""] = candidate.exec(sdp) ?? [];
+    this.#callee = { address, port: Number(port) };
+    const own = `a=candidate:1 1 udp 2130706431 127.0.0.1 ${this.#near.address().port} typ host`;
+    const lines = sdp.split("\r\n").filter((line) => !line.startsWith("a=candidate:"));
+    return lines.join("\r\n").replace("a=end-of-candidates", `${own}\r\na=end-of-candidates`);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#near.close();
+    this.#far.close();
+  }
+
+  #pass(bytes: Buffer): void {
+    const delayMs = isMedia(bytes) ? this.#fate(this.#packets++) : 0;
+    if (delayMs === null) {
+      return;
+    }
+    setTimeout(() => {
+      if (this.#caller !== null && !this.#isClosed) {
+        this.#near.send(bytes, this.#caller.port, this.#caller.address);
+      }
+    }, delayMs);
+  }
+}
