@@ -29,15 +29,26 @@ export class GapFilling {
   /** Fills `out` from `timestamp` on; answers how many of its samples were there. */
   take(timestamp: number, out: Int16Array, length: number): number {
     let real = 0;
+    let from = 0;
+    let isReal = false;
     for (let i = 0; i < length; i += 1) {
       const sample = this.#ring.takeOne(timestamp + i);
+      isReal = sample !== null;
       if (sample === null) {
+        if (this.#blend === 0) {
+          // It goes on from what was heard last, wherever in a block that was.
+          this.#concealment.remember(out.subarray(from, i), i - from);
+          from = i;
+        }
         this.#blend = this.#blendSamples;
         out[i] = this.#concealment.isSilent ? 0 : this.#concealment.next();
       } else {
         real += 1;
         out[i] = this.#blend > 0 ? this.#blended(sample) : sample;
       }
+    }
+    if (isReal && this.#blend === 0 && real < length) {
+      this.#concealment.remember(out.subarray(from, length), length - from);
     }
     return real;
   }

@@ -97,6 +97,32 @@ describe("jitter buffer", () => {
     expect(toneShare(output.subarray(800, 150_000), 400, 8000)).toBeGreaterThan(0.999);
   });
 
+  test.each([1, 4, 9, 11, 14, 19])(
+    "[XM185] packets of 10 ms, the first of them %i ms before a pop, are heard without a gap",
+    (untilPopMs) => {
+      const buffer = new JitterBuffer(8000);
+      const block = new Int16Array(160);
+      const gaps: number[] = [];
+      const slacks: (number | null)[] = [];
+      for (let index = 0, popMs = 20; popMs < 2000; popMs += 20) {
+        for (; 20 - untilPopMs + index * 10 < popMs; index += 1) {
+          const nowMs = 20 - untilPopMs + index * 10;
+          const samples = tone(0, 400).subarray(0, 80);
+          const packet = { sequence: index, timestamp: index * 80, samples, length: 80 };
+          buffer.put({ ...packet, nowMs, nextPopMs: popMs });
+        }
+        const real = buffer.pop(block, 160);
+        gaps.push(160 - real);
+        slacks.push(buffer.slackMs);
+      }
+
+      // Before the first packet there was nothing.
+      expect(gaps.slice(1).every((gap) => gap === 0)).toBe(true);
+      expect(slacks.at(-1)).toBeGreaterThanOrEqual(5);
+      expect(slacks.at(-1)).toBeLessThan(15);
+    },
+  );
+
   test("[XM8] grows with jitter and nothing more is lost; comes back when it is quiet again", () => {
     function jittery(i: number): number {
       return i < 500 && i % 7 === 3 ? 38 : 3;
@@ -154,6 +180,34 @@ describe("jitter buffer", () => {
     expect(quietest(output.subarray(1600))).toBeGreaterThan(3500);
   });
 
+  test.each([
+    ["fast", 200],
+    ["slow", -200],
+  ])("[XM22] nor does that of a %s sender of packets of 10 ms", (_name, ppm) => {
+    const buffer = new JitterBuffer(8000);
+    const block = new Int16Array(160);
+    const blocks: Int16Array[] = [];
+    let gaps = 0;
+    for (let index = 0, popMs = 20; popMs < 600_000; popMs += 20) {
+      for (; (index * 10) / (1 + ppm / 1e6) + 7 < popMs; index += 1) {
+        const nowMs = (index * 10) / (1 + ppm / 1e6) + 7;
+        const half = (index % 2) * 80;
+        const samples = tone(Math.floor(index / 2), 437).subarray(half, half + 80);
+        const sequence = index & 0xffff;
+        const packet = { sequence, timestamp: index * 80, samples, length: 80 };
+        buffer.put({ ...packet, nowMs, nextPopMs: popMs });
+      }
+      gaps += buffer.pop(block, 160) < 160 && popMs > 100 ? 1 : 0;
+      blocks.push(block.slice());
+    }
+    const output = joinSamples(blocks).subarray(1600);
+
+    expect(gaps).toBe(0);
+    expect(buffer.depthMs).toBeLessThanOrEqual(45);
+    expect(roughest(output)).toBeLessThan(1.6 * roughest(tone(0, 437)));
+    expect(quietest(output)).toBeGreaterThan(3500);
+  });
+
   test("[XM10] five in a hundred lost and 30 ms of jitter are heard as no gap and no click", () => {
     const random = seeded(7);
     const arrivals = steady(3000, () => random() * 30).filter(() => random() >= 0.05);
@@ -168,6 +222,33 @@ describe("jitter buffer", () => {
     expect(quietest(later)).toBeGreaterThan(1500);
     expect(roughest(later)).toBeLessThan(3 * roughest(tone(0, 437)));
   });
+
+  test.each([240, 200, 120])(
+    "[XM10] a lost packet of %i samples is covered, wherever in a block it begins",
+    (length) => {
+      const buffer = new JitterBuffer(8000);
+      const block = new Int16Array(160);
+      const blocks: Int16Array[] = [];
+      for (let index = 0, popMs = 20; popMs < 4000; popMs += 20) {
+        for (; index * length < (popMs - 10) * 8; index += 1) {
+          const samples = Int16Array.from({ length }, (_, i) =>
+            Math.round(8000 * Math.sin((2 * Math.PI * 437 * (index * length + i)) / 8000)),
+          );
+          const nowMs = popMs - 10;
+          const packet = { sequence: index, timestamp: index * length, samples, length };
+          if (index % 11 !== 10) {
+            buffer.put({ ...packet, nowMs, nextPopMs: popMs });
+          }
+        }
+        buffer.pop(block, 160);
+        blocks.push(block.slice());
+      }
+      const output = joinSamples(blocks).subarray(1600);
+
+      expect(roughest(output)).toBeLessThan(1.6 * roughest(tone(0, 437)));
+      expect(quietest(output)).toBeGreaterThan(3000);
+    },
+  );
 
   test("[XM9] packets that overtake each other are played in order", () => {
     function swapped(i: number): number {

@@ -23,7 +23,7 @@ const MAX_AHEAD_MS = 500;
 /** Further away than this is another stream, not jitter. */
 const MAX_LATE_MS = 1000;
 /** Slack that a first packet gets at least. */
-const FIRST_SLACK_MS = 6;
+const FIRST_SLACK_MS = 5;
 /** More than this is jumped over at once; less is taken out period by period. */
 const JUMP_MS = 60;
 
@@ -69,6 +69,16 @@ export class JitterBuffer {
    */
   setReserve(reserveMs: number): void {
     this.#targetDelay.setReserve(reserveMs);
+  }
+
+  /** How long before their turn the latest packets came; null where none have come. */
+  get slackMs(): number | null {
+    return this.#targetDelay.slackMs;
+  }
+
+  /** Pops come so much later from now on, and so much of what waits is too much then. */
+  movePops(byMs: number, excessMs: number): void {
+    this.#targetDelay.movePops(byMs, excessMs);
   }
 
   /** Is the next pop of so many samples all here? */
@@ -118,12 +128,16 @@ export class JitterBuffer {
     if (audio.isDelayed === true) {
       return;
     }
-    this.#targetDelay.note(timestampDistance(audio.timestamp, this.#head ?? 0), untilPopMs);
+    const ahead = timestampDistance(audio.timestamp, this.#head ?? 0);
+    this.#targetDelay.note(ahead, audio.length, untilPopMs);
   }
 
   #anchor(audio: ReceivedAudio, untilPopMs: number): number {
-    // A pop takes whole packets, so that less than a pop's length more would gain nothing.
-    const wait = untilPopMs < FIRST_SLACK_MS ? this.#popSamples : 0;
+    // A pop takes whole packets, so that less than a packet more would gain nothing.
+    const packetSamples = Math.min(this.#popSamples, audio.length);
+    const lastMs = untilPopMs - (this.#popSamples - packetSamples) / this.#perMs;
+    const lackMs = Math.max(0, FIRST_SLACK_MS - lastMs);
+    const wait = Math.ceil((lackMs * this.#perMs) / packetSamples) * packetSamples;
     this.#head = (audio.timestamp - wait) >>> 0;
     this.#wholeEnd = this.#head;
     this.#newestEnd = (audio.timestamp + audio.length) >>> 0;

@@ -34,8 +34,12 @@ export class TargetDelay {
   /** Of the packets of this second. */
   #leastMs = Infinity;
   #mostMs = -Infinity;
+  /** Of those of the second before. */
+  #leastBeforeMs = Infinity;
   #reserveMs = 0;
   #wanted = 0;
+  /** How many of these are too much since turns come later, which says nothing of hiccups. */
+  #excess = 0;
 
   constructor(sampleRate: number) {
     this.#perMs = sampleRate / 1000;
@@ -47,6 +51,35 @@ export class TargetDelay {
     return this.#wanted;
   }
 
+  /** How long before their turn the latest packets came, beyond the reserve. */
+  get slackMs(): number | null {
+    const leastMs = Math.min(this.#leastMs, this.#leastBeforeMs);
+    return leastMs === Infinity ? null : leastMs - this.#reserveMs;
+  }
+
+  /**
+   * All turns come so much later, or sooner where negative; so much is too much then on a steady
+   * network, unless it is what is stored for hiccups.
+   */
+  movePops(byMs: number, excessMs: number): void {
+    this.#leastMs += byMs;
+    this.#leastBeforeMs += byMs;
+    this.#mostMs += byMs;
+    if (byMs < 0) {
+      this.#spare.fill(Infinity);
+      this.#wanted = Math.min(0, this.#wanted);
+    }
+    if (
+      excessMs > 0 &&
+      this.#leastMs < Infinity &&
+      this.#isSteady &&
+      this.#remembered === WINDOWS
+    ) {
+      this.#excess = excessMs * this.#perMs;
+      this.#wanted = Math.max(this.#wanted, this.#excess);
+    }
+  }
+
   /** Packets are to be here so long before their turn. */
   setReserve(reserveMs: number): void {
     this.#reserveMs = reserveMs;
@@ -56,6 +89,7 @@ export class TargetDelay {
     this.#forget();
     this.#remembered = WINDOWS;
     this.#windowsSinceTaken = Infinity;
+    this.#leastBeforeMs = Infinity;
     this.#leastMs = Infinity;
     this.#mostMs = -Infinity;
   }
@@ -72,15 +106,23 @@ export class TargetDelay {
     this.#spare.fill(Infinity);
     this.#windowsSinceLate = 0;
     this.#wanted = 0;
+    this.#excess = 0;
   }
 
-  /** A packet came, so many samples ahead of the head and so long before the next pop. */
-  note(ahead: number, untilPopMs: number): void {
+  /**
+   * A packet of that length came, so many samples ahead of the head and so long before the next
+   * pop.
+   */
+  note(ahead: number, length: number, untilPopMs: number): void {
     const reserve = this.#reserveMs * this.#perMs;
     const spare = ahead - reserve - (untilPopMs < CALM_SLACK_MS ? this.#popSamples : 0);
     const lowest = this.#spare[this.#window] ?? Infinity;
     if (spare < lowest) {
       this.#spare[this.#window] = spare;
+    }
+    // Of several packets in a pop it is the last one that may be short of time.
+    if ((ahead % this.#popSamples) + length < this.#popSamples) {
+      return;
     }
     const slackMs = Math.floor(ahead / this.#popSamples) * POP_MS + untilPopMs;
     this.#leastMs = Math.min(this.#leastMs, slackMs);
@@ -94,7 +136,11 @@ export class TargetDelay {
   /** So much was taken out, or put in where negative. */
   moved(samples: number): void {
     this.#wanted -= samples;
-    this.#windowsSinceTaken = samples > 0 ? 0 : this.#windowsSinceTaken;
+    this.#leastBeforeMs -= samples / this.#perMs;
+    if (samples > this.#excess) {
+      this.#windowsSinceTaken = 0;
+    }
+    this.#excess = Math.max(0, this.#excess - Math.max(0, samples));
     for (let i = 0; i < LONG_WINDOWS; i += 1) {
       this.#spare[i] = (this.#spare[i] ?? 0) - samples;
     }
@@ -114,6 +160,10 @@ export class TargetDelay {
     this.#window = (this.#window + 1) % LONG_WINDOWS;
     this.#spare[this.#window] = Infinity;
     return true;
+  }
+
+  get #isSteady(): boolean {
+    return this.#mostMs - this.#leastMs <= STEADY_MS;
   }
 
   /** The slack that no packet of the last four seconds needed, or of the last minute. */
@@ -153,13 +203,13 @@ export class TargetDelay {
    * Each packet of a slow sender comes later than the one before: time is put in before one misses.
    */
   #followClock(): void {
-    const isSteady = this.#mostMs - this.#leastMs <= STEADY_MS;
-    const isLow = isSteady && this.#leastMs < LOW_SLACK_MS;
+    const isLow = this.#isSteady && this.#leastMs < LOW_SLACK_MS;
     if (isLow || this.#leastMs < this.#reserveMs) {
       this.#wanted = -this.#popSamples;
     } else if (this.#wanted < 0) {
       this.#wanted = 0;
     }
+    this.#leastBeforeMs = this.#leastMs;
     this.#leastMs = Infinity;
     this.#mostMs = -Infinity;
   }

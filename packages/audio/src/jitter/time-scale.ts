@@ -2,8 +2,12 @@ const MIN_LAG_MS = 5;
 const MAX_LAG_MS = 16.25;
 /** Lags are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
 const COARSE_RATE = 8000;
-/** So many blocks are waited for a good place; then the best one of the next block is taken. */
+/**
+ * So many blocks are waited for a good place; then the best one of the next block is taken, or,
+ * where a whole period may be too much, one block in ten is looked at.
+ */
 const MAX_REFUSALS = 25;
+const SELDOM = 10;
 /** Mean difference, as a share of the mean level, up to which a sound repeats itself. */
 const GOOD_SHARE = 0.15;
 /** Mean level of 16 bit samples below which nobody hears what is done. */
@@ -42,15 +46,19 @@ export class TimeScale {
     if (longest < this.#shortest) {
       return 0;
     }
+    this.#refusals += 1;
+    const isFree = longest === this.#longest;
+    if (!isFree && this.#refusals > MAX_REFUSALS && this.#refusals % SELDOM !== 0) {
+      return 0;
+    }
     const sign = Math.sign(wanted);
     const at = sign < 0 ? longest : 0;
     this.#read(ring, -at, longest + length);
     const block = { samples: this.#part, at, length };
     const best = this.#bestLag(block, { longest, sign });
     const level = meanLevel(block);
-    this.#refusals += 1;
     const isGood = level < QUIET_LEVEL || best.difference < level * GOOD_SHARE;
-    if (!isGood && this.#refusals < MAX_REFUSALS) {
+    if (!isGood && (this.#refusals < MAX_REFUSALS || !isFree)) {
       return 0;
     }
     this.#refusals = 0;
