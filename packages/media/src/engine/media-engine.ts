@@ -16,11 +16,12 @@ import type {
 } from "../port/media-port.ts";
 import type { RecordingSink } from "../recording/recording-tap.ts";
 import { RecordingTaps } from "../recording/recording-taps.ts";
+import { PHASES } from "../tick.ts";
 import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 import { MediaLegs, type MediaLegsOptions } from "./media-legs.ts";
 import { Playbacks, type PlaybacksOptions } from "./playbacks.ts";
 import { ProgrammeWatches } from "./programme-watches.ts";
-import { TickClock } from "./tick-clock.ts";
+import { TickClock, type TickPlan } from "./tick-clock.ts";
 import { UtteranceDetectors } from "./utterance-detectors.ts";
 
 export interface EngineOptions extends MediaLegsOptions, Pick<PlaybacksOptions, "loadSound"> {
@@ -45,6 +46,10 @@ export class MediaEngine implements MediaPort {
   readonly #programmes: ProgrammeWatches;
   /** The legs that somebody beside their rooms hears in this tick. */
   readonly #listenedTo = new Set<LegId>();
+  /** In which phases there are legs. */
+  readonly #usedPhases = Array.from({ length: PHASES }, (_, phase) => phase === 0);
+  /** Lost since the last tick began. */
+  #skipped = 0;
   #isClosed = false;
 
   constructor(options: EngineOptions) {
@@ -52,7 +57,7 @@ export class MediaEngine implements MediaPort {
     this.#ticks = new TickClock(options.clock.nowMs());
     const emit = (event: MediaEvent): void => this.#emit(event);
     this.#legs = new MediaLegs(options, {
-      nextTickMs: () => this.#ticks.nextTickMs,
+      nextTickMs: (phase) => this.#ticks.nextTickMs(phase),
       emit,
       onClosing: (leg) => {
         leg.playback?.end({ reason: "stopped" });
@@ -107,35 +112,68 @@ export class MediaEngine implements MediaPort {
   /** Does what is due; answers in how many ms to call again. */
   tick(): number {
     const nowMs = this.#options.clock.nowMs();
-    const plan = this.#ticks.plan(nowMs);
-    if (!plan.isDue) {
-      return plan.waitMs;
-    }
-    const legs = this.#legs.all;
-    if (plan.skipped > 0) {
-      for (const leg of legs.values()) {
-        leg.outgoing.skip(plan.skipped);
+    for (;;) {
+      const plan = this.#ticks.plan(nowMs, this.#usedPhases);
+      if (plan.phase === null) {
+        return Math.max(1, plan.waitMs - (this.#options.clock.nowMs() - nowMs));
       }
+      this.#run(plan, plan.phase, nowMs);
     }
-    this.#options.advanceLive(plan.skipped);
+  }
+
+  #run({ skipped, tick }: TickPlan, phase: number, nowMs: number): void {
+    if (skipped > 0) {
+      this.#skip(skipped);
+    }
+    if (phase === 0) {
+      this.#beginTick();
+    }
     const listenedTo = this.#listenedTo;
     listenedTo.clear();
     this.#utteranceDetectors.addLegs(listenedTo);
     this.#programmes.addLegs(listenedTo);
     this.recordings.addLegs(listenedTo);
+    const legs = this.#legs.all;
     for (const leg of legs.values()) {
-      leg.processIncoming(nowMs, listenedTo.has(leg.id));
+      if (leg.phase === phase) {
+        leg.processIncoming(nowMs, listenedTo.has(leg.id));
+      }
     }
-    this.#utteranceDetectors.tick();
-    this.#programmes.tick();
     for (const room of this.#rooms.all.values()) {
-      room.mix();
+      if (room.phase === phase) {
+        room.mix();
+      }
     }
     for (const leg of legs.values()) {
-      leg.processOutgoing(nowMs);
+      if (leg.phase === phase) {
+        leg.processOutgoing(nowMs);
+      }
     }
-    this.recordings.tick(plan.skipped);
-    return Math.max(1, plan.waitMs - (this.#options.clock.nowMs() - nowMs));
+    // What nobody waits for comes after the packets.
+    this.recordings.tick({ tick, phase });
+    this.#utteranceDetectors.tick(phase);
+    if (phase === 0) {
+      this.#programmes.tick();
+    }
+  }
+
+  #skip(ticks: number): void {
+    this.#skipped += ticks;
+    for (const leg of this.#legs.all.values()) {
+      leg.outgoing.skip(ticks);
+    }
+  }
+
+  /** Between two ticks all may become of another phase: each has one block and packet a tick. */
+  #beginTick(): void {
+    this.#options.advanceLive(this.#skipped);
+    this.#skipped = 0;
+    this.#rooms.alignPhases(this.#ticks.startMs);
+    this.#usedPhases.fill(false);
+    this.#usedPhases[0] = true;
+    for (const leg of this.#legs.all.values()) {
+      this.#usedPhases[leg.phase] = true;
+    }
   }
 
   async answerWebRtc(leg: LegId, offerSdp: string): Promise<string> {

@@ -24,7 +24,7 @@ export interface MediaLegsOptions {
 export type PacketCounts = Pick<MediaHealth, "packetsReceived" | "packetsSent" | "packetsLost">;
 
 interface MediaLegsDeps {
-  nextTickMs(): number;
+  nextTickMs(phase: number): number;
   emit(event: MediaEvent): void;
   /** All that leans on the leg is to end before it does. */
   onClosing(leg: MediaLeg): void;
@@ -206,7 +206,7 @@ export class MediaLegs {
   }
 
   #receiveRtp(leg: MediaLeg, bytes: Uint8Array): void {
-    leg.receive(bytes, { nowMs: this.#now(), nextTickMs: this.#deps.nextTickMs() });
+    leg.receive(bytes, { nowMs: this.#now(), nextTickMs: this.#deps.nextTickMs(leg.phase) });
   }
 
   async #orClose<T>(id: LegId, negotiate: () => Promise<T>): Promise<T> {

@@ -2,13 +2,17 @@ import { expect, test } from "vitest";
 
 import { TickClock } from "./tick-clock.ts";
 
+/** No leg is processed at another phase than the first. */
+const first = [true, false, false, false];
+const all = [true, true, true, true];
+
 test("[XM7] ten minutes of late timers give exactly 30 000 ticks", () => {
   const clock = new TickClock(0);
   let nowMs = 0;
   let ticks = 0;
   while (nowMs < 600_000) {
-    const plan = clock.plan(nowMs);
-    if (plan.isDue) {
+    const plan = clock.plan(nowMs, first);
+    if (plan.phase !== null) {
       ticks += 1;
     }
     // Every timer is late by up to 9 ms, one in fifty by 90.
@@ -21,11 +25,11 @@ test("[XM7] ten minutes of late timers give exactly 30 000 ticks", () => {
 
 test("[XM7] what is more than 500 ms late is skipped, less is caught up with 5 ms between", () => {
   const clock = new TickClock(0);
-  expect(clock.plan(19)).toEqual({ skipped: 0, isDue: false, waitMs: 1 });
-  expect(clock.plan(20)).toEqual({ skipped: 0, isDue: true, waitMs: 20 });
-  expect(clock.plan(140)).toEqual({ skipped: 0, isDue: true, waitMs: 5 });
-  expect(clock.plan(145)).toEqual({ skipped: 0, isDue: true, waitMs: 5 });
-  expect(clock.plan(1000).skipped).toBe(46);
+  expect(clock.plan(19, first)).toEqual({ skipped: 0, phase: null, tick: 0, waitMs: 1 });
+  expect(clock.plan(20, first)).toEqual({ skipped: 0, phase: 0, tick: 0, waitMs: 20 });
+  expect(clock.plan(140, first)).toEqual({ skipped: 0, phase: 0, tick: 1, waitMs: 5 });
+  expect(clock.plan(145, first)).toEqual({ skipped: 0, phase: 0, tick: 2, waitMs: 5 });
+  expect(clock.plan(1000, first).skipped).toBe(46);
   expect(clock.skipped).toBe(46);
 });
 
@@ -35,9 +39,9 @@ test("[XM7] a thread that gets no time for 400 ms now and then still makes 50 ti
   let ticks = 0;
   let plans = 0;
   while (nowMs < 600_000) {
-    const plan = clock.plan(nowMs);
+    const plan = clock.plan(nowMs, first);
     plans += 1;
-    if (plan.isDue) {
+    if (plan.phase !== null) {
       ticks += 1;
     }
     // Timers fire at whole milliseconds, and one in a hundred when the thread is let go again.
@@ -52,14 +56,68 @@ test("[XM7] a thread that gets no time for 400 ms now and then still makes 50 ti
 
 test("[MN13] a tick that begins a whole tick late is counted once, one that is lost is not", () => {
   const clock = new TickClock(0);
-  clock.plan(20);
-  clock.plan(59);
+  clock.plan(20, first);
+  clock.plan(59, first);
   expect(clock.late).toBe(0);
 
-  clock.plan(80);
-  clock.plan(85);
+  clock.plan(80, first);
+  clock.plan(85, first);
 
   expect(clock.late).toBe(1);
-  clock.plan(1000);
+  clock.plan(1000, first);
   expect([clock.late, clock.skipped > 0]).toEqual([1, true]);
+});
+
+test("[XM182] each phase in use comes once a tick, 5 ms after the one before", () => {
+  const clock = new TickClock(1000);
+  const isUsed = [true, false, true, true];
+  const seen: { atMs: number; phase: number; tick: number }[] = [];
+  let nowMs = 1000;
+  while (nowMs < 1060) {
+    const { phase, tick, waitMs } = clock.plan(nowMs, isUsed);
+    if (phase !== null) {
+      seen.push({ atMs: nowMs, phase, tick });
+    }
+    nowMs += waitMs;
+  }
+
+  expect(seen).toEqual([
+    { atMs: 1020, phase: 0, tick: 0 },
+    { atMs: 1030, phase: 2, tick: 0 },
+    { atMs: 1035, phase: 3, tick: 0 },
+    { atMs: 1040, phase: 0, tick: 1 },
+    { atMs: 1050, phase: 2, tick: 1 },
+    { atMs: 1055, phase: 3, tick: 1 },
+  ]);
+  expect([0, 1, 2, 3].map((phase) => clock.nextTickMs(phase))).toEqual([1060, 1065, 1070, 1075]);
+});
+
+test("[XM182] what is late is made up for at once, but no phase twice within 5 ms", () => {
+  const clock = new TickClock(0);
+  function runAt(nowMs: number): (number | null)[] {
+    const phases: (number | null)[] = [];
+    for (let phase: number | null = 0; phase !== null;) {
+      phase = clock.plan(nowMs, all).phase;
+      phases.push(phase);
+    }
+    return phases;
+  }
+
+  expect(runAt(62)).toEqual([0, 1, 2, 3, null]);
+  expect(clock.late).toBe(1);
+  expect(runAt(66)).toEqual([null]);
+  expect(runAt(67)).toEqual([0, 1, 2, 3, null]);
+  expect(runAt(72)).toEqual([0, 1, 2, null]);
+});
+
+test("[XM7] [XM182] who is of another phase loses as many ticks as all the others", () => {
+  const clock = new TickClock(0);
+  clock.plan(20, all);
+  clock.plan(25, all);
+
+  const late = clock.plan(1000, all);
+
+  expect(late).toMatchObject({ skipped: 48, phase: 2, tick: 48 });
+  expect(clock.plan(1000, all)).toMatchObject({ skipped: 0, phase: 3, tick: 48 });
+  expect(clock.plan(1000, all)).toMatchObject({ skipped: 0, phase: 0, tick: 49 });
 });

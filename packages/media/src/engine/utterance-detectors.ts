@@ -9,6 +9,7 @@ const MAX_DETECTORS = 500;
 interface LegAudio {
   incoming: { block: Int16Array };
   sampleRate: number;
+  phase: number;
 }
 
 export interface UtteranceDetectorsOptions {
@@ -64,11 +65,11 @@ export class UtteranceDetectors {
     }
   }
 
-  /** After all have been heard. */
-  tick(): void {
+  /** After all of that phase have been heard. */
+  tick(phase: number): void {
     for (const [id, { leg, post }] of this.#detectors) {
       const mediaLeg = this.#options.legs.get(leg);
-      if (mediaLeg !== undefined) {
+      if (mediaLeg?.phase === phase) {
         post.process(mediaLeg.incoming.block, mediaLeg.sampleRate);
       }
       if (post.isOver) {

@@ -3,11 +3,13 @@ import type { Codecs } from "../codecs/codecs.ts";
 import type { EncodedSource } from "../encoding/encoded-source.ts";
 import type { Playback } from "../playback/playback.ts";
 import type { LegId, LegStats, MediaEvent, Membership } from "../port/media-port.ts";
+import type { PacketWait } from "../rtp/arrival-phase.ts";
 import { IncomingStream } from "../rtp/incoming-stream.ts";
 import type { LegTransport } from "../rtp/leg-transport.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
 import type { PacketTime } from "../rtp/packet-time.ts";
 import { RtcpReports } from "../rtp/rtcp-reports.ts";
+import { PHASE_MS } from "../tick.ts";
 import { LegDetectors } from "./leg-detectors.ts";
 import { LegLiveness } from "./leg-liveness.ts";
 import { LegMix } from "./leg-mix.ts";
@@ -32,6 +34,8 @@ export class MediaLeg {
   readonly liveness: LegLiveness;
   readonly detectors: LegDetectors;
   room: Room | null = null;
+  /** [XM182] When within a tick it is processed: with its room, from the next tick on. */
+  phase = 0;
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
   readonly #emit: (event: MediaEvent) => void;
@@ -41,6 +45,7 @@ export class MediaLeg {
   #outgoing: Int16Array | EncodedSource | null = null;
   #transport: LegTransport | null = null;
   #isSpeaking = false;
+  #isListenedTo = false;
 
   constructor(options: LegOptions) {
     const { id, emit } = options;
@@ -78,16 +83,21 @@ export class MediaLeg {
 
   /** Is its voice in the room's sum? */
   get isAudibleInRoom(): boolean {
-    return this.#isVoiced && (this.membership.coached ?? null) === null;
+    return this.#isVoiced && this.#isInStep && (this.membership.coached ?? null) === null;
   }
 
   /** Is its voice for one member alone? */
   get isCoaching(): boolean {
-    return this.#isVoiced && (this.membership.coached ?? null) !== null;
+    return this.#isVoiced && this.#isInStep && (this.membership.coached ?? null) !== null;
   }
 
   get #isInMix(): boolean {
     return this.room !== null && !this.membership.muted && !this.membership.hold;
+  }
+
+  /** Who has just entered a room is in it from the next tick on. */
+  get #isInStep(): boolean {
+    return this.room?.phase === this.phase;
   }
 
   get #isVoiced(): boolean {
@@ -107,6 +117,22 @@ export class MediaLeg {
     // A browser without telephone events sends its keys in signalling.
     const isInBand = format.telephoneEvent === null && this.#connectsByPacket;
     this.detectors.setInBandDtmf(isInBand ? this.sampleRate : null);
+  }
+
+  readWait(startMs: number): PacketWait {
+    return this.incoming.readWait(startMs);
+  }
+
+  beginAt(phase: number): void {
+    const byMs = (phase - this.phase) * PHASE_MS;
+    this.phase = phase;
+    this.incoming.movePops(byMs, this.#isListenedTo ? 0 : "all");
+  }
+
+  moveTo(phase: number, excessMs: number): void {
+    const byMs = (phase - this.phase) * PHASE_MS;
+    this.phase = phase;
+    this.incoming.movePops(byMs, excessMs);
   }
 
   /** Media of the far end: RTP. */
@@ -131,6 +157,7 @@ export class MediaLeg {
   /** First half of a tick: what this leg says, to a room or to whoever listens to it alone. */
   processIncoming(nowMs: number, isListenedTo: boolean): void {
     const { incoming, detectors } = this;
+    this.#isListenedTo = isListenedTo;
     incoming.setSampled(!isListenedTo && !this.#isInMix && !detectors.needsEveryBlock);
     const advanced = incoming.advance();
     const digit = this.incoming.expireDigit(nowMs);
@@ -172,7 +199,7 @@ export class MediaLeg {
   /** Null for silence. */
   #mixOutgoing(): Int16Array | EncodedSource | null {
     const isDeaf = this.membership.hold || this.membership.deaf === true;
-    const room = isDeaf ? null : this.room;
+    const room = isDeaf || !this.#isInStep ? null : this.room;
     return this.#mix.next({
       room: room?.sumAt(this.sampleRate) ?? null,
       own: this.isAudibleInRoom ? this.incoming.block : null,

@@ -1,6 +1,8 @@
 import type { Playback } from "../playback/playback.ts";
 import type { LegId, Membership, PlaybackId, RoomId } from "../port/media-port.ts";
+import type { PacketWait } from "../rtp/arrival-phase.ts";
 import { RoomMix, type RoomSum } from "./room-mix.ts";
+import { excessMs, nextRoomPhase, type RoomPhase } from "./room-phase.ts";
 
 const MAX_PLAYBACKS = 8;
 /** Of a room in which nobody is: the telephone's. */
@@ -11,6 +13,13 @@ export interface RoomMember {
   readonly id: LegId;
   readonly sampleRate: number;
   readonly membership: Membership;
+  readonly phase: number;
+  /** How its packets come, where ticks are counted from that time. */
+  readWait(startMs: number): PacketWait;
+  /** Nobody here has heard it yet. */
+  beginAt(phase: number): void;
+  /** So much of what waits of it is too much then. */
+  moveTo(phase: number, excessMs: number): void;
   /** Is its voice in the room's sum? */
   readonly isAudibleInRoom: boolean;
   readonly isCoaching: boolean;
@@ -21,20 +30,31 @@ export interface RoomMember {
 /** Members who hear each other: everybody gets the sum of all others (N-1), at their own rate. */
 export class Room {
   readonly id: RoomId;
-  readonly members = new Set<RoomMember>();
+  readonly #members = new Set<RoomMember>();
+  #phase: RoomPhase;
   readonly #mix = new RoomMix();
   readonly #playbacks = new Map<PlaybackId, Playback>();
   /** What coaches say, by the one member who is to hear it. */
   readonly #whispers = new Map<LegId, RoomMix>();
 
-  constructor(id: RoomId) {
+  constructor(id: RoomId, phase: number) {
     this.id = id;
+    this.#phase = { status: "alone", phase };
+  }
+
+  get isEmpty(): boolean {
+    return this.#members.size === 0;
+  }
+
+  /** [XM182] When within a tick it is mixed. */
+  get phase(): number {
+    return this.#phase.phase;
   }
 
   /** [XM30] The highest rate that a member has now. */
   get sampleRate(): number {
     let highest = LOWEST_RATE;
-    for (const leg of this.members) {
+    for (const leg of this.#members) {
       highest = Math.max(highest, leg.sampleRate);
     }
     return highest;
@@ -71,7 +91,7 @@ export class Room {
     for (const whisper of this.#whispers.values()) {
       whisper.begin();
     }
-    for (const leg of this.members) {
+    for (const leg of this.#members) {
       if (leg.isAudibleInRoom) {
         this.#mix.add(leg.incoming.block, leg.sampleRate);
       } else if (leg.isCoaching) {
@@ -99,9 +119,43 @@ export class Room {
     return this.#whispers.get(id)?.sumAt(sampleRate) ?? null;
   }
 
+  enter(leg: RoomMember): void {
+    if (this.#members.has(leg)) {
+      return;
+    }
+    this.#members.add(leg);
+    this.#phase = nextRoomPhase(this.#phase, { type: "entered", members: this.#members.size });
+  }
+
   remove(leg: RoomMember): void {
-    this.members.delete(leg);
+    this.#members.delete(leg);
     this.#whispers.delete(leg.id);
+    this.#phase = nextRoomPhase(this.#phase, { type: "left", members: this.#members.size });
+  }
+
+  /** Between two ticks, whose phases are counted from that time, its own may become another. */
+  alignPhase(startMs: number): void {
+    const before = this.#phase;
+    const isMeeting = before.status === "meeting";
+    this.#phase = nextRoomPhase(before, {
+      type: "tick",
+      readWaits: () => this.#readWaits(startMs, isMeeting),
+    });
+    const { phase } = this.#phase;
+    for (const leg of this.#members) {
+      if (leg.phase !== before.phase || (isMeeting && phase !== before.phase)) {
+        leg.beginAt(phase);
+      } else if (phase !== before.phase) {
+        leg.moveTo(phase, excessMs(leg.readWait(startMs), before.phase, phase));
+      }
+    }
+  }
+
+  #readWaits(startMs: number, isMeeting: boolean): PacketWait[] {
+    return [...this.#members].map((leg) => {
+      const wait = leg.readWait(startMs);
+      return isMeeting ? { ...wait, slackMs: null } : wait;
+    });
   }
 
   #whisper(coach: RoomMember): void {
@@ -115,7 +169,7 @@ export class Room {
   }
 
   #has(id: LegId): boolean {
-    for (const leg of this.members) {
+    for (const leg of this.#members) {
       if (leg.id === id) {
         return true;
       }

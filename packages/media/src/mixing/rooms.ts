@@ -14,11 +14,18 @@ export class Rooms {
     if (leg.room?.id !== roomId) {
       this.leave(leg);
     }
-    const room = this.#rooms.get(roomId) ?? new Room(roomId);
+    const room = this.#rooms.get(roomId) ?? new Room(roomId, leg.phase);
     this.#rooms.set(roomId, room);
-    room.members.add(leg);
+    room.enter(leg);
     leg.room = room;
     leg.membership = { ...membership };
+  }
+
+  /** Between two ticks, whose phases are counted from that time. */
+  alignPhases(startMs: number): void {
+    for (const room of this.#rooms.values()) {
+      room.alignPhase(startMs);
+    }
   }
 
   leave(leg: MediaLeg): void {
@@ -29,7 +36,7 @@ export class Rooms {
     leg.room = null;
     leg.membership = { muted: false, hold: false };
     room.remove(leg);
-    if (room.members.size > 0) {
+    if (!room.isEmpty) {
       return;
     }
     this.#rooms.delete(room.id);

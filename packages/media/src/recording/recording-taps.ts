@@ -26,6 +26,14 @@ export interface RecordingTapsOptions {
 interface Running {
   plan: RecordingPlan;
   tap: RecordingTap;
+  /** The last tick that is in it. */
+  tick: number | null;
+}
+
+/** A phase of a tick; ticks that were lost count too. */
+export interface TickPhase {
+  tick: number;
+  phase: number;
 }
 
 /** All recordings that are being made. A leg's ends with the leg, a room's when it is told to. */
@@ -52,7 +60,7 @@ export class RecordingTaps implements RecordingPort {
       return emit({ type: "recording.quiet", recording: id });
     }
     const tap = new RecordingTap({ id, format, sink, quietAfterMs, onQuiet });
-    this.#running.set(id, { plan, tap });
+    this.#running.set(id, { plan, tap, tick: null });
     sink.open(id, { path, trimsSilence, ...format });
   }
 
@@ -102,15 +110,18 @@ export class RecordingTaps implements RecordingPort {
     }
   }
 
-  /** Last part of a tick, when all have been heard and mixed. */
-  tick(skippedTicks: number): void {
-    if (this.#running.size === 0) {
-      return;
-    }
-    for (const [id, { tap, plan }] of this.#running) {
-      if (skippedTicks > 0) {
-        tap.skip(skippedTicks);
+  /**
+   * Last part of a phase, when all of it have been heard and mixed: one block of each tick, and
+   * silence of those that passed without.
+   */
+  tick({ tick, phase }: TickPhase): void {
+    for (const [id, running] of this.#running) {
+      const { tap, plan } = running;
+      if (running.tick === tick || this.#phaseOf(plan.source) !== phase) {
+        continue;
       }
+      tap.skip(tick - (running.tick ?? tick - 1) - 1);
+      running.tick = tick;
       if (plan.source.type === "leg") {
         this.#tapLeg(plan, tap, plan.source.leg);
       } else {
@@ -121,6 +132,13 @@ export class RecordingTaps implements RecordingPort {
         this.#running.delete(id);
       }
     }
+  }
+
+  /** Of a room in which nobody is, the first one. */
+  #phaseOf(source: RecordingPlan["source"]): number {
+    const { legs, rooms } = this.#options;
+    const recorded = source.type === "leg" ? legs.get(source.leg) : rooms.get(source.room);
+    return recorded?.phase ?? 0;
   }
 
   #tapLeg({ track }: RecordingPlan, tap: RecordingTap, id: LegId): void {

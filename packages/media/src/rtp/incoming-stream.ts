@@ -15,6 +15,8 @@ import {
   type StreamFormat,
 } from "../codecs/codec-facts.ts";
 import type { Codecs } from "../codecs/codecs.ts";
+import { PHASE_MS, PHASES } from "../tick.ts";
+import { ArrivalPhase, type PacketWait } from "./arrival-phase.ts";
 import { DecodingShare } from "./decoding-share.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";
 import type { PacketTime } from "./packet-time.ts";
@@ -42,6 +44,7 @@ export class IncomingStream {
   #perStep: number;
   #block: Int16Array;
   #jitter: JitterBuffer;
+  #arrivals = new ArrivalPhase();
   #events: TelephoneEventReader;
   #ssrc: number | null = null;
   #candidate = { ssrc: 0, count: 0 };
@@ -104,6 +107,7 @@ export class IncomingStream {
     this.#perStep = sampleRate / clockRate;
     this.reception.setClockRate(clockRate);
     this.#unheard.reset();
+    this.#arrivals = new ArrivalPhase();
     this.#events = new TelephoneEventReader(clockRate);
     if (sampleRate === this.#sampleRate) {
       return;
@@ -169,6 +173,27 @@ export class IncomingStream {
     return real > 0 || block[0] !== 0 || block[block.length - 1] !== 0 ? "heard" : "silent";
   }
 
+  /** How long its packets would wait at each phase of ticks that are counted from that time. */
+  readWait(startMs: number): PacketWait {
+    const waits = Array.from({ length: PHASES }, (_, phase) =>
+      this.#arrivals.waitMs(startMs + phase * PHASE_MS),
+    );
+    const waitsMs = waits.filter((waitMs) => waitMs !== null);
+    return {
+      waitsMs: waitsMs.length === PHASES ? waitsMs : null,
+      slackMs: this.#isSampled ? null : this.#jitter.slackMs,
+    };
+  }
+
+  /** Blocks are taken so much later from now on; so much less, or nothing, is to wait then. */
+  movePops(byMs: number, excessMs: number | "all"): void {
+    if (excessMs === "all") {
+      this.#jitter.reset();
+    } else {
+      this.#jitter.movePops(byMs, excessMs);
+    }
+  }
+
   /** A digit whose end was lost, when it is time. */
   expireDigit(nowMs: number): string | null {
     return this.#events.expire(nowMs);
@@ -205,6 +230,7 @@ export class IncomingStream {
     }
     this.#ssrc = ssrc;
     this.#jitter.reset();
+    this.#arrivals = new ArrivalPhase();
     this.#ordered?.reset();
     this.#unheard.reset();
     this.#events.reset();
@@ -218,6 +244,8 @@ export class IncomingStream {
       this.#dropped += 1;
       return;
     }
+    const stepsPerMs = codecFacts[this.#format.codec].clockRate / 1000;
+    this.#arrivals.note(timestamp / stepsPerMs, durationMs, moment.nowMs);
     const isOther = this.#packet.payloadType !== this.#format.payloadType;
     const decoder = isOther ? this.#otherLaw : this.#decoder;
     if (this.#isSampled) {
