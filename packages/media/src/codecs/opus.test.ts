@@ -119,6 +119,37 @@ describe("Opus", () => {
     expect(bits).toBeLessThan(most);
   });
 
+  test("[XM184] who is in a hurry waits 4 ms less for the coder, and is sent 64 kbit/s unless they name less", () => {
+    /** When a tone that begins with the tenth packet is heard. */
+    function delaySamples(opusOptions: OpusOptions): number {
+      const decoded = decodeAll(
+        packets(20, (at) => toneBlock(at, at < 10 ? 0 : 1000), opusOptions, 0),
+      );
+      return decoded.findIndex((sample) => Math.abs(sample) > 4000) - 10 * tick;
+    }
+    function bitrate(opusOptions: OpusOptions): number {
+      const coded = packets(150, voiceBlock, opusOptions, 0).slice(50);
+      return coded.reduce((sum, packet) => sum + packet.length * 8, 0) / 2;
+    }
+
+    const gained = delaySamples(usual) - delaySamples({ ...usual, lowDelay: true });
+    expect(Math.abs(gained - 192)).toBeLessThanOrEqual(24);
+    expect(bitrate({ ...usual, lowDelay: true })).toBeGreaterThan(50_000);
+    expect(bitrate({ ...usual, lowDelay: true })).toBeLessThan(75_000);
+    const least = bitrate({ maxAverageBitrate: 32_000, inBandFec: true, lowDelay: true });
+    expect(least).toBeGreaterThan(24_000);
+    expect(least).toBeLessThan(38_000);
+  });
+
+  test("[XM184] and has no error correction", () => {
+    const coded = packets(120, syllableBlock, { ...usual, lowDelay: true });
+
+    const corrected = lossError(coded, (decoder, after, out) => decoder.recover(after, out, tick));
+    const madeUp = lossError(coded, (decoder, _, out) => decoder.conceal(out, tick));
+
+    expect(corrected).toBeGreaterThan(madeUp / 4);
+  });
+
   test("[XM35] the packet after a lost one tells what the lost one said, better than it can be made up", () => {
     const coded = packets(120, syllableBlock);
 

@@ -223,6 +223,28 @@ test("[XM103] each bitrate has packets of its own, of which one sound has eight 
   ]);
 });
 
+test("[XM184] who is in a hurry shares packets with such alone", () => {
+  const stage = new Stage();
+  const samples = aTone(440, 0);
+  function opusOf(lowDelay: boolean) {
+    const usual = { maxAverageBitrate: null, inBandFec: true };
+    return stage.listener("opus", { opus: lowDelay ? { ...usual, lowDelay } : usual });
+  }
+  const listeners = [opusOf(true), opusOf(false), opusOf(true)];
+  const playbacks = listeners.map(() => stage.play(samples));
+  for (let tick = 0; tick < 60; tick += 1) {
+    listeners.forEach((listener, i) => listener.playTick(playbacks[i] ?? null));
+  }
+
+  expect(listeners.every(({ encoding }) => encoding.isSharing)).toBe(true);
+  const [first, usual, other] = listeners.map(({ payloads }) => payloads.slice(SETTLED_TICKS));
+  expect(other).toEqual(first);
+  expect(usual).not.toEqual(first);
+  for (const listener of listeners) {
+    expectSmooth(listener, 30);
+  }
+});
+
 test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded for by themselves", () => {
   const stage = new Stage();
   const samples = aTone(440, 0);

@@ -123,7 +123,7 @@ function findSharedEncoding(format: StreamFormat, codecs: Codecs): SharedEncodin
     return null;
   }
   return {
-    key: `${codec} ${bitrate ?? "usual"}`,
+    key: `${codec} ${bitrate ?? "usual"}${opus?.lowDelay === true ? " low delay" : ""}`,
     sampleRate: codecFacts[codec].sampleRate,
     openEncoder: () => {
       const encoder = codecs.openEncoder(format);

@@ -130,7 +130,11 @@ export class OutgoingStream {
 }
 
 function isSameOpus(a: StreamFormat["opus"], b: StreamFormat["opus"]): boolean {
-  return a?.maxAverageBitrate === b?.maxAverageBitrate && a?.inBandFec === b?.inBandFec;
+  return (
+    a?.maxAverageBitrate === b?.maxAverageBitrate &&
+    a?.inBandFec === b?.inBandFec &&
+    a?.lowDelay === b?.lowDelay
+  );
 }
 
 function packetsFor(format: StreamFormat): Buffer[] {

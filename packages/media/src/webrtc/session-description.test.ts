@@ -139,6 +139,17 @@ describe("descriptions", () => {
     );
   });
 
+  test("[XM184] whose packets are to be of 10 ms gets Opus that waits less, nobody else", () => {
+    function lowDelay(...lines: string[]): (boolean | undefined)[] {
+      const { formats } = parseSessionDescription(anOffer(...lines));
+      return formats.flatMap(({ opus }) => (opus === undefined ? [] : [opus.lowDelay]));
+    }
+
+    expect(lowDelay("a=ptime:10")).toEqual([true]);
+    expect(lowDelay("a=ptime:20")).toEqual([undefined]);
+    expect(lowDelay()).toEqual([undefined]);
+  });
+
   test("[XM20] where the browser is to choose the path, we say that we are lite", () => {
     const description = { ...parseSessionDescription(anOffer()), version: 2, ssrc: 5 };
 

@@ -40,6 +40,7 @@ export function parseSessionDescription(sdp: string): RemoteDescription {
   if (formats.length === 0) {
     throw new MediaError("description_unsupported", "SDP offers neither PCMU nor Opus");
   }
+  const packetMs = field(lines, "ptime", /^10$/) === null ? 20 : 10;
   return {
     mid: field(lines, "mid", /^[\w.~+-]{1,32}$/) ?? "0",
     ufrag: required(lines, "ice-ufrag", /^[A-Za-z0-9+/]{4,256}$/),
@@ -50,10 +51,16 @@ export function parseSessionDescription(sdp: string): RemoteDescription {
       /^sha-(?:256|384|512) [0-9A-F]{2}(?::[0-9A-F]{2})+$/i,
     ),
     setup: parseSetup(required(lines, "setup", /^(?:active|passive|actpass)$/)),
-    formats,
-    packetMs: field(lines, "ptime", /^10$/) === null ? 20 : 10,
+    formats: packetMs === 10 ? formats.map(withLowDelay) : formats,
+    packetMs,
     candidates: parseCandidates(lines),
   };
+}
+
+/** [XM184] Who wants short packets is in a hurry. */
+function withLowDelay(format: StreamFormat): StreamFormat {
+  const { opus } = format;
+  return opus === undefined ? format : { ...format, opus: { ...opus, lowDelay: true } };
 }
 
 function parseSetup(value: string): RemoteDescription["setup"] {
