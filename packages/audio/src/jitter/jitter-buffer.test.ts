@@ -118,8 +118,8 @@ describe("jitter buffer", () => {
 
       // Before the first packet there was nothing.
       expect(gaps.slice(1).every((gap) => gap === 0)).toBe(true);
-      expect(slacks.at(-1)).toBeGreaterThanOrEqual(5);
-      expect(slacks.at(-1)).toBeLessThan(15);
+      expect(slacks.at(-1)).toBeGreaterThanOrEqual(4);
+      expect(slacks.at(-1)).toBeLessThan(14);
     },
   );
 

@@ -23,7 +23,7 @@ const MAX_AHEAD_MS = 500;
 /** Further away than this is another stream, not jitter. */
 const MAX_LATE_MS = 1000;
 /** Slack that a first packet gets at least. */
-const FIRST_SLACK_MS = 5;
+const FIRST_SLACK_MS = 4;
 /** More than this is jumped over at once; less is taken out period by period. */
 const JUMP_MS = 60;
 

@@ -5,6 +5,8 @@ const CALM_SLACK_MS = 4;
  */
 const STEADY_MS = 3;
 const LOW_SLACK_MS = 1.5;
+/** On one that varies by more nobody knows what is too much before some seconds have passed. */
+const CALM_SPREAD_MS = 8;
 const MAX_SLACK_MS = 60;
 const POPS_PER_WINDOW = 50;
 const WINDOWS = 4;
@@ -58,7 +60,7 @@ export class TargetDelay {
   }
 
   /**
-   * All turns come so much later, or sooner where negative; so much is too much then on a steady
+   * All turns come so much later, or sooner where negative; so much is too much then on a calm
    * network, unless it is what is stored for hiccups.
    */
   movePops(byMs: number, excessMs: number): void {
@@ -69,12 +71,8 @@ export class TargetDelay {
       this.#spare.fill(Infinity);
       this.#wanted = Math.min(0, this.#wanted);
     }
-    if (
-      excessMs > 0 &&
-      this.#leastMs < Infinity &&
-      this.#isSteady &&
-      this.#remembered === WINDOWS
-    ) {
+    const isCalm = this.#leastMs < Infinity && this.#spreadMs <= CALM_SPREAD_MS;
+    if (excessMs > 0 && isCalm && this.#remembered === WINDOWS) {
       this.#excess = excessMs * this.#perMs;
       this.#wanted = Math.max(this.#wanted, this.#excess);
     }
@@ -162,8 +160,9 @@ export class TargetDelay {
     return true;
   }
 
-  get #isSteady(): boolean {
-    return this.#mostMs - this.#leastMs <= STEADY_MS;
+  /** Of this second. */
+  get #spreadMs(): number {
+    return this.#mostMs - this.#leastMs;
   }
 
   /** The slack that no packet of the last four seconds needed, or of the last minute. */
@@ -203,7 +202,7 @@ export class TargetDelay {
    * Each packet of a slow sender comes later than the one before: time is put in before one misses.
    */
   #followClock(): void {
-    const isLow = this.#isSteady && this.#leastMs < LOW_SLACK_MS;
+    const isLow = this.#spreadMs <= STEADY_MS && this.#leastMs < LOW_SLACK_MS;
     if (isLow || this.#leastMs < this.#reserveMs) {
       this.#wanted = -this.#popSamples;
     } else if (this.#wanted < 0) {

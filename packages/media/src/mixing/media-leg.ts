@@ -123,13 +123,11 @@ export class MediaLeg {
     return this.incoming.readWait(startMs);
   }
 
-  beginAt(phase: number): void {
-    const byMs = (phase - this.phase) * PHASE_MS;
-    this.phase = phase;
-    this.incoming.movePops(byMs, this.#isListenedTo ? 0 : "all");
+  beginAt(phase: number, excessMs: number): void {
+    this.moveTo(phase, this.#isListenedTo ? excessMs : "all");
   }
 
-  moveTo(phase: number, excessMs: number): void {
+  moveTo(phase: number, excessMs: number | "all"): void {
     const byMs = (phase - this.phase) * PHASE_MS;
     this.phase = phase;
     this.incoming.movePops(byMs, excessMs);

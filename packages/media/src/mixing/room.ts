@@ -16,10 +16,10 @@ export interface RoomMember {
   readonly phase: number;
   /** How its packets come, where ticks are counted from that time. */
   readWait(startMs: number): PacketWait;
-  /** Nobody here has heard it yet. */
-  beginAt(phase: number): void;
   /** So much of what waits of it is too much then. */
   moveTo(phase: number, excessMs: number): void;
+  /** The same, where nobody here has heard it yet. */
+  beginAt(phase: number, excessMs: number): void;
   /** Is its voice in the room's sum? */
   readonly isAudibleInRoom: boolean;
   readonly isCoaching: boolean;
@@ -143,10 +143,15 @@ export class Room {
     });
     const { phase } = this.#phase;
     for (const leg of this.#members) {
-      if (leg.phase !== before.phase || (isMeeting && phase !== before.phase)) {
-        leg.beginAt(phase);
-      } else if (phase !== before.phase) {
-        leg.moveTo(phase, excessMs(leg.readWait(startMs), before.phase, phase));
+      if (leg.phase === phase) {
+        continue;
+      }
+      const isNew = isMeeting || leg.phase !== before.phase;
+      const tooMuchMs = excessMs(leg.readWait(startMs), leg.phase, phase);
+      if (isNew) {
+        leg.beginAt(phase, tooMuchMs);
+      } else {
+        leg.moveTo(phase, tooMuchMs);
       }
     }
   }
