@@ -3,10 +3,10 @@
 import { memo, type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import { classNames } from "../../ui/class-names.ts";
 import { type DragLibrary, useDragLibrary } from "../../ui/drag/drag-library.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
+import { useRowWords } from "./row-words.ts";
 import { type QueueViewport, useMountedRows } from "./use-queue-viewport.ts";
 import { useRowDrop } from "./use-row-drop.ts";
 import type { RowEvents } from "./use-row-events.ts";
@@ -96,43 +96,37 @@ function useLostFocus(release: () => void): RefObject<HTMLDivElement | null> {
 function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
   const { view, openedId, firstId, armedId, picked, events, library } = props;
   const { rows, rowHeight, cursor } = view;
+  const words = useRowWords();
   return useMountedRows(view).map(({ key, id, index }) => {
     const row = rows.rowOf(id);
     return row === undefined ? null : (
-      <div
+      <QueueRow
         key={key}
-        role="presentation"
-        className={styles["place"]}
-        style={{ top: index * rowHeight }}
-      >
-        <QueueRow
-          row={row}
-          index={index}
-          current={id === cursor}
-          opened={id === openedId}
-          first={id === firstId}
-          armed={id === armedId}
-          picked={picked.has(id)}
-          drag={row.pin === null ? null : library}
-          events={events}
-        />
-      </div>
+        row={row}
+        index={index}
+        top={index * rowHeight}
+        current={id === cursor}
+        opened={id === openedId}
+        first={id === firstId}
+        armed={id === armedId}
+        picked={picked.has(id)}
+        drag={row.pin === null ? null : library}
+        events={events}
+        words={words}
+      />
     );
   });
 }
 
+const COLUMNS = ["number", "state", "caller", "phone", "place", "wait", "with"] as const;
+
 const GridHead = memo(() => {
   const t = useTranslations("queue");
-  const columns = ["number", "state", "caller", "phone", "place", "wait", "with"] as const;
   return (
     <div role="rowgroup">
       <div role="row" aria-rowindex={1} className={styles["head"]}>
-        {columns.map((column) => (
-          <span
-            key={column}
-            role="columnheader"
-            className={classNames(column === "wait" && styles["right"])}
-          >
+        {COLUMNS.map((column) => (
+          <span key={column} role="columnheader">
             {t(column)}
           </span>
         ))}

@@ -1,9 +1,10 @@
 import { Ellipsis, Undo2 } from "lucide-react";
-import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { chooseRowAction } from "./choose-row-action.ts";
+import { isCut, SURE_ROOM } from "./is-cut.ts";
 import type { QueueRowView } from "./queue-view.ts";
+import type { RowWords } from "./row-words.ts";
 import type { RowEvents } from "./use-row-events.ts";
 
 import styles from "./QueueGrid.module.css";
@@ -13,14 +14,16 @@ interface RowActionsProps {
   /** F2 takes this one. */
   first: boolean;
   events: RowEvents;
+  words: RowWords;
 }
 
-export function RowActions({ row, first, events }: RowActionsProps) {
-  const t = useTranslations("queue");
+export function RowActions({ row, first, events, words }: RowActionsProps) {
+  const { queue: t } = words;
   const { id, caller } = row.call;
   const name = caller.name ?? caller.numberDisplay;
   const action = row.here ? chooseRowAction(row) : null;
   const isRungBack = action === "answer" && row.call.callBack !== null;
+  const verb = isRungBack ? "call" : action;
   return (
     <>
       {row.state === "ended" ? null : (
@@ -31,7 +34,7 @@ export function RowActions({ row, first, events }: RowActionsProps) {
           tabIndex={-1}
           className={styles["more"]}
           aria-haspopup="menu"
-          aria-label={t("more", { name })}
+          aria-label={words.more(name)}
           onClick={(event) => {
             event.stopPropagation();
             events.menu(id, event.currentTarget);
@@ -43,6 +46,7 @@ export function RowActions({ row, first, events }: RowActionsProps) {
           size="row"
           icon={Undo2}
           tabIndex={-1}
+          data-cut={isCut(t("undo"), SURE_ROOM.action)}
           aria-label={t("undoName", { name })}
           onClick={(event) => {
             event.stopPropagation();
@@ -52,19 +56,20 @@ export function RowActions({ row, first, events }: RowActionsProps) {
           {t("undo")}
         </Button>
       )}
-      {action === null ? null : (
+      {verb === null ? null : (
         <Button
           size="row"
           look={first && action === "answer" ? "primary" : "plain"}
           tabIndex={-1}
           pending={row.pending}
-          aria-label={t(isRungBack ? "callName" : `${action}Name`, { name })}
+          data-cut={isCut(t(verb), SURE_ROOM.action)}
+          aria-label={words.act[verb](name)}
           onClick={(event) => {
             event.stopPropagation();
             events.act(id);
           }}
         >
-          {t(isRungBack ? "call" : action)}
+          {t(verb)}
         </Button>
       )}
     </>

@@ -1,24 +1,27 @@
 import { Check, Lock, Radio } from "lucide-react";
-import { useTranslations } from "use-intl";
 
 import type { Call, WinMark } from "@linedesk/contract";
 import { readWin } from "../../lib/read-win.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import type { TranslateQueue } from "./row-words.ts";
 
 import styles from "./QueueGrid.module.css";
 
+interface RowMarksProps {
+  call: Call;
+  t: TranslateQueue;
+}
+
 /** Marks that the state of the row does not say already. */
-export function RowMarks({ call }: { call: Call }) {
-  const t = useTranslations("queue");
-  const { locked, verified } = call.marks;
-  const isShown = call.desk.status === "ready" && !call.marks.next;
+export function RowMarks({ call, t }: RowMarksProps) {
+  const { locked } = call.marks;
   return (
     <>
       {call.contest?.outcome === "winner" ? (
-        <WinnerChip ordinal={call.contest.place ?? 0} line={call.phoneLine?.name ?? ""} />
+        <WinnerChip ordinal={call.contest.place ?? 0} line={call.phoneLine?.name ?? ""} t={t} />
       ) : null}
-      {call.win === undefined ? null : <WonChip win={call.win} />}
+      {call.win === undefined ? null : <WonChip win={call.win} t={t} />}
       {call.programmeAudible ? (
         <span className={styles["mark"]} title={t("radioOn")}>
           <Radio size={14} aria-hidden="true" />
@@ -31,7 +34,7 @@ export function RowMarks({ call }: { call: Call }) {
           <VisuallyHidden>{t("locked")}</VisuallyHidden>
         </span>
       ) : null}
-      {verified && !isShown ? (
+      {isVerifiedMarked(call) ? (
         <span className={styles["mark"]} title={t("verified")}>
           <Check size={14} strokeWidth={2.5} aria-hidden="true" />
           <VisuallyHidden>{t("verified")}</VisuallyHidden>
@@ -41,9 +44,29 @@ export function RowMarks({ call }: { call: Call }) {
   );
 }
 
+function isVerifiedMarked({ desk, marks }: Call): boolean {
+  return marks.verified && (desk.status !== "ready" || marks.next);
+}
+
+export function isWon({ contest, win }: Call): boolean {
+  return contest?.outcome === "winner" || win !== undefined;
+}
+
+/** How many stand in the row beside what was won, with that of a pinned call. */
+export function countRowMarks(call: Call): number {
+  const { programmeAudible, marks } = call;
+  return [programmeAudible, marks.locked, isVerifiedMarked(call), marks.pinned].filter(Boolean)
+    .length;
+}
+
+interface WinnerChipProps {
+  ordinal: number;
+  line: string;
+  t: TranslateQueue;
+}
+
 /** The winner, with the reason, before the answer [CW23]. */
-function WinnerChip({ ordinal, line }: { ordinal: number; line: string }) {
-  const t = useTranslations("queue");
+function WinnerChip({ ordinal, line, t }: WinnerChipProps) {
   const why = t("winnerOf", { place: String(ordinal), line });
   return (
     <span className={styles["chip"]} data-strong="" title={`${t("winner")}${why}`}>
@@ -54,8 +77,7 @@ function WinnerChip({ ordinal, line }: { ordinal: number; line: string }) {
 }
 
 /** What the caller or the household won, and when they may win again: before the answer [PZ18]. */
-function WonChip({ win }: { win: WinMark }) {
-  const t = useTranslations("queue");
+function WonChip({ win, t }: { win: WinMark; t: TranslateQueue }) {
   const formats = useTimeFormats();
   const now = useNow();
   const { isOut, wonAt, mayWinAt } = readWin(win, now);

@@ -1,12 +1,5 @@
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
 import { anchoredScroll, mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
@@ -88,13 +81,16 @@ export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewp
   const { shown } = rows.order;
   const count = shown.length;
   const [assign] = useState(createRowSlots);
-  const range = useSyncExternalStore(scrolled.onChange, () => {
+  const readRange = useCallback(() => {
     const { top, height, moving } = scrolled.read();
     const view = { scrollTop: top, viewHeight: height, rowHeight, count, step: STEP };
     const { first, last } = rowWindow(view);
     // Of one number, so that a scroll within a row draws nothing.
     return (first * RANGE + last) * (moving ? -1 : 1);
-  });
+  }, [scrolled, rowHeight, count]);
+  const range = readRange();
+  const [, noteRange] = useState(range);
+  useLayoutEffect(() => scrolled.onChange(() => noteRange(readRange())), [scrolled, readRange]);
   const [first, last] = [Math.floor(Math.abs(range) / RANGE), Math.abs(range) % RANGE];
   const focused = cursor === null ? -1 : shown.indexOf(cursor);
   const indexes = new Map<string, number>();
@@ -157,7 +153,8 @@ function useMeasure(
       onScroll();
       clearTimeout(rest);
       rest = setTimeout(() => scrolled.set({ moving: false }), REST_MS);
-      scrolled.set({ top, moving: true });
+      // In this frame, and with no effects to be run after it.
+      flushSync(() => scrolled.set({ top, moving: true }));
     };
     const observer = new ResizeObserver(() => {
       scrolled.set({ top: view.scrollTop, height: view.clientHeight });

@@ -54,8 +54,19 @@ export function useFromNow<Value extends string | number | boolean>(
   return useSyncExternalStore(clock.onTick, snapshot);
 }
 
+/** Whether a moment is to come; asked each second only while it is. */
+export function useIsBefore(moment: number): boolean {
+  const { clock } = useTimeSpot();
+  const until = clock.now() < moment ? moment : 0;
+  const snapshot = useCallback(() => clock.now() < until, [clock, until]);
+  return useSyncExternalStore(until === 0 ? neverTicks : clock.onTick, snapshot);
+}
+
+function neverTicks() {
+  return () => undefined;
+}
+
 /** How long since, `06:41`. Not live: a screen reader reads it when asked [AX4]. */
 export function Elapsed({ since }: { since: string }) {
-  const read = useCallback((now: number) => formatTimer(secondsSince(since, now)), [since]);
-  return <>{useFromNow(read)}</>;
+  return <>{formatTimer(secondsSince(since, useNow()))}</>;
 }

@@ -1,0 +1,119 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
+import { Pin } from "lucide-react";
+import { type CSSProperties, memo } from "react";
+import { useTranslations } from "use-intl";
+
+import { isCut, isWhoCut, SURE_ROOM } from "./is-cut.ts";
+import { listChips, type RowChip } from "./list-chips.ts";
+import type { QueueRowView, StationTagView } from "./queue-view.ts";
+import type { RowWords } from "./row-words.ts";
+import { countRowMarks, isWon, RowMarks } from "./RowMarks.tsx";
+
+import styles from "./QueueGrid.module.css";
+import tagStyles from "./StationTag.module.css";
+
+interface CallerCellProps {
+  row: QueueRowView;
+  /** One more press rejects this one. */
+  armed: boolean;
+  words: RowWords;
+}
+
+/** The caller with what is known before the answer, and below the point. */
+export function CallerCell({ row, armed, words }: CallerCellProps) {
+  const { queue: t } = words;
+  const { caller, description } = row.call;
+  const name = caller.name ?? caller.numberDisplay;
+  if (armed) {
+    return (
+      <div role="gridcell" className={styles["caller"]}>
+        <span className={styles["name"]}>{name}</span>
+        <strong className={styles["armed"]}>{t("rejectAgain")}</strong>
+      </div>
+    );
+  }
+  const point = row.state === "unattended" && description === "" ? t("unattended") : description;
+  return (
+    <div role="gridcell" className={styles["caller"]}>
+      <WhoLine row={row} name={name} words={words} />
+      <span
+        className={styles["point"]}
+        title={point === "" ? undefined : point}
+        data-cut={isCut(point, SURE_ROOM.point)}
+      >
+        {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
+      </span>
+    </div>
+  );
+}
+
+interface WhoLineProps {
+  row: QueueRowView;
+  name: string;
+  words: RowWords;
+}
+
+function WhoLine({ row: { call, station }, name, words }: WhoLineProps) {
+  const { queue: t } = words;
+  const chips = listChips(call, words);
+  const { pinned } = call.marks;
+  const won = isWon(call);
+  const cut = isWhoCut({
+    name,
+    tag: station?.callSign ?? "",
+    marks: countRowMarks(call),
+    chips,
+  });
+  return (
+    <span className={styles["who"]} data-cut={won || cut} data-won={won || undefined}>
+      <span className={styles["name"]}>{name}</span>
+      {station === null ? null : <StationTag tag={station} />}
+      <RowMarks call={call} t={t} />
+      {won && !pinned && chips.length === 0 ? null : (
+        <span className={styles["chips"]}>
+          {chips.filter(({ strong }) => strong === true).map(toChip)}
+          {pinned ? (
+            <Pin className={styles["pinned"]} size={13} role="img" aria-label={t("pinned")} />
+          ) : null}
+          {chips.filter(({ strong }) => strong !== true).map(toChip)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function toChip({ key, glyph, words, before, after, title, strong }: RowChip) {
+  return (
+    <span
+      key={key}
+      className={styles["chip"]}
+      data-strong={strong === true ? "" : undefined}
+      data-cut={isCut(words, SURE_ROOM.chip)}
+      title={title}
+    >
+      {glyph === undefined ? null : <span aria-hidden="true">{glyph} </span>}
+      {toAmple(before)}
+      {words}
+      {toAmple(after)}
+    </span>
+  );
+}
+
+function toAmple(words = "") {
+  return words === "" ? null : <span className={styles["ample"]}>{words}</span>;
+}
+
+/** The station of a row, where the list has several [ST41]. */
+const StationTag = memo(({ tag }: { tag: StationTagView }) => {
+  const t = useTranslations("queue");
+  return (
+    <span
+      className={tagStyles["tag"]}
+      data-hue={tag.hue}
+      style={tag.colour === null ? undefined : ({ "--hue": tag.colour } as CSSProperties)}
+      title={t("ofStation", { station: tag.callSign })}
+    >
+      {tag.callSign}
+    </span>
+  );
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import { isCut, isWhoCut, SURE_ROOM } from "./is-cut.ts";
+
+function aChip(words: string, around = "") {
+  return { before: around, words };
+}
+
+function aLine(name: string, ...chips: ReturnType<typeof aChip>[]) {
+  return { name, tag: "", marks: 0, chips };
+}
+
+test("a text with no more letters than surely have room is not clipped", () => {
+  expect(isCut("Penrith", SURE_ROOM.place)).toBeUndefined();
+  expect(isCut("Newcastle", SURE_ROOM.place)).toBe(true);
+});
+
+test("a name is clipped where it and what stands beside it may be longer than their line", () => {
+  expect(isWhoCut(aLine("Caller 60"))).toBeUndefined();
+  expect(isWhoCut({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ" })).toBeUndefined();
+  expect(isWhoCut({ ...aLine("02 7010 0061", aChip("6 calls")), tag: "2ZZ", marks: 3 })).toBe(true);
+  expect(isWhoCut(aLine("Wilhelmina Featherstonehaugh"))).toBe(true);
+});
+
+test("flags are clipped where they may be longer than their share, and words said where there is room count there", () => {
+  const chips = [aChip("Prize hunter"), aChip("Regular")];
+
+  expect(isWhoCut(aLine("Jo", ...chips))).toBeUndefined();
+  expect(isWhoCut(aLine("Jo", ...chips, aChip("VIP")))).toBe(true);
+  expect(isWhoCut(aLine("Jo", aChip("VIP", "knows the presenter, ")))).toBeUndefined();
+  expect(isWhoCut(aLine("Jo", aChip("VIP", "knows the presenter from school, ")))).toBe(true);
+});

@@ -1,0 +1,42 @@
+import type { RowChip } from "./list-chips.ts";
+
+/** So many letters have room in the narrowest column that the list gives them. */
+export const SURE_ROOM = { number: 12, place: 7, name: 18, point: 24, chip: 13, action: 8 };
+
+/** Whether a text may be longer than its room, and ends in an ellipsis where it is. */
+export function isCut(text: string, sure: number): true | undefined {
+  return text.length > sure || undefined;
+}
+
+/** At least as wide as the letters of the fonts are, and what stands around them, in pixels. */
+const LETTER = { name: 11, chip: 8, tag: 16 };
+const CHIP_EDGES = 17;
+const MARK = 22;
+/** The caller's column in the narrowest list of each kind; the CSS has the lists' widths. */
+const COLUMN = { usual: 302, ample: 386 };
+/** What chips have of it, as the CSS has it. */
+const CHIPS = { usual: 205, ample: 262 };
+
+interface WhoLine {
+  name: string;
+  /** Of the station, or empty. */
+  tag: string;
+  marks: number;
+  chips: readonly Pick<RowChip, "glyph" | "before" | "words" | "after">[];
+}
+
+/**
+ * Whether a name and what stands beside it may be longer than their line in a list of usual width;
+ * a clip that is not needed costs a list that scrolls a part of its frame.
+ */
+export function isWhoCut({ name, tag, marks, chips }: WhoLine): true | undefined {
+  const rest = name.length * LETTER.name + tag.length * LETTER.tag + marks * MARK;
+  let [usual, ample] = [0, 0];
+  for (const { glyph = "", before = "", words, after = "" } of chips) {
+    usual += `${glyph} ${words}`.length * LETTER.chip + CHIP_EDGES;
+    ample += (before + after).length * LETTER.chip;
+  }
+  ample += usual;
+  const isLong = rest + usual > COLUMN.usual || rest + ample > COLUMN.ample;
+  return isLong || usual > CHIPS.usual || ample > CHIPS.ample || undefined;
+}
