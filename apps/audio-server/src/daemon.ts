@@ -13,7 +13,7 @@ import { AudioServer, type RunningLine } from "./server/audio-server.ts";
 import { RecentFaults } from "./server/recent-faults.ts";
 import type { Credentials } from "./station/credentials.ts";
 import { StationApi } from "./station/station-api.ts";
-import { warmUpCalls } from "./telephony/call-peer.ts";
+import { warmUpCalls } from "./telephony/warm-up-calls.ts";
 
 interface DaemonDeps {
   config: AudioServerConfig;

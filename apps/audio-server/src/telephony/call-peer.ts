@@ -1,17 +1,17 @@
 import {
   MediaStreamTrack,
-  type RTCDtlsTransport,
   RTCPeerConnection,
   type RTCRtpTransceiver,
-  RTCRtpCodecParameters,
   RtpHeader,
   RtpPacket,
 } from "werift";
 
-import { Reception } from "@linedesk/audio";
 import { type Clock, sleep } from "@linedesk/base";
 import type { OpusLibrary } from "@linedesk/media";
-import { CallSender, type SentFormat } from "./call-sender.ts";
+import { askShortPackets, nameCodec, OPUS, PCMU, readSentFormat } from "./call-codecs.ts";
+import { askNobody, endEncryption } from "./call-path.ts";
+import { CallReception } from "./call-reception.ts";
+import { CallSender } from "./call-sender.ts";
 import { CallTrack, LineStream, type LineTrack } from "./line-stream.ts";
 import { listAddresses, PathRestart } from "./path-restart.ts";
 import { type PathState, PathWatch } from "./path-watch.ts";
@@ -28,35 +28,14 @@ interface PeerConfiguration {
   iceTransportPolicy?: "all" | "relay";
 }
 
-const OPUS = new RTCRtpCodecParameters({
-  mimeType: "audio/opus",
-  clockRate: 48_000,
-  channels: 2,
-  payloadType: 111,
-  parameters: "minptime=10;useinbandfec=1",
-});
-const PCMU = new RTCRtpCodecParameters({
-  mimeType: "audio/PCMU",
-  clockRate: 8000,
-  channels: 1,
-  payloadType: 0,
-});
 /** Addresses from which a call was checked; an answer names a few. */
 const MAX_REMOTE_CANDIDATES = 32;
 /** A relay that is not there by then is for the next path, if this one leads nowhere. */
 const LONGEST_GATHERING_MS = 600;
 
 /**
- * [AS117] An offer that asks for packets of 10 ms in place of 20: where the answer does too, sound
- * is sent by a block of the device, half a packet sooner.
- */
-function askShortPackets(sdp: string): string {
-  return sdp.replace("a=rtpmap:", "a=ptime:10\r\na=rtpmap:");
-}
-
-/**
  * What the Voice SDK takes for a browser's connection: the path, its encryption and its reports are
- * werift's, which no other file knows; the packets are the line's own.
+ * werift's; the packets are the line's own.
  */
 export class CallPeer {
   onsignalingstatechange: Handler = null;
@@ -71,8 +50,7 @@ export class CallPeer {
   readonly #opus: OpusLibrary | null;
   readonly #restart: PathRestart;
   readonly #remote = new CallTrack();
-  #reception = new Reception(OPUS.clockRate);
-  #receivedBytes = 0;
+  #reception = new CallReception(OPUS.clockRate);
   #local: LineTrack | null = null;
   #sender: CallSender | null = null;
   #unfollow: () => void = () => undefined;
@@ -198,27 +176,8 @@ export class CallPeer {
     this.#path.begin();
   }
 
-  /** What came is counted here, whatever it was called: a new path brings another stream. */
   async getStats(): Promise<Map<string, object>> {
-    const reports = new Map<string, object>(await this.#peer.getStats());
-    const received = [...reports].filter(
-      ([, report]) => "type" in report && report.type === "inbound-rtp",
-    );
-    for (const [id] of received) {
-      reports.delete(id);
-    }
-    const { packets, lost, jitterMs } = this.#reception;
-    reports.set("inbound-rtp", {
-      timestamp: performance.now(),
-      ...received.at(-1)?.[1],
-      type: "inbound-rtp",
-      id: "inbound-rtp",
-      packetsReceived: packets,
-      bytesReceived: this.#receivedBytes,
-      packetsLost: lost,
-      jitter: jitterMs / 1000,
-    });
-    return reports;
+    return this.#reception.report(await this.#peer.getStats());
   }
 
   close(): void {
@@ -274,7 +233,7 @@ export class CallPeer {
 
   #openSender(answer: string): void {
     const format = readSentFormat(this.#transceiver, answer);
-    this.#reception = new Reception(format.codec === "opus" ? OPUS.clockRate : PCMU.clockRate);
+    this.#reception = new CallReception(format.codec === "opus" ? OPUS.clockRate : PCMU.clockRate);
     this.#sender?.close();
     this.#sender = new CallSender(format, this.#opus, ({ sequence, timestamp, payload }) => {
       const header = new RtpHeader({ sequenceNumber: sequence, timestamp });
@@ -282,86 +241,20 @@ export class CallPeer {
     });
   }
 
-  #receive({ header, payload }: RtpPacket): void {
+  #receive(packet: RtpPacket): void {
+    const { header, payload } = packet;
     const codec = this.#transceiver.codecs.find((one) => one.payloadType === header.payloadType);
     if (codec === undefined) {
       return;
     }
-    const { ssrc, sequenceNumber: sequence, timestamp, payloadType, marker } = header;
-    const nowMs = this.#clock.elapsedMs();
-    const sizes = { payloadStart: 0, payloadLength: payload.length };
-    this.#reception.count({ ssrc, sequence, timestamp, payloadType, marker, ...sizes }, nowMs);
-    this.#receivedBytes += payload.length;
+    this.#reception.count(packet, this.#clock.elapsedMs());
     this.#path.noteReceived();
-    const name = codec.mimeType.toLowerCase() === "audio/opus" ? "opus" : "PCMU";
-    this.#remote.receive({ codec: name, ssrc, sequence, timestamp, payload });
+    const { ssrc, sequenceNumber: sequence, timestamp } = header;
+    this.#remote.receive({ codec: nameCodec(codec.mimeType), ssrc, sequence, timestamp, payload });
   }
 
   #fail(): void {
     this.#hasFailed = true;
     this.#path.look();
-  }
-}
-
-/** [AS116] An exchange answers a restart with another end of its own, which begins anew. */
-function endEncryption(transport: RTCDtlsTransport | undefined): void {
-  if (transport === undefined) {
-    return;
-  }
-  transport.iceTransport.connection.onData.allUnsubscribe();
-  delete transport.dtls;
-  transport.srtpStarted = false;
-  transport.state = "new";
-}
-
-function readSentFormat({ sender }: RTCRtpTransceiver, answer: string): SentFormat {
-  const { mimeType = "", parameters = "" } = sender.codec ?? {};
-  return {
-    codec: mimeType.toLowerCase() === "audio/opus" ? "opus" : "PCMU",
-    packetMs: /^a=ptime:10\s*$/m.test(answer) ? 10 : 20,
-    parameters,
-  };
-}
-
-const WARM_UP_CALLS = 3;
-const WARM_UP_PACKETS = 50;
-const LONGEST_WARM_UP_MS = 2_000;
-
-/**
- * Calls itself, so that this machine knows the code when a call comes: else the first one would
- * hold up the other line's sound for a tenth of a second.
- */
-export async function warmUpCalls(clock: Clock): Promise<void> {
-  for (let call = 0; call < WARM_UP_CALLS; call += 1) {
-    const ends = [openEnd(), openEnd()] as const;
-    await Promise.race([connectEnds(...ends), sleep(clock, LONGEST_WARM_UP_MS)]);
-    await Promise.all(ends.map((end) => end.close()));
-  }
-}
-
-function openEnd(): RTCPeerConnection {
-  const end = new RTCPeerConnection({ iceServers: [], codecs: { audio: [PCMU], video: [] } });
-  end.addTransceiver(new MediaStreamTrack({ kind: "audio" }), { direction: "sendrecv" });
-  askNobody(end);
-  return end;
-}
-
-async function connectEnds(one: RTCPeerConnection, other: RTCPeerConnection): Promise<void> {
-  const isOpen = one.connectionStateChange.watch((state) => state === "connected");
-  await one.setLocalDescription(await one.createOffer());
-  await other.setRemoteDescription({ type: "offer", sdp: one.localDescription?.sdp ?? "" });
-  await other.setLocalDescription(await other.createAnswer());
-  await one.setRemoteDescription({ type: "answer", sdp: other.localDescription?.sdp ?? "" });
-  await isOpen;
-  for (let packet = 0; packet < WARM_UP_PACKETS; packet += 1) {
-    const header = new RtpHeader({ sequenceNumber: packet, timestamp: packet * 160 });
-    await one.getSenders()[0]?.sendRtp(new RtpPacket(header, Buffer.alloc(160)));
-  }
-}
-
-/** Else werift asks a server of its own choice where this machine is. */
-function askNobody({ iceTransports }: RTCPeerConnection): void {
-  for (const { connection } of iceTransports) {
-    delete connection.stunServer;
   }
 }
