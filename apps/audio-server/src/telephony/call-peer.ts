@@ -1,20 +1,23 @@
-import {
-  MediaStreamTrack,
-  RTCPeerConnection,
-  type RTCRtpTransceiver,
-  RtpHeader,
-  RtpPacket,
-} from "werift";
+import type { RTCRtpTransceiver } from "werift";
 
 import { type Clock, sleep } from "@linedesk/base";
 import type { OpusLibrary } from "@linedesk/media";
-import { askShortPackets, nameCodec, OPUS, PCMU, readSentFormat } from "./call-codecs.ts";
-import { askNobody, endEncryption } from "./call-path.ts";
 import { CallReception } from "./call-reception.ts";
 import { CallSender } from "./call-sender.ts";
+import { askNobody, endEncryption, guardPath } from "./guard-path.ts";
 import { CallTrack, LineStream, type LineTrack } from "./line-stream.ts";
+import type { PathGuard } from "./path-guard.ts";
 import { listAddresses, PathRestart } from "./path-restart.ts";
 import { type PathState, PathWatch } from "./path-watch.ts";
+import { readAnswer } from "./read-answer.ts";
+import { ReplayGuard } from "./replay-guard.ts";
+import {
+  MediaStreamTrack,
+  RTCPeerConnection,
+  RtpHeader,
+  RtpPacket,
+} from "./rtc-peer-connection.ts";
+import { askShortPackets, nameCodec, OPUS, PCMU, readSentFormat } from "./sent-format.ts";
 
 type Handler = (() => void) | null;
 
@@ -28,8 +31,6 @@ interface PeerConfiguration {
   iceTransportPolicy?: "all" | "relay";
 }
 
-/** Addresses from which a call was checked; an answer names a few. */
-const MAX_REMOTE_CANDIDATES = 32;
 /** A relay that is not there by then is for the next path, if this one leads nowhere. */
 const LONGEST_GATHERING_MS = 600;
 
@@ -55,8 +56,8 @@ export class CallPeer {
   #sender: CallSender | null = null;
   #unfollow: () => void = () => undefined;
   readonly #path: PathWatch;
-  /** What this end was called in each offer. */
-  readonly #names = new Set<string>();
+  readonly #guard: PathGuard;
+  readonly #replays = new ReplayGuard();
   /** Of the other end's certificate. */
   #fingerprint = "";
   #hasFailed = false;
@@ -69,12 +70,11 @@ export class CallPeer {
       iceTransportPolicy: configuration.iceTransportPolicy ?? "all",
       codecs: { audio: opus === null ? [PCMU] : [OPUS, PCMU], video: [] },
       headerExtensions: { audio: [], video: [] },
-      iceFilterStunResponse: (message, [host, port]) =>
-        this.#isFromTheCall(String(message.getAttributeValue("USERNAME")), { host, port }),
     });
     this.#transceiver = this.#peer.addTransceiver(new MediaStreamTrack({ kind: "audio" }), {
       direction: "sendrecv",
     });
+    this.#guard = guardPath(this.#peer.dtlsTransports[0]);
     this.#path = new PathWatch({
       clock,
       isOpen: () => this.#peer.dtlsTransports[0]?.state === "connected",
@@ -145,25 +145,26 @@ export class CallPeer {
   /** Whatever the SDK made of it: it is what was offered last. */
   async setLocalDescription(): Promise<void> {
     const gathered = this.#peer.setLocalDescription();
-    for (const { connection } of this.#peer.iceTransports) {
-      this.#names.add(connection.localUsername);
-    }
+    this.#guard.noteOffer();
     await Promise.race([gathered, sleep(this.#clock, LONGEST_GATHERING_MS)]);
     if (this.#isClosed) {
       await this.#never();
     }
   }
 
-  async setRemoteDescription({ type, sdp }: Description): Promise<void> {
+  async setRemoteDescription({ type, sdp: answer }: Description): Promise<void> {
+    const sdp = readAnswer(answer);
     const [transport] = this.#peer.dtlsTransports;
     const isFirst = this.#sender === null;
     const fingerprint = /^a=fingerprint:(.*)$/m.exec(sdp)?.[1] ?? "";
     const isSameEnd = fingerprint === this.#fingerprint;
     this.#fingerprint = fingerprint;
     this.#hasFailed = false;
-    if (!isFirst && !isSameEnd) {
+    if (!isFirst && (!isSameEnd || transport?.state === "failed")) {
       endEncryption(transport);
+      this.#replays.begin();
     }
+    this.#guard.beginHandshake();
     await this.#peer.setRemoteDescription({ type, sdp });
     if (!isFirst && transport?.state === "connected") {
       // Else werift takes what is encrypted already for connected.
@@ -215,22 +216,6 @@ export class CallPeer {
     }
   }
 
-  /** Whose checks are answered: who names what this end was called, from some addresses only. */
-  #isFromTheCall(username: string, from: { host: string; port: number }): boolean {
-    const [transport] = this.#peer.iceTransports;
-    const [ours = "", theirs] = username.split(":");
-    if (transport === undefined) {
-      return false;
-    }
-    const { localUsername, remoteUsername, remoteCandidates } = transport.connection;
-    const isOfNow = ours === localUsername && ["", theirs].includes(remoteUsername);
-    const isOfBefore = ours !== localUsername && this.#names.has(ours);
-    const isKnown = remoteCandidates.some(
-      ({ host, port }) => host === from.host && port === from.port,
-    );
-    return (isOfNow || isOfBefore) && (isKnown || remoteCandidates.length < MAX_REMOTE_CANDIDATES);
-  }
-
   #openSender(answer: string): void {
     const format = readSentFormat(this.#transceiver, answer);
     this.#reception = new CallReception(format.codec === "opus" ? OPUS.clockRate : PCMU.clockRate);
@@ -244,12 +229,12 @@ export class CallPeer {
   #receive(packet: RtpPacket): void {
     const { header, payload } = packet;
     const codec = this.#transceiver.codecs.find((one) => one.payloadType === header.payloadType);
-    if (codec === undefined) {
+    const { ssrc, sequenceNumber: sequence, timestamp } = header;
+    if (codec === undefined || !this.#replays.isNew(ssrc, sequence)) {
       return;
     }
     this.#reception.count(packet, this.#clock.elapsedMs());
     this.#path.noteReceived();
-    const { ssrc, sequenceNumber: sequence, timestamp } = header;
     this.#remote.receive({ codec: nameCodec(codec.mimeType), ssrc, sequence, timestamp, payload });
   }
 

@@ -1,8 +1,12 @@
-import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from "werift";
-
 import { type Clock, sleep } from "@linedesk/base";
-import { PCMU } from "./call-codecs.ts";
-import { askNobody } from "./call-path.ts";
+import { askNobody } from "./guard-path.ts";
+import {
+  MediaStreamTrack,
+  RTCPeerConnection,
+  RtpHeader,
+  RtpPacket,
+} from "./rtc-peer-connection.ts";
+import { PCMU } from "./sent-format.ts";
 
 const WARM_UP_CALLS = 3;
 const WARM_UP_PACKETS = 50;

@@ -1,6 +1,7 @@
-import { type RTCRtpTransceiver, RTCRtpCodecParameters } from "werift";
+import type { RTCRtpTransceiver } from "werift";
 
 import type { SentFormat } from "./call-sender.ts";
+import { RTCRtpCodecParameters } from "./rtc-peer-connection.ts";
 
 export const OPUS = new RTCRtpCodecParameters({
   mimeType: "audio/opus",

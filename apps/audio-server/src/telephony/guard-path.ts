@@ -1,0 +1,56 @@
+import type { RTCDtlsTransport, RTCPeerConnection, SrtpSession } from "werift";
+
+import { PathGuard } from "./path-guard.ts";
+import { proveHandshake } from "./prove-handshake.ts";
+import { Connection } from "./rtc-peer-connection.ts";
+
+/** An end has one stream, or a few one after the other; werift remembers each. */
+const MAX_STREAMS = 256;
+
+/** Else werift asks a server of its own choice where this machine is. */
+export function askNobody({ iceTransports }: RTCPeerConnection): void {
+  for (const { connection } of iceTransports) {
+    delete connection.stunServer;
+  }
+}
+
+/** Stands between the network and a call's connection, before that opens a port. */
+export function guardPath(transport: RTCDtlsTransport | undefined): PathGuard {
+  const connection = transport?.iceTransport.connection;
+  if (transport === undefined || !(connection instanceof Connection)) {
+    throw new Error("the connection has no path to guard");
+  }
+  const takeKeys = transport.updateSrtpSession.bind(transport);
+  transport.updateSrtpSession = () => {
+    proveHandshake(transport.dtls);
+    takeKeys();
+    boundStreams(transport.srtp);
+  };
+  return new PathGuard(connection, () => transport.dtls?.connected === true);
+}
+
+/** [AS126] Whoever has a call's keys cannot make streams without end. */
+function boundStreams(srtp: SrtpSession): void {
+  const { decrypt } = srtp;
+  const streams = new Set<number>();
+  srtp.decrypt = (packet) => {
+    const stream = packet.readUInt32BE(8);
+    if (!streams.has(stream) && streams.size >= MAX_STREAMS) {
+      throw new Error("the other end began too many streams");
+    }
+    const decrypted = decrypt(packet);
+    streams.add(stream);
+    return decrypted;
+  };
+}
+
+/** [AS116] An exchange answers a restart with another end of its own, which begins anew. */
+export function endEncryption(transport: RTCDtlsTransport | undefined): void {
+  if (transport === undefined) {
+    return;
+  }
+  transport.iceTransport.connection.onData.allUnsubscribe();
+  delete transport.dtls;
+  transport.srtpStarted = false;
+  transport.state = "new";
+}

@@ -1,0 +1,108 @@
+import type { Connection, Protocol } from "werift";
+
+import { DtlsGate } from "./dtls-gate.ts";
+import { StunOverTurnProtocol, StunProtocol } from "./rtc-peer-connection.ts";
+import { isSigned, readStunClass, readUsername } from "./stun-class.ts";
+
+/** Addresses from which a call was checked; an answer names a few. */
+const MAX_REMOTE_CANDIDATES = 32;
+/** With those of the paths before. */
+const MAX_ADDRESSES = 256;
+
+type From = readonly [host: string, port: number];
+type Read = (datagram: Buffer, from: From) => void;
+
+/**
+ * [AS124] What comes to a call's ports is read by werift only where it is the call's: a check that
+ * is signed with the password of an offer, and else what comes from where such a check came, or
+ * where the answer says that the other end is. werift itself reads everything.
+ */
+export class PathGuard {
+  readonly #connection: Connection;
+  readonly #isEncrypted: () => boolean;
+  readonly #handshake = new DtlsGate();
+  /** What this end was called in each offer. */
+  readonly #names = new Set<string>();
+  readonly #addresses = new Set<string>();
+
+  constructor(connection: Connection, isEncrypted: () => boolean) {
+    this.#connection = connection;
+    this.#isEncrypted = isEncrypted;
+    const ensure = connection["ensureProtocol"].bind(connection);
+    connection["ensureProtocol"] = (protocol: Protocol) => {
+      this.#guard(protocol);
+      ensure(protocol);
+    };
+  }
+
+  /** An offer is made, with a name of its own. */
+  noteOffer(): void {
+    this.#names.add(this.#connection.localUsername);
+  }
+
+  /** The other end has answered with a handshake to come. */
+  beginHandshake(): void {
+    this.#handshake.begin();
+  }
+
+  #guard(protocol: Protocol): void {
+    if (protocol instanceof StunProtocol) {
+      const read = protocol["datagramReceived"].bind(protocol);
+      protocol["datagramReceived"] = (datagram: Buffer, from: From) =>
+        this.#pass(datagram, from, read);
+    } else if (protocol instanceof StunOverTurnProtocol) {
+      const read = protocol["handleStunMessage"].bind(protocol);
+      protocol["handleStunMessage"] = (datagram: Buffer, from: From) =>
+        this.#pass(datagram, from, read);
+    }
+  }
+
+  #pass(datagram: Buffer, from: From, read: Read): void {
+    const first = datagram[0] ?? 0;
+    if (first < 4) {
+      if (this.#isCheckOrAnswer(datagram, from)) {
+        read(datagram, from);
+      }
+    } else if (this.#isFromOtherEnd(from)) {
+      const admitted =
+        first < 128 ? this.#handshake.admit(datagram, this.#isEncrypted()) : datagram;
+      if (admitted.length > 0) {
+        read(admitted, from);
+      }
+    }
+  }
+
+  /** An answer counts only for who asked: werift holds it against the request. */
+  #isCheckOrAnswer(datagram: Buffer, from: From): boolean {
+    const kind = readStunClass(datagram);
+    return kind === "answer" || (kind === "request" && this.#isFromTheCall(datagram, from));
+  }
+
+  /** Who names what this end was called, knows the password of that, and comes from few places. */
+  #isFromTheCall(request: Buffer, [host, port]: From): boolean {
+    const { own, other } = readUsername(request);
+    const { localUsername, remoteUsername, remoteCandidates, userHistory } = this.#connection;
+    const isOfNow = own === localUsername && ["", other].includes(remoteUsername);
+    const isOfBefore = own !== localUsername && this.#names.has(own);
+    const isKnown = remoteCandidates.some((one) => one.host === host && one.port === port);
+    return (
+      (isOfNow || isOfBefore) &&
+      (isKnown || remoteCandidates.length < MAX_REMOTE_CANDIDATES) &&
+      isSigned(request, userHistory[own] ?? "")
+    );
+  }
+
+  #isFromOtherEnd([host, port]: From): boolean {
+    const address = `${host} ${port}`;
+    if (this.#addresses.has(address)) {
+      return true;
+    }
+    const isKnown = this.#connection.remoteCandidates.some(
+      (one) => one.host === host && one.port === port,
+    );
+    if (isKnown && this.#addresses.size < MAX_ADDRESSES) {
+      this.#addresses.add(address);
+    }
+    return isKnown;
+  }
+}

@@ -1,0 +1,30 @@
+import { isIP } from "node:net";
+
+const MAX_CHARS = 65_536;
+const MAX_CANDIDATES = 16;
+const FINGERPRINT = /^a=fingerprint:sha-(?:256|384|512) [0-9A-F:]+\s*$/im;
+
+/**
+ * [AS127] An answer with what a call needs of it: addresses, of which a few, and never names that
+ * would have to be looked up; and a fingerprint of a certificate that nobody else can make.
+ */
+export function readAnswer(sdp: string): string {
+  if (sdp.length > MAX_CHARS) {
+    throw new Error("the answer is too long");
+  }
+  const lines = sdp.split(/\r\n|\n/);
+  const fingerprints = lines.filter((line) => line.startsWith("a=fingerprint:"));
+  if (fingerprints.length === 0 || !fingerprints.every((line) => FINGERPRINT.test(line))) {
+    throw new Error("the answer names no certificate");
+  }
+  const candidates = new Set(lines.filter(isAddress).slice(0, MAX_CANDIDATES));
+  return lines
+    .filter((line) => !line.startsWith("a=candidate:") || candidates.has(line))
+    .join("\r\n");
+}
+
+function isAddress(line: string): boolean {
+  const [name = "", , protocol = "", , host = "", port = ""] = line.split(" ");
+  const isCandidate = name.startsWith("a=candidate:") && protocol.toLowerCase() === "udp";
+  return isCandidate && isIP(host) !== 0 && Number(port) > 0 && Number(port) <= 0xffff;
+}

@@ -1,0 +1,173 @@
+import { createSocket } from "node:dgram";
+
+import { afterEach, expect, test } from "vitest";
+import { CipherContext, RTCCertificate, RTCPeerConnection, RtpHeader, RtpPacket } from "werift";
+
+import { systemClock } from "@linedesk/base";
+import { CallPeer } from "../src/telephony/call-peer.ts";
+import { LineTrack } from "../src/telephony/line-stream.ts";
+import { until } from "./support/until.ts";
+
+const ends: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) {
+    await end();
+  }
+});
+
+/** A line's connection with another end, which sends what a test has it send. */
+async function openCall(
+  prepare: (far: RTCPeerConnection) => Promise<void> = async () => undefined,
+) {
+  const near = new CallPeer(systemClock, null);
+  near.addTrack(new LineTrack());
+  const far = new RTCPeerConnection({ iceServers: [] });
+  ends.push(
+    () => near.close(),
+    () => far.close(),
+  );
+  const received: number[] = [];
+  const streams = new Set<number>();
+  near.ontrack = ({ streams: [stream] }) => {
+    stream?.getTracks()[0]?.follow(({ sequence, ssrc }) => {
+      received.push(sequence);
+      streams.add(ssrc);
+    });
+  };
+  await near.createOffer();
+  await near.setLocalDescription();
+  const offer = near.localDescription?.sdp ?? "";
+  await far.setRemoteDescription({ type: "offer", sdp: offer });
+  const [transceiver] = far.getTransceivers();
+  transceiver?.setDirection("sendrecv");
+  await far.setLocalDescription(await far.createAnswer());
+  await prepare(far);
+  const answer = far.localDescription?.sdp ?? "";
+  await near.setRemoteDescription({ type: "answer", sdp: answer });
+  const send = (sequence: number) =>
+    transceiver?.sender.sendRtp(
+      new RtpPacket(new RtpHeader({ sequenceNumber: sequence }), Buffer.alloc(160, sequence)),
+    );
+  return { near, far, offer, answer, received, streams, send };
+}
+
+function read(sdp: string, name: string): string {
+  return new RegExp(`^a=${name}:(\\S+)`, "m").exec(sdp)?.[1] ?? "";
+}
+
+async function iceRole(peer: CallPeer): Promise<unknown> {
+  const reports = [...(await peer.getStats()).values()] as Record<string, unknown>[];
+  return reports.find(({ type }) => type === "transport")?.["iceRole"];
+}
+
+function attribute(type: number, value: Buffer): Buffer {
+  const header = Buffer.alloc(4);
+  header.writeUInt16BE(type, 0);
+  header.writeUInt16BE(value.length, 2);
+  return Buffer.concat([header, value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
+}
+
+/** A check of who has seen another one: all is right but the signature. */
+function buildCheck(username: string): Buffer {
+  const body = Buffer.concat([
+    attribute(0x0006, Buffer.from(username)),
+    attribute(0x0024, Buffer.alloc(4, 0x7f)),
+    attribute(0x802a, Buffer.alloc(8, 0xff)),
+    attribute(0x0025, Buffer.alloc(0)),
+    attribute(0x0008, Buffer.alloc(20)),
+  ]);
+  const header = Buffer.alloc(20, 1);
+  header.writeUInt16BE(1, 0);
+  header.writeUInt16BE(body.length, 2);
+  header.writeUInt32BE(0x2112a442, 4);
+  return Buffer.concat([header, body]);
+}
+
+function buildAlert(epoch: number): Buffer {
+  return Buffer.from([21, 0xfe, 0xfd, 0, epoch, 0, 0, 0, 0, 0, 9, 0, 2, 2, 40]);
+}
+
+test("[AS124] whoever knows a call's names but not its password changes nothing in it, and is not answered", async () => {
+  const { near, offer, answer, received, send } = await openCall();
+  await until("it is connected", () => near.connectionState === "connected");
+  const unauthenticated = createSocket("udp4");
+  ends.push(() => unauthenticated.close());
+  let answers = 0;
+  unauthenticated.on("message", () => (answers += 1));
+  const username = `${read(offer, "ice-ufrag")}:${read(answer, "ice-ufrag")}`;
+  const ports = [...offer.matchAll(/^a=candidate:\S+ 1 udp \d+ (\d+\.\S+) (\d+) /gim)];
+  expect(ports.length).toBeGreaterThan(0);
+  for (const [, host, port] of ports) {
+    for (const datagram of [buildCheck(username), buildAlert(0), buildAlert(1)]) {
+      unauthenticated.send(datagram, Number(port), host);
+    }
+  }
+  await send(7);
+  await until("the call goes on", () => received.includes(7));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+
+  expect(near.connectionState).toBe("connected");
+  expect(await iceRole(near)).toBe("controlling");
+  expect(answers).toBe(0);
+}, 30_000);
+
+test("[AS125] who has the other end's certificate but not its key never comes to be heard", async () => {
+  const { near, far, received, send } = await openCall(async (end) => {
+    const [transport] = end.dtlsTransports;
+    const own = transport?.localCertificate;
+    const { signatureHash } = own ?? {};
+    if (transport === undefined || own === undefined || signatureHash === undefined) {
+      throw new Error("the other end has no certificate");
+    }
+    const { keyPem } = await CipherContext.createSelfSignedCertificateWithKey(signatureHash, 23);
+    transport.localCertificate = new RTCCertificate(keyPem, own.certPem, signatureHash);
+  });
+  const states: string[] = [];
+  near.onconnectionstatechange = () => states.push(near.connectionState);
+  await until("it has failed", () => near.connectionState === "failed");
+  await until("its handshake is over", () => far.connectionState === "connected");
+  await send(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(states).not.toContain("connected");
+  expect(received).toEqual([]);
+}, 30_000);
+
+test("[AS125] [AS126] what is sent in the other end's name on the way neither ends a call nor is heard again, and of its streams 256 are", async () => {
+  const { near, far, received, streams, send } = await openCall();
+  await until("it is connected", () => near.connectionState === "connected");
+  const { nominated } = far.iceTransports[0]?.connection ?? {};
+  const sent: Buffer[] = [];
+  const sendData = nominated?.protocol.sendData.bind(nominated.protocol);
+  if (nominated === undefined || sendData === undefined) {
+    throw new Error("the other end has no path");
+  }
+  nominated.protocol.sendData = async (data, to) => {
+    sent.push(data);
+    await sendData(data, to);
+  };
+  for (const sequence of [1, 2, 3]) {
+    await send(sequence);
+  }
+  const media = sent.filter(([first = 0]) => first >= 128);
+  for (const datagram of [buildAlert(0), buildAlert(1), ...media, ...media]) {
+    await sendData(datagram, nominated.remoteAddr);
+  }
+  await send(4);
+  await until("the call goes on", () => received.includes(4));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+
+  expect(received).toEqual([1, 2, 3, 4]);
+  expect(near.connectionState).toBe("connected");
+
+  for (let ssrc = 1; ssrc <= 400; ssrc += 1) {
+    const header = new RtpHeader({ ssrc, sequenceNumber: 9, payloadType: 0 });
+    await far.dtlsTransports[0]?.sendRtp(Buffer.alloc(160), header);
+    if (ssrc % 20 === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  await send(5);
+  await until("the call goes on", () => received.includes(5));
+  expect(streams.size).toBe(256);
+}, 30_000);
