@@ -25,8 +25,12 @@ const sharing = [
   "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}.test.ts",
 ];
 
-/** What waits most of its time for limits of the product: four of them fit on two cores. */
+/**
+ * What waits most of its time for limits of the product: four of them fit on two cores. And a call
+ * whose network, line and device are one process, which others beside it would starve of its sound.
+ */
 const waiting = [
+  "apps/audio-server/tests/lossy-call.test.ts",
   "apps/exchange/tests/browsers/{own-errors,tokens}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml.test.ts",
   "apps/exchange/tests/signalling/client-notifications.test.ts",

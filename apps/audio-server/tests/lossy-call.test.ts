@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -121,6 +122,26 @@ function join(blocks: readonly Int16Array[]): Int16Array {
   return joined;
 }
 
+/** A stop of this process is none of the network, as its device stands still with it. */
+const CALM_MS = 25;
+const MOST_WINDOWS = 6;
+
+/** Four seconds in which this process did not stand still, or the last ones that were looked at. */
+async function playCalmly(sound: LineSound, played: Int16Array[]) {
+  for (let window = 1; ; window += 1) {
+    const stops = monitorEventLoopDelay({ resolution: 5 });
+    stops.enable();
+    played.length = 0;
+    const refillsBefore = sound.readings.toStudio.refills;
+    await until("four seconds were played", () => played.length >= 400);
+    stops.disable();
+    if (stops.max < CALM_MS * 1e6 || window === MOST_WINDOWS) {
+      const refills = sound.readings.toStudio.refills - refillsBefore;
+      return { received: join(played.slice(0, 400)), refills };
+    }
+  }
+}
+
 test("[AS120] [AS121] [AS122] a network that loses, delays and reorders packets leaves no hole in a call, whose sound waits as long as is needed", async () => {
   // Late by up to 45 ms, so that some overtake others, and each 20th never comes.
   const { id, sound, receiver, phone, peer, relay, played } = await openCall((packet) =>
@@ -130,14 +151,12 @@ test("[AS120] [AS121] [AS122] a network that loses, delays and reorders packets 
   await until("the studio is heard", () => phone.receivesTone(studioHz));
   await until("what is late is waited for", () => sound.waitForLateMs > 30);
   await until("it has settled", () => relay.packets > 250);
-  played.length = 0;
-  const refillsBefore = sound.readings.toStudio.refills;
-  await until("four seconds were played", () => played.length >= 400);
 
-  const received = join(played.slice(0, 400));
+  const { received, refills } = await playCalmly(sound, played);
+
   expect(countHoles(received)).toBe(0);
   expect(shareOfTone(received)).toBeGreaterThan(0.7);
-  expect(sound.readings.toStudio.refills).toBe(refillsBefore);
+  expect(refills).toBe(0);
   expect(receiver.concealed).toBeGreaterThan(5);
   expect(sound.waitForLateMs).toBeLessThan(110);
   const reports = [...(await peer.getStats()).values()] as Record<string, unknown>[];
@@ -176,10 +195,8 @@ test("[AS120] [AS123] a quiet network adds nothing, whatever strangers send is n
     }
   }
   await until("strangers were read over", () => played.length > 300);
-  played.length = 0;
-  await until("two seconds were played", () => played.length >= 200);
+  const { received } = await playCalmly(sound, played);
 
-  const received = join(played.slice(0, 200));
   expect(shareOfTone(received)).toBeGreaterThan(0.9);
   expect(peer.connectionState).toBe("connected");
   expect(phone.receivesTone(studioHz)).toBe(true);
