@@ -250,6 +250,9 @@ test("[SH67] at 1280 px a name is read whole beside a win and a ban, and none le
     if (!name || !chips || !ban) {
       return null;
     }
+    // The row of a winner says so to its styles.
+    chips.parentElement?.setAttribute("data-won", "true");
+    chips.parentElement?.setAttribute("data-cut", "true");
     const win = ban.cloneNode(true);
     name.textContent = "Grace Papadopoulos";
     win.textContent = "Won 20 Nov, again 21 Dec";
