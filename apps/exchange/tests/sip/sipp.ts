@@ -49,15 +49,15 @@ export function writeTone(folder: string, frequencyHz: number): void {
   writeFileSync(join(folder, "tone.ulaw"), bytes);
 }
 
-/** Free for datagrams and for connections: baresip listens for both on one. */
+/** Free for datagrams and connections: baresip has both there, and TLS on the next one. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 20; tries += 1) {
     const port = await freeForDatagrams();
-    if (await isFreeForConnections(port)) {
+    if ((await isFreeForConnections(port)) && (await isFreeForConnections(port + 1))) {
       return port;
     }
   }
-  throw new Error("No port is free for both UDP and TCP");
+  throw new Error("No port is free for UDP, TCP and TLS");
 }
 
 function freeForDatagrams(): Promise<number> {
