@@ -1,5 +1,6 @@
 import type { RTCDtlsTransport, RTCPeerConnection, SrtpSession } from "werift";
 
+import { CallRelay } from "./call-relay.ts";
 import { PathGuard } from "./path-guard.ts";
 import { proveHandshake } from "./prove-handshake.ts";
 import { Connection } from "./rtc-peer-connection.ts";
@@ -26,6 +27,7 @@ export function guardPath(transport: RTCDtlsTransport | undefined): PathGuard {
     takeKeys();
     boundStreams(transport.srtp);
   };
+  new CallRelay(connection);
   return new PathGuard(connection, () => transport.dtls?.connected === true);
 }
 

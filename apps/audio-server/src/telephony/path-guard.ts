@@ -8,6 +8,8 @@ import { isSigned, readStunClass, readUsername } from "./stun-class.ts";
 const MAX_REMOTE_CANDIDATES = 32;
 /** With those of the paths before. */
 const MAX_ADDRESSES = 256;
+/** werift knows each check again by its number, and keeps those that come before the answer. */
+const MAX_CHECKS = 256;
 
 type From = readonly [host: string, port: number];
 type Read = (datagram: Buffer, from: From) => void;
@@ -62,6 +64,7 @@ export class PathGuard {
     if (first < 4) {
       if (this.#isCheckOrAnswer(datagram, from)) {
         read(datagram, from);
+        this.#forgetChecks();
       }
     } else if (this.#isFromOtherEnd(from)) {
       const admitted =
@@ -82,14 +85,26 @@ export class PathGuard {
   #isFromTheCall(request: Buffer, [host, port]: From): boolean {
     const { own, other } = readUsername(request);
     const { localUsername, remoteUsername, remoteCandidates, userHistory } = this.#connection;
+    const early: unknown[] = this.#connection["earlyChecks"];
     const isOfNow = own === localUsername && ["", other].includes(remoteUsername);
     const isOfBefore = own !== localUsername && this.#names.has(own);
     const isKnown = remoteCandidates.some((one) => one.host === host && one.port === port);
     return (
       (isOfNow || isOfBefore) &&
       (isKnown || remoteCandidates.length < MAX_REMOTE_CANDIDATES) &&
+      early.length < MAX_CHECKS &&
       isSigned(request, userHistory[own] ?? "")
     );
+  }
+
+  /** [AS128] Their numbers only count those that came twice. */
+  #forgetChecks(): void {
+    for (const pair of this.#connection.checkList) {
+      const numbers: Set<string> = pair["requestTransactionIds"];
+      if (numbers.size >= MAX_CHECKS) {
+        numbers.clear();
+      }
+    }
   }
 
   #isFromOtherEnd([host, port]: From): boolean {

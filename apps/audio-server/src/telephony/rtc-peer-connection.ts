@@ -1,12 +1,20 @@
 // Whatever the audio server uses of werift: of a new version these are read before it is taken.
 export {
+  Candidate,
+  candidateFoundation,
+  candidatePriority,
+  classes,
   Connection,
   DtlsServer,
   MediaStreamTrack,
+  Message,
+  methods,
   RTCPeerConnection,
   RTCRtpCodecParameters,
   RtpHeader,
   RtpPacket,
   StunOverTurnProtocol,
   StunProtocol,
+  TurnProtocol,
+  UdpTransport,
 } from "werift";

@@ -1,0 +1,65 @@
+import { connect as connectTcp, type AddressInfo, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+
+import type { Address, Transport } from "werift";
+
+/** What waits beyond that for a relay that takes nothing would come too late. */
+const MAX_WAITING_BYTES = 65_536;
+
+/**
+ * A call's way to its relay by TCP or TLS. One that the relay closes stays closed: behind another
+ * one there is no relayed port. werift's own is opened again thousands of times a second.
+ */
+export class RelayStream implements Transport {
+  readonly type: "tcp" | "tls";
+  onData: (data: Buffer, from: Address) => void = () => undefined;
+  readonly #socket: Socket;
+  readonly #relay: Address;
+
+  private constructor(type: "tcp" | "tls", socket: Socket) {
+    this.type = type;
+    this.#socket = socket;
+    this.#relay = [socket.remoteAddress ?? "", socket.remotePort ?? 0];
+    socket.setNoDelay(true);
+    socket.on("data", (data: Buffer) => this.onData(data, this.#relay));
+    socket.on("end", () => socket.destroy());
+  }
+
+  static async open(type: "tcp" | "tls", at: Address, over: AbortSignal): Promise<RelayStream> {
+    const [host, port] = at;
+    const socket = type === "tcp" ? connectTcp({ host, port }) : connectTls({ host, port });
+    const end = () => socket.destroy();
+    over.addEventListener("abort", end);
+    socket.once("close", () => over.removeEventListener("abort", end));
+    await new Promise<void>((resolve, reject) => {
+      socket.on("error", reject);
+      socket.once("close", () => reject(new Error("the relay was not reached")));
+      socket.once(type === "tcp" ? "connect" : "secureConnect", resolve);
+    });
+    return new RelayStream(type, socket);
+  }
+
+  /** The relay's own, by which its answers are known. */
+  get relay(): Address {
+    return this.#relay;
+  }
+
+  get address(): AddressInfo {
+    const { localAddress = "", localPort = 0, localFamily = "" } = this.#socket;
+    return { address: localAddress, port: localPort, family: localFamily };
+  }
+
+  get closed(): boolean {
+    return this.#socket.destroyed;
+  }
+
+  readonly send = async (data: Buffer): Promise<void> => {
+    if (!this.closed && this.#socket.writableLength < MAX_WAITING_BYTES) {
+      this.#socket.write(data);
+    }
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.#socket.destroy();
+  };
+}
