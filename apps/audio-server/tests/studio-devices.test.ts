@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { toneShare } from "@linedesk/audio";
 import { ring, type SipListener } from "@linedesk/testkit";
@@ -29,6 +29,8 @@ let folder: string;
 let daemon: DaemonProcess;
 let ports: { send: number; receive: number };
 const closers: (() => unknown)[] = [];
+/** Whose line a test that failed has left in the room of all. */
+const inRoom = new Set<ConsolePeer>();
 
 beforeAll(async () => {
   [station, folder] = await Promise.all([
@@ -75,6 +77,12 @@ async function until(what: string, is: () => boolean): Promise<void> {
   }
 }
 
+afterEach(async () => {
+  for (const desk of inRoom) {
+    await leaveRoom(desk).catch(() => undefined);
+  }
+});
+
 /** A listener is connected with the line. */
 async function converse(line: string): Promise<{ desk: ConsolePeer; listener: SipListener }> {
   const listener = await ring({ exchange: station.sip, from: "+61491570006", to: number });
@@ -100,6 +108,7 @@ async function joinRoom(line: string): Promise<ConsolePeer> {
     ongoing,
   });
   await connected;
+  inRoom.add(desk);
   return desk;
 }
 
@@ -110,6 +119,7 @@ async function release({ desk, listener }: Awaited<ReturnType<typeof converse>>)
 }
 
 async function leaveRoom(desk: ConsolePeer): Promise<void> {
+  inRoom.delete(desk);
   const over = desk.next("client-as-accept-disconnect");
   desk.send("client-as-disconnect-all", { requestId: randomUUID() });
   await over;
