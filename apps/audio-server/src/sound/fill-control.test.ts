@@ -68,3 +68,27 @@ test("[AS46] the loop follows the drift itself in the mean, and by 200 ppm at mo
   }
   expect(control.ppm).toBe(200);
 });
+
+test("[AS122] what was only late and was made up twice in a minute is in time from then on, a second after the call began", () => {
+  /** After blocks with as much waiting as before: what is left out where a block too many waits. */
+  function cutAfter(control: FillControl, blocks: number): number {
+    for (let block = 0; block < blocks; block += 1) {
+      control.next(TARGET_FRAMES);
+    }
+    return control.resume(TARGET_FRAMES + BLOCK_FRAMES, 1).cutFrames;
+  }
+  const control = new FillControl();
+  control.begin();
+  control.next(0);
+
+  const cuts = [50, 150, 150, 150, 150].map((blocks) => cutAfter(control, blocks));
+  expect(cuts).toEqual([BLOCK_FRAMES, BLOCK_FRAMES, BLOCK_FRAMES / 2, 0, 0]);
+  // Who is late less than twice in a minute is made up for, and nothing more waits.
+  const seldom = new FillControl();
+  seldom.next(0);
+  expect([200, 6_200, 6_200].map((blocks) => cutAfter(seldom, blocks))).toEqual([
+    BLOCK_FRAMES,
+    BLOCK_FRAMES,
+    BLOCK_FRAMES,
+  ]);
+});

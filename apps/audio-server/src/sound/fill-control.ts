@@ -54,6 +54,9 @@ export class FillControl {
   #meansUntilLess = MEANS_UNTIL_LESS;
   /** Since the queue was filled. */
   #means = 0;
+  /** Since the call began, and since what was only late was made up. */
+  #meansOfCall = 0;
+  #meansSinceVain = Infinity;
   #integral = 0;
   #ppm = 0;
   #isNew = true;
@@ -80,6 +83,7 @@ export class FillControl {
   /** Another call begins: that nothing waits is no fault. */
   begin(): void {
     this.#isNew = true;
+    this.#meansOfCall = 0;
   }
 
   /** Takes what waits before the block is written, and how many have come at once. */
@@ -87,7 +91,7 @@ export class FillControl {
     const speed = 1 + this.#ppm / 1e6;
     if (levelFrames === 0) {
       this.#refill();
-      return this.resume(0, blocks);
+      return this.#fill(0, blocks);
     }
     const excess = levelFrames - this.#targetFrames;
     this.#isDropping = excess > EXCESS_FRAMES || (this.#isDropping && excess > 0);
@@ -102,6 +106,14 @@ export class FillControl {
 
   /** After something was made up in the place of what came late: as if it had been in time. */
   resume(levelFrames: number, blocks: number): FillStep {
+    const excess = levelFrames + (blocks - 1) * BLOCK_FRAMES - this.#targetFrames;
+    if (excess >= TARGET_STEP_FRAMES / 2) {
+      this.#noteVain();
+    }
+    return this.#fill(levelFrames, blocks);
+  }
+
+  #fill(levelFrames: number, blocks: number): FillStep {
     this.#isDropping = false;
     this.#means = 0;
     this.#forget();
@@ -111,13 +123,28 @@ export class FillControl {
     return { silenceFrames, cutFrames: Math.max(0, -lacking), speed: 1 + this.#ppm / 1e6 };
   }
 
+  /** What was only late was made up: twice in a minute, and it is to be in time from then on. */
+  #noteVain(): void {
+    if (this.#meansOfCall === 0) {
+      return;
+    }
+    if (this.#meansSinceVain < MEANS_UNTIL_LESS) {
+      this.#grow();
+    }
+    this.#meansSinceVain = 0;
+  }
+
   #refill(): void {
     if (!this.#isNew) {
-      const most = Math.max(this.#leastTargetFrames, MAX_TARGET_FRAMES);
-      this.#ownFrames = Math.min(most, this.#ownFrames + TARGET_STEP_FRAMES);
-      this.#startMinute();
+      this.#grow();
     }
     this.#isNew = false;
+  }
+
+  #grow(): void {
+    const most = Math.max(this.#leastTargetFrames, MAX_TARGET_FRAMES);
+    this.#ownFrames = Math.min(most, this.#ownFrames + TARGET_STEP_FRAMES);
+    this.#startMinute();
   }
 
   #forget(): void {
@@ -134,6 +161,8 @@ export class FillControl {
       return;
     }
     this.#means += 1;
+    this.#meansOfCall += 1;
+    this.#meansSinceVain += 1;
     const error = this.#sum / this.#blocks - this.#targetFrames;
     this.#sum = this.#blocks = 0;
     this.#integral = bound(this.#integral + error * PPM_PER_FRAME_AND_MEAN);
