@@ -17,9 +17,13 @@ afterEach(async () => {
 });
 
 /** A line's connection with another end, which sends what a test has it send. */
-async function openCall(
-  prepare: (far: RTCPeerConnection) => Promise<void> = async () => undefined,
-) {
+async function openCall({
+  setup = "active",
+  prepare = async () => undefined,
+}: {
+  setup?: "active" | "passive";
+  prepare?: (far: RTCPeerConnection) => Promise<void>;
+} = {}) {
   const near = new CallPeer(systemClock, null);
   near.addTrack(new LineTrack());
   const far = new RTCPeerConnection({ iceServers: [] });
@@ -41,9 +45,13 @@ async function openCall(
   await far.setRemoteDescription({ type: "offer", sdp: offer });
   const [transceiver] = far.getTransceivers();
   transceiver?.setDirection("sendrecv");
+  for (const transport of far.dtlsTransports) {
+    transport.role = setup === "active" ? "client" : "server";
+  }
   await far.setLocalDescription(await far.createAnswer());
   await prepare(far);
   const answer = far.localDescription?.sdp ?? "";
+  expect(read(answer, "setup")).toBe(setup);
   await near.setRemoteDescription({ type: "answer", sdp: answer });
   const send = (sequence: number) =>
     transceiver?.sender.sendRtp(
@@ -112,26 +120,47 @@ test("[AS124] whoever knows a call's names but not its password changes nothing 
   expect(answers).toBe(0);
 }, 30_000);
 
-test("[AS125] who has the other end's certificate but not its key never comes to be heard", async () => {
-  const { near, far, received, send } = await openCall(async (end) => {
-    const [transport] = end.dtlsTransports;
-    const own = transport?.localCertificate;
-    const { signatureHash } = own ?? {};
-    if (transport === undefined || own === undefined || signatureHash === undefined) {
-      throw new Error("the other end has no certificate");
-    }
-    const { keyPem } = await CipherContext.createSelfSignedCertificateWithKey(signatureHash, 23);
-    transport.localCertificate = new RTCCertificate(keyPem, own.certPem, signatureHash);
-  });
-  const states: string[] = [];
-  near.onconnectionstatechange = () => states.push(near.connectionState);
-  await until("it has failed", () => near.connectionState === "failed");
-  await until("its handshake is over", () => far.connectionState === "connected");
-  await send(1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(states).not.toContain("connected");
-  expect(received).toEqual([]);
-}, 30_000);
+/** Has the certificate of its answer, and a key of its own. */
+async function takeOtherKey(end: RTCPeerConnection): Promise<void> {
+  const [transport] = end.dtlsTransports;
+  const own = transport?.localCertificate;
+  const { signatureHash } = own ?? {};
+  if (transport === undefined || own === undefined || signatureHash === undefined) {
+    throw new Error("the other end has no certificate");
+  }
+  const { keyPem } = await CipherContext.createSelfSignedCertificateWithKey(signatureHash, 23);
+  transport.localCertificate = new RTCCertificate(keyPem, own.certPem, signatureHash);
+}
+
+/** Whether the other end begins the handshake, or is asked for it. */
+const roles = ["active", "passive"] as const;
+
+test.each(roles)(
+  "[AS125] an end whose answer is %s is heard",
+  async (setup) => {
+    const { near, received, send } = await openCall({ setup });
+    await until("it is connected", () => near.connectionState === "connected");
+    await send(3);
+    await expect.poll(() => received).toEqual([3]);
+  },
+  30_000,
+);
+
+test.each(roles)(
+  "[AS125] who has the other end's certificate but not its key never comes to be heard, %s",
+  async (setup) => {
+    const { near, far, received, send } = await openCall({ setup, prepare: takeOtherKey });
+    const states: string[] = [];
+    near.onconnectionstatechange = () => states.push(near.connectionState);
+    await until("it has failed", () => near.connectionState === "failed");
+    await until("its handshake is over", () => far.connectionState === "connected");
+    await send(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(states).not.toContain("connected");
+    expect(received).toEqual([]);
+  },
+  30_000,
+);
 
 test("[AS125] [AS126] what is sent in the other end's name on the way neither ends a call nor is heard again, and of its streams 256 are", async () => {
   const { near, far, received, streams, send } = await openCall();

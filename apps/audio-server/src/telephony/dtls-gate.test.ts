@@ -63,3 +63,20 @@ test("[AS125] of a handshake nothing is read that anybody could make, or that ha
   gate.begin();
   expect(gate.admit(hello, false)).toEqual(hello);
 });
+
+test.each([12, 16])(
+  "[AS125] a handshake has one key of the other end, by message %i: the same again is read, another one is not",
+  (type) => {
+    const gate = new DtlsGate();
+    const key = record(22, 0, message(type, Buffer.alloc(70, 1)));
+    const other = record(22, 0, message(type, Buffer.alloc(70, 2)));
+    const rest = record(22, 0, message(type, Buffer.alloc(10, 3), { length: 80, offset: 70 }));
+
+    expect(gate.admit(key, false)).toEqual(key);
+    expect(gate.admit(Buffer.concat([other, hello]), false)).toEqual(hello);
+    expect(gate.admit(key, false)).toEqual(key);
+    expect(gate.admit(rest, false)).toEqual(rest);
+    gate.begin();
+    expect(gate.admit(other, false)).toEqual(other);
+  },
+);

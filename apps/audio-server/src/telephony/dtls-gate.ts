@@ -3,6 +3,8 @@ const RECORD_HEADER_BYTES = 13;
 const MESSAGE_HEADER_BYTES = 12;
 const HANDSHAKE = 22;
 const FINISHED = 20;
+/** Of who was asked for a handshake, and of who asked (RFC 5246 7.4). */
+const KEY_EXCHANGES = new Set([12, 16]);
 /** The certificate is the longest message, and has a few hundred bytes. */
 const MAX_MESSAGE_BYTES = 16_384;
 /** A handshake has about ten, and twice that for each second in which an answer is lost. */
@@ -14,10 +16,13 @@ const MAX_RECORDS = 150;
  */
 export class DtlsGate {
   #records = 0;
+  /** What of a key came first, by message and place in it. */
+  readonly #keys = new Map<string, Buffer>();
 
   /** Another handshake follows. */
   begin(): void {
     this.#records = 0;
+    this.#keys.clear();
   }
 
   /** The records that may come in; empty where there are none. */
@@ -29,7 +34,8 @@ export class DtlsGate {
         break;
       }
       const record = datagram.subarray(at, end);
-      if (isWanted(record, isOver) && this.#records < MAX_RECORDS) {
+      const isAdmitted = isWanted(record, isOver) && this.#records < MAX_RECORDS;
+      if (isAdmitted && this.#isSameKey(record)) {
         this.#records += isOver ? 0 : 1;
         admitted.push(record);
       }
@@ -37,28 +43,72 @@ export class DtlsGate {
     }
     return Buffer.concat(admitted);
   }
+
+  /** A handshake has one key of the other end: werift would take another one in its place. */
+  #isSameKey(record: Buffer): boolean {
+    if (isEncrypted(record)) {
+      return true;
+    }
+    const parts = listMessages(record.subarray(RECORD_HEADER_BYTES)).filter(({ type }) =>
+      KEY_EXCHANGES.has(type),
+    );
+    return parts.every(({ type, offset, bytes }) => {
+      const index = `${type} ${offset}`;
+      const first = this.#keys.get(index) ?? Buffer.from(bytes);
+      this.#keys.set(index, first);
+      return first.equals(bytes);
+    });
+  }
+}
+
+function isEncrypted(record: Buffer): boolean {
+  return record.readUInt16BE(3) > 0;
 }
 
 function isWanted(record: Buffer, isOver: boolean): boolean {
   if (record[0] !== HANDSHAKE || record[1] !== 0xfe) {
     return false;
   }
-  const isEncrypted = record.readUInt16BE(3) > 0;
-  return isEncrypted || (!isOver && hasSoundMessages(record.subarray(RECORD_HEADER_BYTES)));
+  return isEncrypted(record) || (!isOver && hasSoundMessages(record.subarray(RECORD_HEADER_BYTES)));
+}
+
+interface MessagePart {
+  type: number;
+  length: number;
+  offset: number;
+  /** With its header. */
+  bytes: Buffer;
+}
+
+/** Those that are there whole, by what their headers say. */
+function listMessages(messages: Buffer): MessagePart[] {
+  const parts: MessagePart[] = [];
+  for (let at = 0; at + MESSAGE_HEADER_BYTES <= messages.length;) {
+    const end = at + MESSAGE_HEADER_BYTES + messages.readUIntBE(at + 9, 3);
+    if (end > messages.length) {
+      break;
+    }
+    parts.push({
+      type: messages.readUInt8(at),
+      length: messages.readUIntBE(at + 1, 3),
+      offset: messages.readUIntBE(at + 6, 3),
+      bytes: messages.subarray(at, end),
+    });
+    at = end;
+  }
+  return parts;
 }
 
 /** Whether each message is as long as it says, within bounds, and none ends the handshake. */
 function hasSoundMessages(messages: Buffer): boolean {
-  let at = 0;
-  while (at + MESSAGE_HEADER_BYTES <= messages.length) {
-    const length = messages.readUIntBE(at + 1, 3);
-    const offset = messages.readUIntBE(at + 6, 3);
-    const part = messages.readUIntBE(at + 9, 3);
-    const fits = length <= MAX_MESSAGE_BYTES && offset + part <= length;
-    if (!fits || messages[at] === FINISHED) {
-      return false;
-    }
-    at += MESSAGE_HEADER_BYTES + part;
-  }
-  return at === messages.length && at > 0;
+  const parts = listMessages(messages);
+  const total = parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return (
+    total > 0 &&
+    total === messages.length &&
+    parts.every(({ type, length, offset, bytes }) => {
+      const fits = offset + bytes.length - MESSAGE_HEADER_BYTES <= length;
+      return type !== FINISHED && length <= MAX_MESSAGE_BYTES && fits;
+    })
+  );
 }

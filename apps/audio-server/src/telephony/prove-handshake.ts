@@ -4,15 +4,27 @@ import type { DtlsSocket } from "werift";
 
 import { DtlsServer } from "./rtc-peer-connection.ts";
 
-/** Messages of a handshake (RFC 5246 7.4), and the flight in which a client sends them. */
+/** Messages of a handshake (RFC 5246 7.4), and the flights in which each end sends them. */
 const CERTIFICATE = 11;
+const SERVER_KEY_EXCHANGE = 12;
 const CERTIFICATE_VERIFY = 15;
 const CLIENT_KEY_EXCHANGE = 16;
+const SERVER_FLIGHT = 4;
 const CLIENT_FLIGHT = 5;
 /** Of the list, and of its first certificate. */
 const LENGTH_BYTES = 3;
+/** Kind of the curve, its name and how long the key is, which is then there (RFC 8422 5.4). */
+const CURVE_BYTES = 4;
 const RSA_PSS_SHA256 = 0x0804;
 const SIGNATURES = new Set([0x0403, 0x0401, RSA_PSS_SHA256]);
+
+/** What the other end has signed: its keys of this handshake, and a number of ours or all of it. */
+interface Proof {
+  key: Buffer;
+  signed: Buffer;
+  /** Algorithm, length, and the signature itself. */
+  signature: Buffer;
+}
 
 /**
  * [AS125] Throws unless the other end has signed the handshake with the key of its certificate, and
@@ -20,20 +32,15 @@ const SIGNATURES = new Set([0x0403, 0x0401, RSA_PSS_SHA256]);
  * who has ever seen a handshake of that end.
  */
 export function proveHandshake(dtls: DtlsSocket | undefined): void {
-  if (!(dtls instanceof DtlsServer)) {
-    throw new Error("the other end did not begin the handshake");
+  if (dtls === undefined) {
+    throw new Error("there was no handshake");
   }
-  const { dtls: context, cipher, remoteCertificate } = dtls;
-  const sent = context.handshakeCache[CLIENT_FLIGHT]?.data ?? [];
+  const isClient = dtls instanceof DtlsServer;
+  const sent = dtls.dtls.handshakeCache[isClient ? CLIENT_FLIGHT : SERVER_FLIGHT]?.data ?? [];
   const find = (type: number) => sent.find(({ msg_type }) => msg_type === type)?.fragment;
-  const [certificates, exchange, proof] = [
-    find(CERTIFICATE),
-    find(CLIENT_KEY_EXCHANGE),
-    find(CERTIFICATE_VERIFY),
-  ];
-  const all = context.sortedHandshakeCache;
-  const end = all.findIndex(({ msg_type }) => msg_type === CERTIFICATE_VERIFY);
-  if (!certificates || !exchange || !proof || !remoteCertificate) {
+  const proof = isClient ? readClientProof(dtls, find) : readServerProof(dtls, find);
+  const certificates = find(CERTIFICATE);
+  if (!certificates || !proof || !dtls.remoteCertificate) {
     throw new Error("the handshake lacks the other end's signature");
   }
   const first = certificates.subarray(LENGTH_BYTES);
@@ -41,23 +48,50 @@ export function proveHandshake(dtls: DtlsSocket | undefined): void {
     LENGTH_BYTES,
     LENGTH_BYTES + first.readUIntBE(0, LENGTH_BYTES),
   );
-  const key = exchange.subarray(1);
-  const signed = Buffer.concat(all.slice(0, end).map((message) => message.serialize()));
   const isProven =
-    certificate.equals(remoteCertificate) &&
-    key.equals(cipher.remoteKeyPair?.publicKey ?? Buffer.alloc(0)) &&
-    isSignature(proof, signed, certificate);
+    certificate.equals(dtls.remoteCertificate) &&
+    proof.key.equals(dtls.cipher.remoteKeyPair?.publicKey ?? Buffer.alloc(0)) &&
+    isSignature(proof, certificate);
   if (!isProven) {
     throw new Error("the handshake is not the other end's");
   }
 }
 
-function isSignature(proof: Buffer, signed: Buffer, certificate: Buffer): boolean {
-  const algorithm = proof.readUInt16BE(0);
+type Find = (type: number) => Buffer | undefined;
+
+/** The end that began has signed all that was said until then. */
+function readClientProof({ dtls }: DtlsSocket, find: Find): Proof | null {
+  const [exchange, signature] = [find(CLIENT_KEY_EXCHANGE), find(CERTIFICATE_VERIFY)];
+  const all = dtls.sortedHandshakeCache;
+  const end = all.findIndex(({ msg_type }) => msg_type === CERTIFICATE_VERIFY);
+  if (!exchange || !signature) {
+    return null;
+  }
+  const signed = Buffer.concat(all.slice(0, end).map((message) => message.serialize()));
+  return { key: exchange.subarray(1), signed, signature };
+}
+
+/** The end that was asked has signed its key, with a number of each end (RFC 5246 7.4.3). */
+function readServerProof({ cipher }: DtlsSocket, find: Find): Proof | null {
+  const exchange = find(SERVER_KEY_EXCHANGE);
+  if (!exchange || exchange.length < CURVE_BYTES) {
+    return null;
+  }
+  const end = CURVE_BYTES + exchange.readUInt8(CURVE_BYTES - 1);
+  const numbers = [cipher.localRandom.serialize(), cipher.remoteRandom.serialize()];
+  return {
+    key: exchange.subarray(CURVE_BYTES, end),
+    signed: Buffer.concat([...numbers, exchange.subarray(0, end)]),
+    signature: exchange.subarray(end),
+  };
+}
+
+function isSignature({ signed, signature }: Proof, certificate: Buffer): boolean {
+  const algorithm = signature.readUInt16BE(0);
   const { publicKey } = new X509Certificate(certificate);
   const padding = algorithm === RSA_PSS_SHA256 ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
   return (
     SIGNATURES.has(algorithm) &&
-    verify("sha256", signed, { key: publicKey, ...padding }, proof.subarray(4))
+    verify("sha256", signed, { key: publicKey, ...padding }, signature.subarray(4))
   );
 }
