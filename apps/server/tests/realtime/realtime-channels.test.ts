@@ -358,18 +358,14 @@ test("[AU60] who may bring a call onto an audio server's line may end somebody e
   expect(await mayTakeOver(alice, "line1")).toBe(false);
 });
 
-/** What has changed before ends no socket that is opened from now on. */
-async function untilAllIsSent(): Promise<void> {
-  const unsent = server.db.selectFrom("outbox").select("id").where("sent_at", "is", null);
-  await expect.poll(() => unsent.execute()).toEqual([]);
-}
-
 test("[AU67] what was signed before a line fed the air ends with it, in whichever socket", async () => {
   const { id } = await anAudioServer("Studio Four");
   const name = `presence-audio-server-${id}-line1`;
   const path = "/api/station/line_feed";
   await server.post(path, { station, line: "line1", feedsAir: false }, admin);
-  await untilAllIsSent();
+  // What has changed before ends no socket that is opened from now on.
+  const unsent = server.db.selectFrom("outbox").select("id").where("sent_at", "is", null);
+  await expect.poll(() => unsent.execute()).toEqual([]);
   const [client, bosses] = await Promise.all([connect(alice), connect(admin)]);
   const members = () => (client.channel(name) as PresenceChannel).members;
   await Promise.all([subscribe(client, name), subscribe(bosses, name)]);
