@@ -33,6 +33,7 @@ test("[SH65] another version of the console is said, and loaded when the person 
   // Until the server has served it to this page, there is nothing newer.
   await page.locator("[data-row]").waitFor();
   await gallery.visit(page, "scene=update-ready");
+  await expect.poll(() => pill.count()).toBe(2);
   const [ready, busy] = await pill.all();
   expect(await ready?.getAttribute("aria-disabled")).toBeNull();
   expect(await busy?.getAttribute("aria-disabled")).toBe("true");
