@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { TokenBucket, VOICE_CODES } from "@linedesk/base";
+import { VOICE_CODES } from "@linedesk/base";
 import type { LegId } from "@linedesk/media";
 import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
 import type { ClientPayload } from "../frames/frames.ts";
@@ -8,6 +8,7 @@ import type { VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 import { buildInvite } from "./build-invite.ts";
 import { ClientChannel, sendHangup, sendRefusal } from "./client-channel.ts";
+import { IceRestarts } from "./ice-restarts.ts";
 import { LegMediaPath } from "./leg-media-path.ts";
 import type { BrowserLegOptions, BrowserLegStart } from "./leg-start.ts";
 import { isUnanswered, nextLegState, NO_MEDIA, type LegEvent, type LegState } from "./leg-state.ts";
@@ -24,7 +25,7 @@ export class BrowserLeg implements Leg {
   readonly #path: LegMediaPath;
   readonly #offerSdp: string | null;
   readonly #opensEarly: boolean;
-  readonly #restarts: TokenBucket;
+  readonly #restarts: IceRestarts;
   #state: LegState;
   #sink: LegSink | null;
   #negotiated: Promise<void> = Promise.resolve();
@@ -47,7 +48,12 @@ export class BrowserLeg implements Leg {
     this.#offerSdp = calling ? start.offerSdp : null;
     this.#opensEarly = calling && start.opensEarly;
     this.#path = new LegMediaPath(this.id, options);
-    this.#restarts = new TokenBucket(options.clock, options.limits.restarts);
+    this.#restarts = new IceRestarts({
+      clock: options.clock,
+      rate: options.limits.restarts,
+      restart: (sdp) => this.#path.restart(sdp),
+      answer: (sdp) => this.#is("answered") && this.#channel.answer(sdp),
+    });
   }
 
   get state(): LegState {
@@ -249,13 +255,7 @@ export class BrowserLeg implements Leg {
     if (!this.#path.isOf(offerSdp)) {
       return sendRefusal(link, this.#channel.callSid, VOICE_CODES.BAD_REQUEST);
     }
-    if (!this.#restarts.take()) {
-      return sendRefusal(link, this.#channel.callSid, VOICE_CODES.RATE_EXCEEDED);
-    }
-    const sdp = await this.#path.restart(offerSdp);
-    if (sdp !== null && this.#is("answered")) {
-      this.#channel.answer(sdp);
-    }
+    await this.#restarts.ask(offerSdp);
   }
 
   /** The client is back on another socket, or hands a ringing call over to another device. */
@@ -411,6 +411,7 @@ export class BrowserLeg implements Leg {
   #end(end: LegEnd): void {
     this.#ringing.cancel(this.#channel.callSid);
     this.#channel.hangUp(end);
+    this.#restarts.stop();
     this.#path.close();
     this.#options.onEnded();
     // Later, so that the control is not called back inside its own call of `decline` or `receive`.
