@@ -16,9 +16,12 @@ function gathered(peer: RTCPeerConnection): Promise<string> {
 
 /** The other end of a call, in the same page: it says a tone. */
 export class FarEnd {
+  static newest: FarEnd | null = null;
   readonly peer = new RealPeer();
+  readonly #tone: MediaStreamTrack | null;
 
   constructor() {
+    FarEnd.newest = this;
     const audio = new AudioContext();
     const tone = audio.createOscillator();
     const out = audio.createMediaStreamDestination();
@@ -27,6 +30,12 @@ export class FarEnd {
     for (const track of out.stream.getTracks()) {
       this.peer.addTrack(track, out.stream);
     }
+    this.#tone = out.stream.getTracks()[0] ?? null;
+  }
+
+  /** Sends its tone, or no packet at all while the path stands. */
+  async send(sends: boolean): Promise<void> {
+    await this.peer.getSenders()[0]?.replaceTrack(sends ? this.#tone : null);
   }
 
   async answer(sdp: string): Promise<string> {
@@ -44,14 +53,22 @@ export class FarEnd {
 let calls = 0;
 
 /** From now on the gateway answers every call that goes out. */
-export function answerCalls(): void {
-  script.answers.set("invite", (frame, socket) => void answer(frame, socket));
+export function answerCalls({ sends = true } = {}): void {
+  script.answers.set("invite", (frame, socket) => void answer(frame, socket, sends));
 }
 
-async function answer({ payload }: Frame, socket: ScriptedSocket): Promise<void> {
+/** From now on a new path is answered by the far end of the newest call. */
+export function answerRestarts(): void {
+  script.answers.set("reinvite", ({ payload: { callsid, sdp: offer } }, socket) => {
+    void FarEnd.newest?.answer(String(offer)).then((sdp) => socket.say("answer", { callsid, sdp }));
+  });
+}
+
+async function answer({ payload }: Frame, socket: ScriptedSocket, sends: boolean): Promise<void> {
   calls += 1;
   const callsid = `CA${String(calls).padStart(32, "0")}`;
   const far = new FarEnd();
+  await far.send(sends);
   socket.say("ringing", { callsid });
   const sdp = await far.answer(String(payload["sdp"]));
   socket.say("answer", { callsid, sdp, reconnect: "token" });

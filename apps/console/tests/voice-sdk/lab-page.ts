@@ -3,7 +3,7 @@ import { createVoiceSdk } from "../../src/client/softphone/create-voice-sdk.ts";
 import { loadVoiceSdk } from "../../src/client/softphone/load-voice-sdk.ts";
 import type { PreflightEvent, VoiceDeviceEvent } from "../../src/client/softphone/voice-device.ts";
 import { voiceSdkOptions } from "../../src/client/softphone/voice-sdk-options.ts";
-import { answerCalls, ring } from "./far-end.ts";
+import { answerCalls, answerRestarts, FarEnd, ring } from "./far-end.ts";
 import { LabPeer } from "./lab-peer.ts";
 import { script, ScriptedSocket, sockets } from "./scripted-socket.ts";
 
@@ -145,6 +145,8 @@ const made = {
   newest,
   reset,
   answerCalls,
+  answerRestarts,
+  farEnd: () => FarEnd.newest,
   LabPeer,
   ring,
   productDevice,

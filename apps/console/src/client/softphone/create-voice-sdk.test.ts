@@ -28,8 +28,13 @@ vi.mock("@twilio/voice-sdk", () => ({
     }
     connect(options: object): Promise<object> {
       seen.connects.push(options);
+      seen.listeners.clear();
       function on(name: string, listener: Listener): unknown {
-        return seen.listeners.set(name, listener);
+        const before = seen.listeners.get(name);
+        return seen.listeners.set(name, (...args) => {
+          before?.(...args);
+          listener(...args);
+        });
       }
       return Promise.resolve({ on });
     }

@@ -115,7 +115,9 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
     edge = device.edge ?? edge;
   });
   function wrap(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
-    return wrapCall(call, { onEvent, edge: () => edge, usesRelay: () => peers.usesRelay() });
+    const usesRelay = () => peers.usesRelay();
+    const setSilent = (isSilent: boolean) => peers.setSilent(isSilent);
+    return wrapCall(call, { onEvent, edge: () => edge, usesRelay, setSilent });
   }
   function relays(): { rtcConfiguration?: { iceServers: IceServer[] } } {
     return iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };

@@ -1,8 +1,44 @@
 type PeerConstructor = typeof RTCPeerConnection;
 
+/**
+ * Lets a peer count as disconnected while its path brings nothing though its own checks are
+ * answered [VD93]: the far end still sends to where the browser was before. The voice SDK, which
+ * goes by that state, then asks for a new path.
+ */
+class SilentPath {
+  readonly #peer: RTCPeerConnection;
+  #isSilent = false;
+
+  constructor(peer: RTCPeerConnection) {
+    this.#peer = peer;
+    Object.defineProperty(peer, "iceConnectionState", { get: () => this.#readState() });
+    peer.addEventListener("connectionstatechange", () => {
+      if (peer.connectionState === "connected") {
+        this.set(false);
+      }
+    });
+  }
+
+  set(isSilent: boolean): void {
+    if (isSilent === this.#isSilent) {
+      return;
+    }
+    this.#isSilent = isSilent;
+    this.#peer.dispatchEvent(new Event("iceconnectionstatechange"));
+  }
+
+  #readState(): unknown {
+    const prototype = Object.getPrototypeOf(this.#peer) as object;
+    const state: unknown = Reflect.get(prototype, "iceConnectionState", this.#peer);
+    const isUp = state === "connected" || state === "completed";
+    return this.#isSilent && isUp ? "disconnected" : state;
+  }
+}
+
 /** Makes a device's peer connections and remembers the newest, which no event of the SDK shows. */
 export class PeerWatch {
   #newest: RTCPeerConnection | null = null;
+  #path: SilentPath | null = null;
   /** For the SDK's option of that name; undefined in a browser that has none. */
   readonly Peer: PeerConstructor | undefined;
 
@@ -19,9 +55,15 @@ export class PeerWatch {
     return findRelay(await peer.getStats());
   }
 
+  /** [VD93] Whether the newest brings nothing, though it says that it is connected. */
+  setSilent(isSilent: boolean): void {
+    this.#path?.set(isSilent);
+  }
+
   #watched(peer: PeerConstructor): PeerConstructor {
     const remember = (made: RTCPeerConnection): void => {
       this.#newest = made;
+      this.#path = new SilentPath(made);
     };
     return class extends peer {
       constructor(configuration?: RTCConfiguration) {

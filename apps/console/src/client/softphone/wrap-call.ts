@@ -12,12 +12,15 @@ export interface WrapCallDeps {
   edge: () => string | null;
   /** Whether the sound goes through a media relay. */
   usesRelay: () => Promise<boolean>;
+  /** Told when a path that has brought sound brings none, and when it does again. */
+  setSilent: (isSilent: boolean) => void;
 }
 
 /** The SDK's call in our words. */
 export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
   const { onEvent } = deps;
   const quality = measureCall(call, deps);
+  watchSilence(call, deps);
   let ended = false;
   function end(): void {
     if (ended) {
@@ -50,6 +53,27 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
     disconnect: () => call.disconnect(),
     readLevels: () => (ended ? { input: 0, output: 0 } : quality.readLevels()),
   };
+}
+
+/** The SDK's, of three seconds in which not one byte came. */
+const NOTHING_COMES = "low-bytes-received";
+
+/** [VD93] A path that has not brought anything yet is not silent: it waits for its answer. */
+function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
+  let hasReceived = false;
+  call.on("sample", (sample: unknown) => {
+    hasReceived ||= readNumber(sample, "bytesReceived") > 0;
+  });
+  call.on("warning", (name: string) => {
+    if (name === NOTHING_COMES && hasReceived) {
+      setSilent(true);
+    }
+  });
+  call.on("warning-cleared", (name: string) => {
+    if (name === NOTHING_COMES) {
+      setSilent(false);
+    }
+  });
 }
 
 interface CallMeasurement {
