@@ -280,6 +280,8 @@ export class BrowserLeg implements Leg {
     if (!mayRestart) {
       return this.rejectReconnect(link, VOICE_CODES.RATE_EXCEEDED);
     }
+    // What waits was asked for on the socket before; this one brings the newest.
+    this.#restarts.stop();
     this.#channel.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#channel.answer(await this.#path.resume(invite.sdp));

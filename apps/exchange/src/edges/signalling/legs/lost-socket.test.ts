@@ -113,6 +113,24 @@ describe("a lost socket", () => {
     ]);
   });
 
+  test("[XS136] a restart that waited when the socket was lost is not made once it is joined again", async () => {
+    const { token } = await anAnsweredCall(scene);
+    const named = (n: number) => `${sdpOf("AA")}a=ice-ufrag:name-${n}\r\n`;
+    for (let n = 1; n <= 7; n += 1) {
+      await scene.alice.send("reinvite", { callsid: "CA1", sdp: named(n) });
+    }
+    scene.alice.drop();
+    const back = await aDevice(scene.world, "alice");
+    const made = scene.mediaCalls.length;
+
+    await back.send("invite", { callsid: "CA1", sdp: named(5), reconnect: token });
+    scene.clock.advance(5_000);
+    await settle();
+
+    expect(scene.mediaCalls.slice(made)).toEqual([]);
+    expect(back.received("answer")).toEqual([{ callsid: "CA1", reconnect: token }]);
+  });
+
   test("[XS75] who asks for the call of somebody else is hung up", async () => {
     const { call, token } = await anAnsweredCall(scene);
     const [bob, other] = [await aDevice(scene.world, "bob"), await aDevice(scene.world, "alice")];
