@@ -149,6 +149,16 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(30);
   });
 
+  test("[XM179] what piles up and is late while a stream begins is not kept", () => {
+    /** Seven packets come at once, as while a call is set up; soon after, two come late. */
+    function begins(i: number): number {
+      return i < 7 ? 148 - i * 20 : ({ 22: 25, 60: 25 }[i] ?? 8);
+    }
+    const { buffer } = listen(steady(700, begins), 12_000);
+
+    expect(buffer.depthMs).toBeLessThanOrEqual(10);
+  });
+
   test("[XM179] of what two long hiccups needed 20 ms wait for a minute, the rest for seconds", () => {
     /** The packet after a late one comes with it. */
     function hiccups(i: number): number {

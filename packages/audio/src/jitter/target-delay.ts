@@ -29,6 +29,8 @@ export class TargetDelay {
   #window = 0;
   /** How many of them are looked at. */
   #remembered = WINDOWS;
+  /** Since the stream began; what piles up or is late at once says nothing of later hiccups. */
+  #windows = 0;
   /** Since packets came too late, and since time was taken out that nobody seemed to need. */
   #windowsSinceLate = 0;
   #windowsSinceTaken = Infinity;
@@ -85,6 +87,7 @@ export class TargetDelay {
 
   reset(): void {
     this.#forget();
+    this.#windows = 0;
     this.#remembered = WINDOWS;
     this.#windowsSinceTaken = Infinity;
     this.#leastBeforeMs = Infinity;
@@ -135,7 +138,7 @@ export class TargetDelay {
   moved(samples: number): void {
     this.#wanted -= samples;
     this.#leastBeforeMs -= samples / this.#perMs;
-    if (samples > this.#excess) {
+    if (samples > this.#excess && this.#windows >= WINDOWS) {
       this.#windowsSinceTaken = 0;
     }
     this.#excess = Math.max(0, this.#excess - Math.max(0, samples));
@@ -152,6 +155,7 @@ export class TargetDelay {
     }
     this.#pops = 0;
     this.#followClock();
+    this.#windows += 1;
     this.#windowsSinceLate += 1;
     this.#windowsSinceTaken += 1;
     this.#takeSpare();
