@@ -80,9 +80,9 @@ test.each(pairs)(
 
     const waits = [delayMs(first, other), delayMs(other, first)];
     const apart = Math.abs(offsetsMs[0] - offsetsMs[1]);
-    const least = 10 + Math.min(apart, 20 - apart);
-    // 5 ms at least for each, and up to 5 ms to the next phase.
-    expect(Math.min(...waits)).toBeGreaterThanOrEqual(5);
+    const least = 16 + Math.min(apart, 20 - apart);
+    // 8 ms at least for each, and up to 5 ms to the next phase.
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(8);
     expect(waits.reduce((sum, waitMs) => sum + waitMs, 0)).toBeLessThan(least + 12);
     run(500);
     // They meet without a gap in what they are sent, and one packet in each tick.
@@ -107,9 +107,9 @@ test.each(pairs)(
     expectWhole(other, 440, ticks);
 
     const waits = [delayMs(first, other), delayMs(other, first)];
-    expect(Math.min(...waits)).toBeGreaterThanOrEqual(5);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(8);
     const apart = Math.abs(offsetsMs[0] - offsetsMs[1]);
-    const least = 10 + Math.min(apart, 20 - apart);
+    const least = 16 + Math.min(apart, 20 - apart);
     // 2.5 ms in the mean are not worth a move.
     expect(waits.reduce((sum, waitMs) => sum + waitMs, 0)).toBeLessThan(least + 15);
   },

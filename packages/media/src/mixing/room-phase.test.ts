@@ -91,7 +91,7 @@ describe("[XM182] the phase of a room", () => {
   });
 
   test("later it moves by 5 ms at a time, at most five times a second while it settles", () => {
-    const members = [member(6, 11), member(6, 11)];
+    const members = [member(6, 14), member(6, 14)];
     const state: RoomPhase = { status: "settling", phase: 0, ticks: 0 };
     const later = [member(10, 10), member(10, 10)];
 
@@ -106,7 +106,7 @@ describe("[XM182] the phase of a room", () => {
 
   test("settled it moves on where 6 ms are to be had for each in the mean, looking once a second", () => {
     const state: RoomPhase = { status: "settled", phase: 2, ticks: 0 };
-    const worse = [member(5, 15), member(5, 15)];
+    const worse = [member(5, 18), member(5, 18)];
 
     expect(ticks(state, 49, worse)).toMatchObject({ status: "settled", phase: 2 });
     expect(ticks(state, 50, worse)).toEqual({ status: "settling", phase: 2, ticks: 0 });
@@ -121,21 +121,21 @@ describe("[XM182] the phase of a room", () => {
 
   test("never to where somebody's packets would not be here yet", () => {
     const state: RoomPhase = { status: "settled", phase: 2, ticks: 0 };
-    const early = member(5, 15);
+    const early = member(5, 18);
 
-    expect(ticks(state, 500, [early, early, { ...early, slackMs: 9 }]).phase).toBe(2);
+    expect(ticks(state, 500, [early, early, { ...early, slackMs: 17 }]).phase).toBe(2);
     expect(ticks(state, 500, [early, early, { ...early, slackMs: null }]).phase).toBe(0);
   });
 
   test("a packet too many is what waits beyond the best time, and is taken out", () => {
-    expect(excessMs(member(15, 15), 0, 1)).toBe(0);
-    expect(excessMs(member(15, 15), 0, 2)).toBe(20);
-    expect(excessMs(member(15, 20), 1, 2)).toBe(20);
-    expect(excessMs(member(15, 19), 1, 2)).toBe(0);
+    expect(excessMs(member(15, 18), 0, 1)).toBe(0);
+    expect(excessMs(member(15, 18), 0, 2)).toBe(20);
+    expect(excessMs(member(15, 23), 1, 2)).toBe(20);
+    expect(excessMs(member(15, 22), 1, 2)).toBe(0);
     expect(excessMs(member(15, null), 0, 2)).toBe(0);
     expect(excessMs(member(5, 30), 3, 1)).toBe(0);
     expect(excessMs(unknown, 0, 2)).toBe(0);
     expect(excessMs({ waitsMs: [7, 12, 7, 12], slackMs: 7 }, 0, 1)).toBe(0);
-    expect(excessMs({ waitsMs: [7, 12, 7, 12], slackMs: 12 }, 1, 2)).toBe(10);
+    expect(excessMs({ waitsMs: [7, 12, 7, 12], slackMs: 13 }, 1, 2)).toBe(10);
   });
 });

@@ -1,7 +1,7 @@
 import { TICK_MS } from "../tick.ts";
 
 /** Slack that packets are to have at least. */
-export const LEAST_WAIT_MS = 5;
+export const LEAST_WAIT_MS = 8;
 const WINDOW_MS = 250;
 const WINDOWS = 8;
 /** So many packets say enough of the first window. */
