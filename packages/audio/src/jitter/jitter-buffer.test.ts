@@ -150,9 +150,9 @@ describe("jitter buffer", () => {
   });
 
   test("[XM179] what piles up and is late while a stream begins is not kept", () => {
-    /** Seven packets come at once, as while a call is set up; soon after, two come late. */
+    /** Seven packets come at once, as while a call is set up, and soon after four more. */
     function begins(i: number): number {
-      return i < 7 ? 148 - i * 20 : ({ 22: 25, 60: 25 }[i] ?? 8);
+      return i < 7 ? 148 - i * 20 : ({ 22: 80, 23: 60, 24: 40, 25: 20 }[i] ?? 8);
     }
     const { buffer } = listen(steady(700, begins), 12_000);
 
