@@ -280,9 +280,11 @@ test("[SN5] nothing sounds before the first press; a ring that was blocked says 
   await page.locator("[data-row]").first().waitFor();
 
   server.ring(aCall(2));
-  await expect.poll(() => played, { timeout: 10_000 }).toEqual(["ring blocked"]);
+  await expect.poll(() => played[0], { timeout: 10_000 }).toBe("ring blocked");
   const words = page.getByText(/^Press anywhere to hear the ring/);
   await words.waitFor();
+  // Where the page was slow it has tried again by then.
+  expect(new Set(played)).toEqual(new Set(["ring blocked"]));
   await page.getByRole("button", { name: "Run check" }).click();
 
   await expect.poll(() => played).toContain("ring heard, /sounds/incoming.wav at 0.8");
