@@ -121,7 +121,7 @@ function join(blocks: readonly Int16Array[]): Int16Array {
   return joined;
 }
 
-/** What is late by up to 45 ms waits no longer. */
+/** The queue for packets that are late by up to 45 ms is shorter. */
 const MOST_WAIT_MS = 110;
 const MOST_WINDOWS = 8;
 
