@@ -1,4 +1,5 @@
 import type { PageTimers } from "../../lib/page-timers.ts";
+import { createRestTimer } from "../../lib/rest-timer.ts";
 
 /** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
 const DRAWN_LATER_MS = 80;
@@ -6,7 +7,7 @@ const DRAWN_LATER_MS = 80;
 const HELD_MS = 200;
 /** [DS80] Nobody reads rows that move, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
-const LATEST_MS = 2_000;
+const LATEST_MS = 4_000;
 /** What comes meanwhile is taken in together: each time costs a good part of a frame. */
 const TAKEN_IN_MS = 200;
 
@@ -20,7 +21,7 @@ export class DrawingHold {
   #isPressed = false;
   #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  readonly #rest = createRestTimer(RESTS_AFTER_MS, () => this.endScroll());
   #latest: ReturnType<typeof setTimeout> | undefined;
 
   get isHeld(): boolean {
@@ -34,8 +35,7 @@ export class DrawingHold {
 
   /** The list scrolls: others' events wait until it rests, but not as long as somebody can. */
   noteScroll(): void {
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.endScroll(), RESTS_AFTER_MS);
+    this.#rest.note();
     if (!this.#isScrolled) {
       this.#isScrolled = true;
       this.#latest = setTimeout(() => this.endScroll(), LATEST_MS);
@@ -63,7 +63,7 @@ export class DrawingHold {
 
   /** Nothing waits for the scroll any longer, until the list moves again. */
   endScroll(): void {
-    clearTimeout(this.#rest);
+    this.#rest.cancel();
     clearTimeout(this.#latest);
     this.#isScrolled = false;
     this.#drawWaiting();
