@@ -7,12 +7,22 @@ describe("which rows are mounted", () => {
   test("covers what is visible and a few more", () => {
     expect(rowWindow({ scrollTop: 0, viewHeight: 440, rowHeight: 44, count: 1000 })).toEqual({
       first: 0,
-      last: 16,
+      last: 24,
     });
     expect(rowWindow({ scrollTop: 4400, viewHeight: 440, rowHeight: 44, count: 1000 })).toEqual({
       first: 96,
-      last: 120,
+      last: 128,
     });
+  });
+
+  test.each([1, 4, 8])("is as many rows wherever the list stands, by %i at a time", (step) => {
+    const view = { viewHeight: 431, rowHeight: 44, count: 1000, step };
+    const counts = Array.from({ length: 800 }, (_, at) => {
+      const { first, last } = rowWindow({ ...view, scrollTop: 1_000 + at * 37 });
+      return last - first;
+    });
+
+    expect(new Set(counts).size).toBe(1);
   });
 
   test("is the same for a scroll of a few rows", () => {

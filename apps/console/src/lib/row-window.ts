@@ -16,16 +16,20 @@ interface WindowInput {
 
 /** Rows beyond the visible ones, so that a quick scroll meets no blank. */
 const OVERSCAN = 4;
-/** Of rows that are made anew: a frame that brings one costs nearly as much as one of several. */
+/** A frame that brings one row costs nearly as much as one that brings several. */
 const DEFAULT_STEP = 8;
 
-/** Which rows to mount: rows have one height, so this is arithmetic. */
+/**
+ * Which rows to mount: rows have one height, so this is arithmetic. Their number stays the same but
+ * at the ends of the list, so that each row that comes finds the slot of one that goes.
+ */
 export function rowWindow(input: WindowInput): RowWindow {
   const { scrollTop, viewHeight, rowHeight, count, step = DEFAULT_STEP } = input;
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const fits = Math.ceil(viewHeight / rowHeight) + 1;
   const first = Math.floor((Math.min(top, count) - OVERSCAN) / step) * step;
-  const last = Math.ceil((top + fits + OVERSCAN) / step) * step;
+  const most = Math.ceil((fits + 2 * OVERSCAN + step - 1) / step) * step;
+  const last = first + most;
   return { first: Math.max(0, first), last: Math.min(count, last) };
 }
 

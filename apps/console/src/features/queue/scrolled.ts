@@ -11,6 +11,15 @@ export interface Scrolled {
   read: () => Scroll;
   set: (change: Partial<Scroll>) => void;
   onChange: (listener: () => void) => () => void;
+  noteMounted: (part: Part) => void;
+  /** Whether all of what is in sight at this place is mounted. */
+  isMountedAt: (top: number) => boolean;
+}
+
+/** Of the list's height, in pixels. */
+interface Part {
+  top: number;
+  bottom: number;
 }
 
 /** As high as most lists are, until it is measured. */
@@ -18,6 +27,7 @@ const HEIGHT_AT_FIRST = 600;
 
 export function createScrolled(): Scrolled {
   const listeners = new Set<() => void>();
+  let mounted: Part = { top: 0, bottom: 0 };
   let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST, moving: false };
   return {
     read: () => scroll,
@@ -31,5 +41,7 @@ export function createScrolled(): Scrolled {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    noteMounted: (part) => void (mounted = part),
+    isMountedAt: (top) => top >= mounted.top && top + scroll.height <= mounted.bottom,
   };
 }

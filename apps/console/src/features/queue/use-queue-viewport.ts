@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
+import { createRestTimer } from "../../lib/rest-timer.ts";
 import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
 import { anchoredScroll, mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
 import type { QueueRowView } from "./queue-view.ts";
@@ -25,8 +26,11 @@ export interface QueueViewport {
 const PILL_ROOM = 48;
 /** More than there are rows. */
 const RANGE = 1_000_000;
-/** One row comes as one goes, into its slot: many at once would keep a frame waiting. */
-const STEP = 1;
+/**
+ * Four rows come as four go, into their slots: a frame that changes rows costs as much again as the
+ * rows themselves, and with more at once it would come late.
+ */
+const STEP = 4;
 /** So long after its last move a list rests. */
 const REST_MS = 150;
 
@@ -92,6 +96,10 @@ export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewp
   const [, noteRange] = useState(range);
   useLayoutEffect(() => scrolled.onChange(() => noteRange(readRange())), [scrolled, readRange]);
   const [first, last] = [Math.floor(Math.abs(range) / RANGE), Math.abs(range) % RANGE];
+  useLayoutEffect(() => {
+    const bottom = last < count ? last * rowHeight : Number.POSITIVE_INFINITY;
+    scrolled.noteMounted({ top: first * rowHeight, bottom });
+  }, [scrolled, rowHeight, first, last, count]);
   const focused = cursor === null ? -1 : shown.indexOf(cursor);
   const indexes = new Map<string, number>();
   for (const index of mountedRows({ first, last }, focused)) {
@@ -143,18 +151,22 @@ function useMeasure(
     if (view === null) {
       return;
     }
-    let rest: ReturnType<typeof setTimeout> | undefined;
+    const rest = createRestTimer(REST_MS, () => scrolled.set({ moving: false }));
     const handleScroll = () => {
       const top = view.scrollTop;
-      if (top === scrolled.read().top) {
+      const by = top - scrolled.read().top;
+      if (by === 0) {
         // Not the person's: the list keeps its place while rows above come and go [QL10].
         return;
       }
       onScroll();
-      clearTimeout(rest);
-      rest = setTimeout(() => scrolled.set({ moving: false }), REST_MS);
-      // In this frame, and with no effects to be run after it.
-      flushSync(() => scrolled.set({ top, moving: true }));
+      rest.note();
+      if (scrolled.isMountedAt(top) && scrolled.isMountedAt(top + by)) {
+        // What the next frame does not need is made after this one: neither has all of the work.
+        scrolled.set({ top, moving: true });
+      } else {
+        flushSync(() => scrolled.set({ top, moving: true }));
+      }
     };
     const observer = new ResizeObserver(() => {
       scrolled.set({ top: view.scrollTop, height: view.clientHeight });
@@ -166,7 +178,7 @@ function useMeasure(
     view.addEventListener("scroll", handleScroll, { passive: true });
     return () => {
       observer.disconnect();
-      clearTimeout(rest);
+      rest.cancel();
       view.removeEventListener("scroll", handleScroll);
     };
   }, [viewRef, scrolled, onScroll]);

@@ -1,4 +1,12 @@
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from "react";
+import {
+  createContext,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { ReactNode } from "react";
 
 import { createSecondClock } from "./second-clock.ts";
@@ -42,7 +50,10 @@ export function useTimeFormats(): TimeFormats {
 /** The time to the second; renders once a second. Keep what uses it small. */
 export function useNow(): number {
   const { clock } = useTimeSpot();
-  return useSyncExternalStore(clock.onTick, clock.now);
+  const [, note] = useState(clock.now);
+  // Not an external store: that would run an effect whenever a row is drawn for another caller.
+  useLayoutEffect(() => clock.onTick(() => note(clock.now())), [clock]);
+  return clock.now();
 }
 
 /** Something worked out from the time; renders only when that changes. */

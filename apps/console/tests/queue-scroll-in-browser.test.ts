@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { Gallery } from "./support/gallery.ts";
+
+let gallery: Gallery;
+let page: Page;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+  page = await gallery.openPage();
+  await gallery.visit(page, "scene=console-many");
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+/**
+ * Scrolls by so many pixels in each frame, and looks at what is then about to be painted: whether
+ * all of the list is covered by rows, frame by frame.
+ */
+function scrollBy(steps: number[]): Promise<boolean[]> {
+  return page.evaluate(async (all) => {
+    const view = [...document.querySelectorAll("[role=grid] [role=presentation]")].find(
+      (one) => one.scrollHeight > one.clientHeight + 1_000,
+    );
+    if (view === undefined) {
+      throw new Error("The list does not scroll.");
+    }
+    function isCovered(list: Element): boolean {
+      const { top, bottom } = list.getBoundingClientRect();
+      const rows = [...document.querySelectorAll("[data-row]")]
+        .map((row) => row.getBoundingClientRect())
+        .filter((row) => row.bottom > top && row.top < bottom)
+        .toSorted((one, other) => one.top - other.top);
+      let reached = top;
+      for (const row of rows) {
+        if (row.top > reached + 1) {
+          return false;
+        }
+        reached = row.bottom;
+      }
+      return reached >= bottom - 1;
+    }
+    const covered: boolean[] = [];
+    for (const step of all) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      view.scrollTop += step;
+      // Nothing runs between this and the painting of the frame that could bring a row.
+      covered.push(isCovered(view));
+    }
+    return covered;
+  }, steps);
+}
+
+function countBlank(covered: readonly boolean[]): number {
+  return covered.filter((isCovered) => !isCovered).length;
+}
+
+async function scrollTo(top: number): Promise<void> {
+  await page.evaluate((to) => {
+    for (const one of document.querySelectorAll("[role=grid] [role=presentation]")) {
+      if (one.scrollHeight > one.clientHeight + 1_000) {
+        one.scrollTop = to;
+      }
+    }
+  }, top);
+}
+
+/** Of the page: in each of them another number of rows fits into the list. */
+const HEIGHTS = [800, 844, 888, 932];
+
+describe("the queue while it scrolls", () => {
+  test.each([7, 60, 132, -60, -132])(
+    "[QL30] at %i pixels a frame no frame is painted with a place without its row",
+    async (px) => {
+      for (const height of HEIGHTS) {
+        await page.setViewportSize({ width: 1280, height });
+        await scrollTo(px > 0 ? 500 : 35_000);
+        await page.waitForTimeout(300);
+
+        const covered = await scrollBy(Array.from({ length: 60 }, () => px));
+
+        expect(covered).toHaveLength(60);
+        expect(countBlank(covered)).toBe(0);
+      }
+    },
+  );
+
+  test("[QL30] after a longer jump the rows stand in the next frame", async () => {
+    await scrollTo(20_000);
+    await page.waitForTimeout(300);
+
+    const covered = await scrollBy([0, 9_000, 0, -20_000, 0, 700, 0, 30_000, 0]);
+
+    expect(covered.filter((_, at) => at % 2 === 0)).toEqual([true, true, true, true, true]);
+  });
+
+  test("[QL30] who comes into sight takes the element of who has left it", async () => {
+    await scrollTo(10_000);
+    await page.waitForTimeout(300);
+    const before = await page.$$eval("[data-row]", (rows) => {
+      for (const row of rows) {
+        row.setAttribute("data-seen", "");
+      }
+      return rows.length;
+    });
+
+    await scrollBy(Array.from({ length: 150 }, () => 60));
+
+    const after = await page.$$eval("[data-row]", (rows) => ({
+      count: rows.length,
+      seen: rows.filter((row) => row.hasAttribute("data-seen")).length,
+    }));
+    expect(after).toEqual({ count: before, seen: before });
+  });
+});
