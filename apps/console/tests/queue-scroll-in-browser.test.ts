@@ -114,4 +114,33 @@ describe("the queue while it scrolls", () => {
     }));
     expect(after).toEqual({ count: before, seen: before });
   });
+
+  test("[QL31] no row pulses while the list moves; at rest it does", async () => {
+    await scrollTo(10_000);
+    await page.waitForTimeout(300);
+    const counts = await page.evaluate(async () => {
+      function countPulses(): number {
+        return document.getAnimations().filter(({ playState }) => playState === "running").length;
+      }
+      const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
+      // As callers who have just begun to ring.
+      for (const icon of document.querySelectorAll("[data-row] [data-tone] > svg")) {
+        icon.parentElement?.setAttribute("data-fresh", "true");
+      }
+      const before = countPulses();
+      const moving = [];
+      for (let index = 0; index < 10; index += 1) {
+        view?.scrollBy(0, 20);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        moving.push(countPulses());
+      }
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return { before, moving, after: countPulses() };
+    });
+
+    expect(counts.before).toBeGreaterThan(5);
+    expect(counts.moving).toEqual(Array.from({ length: 10 }, () => 0));
+    expect(counts.after).toBeGreaterThan(5);
+  });
 });

@@ -151,7 +151,10 @@ function useMeasure(
     if (view === null) {
       return;
     }
-    const rest = createRestTimer(REST_MS, () => scrolled.set({ moving: false }));
+    const rest = createRestTimer(REST_MS, () => {
+      scrolled.set({ moving: false });
+      delete view.dataset["moving"];
+    });
     const handleScroll = () => {
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
@@ -161,6 +164,9 @@ function useMeasure(
       }
       onScroll();
       rest.note();
+      if (!scrolled.read().moving) {
+        view.dataset["moving"] = "";
+      }
       if (scrolled.isMountedAt(top) && scrolled.isMountedAt(top + by)) {
         // What the next frame does not need is made after this one: neither has all of the work.
         scrolled.set({ top, moving: true });
