@@ -12,7 +12,6 @@ import { useQueueOrder } from "../features/queue/use-queue-order.ts";
 import { useQueue } from "../features/queue/use-queue.ts";
 import { useSettings } from "../features/settings/use-settings.ts";
 import type { StationView } from "../features/station/use-station.ts";
-import { drawFavicon } from "./draw-favicon.ts";
 import { type OpenFlags, type ShownCaller, useShownId } from "./use-shown-caller.ts";
 
 interface StationQueueProps {
@@ -80,12 +79,11 @@ function useRingingTitle(station: string, ringing: number, alerts: UserSettings[
       titled > 0 ? t("titleRinging", { count: String(titled), station }) : t("title", { station });
   }, [t, station, titled]);
   useEffect(() => {
-    const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-    const picture = drawFavicon(badged);
-    if (icon !== null && icon.getAttribute("href") !== picture) {
-      icon.href = picture;
-    }
-    // A page that is not installed has no badge, and says so by rejecting.
-    navigator.setAppBadge?.(badged).catch(() => undefined);
+    let isOver = false;
+    // Not of the first load: nobody waits for the picture [SH17].
+    void import("./draw-favicon.ts").then(({ showBadge }) => isOver || showBadge(badged));
+    return () => {
+      isOver = true;
+    };
   }, [badged]);
 }

@@ -16,3 +16,14 @@ export function drawFavicon(ringing: number): string {
   ].join("");
   return `data:image/svg+xml,${encodeURIComponent(picture)}`;
 }
+
+/** Says on the tab and on the app's badge how many ring [SN32]. */
+export function showBadge(ringing: number): void {
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  const picture = drawFavicon(ringing);
+  if (icon !== null && icon.getAttribute("href") !== picture) {
+    icon.href = picture;
+  }
+  // A page that is not installed has no badge, and says so by rejecting.
+  navigator.setAppBadge?.(ringing).catch(() => undefined);
+}
