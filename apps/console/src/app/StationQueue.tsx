@@ -79,11 +79,14 @@ function useRingingTitle(station: string, ringing: number, alerts: UserSettings[
       titled > 0 ? t("titleRinging", { count: String(titled), station }) : t("title", { station });
   }, [t, station, titled]);
   useEffect(() => {
-    let isOver = false;
-    // Not of the first load: nobody waits for the picture [SH17].
-    void import("./draw-favicon.ts").then(({ showBadge }) => isOver || showBadge(badged));
+    let isGone = false;
+    // Not of the first load: nobody waits for the picture, and the next change tries again [SH17].
+    import("./show-badge.ts").then(
+      ({ showBadge }) => isGone || showBadge(badged),
+      () => undefined,
+    );
     return () => {
-      isOver = true;
+      isGone = true;
     };
   }, [badged]);
 }

@@ -11,13 +11,14 @@ export interface Scrolled {
   read: () => Scroll;
   set: (change: Partial<Scroll>) => void;
   onChange: (listener: () => void) => () => void;
-  noteMounted: (part: Part) => void;
+  /** Between which places of the list rows are mounted. */
+  noteMounted: (extent: Extent) => void;
   /** Whether all of what is in sight at this place is mounted. */
   isMountedAt: (top: number) => boolean;
 }
 
 /** Of the list's height, in pixels. */
-interface Part {
+interface Extent {
   top: number;
   bottom: number;
 }
@@ -27,7 +28,7 @@ const HEIGHT_AT_FIRST = 600;
 
 export function createScrolled(): Scrolled {
   const listeners = new Set<() => void>();
-  let mounted: Part = { top: 0, bottom: 0 };
+  let mounted: Extent = { top: 0, bottom: 0 };
   let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST, moving: false };
   return {
     read: () => scroll,
@@ -41,7 +42,7 @@ export function createScrolled(): Scrolled {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    noteMounted: (part) => void (mounted = part),
+    noteMounted: (extent) => void (mounted = extent),
     isMountedAt: (top) => top >= mounted.top && top + scroll.height <= mounted.bottom,
   };
 }

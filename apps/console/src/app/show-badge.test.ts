@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { drawFavicon } from "./draw-favicon.ts";
+import { drawFavicon } from "./show-badge.ts";
 
 test("[SN32] the tab's picture shows how many ring, at most 99, and is plain while nobody does", () => {
   expect(drawFavicon(0)).toBe("/favicon.svg");
