@@ -11,7 +11,7 @@ const sharing = [
   "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}.test.ts",
   "apps/exchange/tests/rest/rest-{ringing-participants,test-account}.test.ts",
   "apps/exchange/tests/sip/{sip-*,baresip-refer}.test.ts",
-  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop,inband-dtmf}.test.ts",
+  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}.test.ts",
   "apps/exchange/tests/calls/{internal-dialer,machine-detection,quality*}.test.ts",
   "apps/exchange/tests/{media,recordings,sounds}/*.test.ts",
   "apps/exchange/tests/speech/{gather-speech,hints-refused,other-answers,page-example}.test.ts",
@@ -25,12 +25,14 @@ const sharing = [
   "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}.test.ts",
 ];
 
-/**
- * What waits most of its time for limits of the product: four of them fit on two cores. And a call
- * whose network, line and device are one process, which others beside it would starve of its sound.
- */
-const waiting = [
+/** Calls whose sound bears no stop at all, and both ends of which are in one process. */
+const alone = [
   "apps/audio-server/tests/lossy-call.test.ts",
+  "apps/exchange/tests/calls/inband-dtmf.test.ts",
+];
+
+/** What waits most of its time for limits of the product: four of them fit on two cores. */
+const waiting = [
   "apps/exchange/tests/browsers/{own-errors,tokens}.test.ts",
   "apps/exchange/tests/hostile/hostile-twiml.test.ts",
   "apps/exchange/tests/signalling/client-notifications.test.ts",
@@ -101,7 +103,7 @@ export default defineConfig({
           name: "parts",
           sequence: { groupOrder: 2 },
           include: ["{apps,packages}/*/tests/**/*.test.ts", "scripts/tests/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...sharing, ...waiting],
+          exclude: [...configDefaults.exclude, ...sharing, ...waiting, ...alone],
         },
       },
       {
@@ -109,11 +111,15 @@ export default defineConfig({
         test: {
           ...boots,
           name: "waiting-parts",
-          // The last, when the journeys beside have ended.
+          // When the journeys beside have ended.
           sequence: { groupOrder: 3 },
           maxWorkers: 4,
           include: waiting,
         },
+      },
+      {
+        plugins: [builtParts()],
+        test: { ...boots, name: "alone-parts", sequence: { groupOrder: 4 }, include: alone },
       },
     ],
   },

@@ -97,18 +97,30 @@ async function send(one: Request): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() };
 }
 
+/** Of 2,400; see below. */
+const MOST_SENT_AGAIN = 10;
+
 describe("hostile requests of the exchange's REST API and insights", () => {
   test("[XR25] [XR8] [XR2] are answered with a documented error, never with a failure", async () => {
     const statuses = new Map<number, number>();
+    let sentAgain = 0;
+
+    async function sendOrAgain(one: Request): Promise<{ status: number; text: string }> {
+      try {
+        return await send(one);
+      } catch (error) {
+        if (isCutOff(one, error)) {
+          return { status: 431, text: "" };
+        }
+        // Its connection may have had a long body before, and was ended just then [AP63].
+        sentAgain += 1;
+        return await send(one);
+      }
+    }
 
     await besieged.survives((round) =>
       forEachConcurrently(fc.sample(request, { numRuns: 600, seed: 20 + round }), async (one) => {
-        const { status, text } = await send(one).catch((error: unknown) => {
-          if (isCutOff(one, error)) {
-            return { status: 431, text: "" };
-          }
-          throw error;
-        });
+        const { status, text } = await sendOrAgain(one);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const what = `${one.method} ${one.path} ${one.body}`.slice(0, 500);
         expect({ what, isOurs: status >= 500 }).toEqual({ what, isOurs: false });
@@ -121,6 +133,7 @@ describe("hostile requests of the exchange's REST API and insights", () => {
       }),
     );
 
+    expect(sentAgain).toBeLessThan(MOST_SENT_AGAIN);
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 401, 404, 405, 413, 415]));
   });
 });

@@ -121,7 +121,7 @@ describe("hostile documents", () => {
       await victim.listener.hangUp();
       await victim.listener.close();
     });
-  });
+  }, 200_000);
 
   const cases: [string, () => Answer][] = [
     ["a redirect to itself", () => xml("<Response><Redirect>/doc</Redirect></Response>")],
