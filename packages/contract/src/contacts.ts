@@ -24,10 +24,14 @@ const tags = z
 const note = z.string().check(z.maxLength(contactLimits.note));
 /** As a person writes it; the server keeps it in E.164. */
 const writtenNumber = givenCallerNumber(z.string().check(z.maxLength(40)));
-const cursor = z.optional(z.string().check(z.maxLength(1000)));
+export const contactCursor = z.optional(z.string().check(z.maxLength(1000)));
 
 /** One phone book: `show` names the show whose book it is. */
-const scope = { station: z.uuid(), owner: z.optional(contactOwner), show: z.optional(show) };
+export const contactScope = {
+  station: z.uuid(),
+  owner: z.optional(contactOwner),
+  show: z.optional(show),
+};
 const inPath = z.object({
   number: givenCallerNumber(z.string().check(z.maxLength(16), z.regex(/^\+[1-9]\d{1,14}$/))),
 });
@@ -66,13 +70,13 @@ export const listContacts = endpoint({
   summary: "Contacts of the station, its shows and mine, favourites first, then by name",
   access: { type: "permission", permission: "screen" },
   query: z.object({
-    ...scope,
+    ...contactScope,
     /** Beginnings of words of the name or of tags, or of a number. */
     find: z.optional(z.string().check(z.maxLength(100))),
     /** This number alone, as a person writes it. */
     number: z.optional(writtenNumber),
     favourite: z.optional(z.literal("true")),
-    cursor,
+    cursor: contactCursor,
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
   }),
   answer: z.object({
@@ -92,7 +96,7 @@ export const addContact = endpoint({
   summary: "Add a contact to the book of its owner, the station unless named",
   access: { type: "permission", permission: "screen" },
   body: z.object({
-    ...scope,
+    ...contactScope,
     number: writtenNumber,
     name,
     tags: z.optional(tags),
@@ -110,7 +114,7 @@ export const changeContact = endpoint({
   summary: "Change a contact, or move it to another number; refused when it was changed meanwhile",
   access: { type: "permission", permission: "screen" },
   params: inPath,
-  query: z.object(scope),
+  query: z.object(contactScope),
   body: z.object({
     /** The version that the person saw. */
     version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -131,7 +135,7 @@ export const removeContact = endpoint({
   summary: "Remove a contact; until the answered time it can be brought back",
   access: { type: "permission", permission: "screen" },
   params: inPath,
-  query: z.object(scope),
+  query: z.object(contactScope),
   answer: z.object({ until: z.string() }),
   errors: ["not_found"],
 });
@@ -143,53 +147,9 @@ export const restoreContact = endpoint({
   summary: "Bring back a contact that was removed a moment ago",
   access: { type: "permission", permission: "screen" },
   params: inPath,
-  body: z.object(scope),
+  body: z.object(contactScope),
   answer,
   errors: ["not_found", "conflict"],
-});
-
-/** A line of a file, in the limits of transport: what is wrong with it is answered by line. */
-const importRow = z.object({
-  line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
-  number: z.string().check(z.maxLength(200)),
-  name: z.string().check(z.maxLength(200)),
-  tags: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
-  note: z.string().check(z.maxLength(1000)),
-});
-export type ImportRow = z.output<typeof importRow>;
-
-export const importResult = z.object({
-  /** How many were added, or would be. */
-  added: z.number(),
-  /** Lines whose number is in the book, or twice in the file: they change nothing. */
-  known: z.array(z.object({ line: z.number(), number: z.string(), name: z.string() })),
-  bad: z.array(z.object({ line: z.number(), message: z.string() })),
-});
-export type ImportResult = z.output<typeof importResult>;
-
-export const importContacts = endpoint({
-  id: "importContacts",
-  method: "POST",
-  path: "/contacts/import",
-  summary: "Add a batch of a file's lines: all good ones at once, or none; the bad ones are named",
-  access: { type: "permission", permission: "screen" },
-  body: z.object({
-    ...scope,
-    /** Only say what would be done. */
-    dryRun: z.boolean(),
-    rows: z.array(importRow).check(z.minLength(1), z.maxLength(contactLimits.rows)),
-  }),
-  answer: importResult,
-});
-
-export const exportContacts = endpoint({
-  id: "exportContacts",
-  method: "POST",
-  path: "/contacts/export",
-  summary: "Every contact of a book, page by page, for a file; who takes it stands in the audit",
-  access: { type: "permission", permission: "screen" },
-  body: z.object({ ...scope, cursor }),
-  answer: z.object({ items: z.array(contact), nextCursor: z.nullable(z.string()) }),
 });
 
 export const saveCallerContact = endpoint({

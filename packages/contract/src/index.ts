@@ -23,6 +23,7 @@ export * from "./chat.ts";
 export * from "./client-config.ts";
 export * from "./conferences.ts";
 export * from "./contacts.ts";
+export * from "./import-contacts.ts";
 export * from "./contests.ts";
 export * from "./device-presets.ts";
 export * from "./endpoint.ts";

@@ -198,7 +198,7 @@ export class ConsoleLife {
         asksBeforeLeaving: () =>
           (voice.softphones.isOnCall ||
             station.chat.hasUnsent ||
-            station.contacts.files.isImporting) &&
+            station.contacts.files?.isImporting === true) &&
           !this.#isSigningOut,
       }),
     );

@@ -173,6 +173,12 @@ export class ContactImport {
   }
 }
 
+/** The one import of this page. */
+export function openImport(contacts: { files: ContactImport | null }, http: HttpClient) {
+  contacts.files ??= new ContactImport(http);
+  return contacts.files;
+}
+
 function startReport({ bad }: ContactFile): ImportReport {
   return { added: 0, known: [], bad };
 }

@@ -9,7 +9,11 @@ import {
   type Station,
 } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import type { ContactImport, ImportTarget } from "../../client/desk/contact-import.ts";
+import {
+  type ContactImport,
+  type ImportTarget,
+  openImport,
+} from "../../client/desk/contact-import.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import { usePermission } from "../../client/use-permission.ts";
@@ -27,7 +31,8 @@ export function useContactFiles(
   station: string | null,
   shows: readonly string[],
 ): { view: FilesView; failed: string | null } | null {
-  const { files } = useConsole().station.contacts;
+  const { station: context, http } = useConsole();
+  const files = openImport(context.contacts, http);
   const state = useSyncExternalStore(files.onChange, () => files.state);
   const [problem, setProblem] = useState<Problem>(null);
   const { exporting, failed, exportAs } = useContactExport(station);

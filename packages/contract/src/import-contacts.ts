@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+
+import { contact, contactCursor, contactLimits, contactScope } from "./contacts.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** A line of a file, in the limits of transport: what is wrong with it is answered by line. */
+const importRow = z.object({
+  line: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  number: z.string().check(z.maxLength(200)),
+  name: z.string().check(z.maxLength(200)),
+  tags: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
+  note: z.string().check(z.maxLength(1000)),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+export const importResult = z.object({
+  /** How many were added, or would be. */
+  added: z.number(),
+  /** Lines whose number is in the book, or twice in the file: they change nothing. */
+  known: z.array(z.object({ line: z.number(), number: z.string(), name: z.string() })),
+  bad: z.array(z.object({ line: z.number(), message: z.string() })),
+});
+export type ImportResult = z.output<typeof importResult>;
+
+export const importContacts = endpoint({
+  id: "importContacts",
+  method: "POST",
+  path: "/contacts/import",
+  summary: "Add a batch of a file's lines: all good ones at once, or none; the bad ones are named",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({
+    ...contactScope,
+    /** Only say what would be done. */
+    dryRun: z.boolean(),
+    rows: z.array(importRow).check(z.minLength(1), z.maxLength(contactLimits.rows)),
+  }),
+  answer: importResult,
+});
+
+export const exportContacts = endpoint({
+  id: "exportContacts",
+  method: "POST",
+  path: "/contacts/export",
+  summary: "Every contact of a book, page by page, for a file; who takes it stands in the audit",
+  access: { type: "permission", permission: "screen" },
+  body: z.object({ ...contactScope, cursor: contactCursor }),
+  answer: z.object({ items: z.array(contact), nextCursor: z.nullable(z.string()) }),
+});
