@@ -10,29 +10,61 @@ export interface CallSurvey {
   offered: readonly Call[];
 }
 
-const surveys = new WeakMap<Readonly<Record<string, Call>>, CallSurvey>();
+interface Surveyed extends CallSurvey {
+  byId: Readonly<Record<string, Call>>;
+}
 
-/** Goes through them once for everybody: of a long queue each time costs a part of a frame. */
+/** The last one of each station. */
+const surveys = new Map<string, Surveyed>();
+const nobody: Surveyed = { byId: {}, waiting: new Set(), onAir: [], offered: [] };
+
+/**
+ * Answers for everybody at once, and looks at those calls alone that have changed since the last
+ * time: of a long queue each call that is looked at costs a part of a frame.
+ */
 export function surveyCalls(byId: Readonly<Record<string, Call>>): CallSurvey {
-  const known = surveys.get(byId);
-  if (known !== undefined) {
-    return known;
+  const station = findStation(byId);
+  if (station === null) {
+    return nobody;
   }
-  const waiting = new Set<string>();
-  const [onAir, offered]: [Call[], Call[]] = [[], []];
-  for (const call of Object.values(byId)) {
+  const before = surveys.get(station) ?? nobody;
+  const survey = before.byId === byId ? before : surveyAgain(before, byId);
+  surveys.set(station, survey);
+  return survey;
+}
+
+/** All calls are of one station. */
+function findStation(byId: Readonly<Record<string, Call>>): string | null {
+  for (const id in byId) {
+    return byId[id]?.station ?? null;
+  }
+  return null;
+}
+
+function surveyAgain(before: Surveyed, byId: Readonly<Record<string, Call>>): Surveyed {
+  const waiting = new Set(before.waiting);
+  const isSame = ({ id }: Call) => byId[id] !== undefined && byId[id] === before.byId[id];
+  const [onAir, offered] = [before.onAir.filter(isSame), before.offered.filter(isSame)];
+  for (const id in before.byId) {
+    if (byId[id] !== before.byId[id]) {
+      waiting.delete(id);
+    }
+  }
+  for (const id in byId) {
+    const call = byId[id];
+    if (call === undefined || call === before.byId[id]) {
+      continue;
+    }
     if (call.desk.status === "on_air") {
       onAir.push(call);
     } else if (call.callBack === null && isWaiting(call)) {
-      waiting.add(call.id);
+      waiting.add(id);
     }
     if (call.offer !== null) {
       offered.push(call);
     }
   }
-  const survey = { waiting, onAir, offered };
-  surveys.set(byId, survey);
-  return survey;
+  return { byId, waiting, onAir, offered };
 }
 
 /** Whether what sounds beside me goes to air: a line of mine is on it. Read with each event. */
