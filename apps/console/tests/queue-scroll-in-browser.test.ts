@@ -17,10 +17,11 @@ afterAll(async () => {
 
 /**
  * Scrolls by so many pixels in each frame, and looks at what is then about to be painted: whether
- * all of the list is covered by rows, frame by frame.
+ * all of the list is covered by rows, frame by frame. Before that frame each row is marked as seen.
  */
-function scrollBy(steps: number[]): Promise<boolean[]> {
-  return page.evaluate(async (all) => {
+function scrollBy(steps: number[], markedAt = -1): Promise<boolean[]> {
+  const params = { all: steps, frame: markedAt };
+  return page.evaluate(async ({ all, frame }) => {
     const view = [...document.querySelectorAll("[role=grid] [role=presentation]")].find(
       (one) => one.scrollHeight > one.clientHeight + 1_000,
     );
@@ -43,14 +44,19 @@ function scrollBy(steps: number[]): Promise<boolean[]> {
       return reached >= bottom - 1;
     }
     const covered: boolean[] = [];
-    for (const step of all) {
+    for (const [at, step] of all.entries()) {
+      if (at === frame) {
+        for (const row of document.querySelectorAll("[data-row]")) {
+          row.setAttribute("data-seen", "");
+        }
+      }
       await new Promise((resolve) => requestAnimationFrame(resolve));
       view.scrollTop += step;
       // Nothing runs between this and the painting of the frame that could bring a row.
       covered.push(isCovered(view));
     }
     return covered;
-  }, steps);
+  }, params);
 }
 
 function countBlank(covered: readonly boolean[]): number {
@@ -65,6 +71,32 @@ async function scrollTo(top: number): Promise<void> {
       }
     }
   }, top);
+}
+
+/** Of each row in sight: its call, and which of its cells say something. */
+function readCells() {
+  return page.evaluate(() => {
+    const names = ["index", "state", "caller", "number", "cell", "wait", "with", "actions"];
+    const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
+    const { top = 0, bottom = 0 } = view?.getBoundingClientRect() ?? {};
+    return [...document.querySelectorAll<HTMLElement>("[data-row]")]
+      .filter((row) => {
+        const box = row.getBoundingClientRect();
+        return box.bottom > top && box.top < bottom;
+      })
+      .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+      .map((row) => {
+        const find = (name: string) => row.querySelector(`:scope > [class*="_${name}_"]`);
+        const isFilled = (cell: Element | null) =>
+          cell !== null && (cell.textContent !== "" || cell.querySelector("svg, button") !== null);
+        return {
+          key: row.dataset["row"],
+          filled: names.filter((name) => isFilled(find(name))),
+          name: find("caller")?.querySelector('[class*="_name_"]')?.textContent ?? "",
+          number: find("number")?.textContent ?? "",
+        };
+      });
+  });
 }
 
 /** Of the page: in each of them another number of rows fits into the list. */
@@ -96,23 +128,53 @@ describe("the queue while it scrolls", () => {
     expect(covered.filter((_, at) => at % 2 === 0)).toEqual([true, true, true, true, true]);
   });
 
-  test("[QL30] who comes into sight takes the element of who has left it", async () => {
+  // Flung, there are more of them, which the first frames bring.
+  test.each([
+    ["scrolled", 40, 0],
+    ["flung", 60, 60],
+  ])(
+    "[QL30] who comes into sight of a list that is %s takes the element of who has left it",
+    async (_, px, markedAt) => {
+      await scrollTo(10_000);
+      await page.waitForTimeout(300);
+
+      await scrollBy(
+        Array.from({ length: 200 }, () => px),
+        markedAt,
+      );
+
+      const after = await page.$$eval("[data-row]", (rows) => ({
+        count: rows.length,
+        seen: rows.filter((row) => row.hasAttribute("data-seen")).length,
+      }));
+      expect(after.count).toBeGreaterThan(20);
+      expect(after.seen).toBe(after.count);
+    },
+  );
+
+  test("[QL32] while the list is flung, who comes is told by name and number alone; at rest whole", async () => {
     await scrollTo(10_000);
     await page.waitForTimeout(300);
-    const before = await page.$$eval("[data-row]", (rows) => {
-      for (const row of rows) {
-        row.setAttribute("data-seen", "");
-      }
-      return rows.length;
-    });
 
-    await scrollBy(Array.from({ length: 150 }, () => 60));
+    await scrollBy(Array.from({ length: 12 }, () => 60));
+    const stepped = await readCells();
+    await page.waitForTimeout(300);
+    await scrollBy(Array.from({ length: 60 }, () => 60));
+    const flung = await readCells();
+    await page.waitForTimeout(400);
+    const atRest = await readCells();
 
-    const after = await page.$$eval("[data-row]", (rows) => ({
-      count: rows.length,
-      seen: rows.filter((row) => row.hasAttribute("data-seen")).length,
-    }));
-    expect(after).toEqual({ count: before, seen: before });
+    expect(stepped.map(({ filled }) => filled.includes("state"))).not.toContain(false);
+    expect(flung.length).toBeGreaterThan(10);
+    for (const { filled, name, number } of flung) {
+      expect(filled).toEqual(["index", "caller", "number"]);
+      expect([name, number]).not.toContain("");
+    }
+    expect(atRest.map(({ key }) => key)).toEqual(flung.map(({ key }) => key));
+    for (const [at, { filled, name, number }] of atRest.entries()) {
+      expect(filled).toEqual(expect.arrayContaining(["state", "caller", "wait", "actions"]));
+      expect({ name, number }).toEqual({ name: flung[at]?.name, number: flung[at]?.number });
+    }
   });
 
   test("[QL31] no row pulses while the list moves; at rest it does", async () => {

@@ -41,7 +41,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
     },
     [drawing, follow],
   );
-  const noteScroll = useCallback(() => drawing.noteScroll(), [drawing]);
+  const noteScroll = useCallback((isFlung: boolean) => drawing.noteScroll(isFlung), [drawing]);
   return (
     <>
       <QueuePanel

@@ -10,7 +10,9 @@ function isAlways(): boolean {
 function aList(isListed: (id: string) => boolean = isAlways) {
   const assign = createRowSlots();
   return (ids: string, moving = true) =>
-    assign({ ids: ids.split(""), isListed, moving }).map(({ key, id }) => `${key}${id}`);
+    assign({ ids: ids.split(""), isListed, moving, flung: false }).map(
+      ({ key, id }) => `${key}${id}`,
+    );
 }
 
 test("while a list scrolls, who comes into sight takes the slot of who has left it", () => {
@@ -37,6 +39,19 @@ test("the slot of a row that is gone is never another's, who might be answered f
   expect(assign("bcd")).toEqual(["1b", "2c", "3d"]);
 });
 
+test("[QL32] who comes while the list is flung is told in brief, until it is no longer", () => {
+  const assign = createRowSlots();
+  const look = (ids: string, flung: boolean) =>
+    assign({ ids: ids.split(""), isListed: isAlways, moving: true, flung }).map(
+      ({ id, brief }) => `${id}${brief ? " in brief" : ""}`,
+    );
+
+  expect(look("abc", false)).toEqual(["a", "b", "c"]);
+  expect(look("bcd", true)).toEqual(["d in brief", "b", "c"]);
+  expect(look("bcdef", true)).toEqual(["d in brief", "b", "c", "e in brief", "f in brief"]);
+  expect(look("cdefg", false)).toEqual(["d", "g", "c", "e", "f"]);
+});
+
 test("each row has one slot, and keeps it while it is mounted", () => {
   const ids = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl".split("")), { maxLength: 6 });
   const step = fc.record({ ids, moving: fc.boolean() });
@@ -45,7 +60,7 @@ test("each row has one slot, and keeps it while it is mounted", () => {
       const assign = createRowSlots();
       let before = new Map<string, number>();
       for (const each of steps) {
-        const slots = assign({ ...each, isListed: isAlways });
+        const slots = assign({ ...each, isListed: isAlways, flung: false });
         expect(slots.map(({ id }) => id).toSorted()).toEqual(each.ids.toSorted());
         expect(new Set(slots.map(({ key }) => key)).size).toBe(slots.length);
         for (const { key, id } of slots) {

@@ -2,6 +2,8 @@
 export interface RowSlot {
   key: number;
   id: string;
+  /** Came while the list was flung: no more of it is drawn than can be seen. */
+  brief: boolean;
 }
 
 interface SlotInput {
@@ -11,6 +13,7 @@ interface SlotInput {
   isListed: (id: string) => boolean;
   /** Slots keep their order in the document: to move one costs as much as a new one. */
   moving: boolean;
+  flung: boolean;
 }
 
 /**
@@ -21,18 +24,18 @@ interface SlotInput {
 export function createRowSlots(): (input: SlotInput) => readonly RowSlot[] {
   let slots: readonly RowSlot[] = [];
   let count = 0;
-  return ({ ids, isListed, moving }) => {
+  return ({ ids, isListed, moving, flung }) => {
     const known = new Map(slots.map((slot) => [slot.id, slot]));
     const wanted = new Set(ids);
     const coming = ids.filter((id) => !known.has(id));
     const standing = slots.flatMap((slot): RowSlot[] => {
       if (wanted.has(slot.id)) {
-        return [slot];
+        return [slot.brief && !flung ? { ...slot, brief: false } : slot];
       }
       const id = isListed(slot.id) ? coming.shift() : undefined;
-      return id === undefined ? [] : [{ key: slot.key, id }];
+      return id === undefined ? [] : [{ key: slot.key, id, brief: flung }];
     });
-    const all = [...standing, ...coming.map((id) => ({ key: count++, id }))];
+    const all = [...standing, ...coming.map((id) => ({ key: count++, id, brief: flung }))];
     slots = moving ? all : sortAs(ids, all);
     return slots;
   };

@@ -67,7 +67,7 @@ test("[DS80] while the list scrolls, others' events are known at once and drawn 
   drawn.length = 0;
 
   for (let at = 0; at < 9_000; at += 50) {
-    store.drawing.noteScroll();
+    store.drawing.noteScroll(false);
     const events = [changed(at / 50 + 1, aCall(at / 50 + 2))];
     store.dispatch(eventsReceived({ station: STATION_ID, events }));
     store.dispatch(watchedEventsReceived({ station: OTHER_STATION, events }));
@@ -79,10 +79,27 @@ test("[DS80] while the list scrolls, others' events are known at once and drawn 
   expect(drawn).toEqual([4000, 8000, 9100]);
 });
 
+test("[DS80] while the list is flung, others' events are drawn every ten seconds, or when it has been for four and no longer is", () => {
+  const { store, drawn } = aWatchedStore();
+  function scroll(frames: number, isFlung: boolean): void {
+    for (let frame = 0; frame < frames; frame += 1) {
+      store.drawing.noteScroll(isFlung);
+      const events = [changed(frame + 1, aCall(frame + 2))];
+      store.dispatch(eventsReceived({ station: STATION_ID, events }));
+      vi.advanceTimersByTime(50);
+    }
+  }
+
+  scroll(310, true);
+  expect(drawn).toEqual([10_000]);
+  scroll(10, false);
+  expect(drawn).toEqual([10_000, 15_500]);
+});
+
 test("[DS80] what the person does in the list that scrolls is drawn at once, and so is what comes after", () => {
   const { store, drawn } = aWatchedStore();
 
-  store.drawing.noteScroll();
+  store.drawing.noteScroll(false);
   vi.advanceTimersByTime(50);
   store.dispatch(editChanged({ key: "name", edit: null }));
   vi.advanceTimersByTime(350);
@@ -109,7 +126,7 @@ test("[DS80] [DS93] [QL13] events are taken in with the next frame, 120 ms after
   takeIn();
   vi.advanceTimersByTime(1);
   takeIn();
-  drawing.noteScroll();
+  drawing.noteScroll(false);
   takeIn();
   vi.advanceTimersByTime(150);
   takeIn();
@@ -127,7 +144,7 @@ test.each([
   store.dispatch(sessionChanged({ status: "authenticated", user, expires: SINCE }));
   drawn.length = 0;
 
-  store.drawing.noteScroll();
+  store.drawing.noteScroll(false);
   vi.advanceTimersByTime(50);
   const others = [changed(1, aCall(2))];
   drawOwnEvents(store, others);

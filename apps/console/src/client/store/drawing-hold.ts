@@ -8,6 +8,8 @@ const HELD_MS = 200;
 /** [DS80] Nobody reads rows that move, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
 const LATEST_MS = 4_000;
+/** [QL32] Where it is flung. */
+const LATEST_FLUNG_MS = 10_000;
 /** What comes meanwhile is taken in together: each time costs a good part of a frame. */
 const TAKEN_IN_MS = 200;
 
@@ -18,11 +20,11 @@ const PRESSED_MS = 120;
 export class DrawingHold {
   #isHeld = false;
   #isScrolled = false;
+  #scrolledMs = 0;
   #isPressed = false;
   #waiting: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #rest = createRestTimer(RESTS_AFTER_MS, () => this.endScroll());
-  #latest: ReturnType<typeof setTimeout> | undefined;
 
   get isHeld(): boolean {
     return this.#isHeld;
@@ -34,11 +36,16 @@ export class DrawingHold {
   }
 
   /** The list scrolls: others' events wait until it rests, but not as long as somebody can. */
-  noteScroll(): void {
+  noteScroll(isFlung: boolean): void {
+    const now = performance.now();
+    const latestMs = isFlung ? LATEST_FLUNG_MS : LATEST_MS;
+    if (this.#isScrolled && now - this.#scrolledMs >= latestMs) {
+      this.endScroll();
+    }
     this.#rest.note();
     if (!this.#isScrolled) {
       this.#isScrolled = true;
-      this.#latest = setTimeout(() => this.endScroll(), LATEST_MS);
+      this.#scrolledMs = now;
     }
   }
 
@@ -64,7 +71,6 @@ export class DrawingHold {
   /** Nothing waits for the scroll any longer, until the list moves again. */
   endScroll(): void {
     this.#rest.cancel();
-    clearTimeout(this.#latest);
     this.#isScrolled = false;
     this.#drawWaiting();
   }

@@ -7,7 +7,8 @@ import { type DragLibrary, useDragLibrary } from "../../ui/drag/drag-library.ts"
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import { useRowWords } from "./row-words.ts";
-import { type QueueViewport, useMountedRows } from "./use-queue-viewport.ts";
+import { useMountedRows } from "./use-mounted-rows.ts";
+import type { QueueViewport } from "./use-queue-viewport.ts";
 import { useRowDrop } from "./use-row-drop.ts";
 import type { RowEvents } from "./use-row-events.ts";
 
@@ -97,12 +98,13 @@ function MountedRows(props: QueueGridProps & { library: DragLibrary | null }) {
   const { view, openedId, firstId, armedId, picked, events, library } = props;
   const { rows, rowHeight, cursor } = view;
   const words = useRowWords();
-  return useMountedRows(view).map(({ key, id, index }) => {
+  return useMountedRows(view).map(({ key, id, index, brief }) => {
     const row = rows.rowOf(id);
     return row === undefined ? null : (
       <QueueRow
         key={key}
         row={row}
+        brief={brief}
         index={index}
         top={index * rowHeight}
         current={id === cursor}

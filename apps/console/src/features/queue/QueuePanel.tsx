@@ -47,7 +47,7 @@ export interface QueuePanelProps {
   /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
   onAnswered: (id: string, byFocus: boolean) => void;
   /** The list scrolls: what comes of others need not be drawn at once [DS80]. */
-  onScroll: () => void;
+  onScroll: (isFlung: boolean) => void;
   order: QueueOrderView;
 }
 

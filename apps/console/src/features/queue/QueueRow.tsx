@@ -20,6 +20,8 @@ import styles from "./QueueGrid.module.css";
 
 interface QueueRowProps {
   row: QueueRowView;
+  /** It flies past: name and number alone [QL32]. */
+  brief: boolean;
   index: number;
   /** Of the list's height, in pixels. */
   top: number;
@@ -39,7 +41,8 @@ interface QueueRowProps {
 }
 
 export const QueueRow = memo((props: QueueRowProps) => {
-  const { row, index, top, current, opened, first, armed, picked, drag, events, words } = props;
+  const { row, brief, index, top, current, opened, first, armed, picked, drag, events, words } =
+    props;
   const { call } = row;
   const { id } = call;
   const element = useRef<HTMLDivElement>(null);
@@ -84,11 +87,40 @@ export const QueueRow = memo((props: QueueRowProps) => {
             index + 1
           )}
         </div>
-        <RowCells row={row} first={first} armed={armed} events={events} words={words} />
+        {brief ? (
+          <BriefCells caller={call.caller} />
+        ) : (
+          <RowCells row={row} first={first} armed={armed} events={events} words={words} />
+        )}
       </div>
     </div>
   );
 });
+
+/** Laid out as the others, so that nothing moves when what is left out follows. */
+function BriefCells({ caller }: Pick<Call, "caller">) {
+  const { name, numberDisplay, location, locationGuess } = caller;
+  const who = name ?? numberDisplay;
+  return (
+    <>
+      <div role="presentation" className={styles["state"]} />
+      <div role="gridcell" className={styles["caller"]}>
+        <span className={styles["who"]} data-cut={isCut(who, SURE_ROOM.name)}>
+          <span className={styles["name"]}>{who}</span>
+        </span>
+        <span className={styles["point"]}>{"\u00a0"}</span>
+      </div>
+      <div
+        role="gridcell"
+        className={styles["number"]}
+        data-alone={(location ?? locationGuess ?? "") === "" || undefined}
+        data-cut={isCut(numberDisplay, SURE_ROOM.number)}
+      >
+        {numberDisplay}
+      </div>
+    </>
+  );
+}
 
 type RowCellsProps = Pick<QueueRowProps, "row" | "first" | "armed" | "events" | "words">;
 

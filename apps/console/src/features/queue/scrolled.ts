@@ -4,6 +4,8 @@ interface Scroll {
   height: number;
   /** The person scrolls, or has a moment ago. */
   moving: boolean;
+  /** It moves so fast that nobody reads its rows. */
+  flung: boolean;
 }
 
 /** Kept outside of the panel: a scroll draws the rows that come into sight, and nothing else. */
@@ -29,7 +31,7 @@ const HEIGHT_AT_FIRST = 600;
 export function createScrolled(): Scrolled {
   const listeners = new Set<() => void>();
   let mounted: Extent = { top: 0, bottom: 0 };
-  let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST, moving: false };
+  let scroll: Scroll = { top: 0, height: HEIGHT_AT_FIRST, moving: false, flung: false };
   return {
     read: () => scroll,
     set(change) {

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
+import { createFlingSense } from "../../lib/fling-sense.ts";
 import { createRestTimer } from "../../lib/rest-timer.ts";
-import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
-import { anchoredScroll, mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
+import { anchoredScroll, scrollIntoView } from "../../lib/row-window.ts";
 import type { QueueRowView } from "./queue-view.ts";
 import { createScrolled, type Scrolled } from "./scrolled.ts";
 import { useFrozenRows } from "./use-frozen-rows.ts";
@@ -24,13 +24,6 @@ export interface QueueViewport {
 
 /** [AX10] As in the CSS: what lies over the foot of the list does not cover the focused row. */
 const PILL_ROOM = 48;
-/** More than there are rows. */
-const RANGE = 1_000_000;
-/**
- * Four rows come as four go, into their slots: a frame that changes rows costs as much again as the
- * rows themselves, and with more at once it would come late.
- */
-const STEP = 4;
 /** So long after its last move a list rests. */
 const REST_MS = 150;
 
@@ -38,7 +31,7 @@ interface Input {
   rows: readonly QueueRowView[];
   filterKey: string;
   rowHeight: number;
-  onScroll: () => void;
+  onScroll: (isFlung: boolean) => void;
 }
 
 export function useQueueViewport(input: Input): QueueViewport {
@@ -69,47 +62,11 @@ export function useQueueViewport(input: Input): QueueViewport {
     scrolled.set({ top: top + by });
     view.scrollTop += by;
   }, [shown, rowHeight, scrolled]);
-  useMeasure(viewRef, scrolled, onScroll);
+  useMeasure({ viewRef, scrolled, rowHeight, onScroll });
   const moves = useCursor(shown, (id) =>
     focusSoon({ id, index: shown.indexOf(id), rowHeight, view: viewRef.current }),
   );
   return { rows: frozen, rowHeight, viewRef, scrolled, ...moves };
-}
-
-interface MountedRow extends RowSlot {
-  index: number;
-}
-
-/** The rows to mount now; draws whoever asks when the list has scrolled to others. */
-export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewport): MountedRow[] {
-  const { shown } = rows.order;
-  const count = shown.length;
-  const [assign] = useState(createRowSlots);
-  const readRange = useCallback(() => {
-    const { top, height, moving } = scrolled.read();
-    const view = { scrollTop: top, viewHeight: height, rowHeight, count, step: STEP };
-    const { first, last } = rowWindow(view);
-    // Of one number, so that a scroll within a row draws nothing.
-    return (first * RANGE + last) * (moving ? -1 : 1);
-  }, [scrolled, rowHeight, count]);
-  const range = readRange();
-  const [, noteRange] = useState(range);
-  useLayoutEffect(() => scrolled.onChange(() => noteRange(readRange())), [scrolled, readRange]);
-  const [first, last] = [Math.floor(Math.abs(range) / RANGE), Math.abs(range) % RANGE];
-  useLayoutEffect(() => {
-    const bottom = last < count ? last * rowHeight : Number.POSITIVE_INFINITY;
-    scrolled.noteMounted({ top: first * rowHeight, bottom });
-  }, [scrolled, rowHeight, first, last, count]);
-  const focused = cursor === null ? -1 : shown.indexOf(cursor);
-  const indexes = new Map<string, number>();
-  for (const index of mountedRows({ first, last }, focused)) {
-    indexes.set(shown[index] ?? "", index);
-  }
-  const isListed = (id: string) => shown.includes(id);
-  return assign({ ids: [...indexes.keys()], isListed, moving: range < 0 }).map((slot) => ({
-    ...slot,
-    index: indexes.get(slot.id) ?? -1,
-  }));
 }
 
 type Cursor = Pick<QueueViewport, "cursor" | "setCursor" | "step" | "focusFirst">;
@@ -141,20 +98,20 @@ function anchoredTop(
   return anchoredScroll({ scrollTop, rowHeight, before: index, after });
 }
 
-function useMeasure(
-  viewRef: RefObject<HTMLDivElement | null>,
-  scrolled: Scrolled,
-  onScroll: () => void,
-): void {
+type Measured = Pick<QueueViewport, "viewRef" | "scrolled" | "rowHeight"> & Pick<Input, "onScroll">;
+
+function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void {
   useEffect(() => {
     const view = viewRef.current;
     if (view === null) {
       return;
     }
-    const rest = createRestTimer(REST_MS, () => {
-      scrolled.set({ moving: false });
-      delete view.dataset["moving"];
-    });
+    function settle() {
+      scrolled.set({ moving: false, flung: false });
+      delete view?.dataset["moving"];
+    }
+    const rest = createRestTimer(REST_MS, settle);
+    const isFlung = createFlingSense(rowHeight);
     const handleScroll = () => {
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
@@ -162,16 +119,17 @@ function useMeasure(
         // Not the person's: the list keeps its place while rows above come and go [QL10].
         return;
       }
-      onScroll();
+      const flung = isFlung(by, performance.now());
+      onScroll(flung);
       rest.note();
       if (!scrolled.read().moving) {
         view.dataset["moving"] = "";
       }
       if (scrolled.isMountedAt(top) && scrolled.isMountedAt(top + by)) {
         // What the next frame does not need is made after this one: neither has all of the work.
-        scrolled.set({ top, moving: true });
+        scrolled.set({ top, moving: true, flung });
       } else {
-        flushSync(() => scrolled.set({ top, moving: true }));
+        flushSync(() => scrolled.set({ top, moving: true, flung }));
       }
     };
     const observer = new ResizeObserver(() => {
@@ -185,9 +143,10 @@ function useMeasure(
     return () => {
       observer.disconnect();
       rest.cancel();
+      settle();
       view.removeEventListener("scroll", handleScroll);
     };
-  }, [viewRef, scrolled, onScroll]);
+  }, [viewRef, scrolled, rowHeight, onScroll]);
 }
 
 /** The row may have to be mounted first: the focus follows in the next frame. */

@@ -1,0 +1,71 @@
+import { useCallback, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { shallowEqual } from "react-redux";
+
+import { createRowSlots, type RowSlot } from "../../lib/row-slots.ts";
+import { mountedRows, type RowWindow, rowWindow } from "../../lib/row-window.ts";
+import type { QueueViewport } from "./use-queue-viewport.ts";
+
+/**
+ * Four rows come as four go, into their slots: a frame that changes rows costs as much again as the
+ * rows themselves, and with more at once it would come late.
+ */
+const STEP = 4;
+/** In brief a row costs so little that what comes on top is to come seldom. */
+const FLUNG_STEP = 12;
+
+interface MountedRow extends RowSlot {
+  index: number;
+}
+
+/** The rows to mount now; draws whoever asks when the list has scrolled to others. */
+export function useMountedRows({ scrolled, rows, rowHeight, cursor }: QueueViewport): MountedRow[] {
+  const { shown } = rows.order;
+  const count = shown.length;
+  const [assign] = useState(createRowSlots);
+  const { first, last, moving, flung } = useMounted({ scrolled, rowHeight, count });
+  const focused = cursor === null ? -1 : shown.indexOf(cursor);
+  const indexes = new Map<string, number>();
+  for (const index of mountedRows({ first, last }, focused)) {
+    indexes.set(shown[index] ?? "", index);
+  }
+  const isListed = (id: string) => shown.includes(id);
+  return assign({ ids: [...indexes.keys()], isListed, moving, flung }).map((slot) => ({
+    ...slot,
+    index: indexes.get(slot.id) ?? -1,
+  }));
+}
+
+interface Mounted extends RowWindow {
+  moving: boolean;
+  flung: boolean;
+}
+
+/** Which rows stand now; a scroll among them draws nothing. */
+function useMounted(list: Pick<QueueViewport, "scrolled" | "rowHeight"> & { count: number }) {
+  const { scrolled, rowHeight, count } = list;
+  const [, redraw] = useReducer((draws: number) => draws + 1, 0);
+  const read = useCallback((): Mounted => {
+    const { top, height, moving, flung } = scrolled.read();
+    const step = flung ? FLUNG_STEP : STEP;
+    const view = { scrollTop: top, viewHeight: height, rowHeight, count, step };
+    return { ...rowWindow(view), moving, flung };
+  }, [scrolled, rowHeight, count]);
+  const mounted = read();
+  const drawn = useRef(mounted);
+  const { first, last } = mounted;
+  useLayoutEffect(() => {
+    drawn.current = mounted;
+    const bottom = last < count ? last * rowHeight : Number.POSITIVE_INFINITY;
+    scrolled.noteMounted({ top: first * rowHeight, bottom });
+  });
+  useLayoutEffect(
+    () =>
+      scrolled.onChange(() => {
+        if (!shallowEqual(read(), drawn.current)) {
+          redraw();
+        }
+      }),
+    [scrolled, read],
+  );
+  return mounted;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+
+import { createFlingSense } from "./fling-sense.ts";
+
+const rowHeight = 44;
+
+/** What it says of each of so many frames, each of which moves the list by so much. */
+function aList() {
+  const isFlung = createFlingSense(rowHeight);
+  let atMs = 1_000;
+  return (frames: number, px: number): boolean[] =>
+    Array.from({ length: frames }, () => {
+      atMs += 16;
+      return isFlung(px, atMs);
+    });
+}
+
+test("[QL32] a list that moves by a row a frame is flung after 300 ms, either way", () => {
+  for (const px of [rowHeight, -rowHeight, 400]) {
+    const flung = aList()(40, px);
+
+    expect(flung.indexOf(true)).toBe(19);
+    expect(flung.slice(19)).not.toContain(false);
+  }
+});
+
+test("[QL32] less than a row a frame is never a fling, nor is one jump after the other", () => {
+  expect(aList()(500, rowHeight - 1)).not.toContain(true);
+  const isFlung = createFlingSense(rowHeight);
+  const jumps = Array.from({ length: 20 }, (_, jump) => isFlung(5_000, jump * 150));
+  expect(jumps).not.toContain(true);
+});
+
+test("[QL32] a fling ends when the list slows down, and begins anew after another 300 ms", () => {
+  const moveBy = aList();
+  moveBy(40, 60);
+
+  const slow = moveBy(20, 20);
+  const again = moveBy(40, 60);
+
+  expect(slow.indexOf(false)).toBe(6);
+  expect(slow.slice(6)).not.toContain(true);
+  expect(again.indexOf(true)).toBe(19);
+});
+
+test("[QL32] a fling goes on where a frame comes late", () => {
+  const isFlung = createFlingSense(rowHeight);
+  const flung = Array.from({ length: 20 }, (_, frame) => isFlung(60, frame * 90));
+
+  expect(flung.slice(4)).not.toContain(false);
+});
