@@ -177,6 +177,36 @@ describe("the queue while it scrolls", () => {
     }
   });
 
+  test.each([1280, 1920])(
+    "[QL33] at %i px a number of four digits stands on one line and touches nothing",
+    async (width) => {
+      await page.setViewportSize({ width, height: 800 });
+      await scrollTo(1_000_000);
+      await page.waitForTimeout(300);
+
+      const numbers = await page.$$eval("[data-row]", (rows) =>
+        rows.map((row) => {
+          const [index, state] = row.children;
+          const words = document.createRange();
+          words.selectNodeContents(index ?? row);
+          const { right, height } = words.getBoundingClientRect();
+          const room = (state?.firstElementChild ?? row).getBoundingClientRect().left - right;
+          return { text: index?.textContent ?? "", height, room };
+        }),
+      );
+
+      expect(numbers.at(-1)?.text).toBe("1000");
+      for (const { text, height, room } of numbers) {
+        expect({ text, isOneLine: height < 24, isFree: room >= 0 }).toEqual({
+          text,
+          isOneLine: true,
+          isFree: true,
+        });
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
+
   test("[QL31] no row pulses while the list moves; at rest it does", async () => {
     await scrollTo(10_000);
     await page.waitForTimeout(300);
