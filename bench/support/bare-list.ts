@@ -55,7 +55,7 @@ export async function openBareList(page: Page, callers: number): Promise<Page> {
         const first = Math.max(0, Math.floor(view.scrollTop / height) - above);
         for (const [at, row] of rows.entries()) {
           const round = Math.ceil((first - at) / rows.length) * rows.length;
-          row.style.top = `${(at + round) * height}px`;
+          row.style.transform = `translateY(${(at + round) * height}px)`;
         }
       });
     },

@@ -55,7 +55,11 @@ export const QueueRow = memo((props: QueueRowProps) => {
     return drag.draggable({ element: dragged, getInitialData });
   }, [drag]);
   return (
-    <div role="presentation" className={styles["place"]} style={{ top }}>
+    <div
+      role="presentation"
+      className={styles["place"]}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <div
         ref={element}
         role="row"
