@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createRestTimer } from "./rest-timer.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 function aTimer() {
   const rests: number[] = [];
@@ -39,4 +42,21 @@ test("calls nobody once it is cancelled, and again when something is noted after
   timer.note();
   vi.advanceTimersByTime(150);
   expect(rests).toEqual([650]);
+});
+
+test("a page that stood still is waited for once more: what moved meanwhile is noted late", () => {
+  const { timer, rests } = aTimer();
+  const read = performance.now.bind(performance);
+  let stoodMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => read() + stoodMs);
+
+  timer.note();
+  stoodMs = 200;
+  vi.advanceTimersByTime(150);
+  expect(rests).toEqual([]);
+  timer.note();
+  vi.advanceTimersByTime(100);
+  expect(rests).toEqual([]);
+  vi.advanceTimersByTime(50);
+  expect(rests).toEqual([500]);
 });

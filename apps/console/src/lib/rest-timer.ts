@@ -4,21 +4,37 @@ export interface RestTimer {
   cancel(): void;
 }
 
-/** Calls `onRest` once nothing has been noted for so many milliseconds. */
+/** A timer that runs so late had to wait for work, behind which moves may wait as well. */
+const LATE_MS = 30;
+
+/**
+ * Calls `onRest` once nothing has been noted for so many milliseconds, in which the page did not
+ * stand still.
+ */
 export function createRestTimer(restMs: number, onRest: () => void): RestTimer {
   let notedMs = 0;
+  let dueMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  function wait(forMs: number) {
+    dueMs = performance.now() + forMs;
+    timer = setTimeout(check, forMs);
+  }
   function check() {
-    const leftMs = notedMs + restMs - performance.now();
-    timer = leftMs > 0 ? setTimeout(check, leftMs) : undefined;
-    if (timer === undefined) {
+    const now = performance.now();
+    const leftMs = now - dueMs > LATE_MS ? restMs : notedMs + restMs - now;
+    if (leftMs > 0) {
+      wait(leftMs);
+    } else {
+      timer = undefined;
       onRest();
     }
   }
   return {
     note() {
       notedMs = performance.now();
-      timer ??= setTimeout(check, restMs);
+      if (timer === undefined) {
+        wait(restMs);
+      }
     },
     cancel() {
       clearTimeout(timer);

@@ -106,12 +106,13 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
     if (view === null) {
       return;
     }
+    let isFlung = createFlingSense(rowHeight);
     function settle() {
+      isFlung = createFlingSense(rowHeight);
       scrolled.set({ moving: false, flung: false });
       delete view?.dataset["moving"];
     }
     const rest = createRestTimer(REST_MS, settle);
-    const isFlung = createFlingSense(rowHeight);
     const handleScroll = () => {
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
