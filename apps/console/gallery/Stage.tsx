@@ -45,6 +45,11 @@ function nothing() {
   return undefined;
 }
 
+/** For tests: as the store is told of it. */
+function noteScroll(isFlung: boolean) {
+  document.documentElement.dataset["scroll"] = isFlung ? "flung" : "moving";
+}
+
 interface StageProps {
   compact: boolean;
   lines?: [LineView, LineView];
@@ -138,7 +143,7 @@ export function Stage(props: StageProps) {
           firstId={takeNext.call?.id ?? null}
           open={open}
           onAnswered={nothing}
-          onScroll={nothing}
+          onScroll={noteScroll}
           order={props.order ?? aQueueOrder()}
         />
       }

@@ -73,34 +73,72 @@ async function scrollTo(top: number): Promise<void> {
   }, top);
 }
 
-/** Of each row in sight: its call, and which of its cells say something. */
-function readCells() {
-  return page.evaluate(() => {
-    const names = ["index", "state", "caller", "number", "cell", "wait", "with", "actions"];
+interface RowLook {
+  key: string | undefined;
+  /** The cells that say something. */
+  filled: string[];
+  name: string;
+  number: string;
+}
+
+/** Runs in the page: of each row in sight, top to bottom, what it says. */
+function readRows(): RowLook[] {
+  const names = ["index", "state", "caller", "number", "cell", "wait", "with", "actions"];
+  const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
+  const { top = 0, bottom = 0 } = view?.getBoundingClientRect() ?? {};
+  return [...document.querySelectorAll<HTMLElement>("[data-row]")]
+    .map((row) => ({ row, box: row.getBoundingClientRect() }))
+    .filter(({ box }) => box.bottom > top && box.top < bottom)
+    .toSorted((one, other) => one.box.top - other.box.top)
+    .map(({ row }) => {
+      const cells = new Map(
+        names.map((name) => [name, row.querySelector(`:scope > [class*="_${name}_"]`)]),
+      );
+      const isFilled = (name: string) => {
+        const cell = cells.get(name);
+        const icon = cell?.querySelector("svg, button") ?? null;
+        return (cell?.textContent ?? "") !== "" || icon !== null;
+      };
+      return {
+        key: row.dataset["row"],
+        filled: names.filter(isFilled),
+        name: cells.get("caller")?.querySelector('[class*="_name_"]')?.textContent ?? "",
+        number: cells.get("number")?.textContent ?? "",
+      };
+    });
+}
+
+/** Scrolls by so many pixels in each frame; what the rows say in the last of them. */
+async function lookAfter(steps: number[]): Promise<{ rows: RowLook[]; scroll: string }> {
+  await page.evaluate(`window.readRows = ${readRows.toString()}`);
+  return page.evaluate(async (all) => {
     const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
-    const { top = 0, bottom = 0 } = view?.getBoundingClientRect() ?? {};
-    return [...document.querySelectorAll<HTMLElement>("[data-row]")]
-      .filter((row) => {
-        const box = row.getBoundingClientRect();
-        return box.bottom > top && box.top < bottom;
-      })
-      .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
-      .map((row) => {
-        const find = (name: string) => row.querySelector(`:scope > [class*="_${name}_"]`);
-        const isFilled = (cell: Element | null) =>
-          cell !== null && (cell.textContent !== "" || cell.querySelector("svg, button") !== null);
-        return {
-          key: row.dataset["row"],
-          filled: names.filter((name) => isFilled(find(name))),
-          name: find("caller")?.querySelector('[class*="_name_"]')?.textContent ?? "",
-          number: find("number")?.textContent ?? "",
-        };
-      });
-  });
+    for (const step of all) {
+      view?.scrollBy(0, step);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    const { readRows: read } = window as unknown as { readRows: () => RowLook[] };
+    return { rows: read(), scroll: document.documentElement.dataset["scroll"] ?? "" };
+  }, steps);
+}
+
+function frames(count: number, px: number): number[] {
+  return Array.from({ length: count }, () => px);
 }
 
 /** Of the page: in each of them another number of rows fits into the list. */
 const HEIGHTS = [800, 844, 888, 932];
+
+function expectWhole(rows: readonly RowLook[]): void {
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { filled } of rows) {
+    expect(filled).toEqual(expect.arrayContaining(["state", "caller", "wait", "actions"]));
+  }
+}
+
+function toNames({ key, name, number }: RowLook) {
+  return { key, name, number };
+}
 
 describe("the queue while it scrolls", () => {
   test.each([7, 60, 132, -60, -132])(
@@ -152,29 +190,35 @@ describe("the queue while it scrolls", () => {
     },
   );
 
-  test("[QL32] while the list is flung, who comes is told by name and number alone; at rest whole", async () => {
+  test("[QL32] [DS80] while the list is flung, who comes is shown by name and number alone", async () => {
     await scrollTo(10_000);
     await page.waitForTimeout(300);
 
-    await scrollBy(Array.from({ length: 12 }, () => 60));
-    const stepped = await readCells();
+    const stepped = await lookAfter(frames(12, 60));
     await page.waitForTimeout(300);
-    await scrollBy(Array.from({ length: 60 }, () => 60));
-    const flung = await readCells();
+    const flung = await lookAfter(frames(60, 60));
     await page.waitForTimeout(400);
-    const atRest = await readCells();
+    const atRest = await lookAfter([]);
 
-    expect(stepped.map(({ filled }) => filled.includes("state"))).not.toContain(false);
-    expect(flung.length).toBeGreaterThan(10);
-    for (const { filled, name, number } of flung) {
+    expect([stepped.scroll, flung.scroll]).toEqual(["moving", "flung"]);
+    expect(stepped.rows.map(({ filled }) => filled.includes("state"))).not.toContain(false);
+    expect(flung.rows.length).toBeGreaterThan(10);
+    for (const { filled, name, number } of flung.rows) {
       expect(filled).toEqual(["index", "caller", "number"]);
       expect([name, number]).not.toContain("");
     }
-    expect(atRest.map(({ key }) => key)).toEqual(flung.map(({ key }) => key));
-    for (const [at, { filled, name, number }] of atRest.entries()) {
-      expect(filled).toEqual(expect.arrayContaining(["state", "caller", "wait", "actions"]));
-      expect({ name, number }).toEqual({ name: flung[at]?.name, number: flung[at]?.number });
-    }
+    expectWhole(atRest.rows);
+    expect(atRest.rows.map(toNames)).toEqual(flung.rows.map(toNames));
+  });
+
+  test("[QL32] [DS80] who was shown in brief is shown whole when the list slows down", async () => {
+    await scrollTo(10_000);
+    await page.waitForTimeout(300);
+
+    const slowed = await lookAfter([...frames(60, 60), ...frames(12, 20)]);
+
+    expect(slowed.scroll).toBe("moving");
+    expectWhole(slowed.rows);
   });
 
   test.each([1280, 1920])(

@@ -60,3 +60,17 @@ test("a page that stood still is waited for once more: what moved meanwhile is n
   vi.advanceTimersByTime(50);
   expect(rests).toEqual([500]);
 });
+
+test("a page that always comes late rests all the same, after twice the time", () => {
+  const { timer, rests } = aTimer();
+  const read = performance.now.bind(performance);
+  const startMs = read();
+  // Each timer is 100 ms late of 150.
+  vi.spyOn(performance, "now").mockImplementation(() => startMs + (read() - startMs) * (5 / 3));
+
+  timer.note();
+  vi.advanceTimersByTime(299);
+  expect(rests).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(rests).toHaveLength(1);
+});

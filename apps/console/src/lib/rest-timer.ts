@@ -8,12 +8,13 @@ export interface RestTimer {
 const LATE_MS = 30;
 
 /**
- * Calls `onRest` once nothing has been noted for so many milliseconds, in which the page did not
- * stand still.
+ * Calls `onRest` once nothing has been noted for so many milliseconds; where the page stood still
+ * at their end, after as many once more.
  */
 export function createRestTimer(restMs: number, onRest: () => void): RestTimer {
   let notedMs = 0;
   let dueMs = 0;
+  let isAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function wait(forMs: number) {
     dueMs = performance.now() + forMs;
@@ -21,10 +22,15 @@ export function createRestTimer(restMs: number, onRest: () => void): RestTimer {
   }
   function check() {
     const now = performance.now();
-    const leftMs = now - dueMs > LATE_MS ? restMs : notedMs + restMs - now;
+    const leftMs = notedMs + restMs - now;
     if (leftMs > 0) {
+      isAgain = false;
       wait(leftMs);
+    } else if (now - dueMs > LATE_MS && !isAgain) {
+      isAgain = true;
+      wait(restMs);
     } else {
+      isAgain = false;
       timer = undefined;
       onRest();
     }
