@@ -9,7 +9,7 @@ import type { QueueRowView, StationTagView } from "./queue-view.ts";
 import type { RowWords } from "./row-words.ts";
 import { countRowMarks, isWon, RowMarks } from "./RowMarks.tsx";
 
-import styles from "./QueueGrid.module.css";
+import styles from "./CallerCell.module.css";
 import tagStyles from "./StationTag.module.css";
 
 interface CallerCellProps {
@@ -43,6 +43,18 @@ export function CallerCell({ row, armed, words }: CallerCellProps) {
       >
         {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
       </span>
+    </div>
+  );
+}
+
+/** While the row flies past [QL32]: on the two lines of the whole one. */
+export function BriefCallerCell({ name }: { name: string }) {
+  return (
+    <div role="gridcell" className={styles["caller"]}>
+      <span className={styles["who"]} data-cut={isCut(name, SURE_ROOM.name)}>
+        <span className={styles["name"]}>{name}</span>
+      </span>
+      <span className={styles["point"]}>{"\u00a0"}</span>
     </div>
   );
 }

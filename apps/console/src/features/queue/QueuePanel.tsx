@@ -21,7 +21,7 @@ import { type QueueViewport, useQueueViewport } from "./use-queue-viewport.ts";
 import { useRowEvents } from "./use-row-events.ts";
 import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
 
-import gridStyles from "./QueueGrid.module.css";
+import styles from "./QueuePanel.module.css";
 
 // Not of the first load: the list stands before anybody asks for a menu or a place [SH17].
 const RowMenu = lazy(async () => {
@@ -135,9 +135,9 @@ function PausedPill({ changes, flush }: { changes: number; flush: () => void }) 
   const t = useTranslations("queue");
   const singleKeys = useAreSingleKeysOn();
   return (
-    <button type="button" className={gridStyles["pill"]} onClick={flush}>
+    <button type="button" className={styles["pill"]} onClick={flush}>
       {t("paused", { count: changes })}
-      <span className={gridStyles["pillKey"]}>{t(singleKeys ? "pausedKey" : "pausedShow")}</span>
+      <span className={styles["pillKey"]}>{t(singleKeys ? "pausedKey" : "pausedShow")}</span>
     </button>
   );
 }
@@ -149,7 +149,7 @@ function QueueHint({ hints }: { hints: QueueHints }) {
     <>
       <LiveRegion words={hints.moved ? t("moved") : hints.armed === null ? "" : t("rejectAgain")} />
       {hints.moved ? (
-        <div className={gridStyles["hint"]} aria-hidden="true">
+        <div className={styles["hint"]} aria-hidden="true">
           {t("moved")}
         </div>
       ) : null}

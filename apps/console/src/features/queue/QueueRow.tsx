@@ -7,7 +7,7 @@ import type { Call } from "@linedesk/contract";
 import { type DragLibrary, toDragData } from "../../ui/drag/drag-library.ts";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { CallerCell } from "./CallerCell.tsx";
+import { BriefCallerCell, CallerCell } from "./CallerCell.tsx";
 import { isCut, SURE_ROOM } from "./is-cut.ts";
 import type { QueueRowView } from "./queue-view.ts";
 import { chooseRowBar } from "./row-bar.ts";
@@ -104,16 +104,10 @@ export const QueueRow = memo((props: QueueRowProps) => {
 /** Laid out as the others, so that nothing moves when what is left out follows. */
 function BriefCells({ caller }: Pick<Call, "caller">) {
   const { name, numberDisplay, location, locationGuess } = caller;
-  const who = name ?? numberDisplay;
   return (
     <>
       <div role="presentation" className={styles["state"]} />
-      <div role="gridcell" className={styles["caller"]}>
-        <span className={styles["who"]} data-cut={isCut(who, SURE_ROOM.name)}>
-          <span className={styles["name"]}>{who}</span>
-        </span>
-        <span className={styles["point"]}>{"\u00a0"}</span>
-      </div>
+      <BriefCallerCell name={name ?? numberDisplay} />
       <div
         role="gridcell"
         className={styles["number"]}
@@ -150,9 +144,7 @@ const RowCells = memo(({ row, first, armed, events, words }: RowCellsProps) => {
         {row.state === "ended" ? "" : <Elapsed since={arrivedAt} />}
       </div>
       <WithCell row={row} t={state} />
-      <div role="gridcell" className={styles["actions"]}>
-        <RowActions row={row} first={first} events={events} words={words} />
-      </div>
+      <RowActions row={row} first={first} events={events} words={words} />
     </>
   );
 });

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
 import { Ellipsis, Undo2 } from "lucide-react";
 
 import { Button } from "../../ui/Button.tsx";
@@ -7,7 +8,7 @@ import type { QueueRowView } from "./queue-view.ts";
 import type { RowWords } from "./row-words.ts";
 import type { RowEvents } from "./use-row-events.ts";
 
-import styles from "./QueueGrid.module.css";
+import styles from "./RowActions.module.css";
 
 interface RowActionsProps {
   row: QueueRowView;
@@ -25,7 +26,7 @@ export function RowActions({ row, first, events, words }: RowActionsProps) {
   const isRungBack = action === "answer" && row.call.callBack !== null;
   const verb = isRungBack ? "call" : action;
   return (
-    <>
+    <div role="gridcell" className={styles["actions"]}>
       {row.state === "ended" ? null : (
         <Button
           look="quiet"
@@ -72,6 +73,6 @@ export function RowActions({ row, first, events, words }: RowActionsProps) {
           {t(verb)}
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import type { TranslateQueue } from "./row-words.ts";
 
-import styles from "./QueueGrid.module.css";
+import styles from "./CallerCell.module.css";
 
 interface RowMarksProps {
   call: Call;
