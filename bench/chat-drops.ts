@@ -8,7 +8,7 @@ import {
   type ChatPersonAccess,
 } from "../apps/server/tests/support/chat-over-drops.ts";
 import { myId, myStations } from "../e2e/support/api.ts";
-import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
+import { openWholeBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { type Bench, infoRow, limitRow, type Row } from "./support/row.ts";
 
@@ -25,7 +25,7 @@ export const run: Bench = async () => {
   });
   let chromium: TestBrowser | null = null;
   try {
-    chromium = await openBrowser();
+    chromium = await openWholeBrowser();
     const desks: ChatPersonAccess[] = [];
     let id = "";
     for (const name of NAMES) {

@@ -12,7 +12,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 import { startStation } from "@linedesk/testkit";
-import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
+import { openWholeBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { openDesk, untilReady } from "../e2e/support/desk.ts";
 import type { LineWatch } from "./page/line-watch.ts";
 import { buildBundles } from "./support/bench-desk.ts";
@@ -36,7 +36,7 @@ export const run: Bench = async () => {
   const station = await startStation({ from: "bundles" });
   let chromium: TestBrowser | null = null;
   try {
-    chromium = await openBrowser();
+    chromium = await openWholeBrowser();
     const context = await openContext(chromium.browser);
     await context.addInitScript({ content: script });
     const page = await openDesk(context, station, "Alice");

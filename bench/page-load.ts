@@ -6,7 +6,7 @@
 import type { BrowserContext, CDPSession } from "@playwright/test";
 
 import { type Station, startStation } from "@linedesk/testkit";
-import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
+import { openWholeBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { openDesk, untilReady } from "../e2e/support/desk.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { formatPercentiles, percentile } from "./support/percentiles.ts";
@@ -40,7 +40,7 @@ export const run: Bench = async ({ seconds }) => {
   const station = await startStation({ from: "bundles" });
   let chromium: TestBrowser | null = null;
   try {
-    chromium = await openBrowser();
+    chromium = await openWholeBrowser();
     const context = await openContext(chromium.browser);
     await context.addInitScript(noteLongTasks);
     await context.addInitScript(notePaints);

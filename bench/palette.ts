@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 
 import { startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "../e2e/support/api.ts";
-import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
+import { openWholeBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { openDesk } from "../e2e/support/desk.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { pageScript } from "./support/page-script.ts";
@@ -30,7 +30,7 @@ export const run: Bench = async ({ seconds }) => {
   const station = await startStation({ from: "bundles" });
   let chromium: TestBrowser | null = null;
   try {
-    chromium = await openBrowser();
+    chromium = await openWholeBrowser();
     const context = await openContext(chromium.browser);
     await context.addInitScript({ content: script });
     const page = await openDesk(context, station, "Alice");

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
 
 import { startStation } from "@linedesk/testkit";
-import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
+import { openWholeBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { openDesk } from "../e2e/support/desk.ts";
 import { buildBundles } from "./support/bench-desk.ts";
 import { type NetworkSwitch, openNetworkSwitch } from "./support/network-switch.ts";
@@ -23,7 +23,7 @@ export const run: Bench = async () => {
   let network: NetworkSwitch | null = null;
   try {
     network = await openNetworkSwitch(Number(new URL(station.url).port));
-    chromium = await openBrowser();
+    chromium = await openWholeBrowser();
     const url = `http://127.0.0.1:${network.port}`;
     const page = await openDesk(await openContext(chromium.browser), { url }, "Alice");
     const rows: Row[] = [];

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "@playwright/test";
 
 import { type Station, startStation } from "@linedesk/testkit";
-import { openBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
+import { openWholeBrowser, openContext, type TestBrowser } from "../e2e/support/browser.ts";
 import { openDesk, type Person } from "../e2e/support/desk.ts";
 import { Accounts, type BookedCall } from "./show/accounts.ts";
 import { Audience, castCallers, type CallerEnd } from "./show/audience.ts";
@@ -37,7 +37,7 @@ export const run: Bench = async ({ lapse }) => {
   try {
     await accounts.open();
     await accounts.putLineToAir();
-    chromium = await openBrowser({ microphoneHz: OPERATOR_HZ });
+    chromium = await openWholeBrowser({ microphoneHz: OPERATOR_HZ });
     const [screener, presenter, producer] = await openDesks(chromium, station);
     const audience = new Audience(castCallers(CALLERS));
     const hands = { screener, presenter, producer };

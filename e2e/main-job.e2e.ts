@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
-import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { openWholeBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import {
   answer,
   choose,
@@ -32,7 +32,7 @@ test.describe("a listener's call", () => {
 
   test.beforeAll(async () => {
     station = await startStation({ from: "bundles" });
-    chromium = await openBrowser({ microphoneHz: operatorHz });
+    chromium = await openWholeBrowser({ microphoneHz: operatorHz });
   });
   test.afterAll(async () => {
     await chromium?.close();

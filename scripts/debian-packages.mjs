@@ -9,6 +9,7 @@ import { fail, root, run } from "./workspace.mjs";
 /** What the tests need: each command by the packages that bring it. */
 export const forTests = {
   chromium: "chromium",
+  "chromium-headless-shell": "chromium-headless-shell",
   sipp: "sip-tester",
   baresip: "baresip-core",
   turnserver: "coturn",

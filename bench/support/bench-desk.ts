@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 
 import { type Station, startStation } from "@linedesk/testkit";
-import { openBrowser, type TestBrowser } from "../../e2e/support/browser.ts";
+import { openWholeBrowser, type TestBrowser } from "../../e2e/support/browser.ts";
 import { openDesk } from "../../e2e/support/desk.ts";
 import { pageScript } from "./page-script.ts";
 
@@ -59,7 +59,7 @@ export async function openBenchDesk({
     await station.close();
   }
   try {
-    chromium = await openBrowser(options);
+    chromium = await openWholeBrowser(options);
     const page = await openDesk(await openProbed(chromium), station, "Alice");
     return { station, chromium, page, close };
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   pairing,
   type StudioStation,
 } from "../../apps/audio-server/tests/support/studio-station.ts";
-import { openBrowser } from "../../e2e/support/browser.ts";
+import { openWholeBrowser } from "../../e2e/support/browser.ts";
 import { pageScript } from "./page-script.ts";
 
 const CALL_WITHIN_MS = 20_000;
@@ -26,7 +26,7 @@ export async function openLoopPhone(station: StudioStation): Promise<{ close(): 
     body: JSON.stringify({ line: "line2" }),
   });
   const { token } = (await response.json()) as { token: string };
-  const chromium = await openBrowser();
+  const chromium = await openWholeBrowser();
   const page = await chromium.browser.newPage();
   const server = await servePage();
   const { port } = server.address() as AddressInfo;

@@ -4,7 +4,12 @@ import { join } from "node:path";
 
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 
-import { debianChromium, fakeMicrophoneArg, toneForEver } from "@linedesk/testkit";
+import {
+  debianChromium,
+  fakeMicrophoneArg,
+  headlessChromium,
+  toneForEver,
+} from "@linedesk/testkit";
 
 export interface TestBrowser {
   browser: Browser;
@@ -14,33 +19,42 @@ export interface TestBrowser {
 export interface BrowserOptions {
   /** What the fake microphone says; the browser's own beeps when left out. */
   microphoneHz?: number;
-  /** False leaves the microphone question to be asked. */
-  allowMicrophone?: boolean;
   /** What runs it elsewhere, such as `ip netns exec NAME`. */
   within?: string[];
 }
 
+/** The user says yes to whatever is asked. */
+const fakeMicrophone = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+/** What the whole browser grants a page by itself, or as if its user did. */
+const granted = ["microphone", "clipboard-write", "screen-wake-lock"];
+
 /** Playwright starts a program without words before it, so that these stand in a small script. */
-function programWithin(folder: string, within: string[]): string {
+function programWithin(folder: string, within: string[], program: string): string {
   const path = join(folder, "chromium");
-  const script = `#!/bin/sh\nexec ${within.join(" ")} ${debianChromium.executablePath} "$@"\n`;
+  const script = `#!/bin/sh\nexec ${within.join(" ")} ${program} "$@"\n`;
   writeFileSync(path, script, { mode: 0o755 });
   return path;
 }
 
-/** Debian's Chromium with a microphone that plays one tone for ever. */
-export async function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
+/** Chromium without its own windows, and with a microphone that plays one tone for ever. */
+export function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
+  return openProgram(headlessChromium.executablePath, options);
+}
+
+/** The same as people use it: for benches, and for a show from its first call to its last. */
+export function openWholeBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
+  return openProgram(debianChromium.executablePath, options);
+}
+
+async function openProgram(program: string, options: BrowserOptions): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-e2e-"));
-  const args = [...debianChromium.args, "--use-fake-device-for-media-stream"];
-  if (options.allowMicrophone !== false) {
-    args.push("--use-fake-ui-for-media-stream");
-  }
+  const args = [...debianChromium.args, ...fakeMicrophone];
   if (options.microphoneHz !== undefined) {
     args.push(fakeMicrophoneArg(toneForEver(options.microphoneHz), folder));
   }
-  const { within } = options;
-  const program = within === undefined ? {} : { executablePath: programWithin(folder, within) };
-  const browser = await chromium.launch({ ...debianChromium, ...program, args });
+  const { within = [] } = options;
+  const executablePath = within.length === 0 ? program : programWithin(folder, within, program);
+  const browser = await chromium.launch({ executablePath, args });
   return {
     browser,
     async close() {
@@ -69,6 +83,7 @@ export async function openContext(
     bypassCSP,
     ignoreHTTPSErrors: true,
   });
+  await context.grantPermissions(granted);
   await context.addInitScript(rememberPeerConnections);
   return context;
 }

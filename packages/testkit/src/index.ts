@@ -18,7 +18,12 @@ export { ring, type RingOptions, type SipListener } from "./sip-listener/ring.ts
 export { isSipReachable } from "./sip-listener/sip-reachable.ts";
 
 // Browsers with the unmodified Voice SDK.
-export { debianChromium, fakeMicrophoneArg, toneForEver } from "./chromium/debian-chromium.ts";
+export {
+  debianChromium,
+  fakeMicrophoneArg,
+  headlessChromium,
+  toneForEver,
+} from "./chromium/debian-chromium.ts";
 export type { CallDescription, Report, VoiceClientEvent } from "./voice-client/control.ts";
 export { VoiceCall, VoiceClient, VoiceClientError } from "./voice-client/voice-client.ts";
 export type { VoiceHost } from "./voice-client/voice-host.ts";

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { onTestFinished } from "vitest";
 
-import { debianChromium } from "@linedesk/testkit";
+import { headlessChromium } from "@linedesk/testkit";
 import { findGallery, serveConsole } from "./built-console.ts";
 
 /** What comes on a row that has just come to its place is not carried out [QL8]. */
@@ -27,7 +27,7 @@ export class Gallery {
 
   static async open(): Promise<Gallery> {
     const site = await serveConsole(await findGallery());
-    const browser = await chromium.launch(debianChromium);
+    const browser = await chromium.launch(headlessChromium);
     const context = await browser.newContext({ viewport: VIEWPORT });
     return new Gallery({ site, browser, context });
   }

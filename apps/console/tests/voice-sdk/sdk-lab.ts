@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { build } from "esbuild";
 
-import { debianChromium, fakeMicrophoneArg, toneForEver } from "@linedesk/testkit";
+import { headlessChromium, fakeMicrophoneArg, toneForEver } from "@linedesk/testkit";
 
 const ORIGIN = "http://localhost:4321";
 
@@ -63,9 +63,9 @@ export class SdkLab {
 
 function launch(folder: string): Promise<Browser> {
   return chromium.launch({
-    ...debianChromium,
+    ...headlessChromium,
     args: [
-      ...debianChromium.args,
+      ...headlessChromium.args,
       "--autoplay-policy=no-user-gesture-required",
       "--use-fake-ui-for-media-stream",
       "--use-fake-device-for-media-stream",

@@ -9,7 +9,7 @@ import { build } from "esbuild";
 
 import { sine, writeWav } from "@linedesk/audio";
 import {
-  debianChromium,
+  headlessChromium,
   fakeMicrophoneArg,
   type Report,
   toneForEver,
@@ -17,7 +17,7 @@ import {
   voicePageScripts,
 } from "@linedesk/testkit";
 
-const flags = [...debianChromium.args, "--autoplay-policy=no-user-gesture-required"];
+const flags = [...headlessChromium.args, "--autoplay-policy=no-user-gesture-required"];
 /** The user says yes to whatever is asked. */
 const consent = "--use-fake-ui-for-media-stream";
 const fakeDevice = "--use-fake-device-for-media-stream";
@@ -62,7 +62,7 @@ export class Chromium {
     const site = await serve(await pageFiles());
     const args = [...flags, ...microphoneFlags(microphone, folder)];
     const env = { ...process.env, ...noSoundCard };
-    const browser = await chromium.launch({ ...debianChromium, args, env });
+    const browser = await chromium.launch({ ...headlessChromium, args, env });
     const profile = await browser.newContext();
     await answerForTheMakers(profile);
     return new Chromium(profile, { browser, site, folder });

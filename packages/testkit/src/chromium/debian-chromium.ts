@@ -21,6 +21,15 @@ export const debianChromium = {
   ],
 };
 
+/**
+ * The same engine without the browser's own windows: a page is opened with half of the work. It
+ * shows what a page does; what a person's browser does around it needs the whole one.
+ */
+export const headlessChromium = {
+  ...debianChromium,
+  executablePath: "/usr/bin/chromium-headless-shell",
+};
+
 /** A WAV file of ten seconds (48 kHz, half of full scale) that repeats without a seam. */
 export function toneForEver(frequencyHz: number): Uint8Array {
   const tone = { frequenciesHz: [frequencyHz], durationMs: 10_000, amplitude: 0.5, sampleRate };
