@@ -35,6 +35,7 @@ export const forSpeech = {
 
 export const forBenches = {
   chromium: "chromium",
+  "chromium-headless-shell": "chromium-headless-shell",
   sipp: "sip-tester",
   janus: "janus",
   flite: "flite",

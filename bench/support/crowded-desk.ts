@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
 
 import { type Station, startStation } from "@linedesk/testkit";
-import { openWholeBrowser, openContext, type TestBrowser } from "../../e2e/support/browser.ts";
+import { openBrowser, openContext, type TestBrowser } from "../../e2e/support/browser.ts";
 import { openDesk } from "../../e2e/support/desk.ts";
 import { buildBundles } from "./bench-desk.ts";
 import { CrowdOfCalls } from "./crowd-of-calls.ts";
@@ -32,7 +32,7 @@ export async function openCrowdedDesk(calls: number, script?: string): Promise<C
     await station.close();
   }
   try {
-    chromium = await openWholeBrowser();
+    chromium = await openBrowser();
     const context = await openContext(chromium.browser, { bypassCSP: true });
     if (script !== undefined) {
       await context.addInitScript({ content: script });
