@@ -29,6 +29,8 @@ const sharing = [
 const alone = [
   "apps/audio-server/tests/lossy-call.test.ts",
   "apps/exchange/tests/calls/inband-dtmf.test.ts",
+  "packages/media/tests/codecs.test.ts",
+  "packages/media/tests/sounds/live-programme.test.ts",
 ];
 
 /** What waits most of its time for limits of the product: four of them fit on two cores. */
@@ -40,7 +42,6 @@ const waiting = [
   "apps/exchange/tests/standalone/second-start.test.ts",
   "apps/server/tests/start/{full-disk,hung-parts}.test.ts",
   "apps/server/tests/voice/recorded-calls.test.ts",
-  "packages/media/tests/sounds/live-programme.test.ts",
 ];
 
 /** Of every test that boots more than one part: real processes share two cores. */

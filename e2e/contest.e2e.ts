@@ -8,6 +8,7 @@ import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts
 import {
   answer,
   choose,
+  chooseFromRowMenu,
   lineCard,
   openDesk,
   pressPanelButton,
@@ -188,8 +189,7 @@ test.describe("a contest, and what is asked before the air", () => {
     await expect(seen.getByRole("button", { name: "Prizes", exact: true })).toHaveCount(0);
     await seen.getByRole("button", { name: "Close" }).click();
     await expect(seen).toBeHidden();
-    await queueRow(bob, winner.shown).click({ button: "right" });
-    await bob.getByRole("menuitem", { name: "Prizes" }).click();
+    await chooseFromRowMenu(bob, winner.shown, "Prizes");
     await expect(seen.getByText("not eligible")).toBeVisible();
     await expect(seen.getByRole("button", { name: "Withdraw Fuel card…" })).toHaveCount(0);
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
-import { openWholeBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { lineCard, openDesk, pressEnd, queueRow, untilReady } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
@@ -19,7 +19,7 @@ test.describe("the keys of the desk", () => {
 
   test.beforeAll(async () => {
     station = await startStation({ from: "bundles" });
-    chromium = await openWholeBrowser({ microphoneHz: operatorHz });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
   });
   test.afterAll(async () => {
     await chromium?.close();

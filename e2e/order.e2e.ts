@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { lineCard, openDesk, queueRow } from "./support/desk.ts";
+import { chooseFromRowMenu, lineCard, openDesk, queueRow } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerReceives } from "./support/listen.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
@@ -103,8 +103,7 @@ test.describe("the order of the queue", () => {
     await expectOrder(dan, lee, kim, sam);
 
     await alice.waitForTimeout(KEY_PAUSE_MS);
-    await queueRow(alice, sam.shown).click({ button: "right" });
-    await alice.getByRole("menuitem", { name: "Keep at the front" }).click();
+    await chooseFromRowMenu(alice, sam.shown, "Keep at the front");
     await expectOrder(alice, sam, lee, kim);
     await expectOrder(dan, sam, lee, kim);
     await expect(queueRow(dan, sam.shown).getByLabel("kept at the front")).toBeVisible();

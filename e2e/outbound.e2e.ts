@@ -8,7 +8,15 @@ import {
   openContext,
   type TestBrowser,
 } from "./support/browser.ts";
-import { answer, choose, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import {
+  answer,
+  choose,
+  chooseFromRowMenu,
+  lineCard,
+  openDesk,
+  pressEnd,
+  queueRow,
+} from "./support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
 
@@ -102,8 +110,7 @@ test.describe("dialling out", () => {
     const row = queueRow(desk, number);
     await row.waitFor();
     await choose(desk, number);
-    await row.click({ button: "right" });
-    await desk.getByRole("menuitem", { name: "Call back later" }).click();
+    await chooseFromRowMenu(desk, number, "Call back later");
     await expect(row.getByText("Call back", { exact: true })).toBeVisible();
     expect(await listener.ended).toMatchObject({ by: "exchange" });
     await expect(row.getByText("Call back", { exact: true })).toBeVisible();

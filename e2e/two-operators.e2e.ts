@@ -5,7 +5,14 @@ import { Client } from "pg";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, lineCard, openDesk, queueRow, untilReady } from "./support/desk.ts";
+import {
+  answer,
+  chooseFromRowMenu,
+  lineCard,
+  openDesk,
+  queueRow,
+  untilReady,
+} from "./support/desk.ts";
 import {
   listenerHz,
   operatorHz,
@@ -148,8 +155,7 @@ test.describe("two operators", () => {
     await expect(
       timeline.getByText(/^over: caller hung up|^Nothing is written down/).first(),
     ).toBeVisible();
-    await queueRow(bob, waits).click({ button: "right" });
-    await bob.getByRole("menuitem", { name: "Timeline" }).click();
+    await chooseFromRowMenu(bob, waits, "Timeline");
     await expect(
       bob.getByRole("region", { name: "Timeline" }).getByText("rings", { exact: true }),
     ).toBeVisible();

@@ -57,6 +57,14 @@ export async function answer(page: Page, words: string): Promise<void> {
     .click();
 }
 
+/** A row that has just come to its place opens no menu [QL8]: whoever sees none asks again. */
+export async function chooseFromRowMenu(page: Page, words: string, item: string): Promise<void> {
+  await expect(async () => {
+    await queueRow(page, words).click({ button: "right", timeout: 5_000 });
+    await page.getByRole("menuitem", { name: item }).click({ timeout: 5_000 });
+  }).toPass();
+}
+
 /** Presses the button of a panel, which stands in the menu where the bar has no room for it. */
 export async function pressPanelButton(page: Page, name: string): Promise<void> {
   const words = new RegExp(`^${name}`);

@@ -358,7 +358,7 @@ test("[HI2] a search and a page of the history read no table as a whole, and a p
       select gen_random_uuid(), now() - (20000 - row_number() over ()) * interval '1 second',
         ${station}, 'inbound', c.id, '{}', '{}', now(), 'failed', now()
       from caller as c where c.station_id = ${station}`.execute(to);
-    await sql`analyze`.execute(to);
+    await sql`analyze caller, caller_number, call`.execute(to);
   });
   const callers = [uuidV7()];
   const word = { station, after: null, limit: 51 };
