@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { type Station, startStation } from "@linedesk/testkit";
 import { BaresipPhone } from "./support/baresip-phone.ts";
-import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { openWholeBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, pressEnd, untilReady } from "./support/desk.ts";
 import { ForeignIssuer } from "./support/foreign-issuer.ts";
 import { freePort } from "./support/free-port.ts";
@@ -41,7 +41,7 @@ test.describe("the first start in production", () => {
       OWNER_EMAIL: "alice@example.com",
     };
     station = await startStation({ from: "bundles", env });
-    chromium = await openBrowser({ microphoneHz: operatorHz });
+    chromium = await openWholeBrowser({ microphoneHz: operatorHz });
     carrier = await SippCarrier.start();
   });
   test.afterAll(async () => {
