@@ -78,6 +78,8 @@ interface RowLook {
   /** The cells that say something. */
   filled: string[];
   name: string;
+  /** Of the name in its row, in pixels. */
+  nameAt: { left: number; top: number };
   number: string;
 }
 
@@ -90,19 +92,26 @@ function readRows(): RowLook[] {
     .map((row) => ({ row, box: row.getBoundingClientRect() }))
     .filter(({ box }) => box.bottom > top && box.top < bottom)
     .toSorted((one, other) => one.box.top - other.box.top)
-    .map(({ row }) => {
+    .map(({ row, box }) => {
       const cells = new Map(
         names.map((name) => [name, row.querySelector(`:scope > [class*="_${name}_"]`)]),
       );
-      const isFilled = (name: string) => {
-        const cell = cells.get(name);
+      const caller = cells.get("caller") ?? row.querySelector(':scope > [class*="_brief_"]');
+      cells.set("caller", caller);
+      const name = caller?.querySelector('[class*="_name_"]') ?? caller;
+      const words = document.createRange();
+      words.selectNodeContents(name ?? row);
+      const { left, top: nameTop } = words.getBoundingClientRect();
+      const isFilled = (part: string) => {
+        const cell = cells.get(part);
         const icon = cell?.querySelector("svg, button") ?? null;
         return (cell?.textContent ?? "") !== "" || icon !== null;
       };
       return {
         key: row.dataset["row"],
         filled: names.filter(isFilled),
-        name: cells.get("caller")?.querySelector('[class*="_name_"]')?.textContent ?? "",
+        name: name?.textContent ?? "",
+        nameAt: { left: Math.round(left - box.left), top: Math.round(nameTop - box.top) },
         number: cells.get("number")?.textContent ?? "",
       };
     });
@@ -136,8 +145,8 @@ function expectWhole(rows: readonly RowLook[]): void {
   }
 }
 
-function toNames({ key, name, number }: RowLook) {
-  return { key, name, number };
+function toNames({ key, name, nameAt, number }: RowLook) {
+  return { key, name, nameAt, number };
 }
 
 describe("the queue while it scrolls", () => {
@@ -194,7 +203,7 @@ describe("the queue while it scrolls", () => {
     await scrollTo(10_000);
     await page.waitForTimeout(300);
 
-    const stepped = await lookAfter(frames(12, 60));
+    const stepped = await lookAfter(frames(8, 60));
     await page.waitForTimeout(300);
     const flung = await lookAfter(frames(60, 60));
     await page.waitForTimeout(400);

@@ -15,12 +15,12 @@ function aList() {
     });
 }
 
-test("[QL32] a list that moves by a row a frame is flung after 300 ms, either way", () => {
+test("[QL32] a list that moves by a row a frame is flung after 200 ms, either way", () => {
   for (const px of [rowHeight, -rowHeight, 400]) {
     const flung = aList()(40, px);
 
-    expect(flung.indexOf(true)).toBe(19);
-    expect(flung.slice(19)).not.toContain(false);
+    expect(flung.indexOf(true)).toBe(13);
+    expect(flung.slice(13)).not.toContain(false);
   }
 });
 
@@ -31,7 +31,7 @@ test("[QL32] less than a row a frame is never a fling, nor is one jump after the
   expect(jumps).not.toContain(true);
 });
 
-test("[QL32] a fling ends when the list has been slower for six frames, and begins anew after another 300 ms", () => {
+test("[QL32] a fling ends when the list has been slower for six frames, and begins anew after another 200 ms", () => {
   const moveBy = aList();
   moveBy(40, 60);
 
@@ -40,13 +40,13 @@ test("[QL32] a fling ends when the list has been slower for six frames, and begi
 
   expect(slow.indexOf(false)).toBe(5);
   expect(slow.slice(5)).not.toContain(true);
-  expect(again.indexOf(true)).toBe(19);
+  expect(again.indexOf(true)).toBe(13);
 });
 
 test("[QL32] a fling goes on where frames come late", () => {
   const isFlung = createFlingSense(rowHeight);
   const flung = Array.from({ length: 20 }, (_, frame) => isFlung(60, frame * 90));
 
-  expect(flung.slice(4)).not.toContain(false);
+  expect(flung.slice(3)).not.toContain(false);
   expect(isFlung(60, 20 * 90 + 700)).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** For so long a list has moved fast before it counts as flung: one press of Page Down does not. */
-const SUSTAINED_MS = 300;
+const SUSTAINED_MS = 200;
 /** Moves with a pause of so long between them are jumps. */
 const PAUSE_MS = 100;
 /** So many frames in a row it is slower: then it is no longer flung. */

@@ -47,14 +47,11 @@ export function CallerCell({ row, armed, words }: CallerCellProps) {
   );
 }
 
-/** While the row flies past [QL32]: on the two lines of the whole one. */
+/** While the row flies past [QL32]: a name where the whole row has it, in one box. */
 export function BriefCallerCell({ name }: { name: string }) {
   return (
-    <div role="gridcell" className={styles["caller"]}>
-      <span className={styles["who"]} data-cut={isCut(name, SURE_ROOM.name)}>
-        <span className={styles["name"]}>{name}</span>
-      </span>
-      <span className={styles["point"]}>{"\u00a0"}</span>
+    <div role="gridcell" className={styles["brief"]} data-cut={isCut(name, SURE_ROOM.name)}>
+      {name}
     </div>
   );
 }
