@@ -20,6 +20,8 @@ const IN_FRONT_MS = 2_000;
 const FRAME_MS = 1_000 / 60;
 const MOST_DROPPED = 0.01;
 const SLOW = { times: 4, framesPerS: 55, p99Ms: 50 };
+/** What one scroll of a slowed page loses, the next one may not: the median counts. */
+const SLOW_ROUNDS = 3;
 /** After so many clicks the pointer leaves the list, which takes up its order. */
 const CLICKS_A_VISIT = 10;
 const THAW_MS = 850;
@@ -55,7 +57,10 @@ export const run: Bench = async ({ seconds }) => {
       }
     }
     const scrolls = await scrollBoth(1);
-    const slow = await scrollBoth(SLOW.times);
+    const slow: Scrolls[] = [];
+    for (let round = 0; round < SLOW_ROUNDS; round += 1) {
+      slow.push(await scrollBoth(SLOW.times));
+    }
     await bare.close();
     await page.bringToFront();
     const stop = desk.churn(EVENTS_PER_S);
@@ -161,17 +166,46 @@ function reportFrames({ desk, bare }: Scrolls, still: readonly number[]): Row[] 
   ];
 }
 
-function reportSlow({ desk, bare }: Scrolls): Row[] {
-  const [perS, p99] = [countPerS(desk), percentile(desk, 0.99)];
-  const [barePerS, bareP99] = [countPerS(bare), percentile(bare, 0.99)];
+interface Smoothness {
+  perS: number;
+  p99: number;
+}
+
+function describeSmoothness({ perS, p99 }: Smoothness): string {
+  return `${perS.toFixed(1)}, p99 ${p99.toFixed(1)} ms`;
+}
+
+function smoothnessOf(frames: readonly number[]): Smoothness {
+  return { perS: countPerS(frames), p99: percentile(frames, 0.99) };
+}
+
+function median(rounds: readonly Smoothness[]): Smoothness {
+  return {
+    perS: percentile(
+      rounds.map(({ perS }) => perS),
+      0.5,
+    ),
+    p99: percentile(
+      rounds.map(({ p99 }) => p99),
+      0.5,
+    ),
+  };
+}
+
+function reportSlow(rounds: readonly Scrolls[]): Row[] {
+  const each = rounds.map(({ desk }) => smoothnessOf(desk));
+  const bare = rounds.map((round) => smoothnessOf(round.bare));
+  const { perS, p99 } = median(each);
+  const name = `the same on a processor ${SLOW.times} times slower: frames a second`;
   return [
-    limitRow(
-      `the same on a processor ${SLOW.times} times slower: frames a second`,
-      `${perS.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
-      {
-        beside: `>= ${SLOW.framesPerS}, p99 <= ${SLOW.p99Ms} ms; bare page ${barePerS.toFixed(1)}, ${bareP99.toFixed(1)} ms`,
-        holds: perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms,
-      },
+    limitRow(`${name}, median of ${rounds.length}`, describeSmoothness({ perS, p99 }), {
+      beside: `>= ${SLOW.framesPerS}, p99 <= ${SLOW.p99Ms} ms; bare page ${describeSmoothness(median(bare))}`,
+      holds: perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms,
+    }),
+    infoRow(
+      "each of them",
+      each.map(describeSmoothness).join("; "),
+      `bare page ${bare.map(describeSmoothness).join("; ")}`,
     ),
   ];
 }
