@@ -34,10 +34,7 @@ export async function setup(): Promise<() => void> {
   const modules = listTestedModules().map((path) => [nameOf(path), path] as const);
   const tested = bundleOptions(folder, { ...Object.fromEntries(modules), ...testPrograms });
   const external = [...(tested.external ?? []), "@roamhq/wrtc"];
-  await Promise.all([
-    buildPrograms(folder),
-    build({ ...tested, external, splitting: true, sourcesContent: false }),
-  ]);
+  await Promise.all([buildPrograms(folder), build({ ...tested, external, splitting: true })]);
   process.env[FOLDER] = folder;
   return () => {
     delete process.env[FOLDER];
