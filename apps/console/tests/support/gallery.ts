@@ -62,7 +62,7 @@ export class Gallery {
 
   async #newPage(): Promise<Page> {
     const page = await this.#parts.context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     return page;
   }
 
