@@ -53,8 +53,8 @@ const boots = {
     "apps/server/tests/support/postgres-setup.ts",
   ],
   execArgv: ["--enable-source-maps"],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // The default of a second is shorter than the pauses of a busy machine.
   expect: { poll: { timeout: 10_000 } },
   maxWorkers: 2,

@@ -40,7 +40,6 @@ test.describe("the chat of two desks", () => {
   });
 
   test("[CH2] [CH3] [CH4] [CH6] [CH11] [CH12] [CH13] [CH15] [CH17] [CH20] [AX9] [SH20] message, mention, card, offline, unread and clearing", async () => {
-    test.setTimeout(180_000);
     // A message comes to the other desk while its chat is closed, and is text whatever is in it.
     await alice.keyboard.press("c");
     await expect(field(alice)).toBeFocused();

@@ -56,7 +56,6 @@ function memberRow(page: Page, name: string): Locator {
 }
 
 test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers and an operator hear each other; one is held, talked with privately, taken out and brought back; a colleague joins, the starter is lost, and the end does what it says", async () => {
-  test.setTimeout(240_000);
   await using station = await startStation({ from: "bundles" });
   const own = await openBrowser({ microphoneHz: operatorHz });
   const other = await openBrowser({ microphoneHz: colleagueHz });

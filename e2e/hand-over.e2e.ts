@@ -78,7 +78,6 @@ test.describe("a show with screener, presenter and producer", () => {
   }
 
   test("[AC4] [AC12] [LN23] [KY22] [KY23] a caller is verified, taken next, given on, swapped, ended and brought back, and is never left in silence", async () => {
-    test.setTimeout(240_000);
     const first = await rings(priya);
 
     await test.step("the screener verifies: the caller leaves that line and stands ready", async () => {
@@ -222,7 +221,6 @@ test.describe("a show with screener, presenter and producer", () => {
   });
 
   test("[DS3] of five desks that answer one caller at once one has the caller, with sound, and the others see who", async () => {
-    test.setTimeout(120_000);
     const open = async (person: Person) =>
       openDesk(await openContext(chromium.browser), station, person);
     const desks = { Bob: screener, Carla: presenter, Alice: producer } as Record<Person, Page>;

@@ -173,7 +173,7 @@ test.describe("the operator's hand", () => {
         };
       });
       await desk.reload();
-      await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible({ timeout: 20_000 });
+      await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible();
       const listener = await rings(sam, listenerHz);
       await press("F2");
       await untilListenerReceives(listener, operatorHz);

@@ -38,7 +38,7 @@ test.describe("the order of the queue", () => {
     for (const listener of listeners) {
       await listener.close();
     }
-    await expect(rowsOf(alice)).toHaveCount(0, { timeout: 15_000 });
+    await expect(rowsOf(alice)).toHaveCount(0);
   });
 
   async function rings(person: typeof sam): Promise<SipListener> {
@@ -167,7 +167,7 @@ test.describe("the order of the queue", () => {
     await dan.getByRole("menuitemcheckbox", { name: "Prize hunter" }).click();
     await expect(queueRow(dan, pat.shown)).toBeVisible();
     await dan.reload();
-    await expect(queueRow(dan, pat.shown)).toBeVisible({ timeout: 20_000 });
+    await expect(queueRow(dan, pat.shown)).toBeVisible();
     await leave(alice);
   });
 
@@ -205,7 +205,7 @@ test.describe("the order of the queue", () => {
     await panel.getByRole("button", { name: "Reject 2 callers" }).click();
     await expect(panel.getByText("2 callers are rejected").last()).toBeVisible();
     // Undo stands for 5 s, and then they hear that the lines are busy.
-    await expect.poll(() => shownNumbers(dan), { timeout: 20_000 }).toEqual([kim.shown]);
+    await expect.poll(() => shownNumbers(dan)).toEqual([kim.shown]);
     await Promise.all([listeners[0]?.ended, listeners[2]?.ended]);
     await leave(alice);
   });

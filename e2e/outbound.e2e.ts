@@ -27,8 +27,6 @@ const known = "Kim Ng";
 const maxDialS = 100;
 
 test.describe("dialling out", () => {
-  test.setTimeout(90_000);
-
   let station: Station;
   let operator: TestBrowser;
   let far: TestBrowser;

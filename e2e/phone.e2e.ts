@@ -26,8 +26,6 @@ function digitsSent(page: Page): Promise<string> {
 }
 
 test.describe("ways to call", () => {
-  test.setTimeout(45_000);
-
   let station: Station;
   let operator: TestBrowser;
   let caller: TestBrowser;
@@ -125,7 +123,7 @@ test.describe("ways to call", () => {
     try {
       await expect(
         desk.getByRole("grid").getByRole("row").filter({ hasText: "Ringing" }),
-      ).toHaveCount(3, { timeout: 15_000 });
+      ).toHaveCount(3);
       expect(output).toContain("3 listeners ring");
       await expect(
         desk.getByRole("banner").getByText("Waiting").locator("xpath=following::dd[1]"),

@@ -48,7 +48,7 @@ test("the console with calls in it, for the README", async () => {
     await take(desk, "console");
     await endWithUndo(desk);
     await take(desk, "undo");
-    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 10_000 });
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
     await beOffered(desk, full.colleague);
     await take(desk, "offer");
     await full.close();

@@ -39,9 +39,6 @@ const panelLabels = [
 ];
 
 test.describe("every screen", () => {
-  // Four pictures of each state take longer than a story does.
-  test.setTimeout(240_000);
-
   let station: Station;
   let chromium: TestBrowser;
   let audit: ScreenAudit;
@@ -295,7 +292,7 @@ test.describe("every screen", () => {
     await audit.take(desk, "desk-on-air");
     await endWithUndo(desk);
     await audit.picture(desk, "desk-undo");
-    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 10_000 });
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
     await beOffered(desk, colleague);
     await audit.picture(desk, "desk-offered");
     await colleague.keyboard.press("z");

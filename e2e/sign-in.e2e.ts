@@ -11,8 +11,6 @@ import { readFirstSignallingMessage } from "./support/read-first-signalling-mess
 const issuersPage = /\/sso\//;
 
 test.describe("who may do what", () => {
-  test.setTimeout(30_000);
-
   let station: Station;
   let chromium: TestBrowser;
   let database: Client;

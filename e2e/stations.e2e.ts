@@ -111,7 +111,7 @@ test.describe("several stations and the settings of a person", () => {
     await melbourne.hangUp();
     await expect(lineCard(alice, 2).getByText("No call")).toBeVisible();
     await sydney.hangUp();
-    await expect(rows).toHaveCount(0, { timeout: 15_000 });
+    await expect(rows).toHaveCount(0);
 
     const lines = alice.getByRole("button", { name: "Each line" });
     await lines.click();

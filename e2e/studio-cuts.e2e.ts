@@ -84,7 +84,7 @@ test.describe("when something of the studio dies", () => {
     const killed = await station.kill("server");
     await untilBothWays(rack, caller, sam.hz);
     await station.untilBack("server", killed);
-    await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(desk.getByText("Live", { exact: true })).toBeVisible();
     await rack.untilHealthy();
 
     await line.getByRole("button", { name: "Mute line 1" }).click();
@@ -97,11 +97,11 @@ test.describe("when something of the studio dies", () => {
     const killed = rack.kill();
     await untilListenerReceivesNo(caller, studioHz.line1);
     await untilMusic(caller);
-    await expect(queueRow(desk, sam.shown)).toContainText("Unattended", { timeout: 20_000 });
+    await expect(queueRow(desk, sam.shown)).toContainText("Unattended");
 
     await killed;
     await rack.untilHealthy();
-    await expect(line.getByText("Studio B, Online")).toBeVisible({ timeout: 20_000 });
+    await expect(line.getByText("Studio B, Online")).toBeVisible();
     await queueRow(desk, sam.shown)
       .getByRole("button", { name: /take over/i })
       .click();

@@ -214,7 +214,7 @@ test.describe("an audio server in the studio", () => {
 
     await card.getByRole("button", { name: "Take over" }).click();
     await untilMusic(first);
-    await expect(queueRow(desk, sam.shown)).toContainText("Unattended", { timeout: 20_000 });
+    await expect(queueRow(desk, sam.shown)).toContainText("Unattended");
     await expect(card.getByText(/in use by Alice/)).toHaveCount(0);
     await answer(carla, kim.shown);
     await untilBothWays(rack, second, kim.hz);
@@ -264,7 +264,7 @@ test.describe("an audio server in the studio", () => {
   test("[AS85] [AS86] [AS89] the admin area shows levels, keeps the log and restarts the program", async () => {
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
     const row = studioRow(desk);
-    await expect(row.getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
+    await expect(row.getByText("Line 1: Online")).toBeVisible();
     // What the studio's desk says all the time.
     await expect(row.getByText(/^-\d+ dB$/).first()).toBeVisible();
     await expect(row.getByText(/^JACK system, left, delay \d+ ms$/)).toBeVisible();
@@ -283,8 +283,8 @@ test.describe("an audio server in the studio", () => {
     await rack.untilStartedAfter(before);
     expect(rack.exits).toEqual([75]);
     await rack.untilHealthy();
-    await expect(row.getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
-    await expect(row.getByText(/up 0 min/)).toBeVisible({ timeout: 20_000 });
+    await expect(row.getByText("Line 1: Online")).toBeVisible();
+    await expect(row.getByText(/up 0 min/)).toBeVisible();
   });
 
   test("[AS34] [AS35] [AS102] [AS103] renamed, and revoked in a call: music for its caller until it is paired anew; a name that nobody needs is removed", async () => {
@@ -303,7 +303,7 @@ test.describe("an audio server in the studio", () => {
     await admin.getByRole("button", { name: "Revoke Studio C" }).click();
     await admin.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     await untilMusic(listener);
-    await expect(queueRow(desk, sam.shown)).toContainText("Unattended", { timeout: 20_000 });
+    await expect(queueRow(desk, sam.shown)).toContainText("Unattended");
     await expect(admin.getByRole("row").filter({ hasText: "Studio C" })).toContainText(
       "Not paired",
     );

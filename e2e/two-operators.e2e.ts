@@ -111,7 +111,7 @@ test.describe("two operators", () => {
 
     await second.getByRole("button", { name: "Take over here" }).click();
     await expect(first.getByText("Your desk is open in another tab")).toBeVisible();
-    await expect(lineCard(second, 1).getByText("On line 1")).toBeVisible({ timeout: 20_000 });
+    await expect(lineCard(second, 1).getByText("On line 1")).toBeVisible();
     await untilListenerReceives(listener, operatorHz);
     await untilBrowserReceives(second, listenerHz);
     await expect(queueRow(second, waits)).toContainText("Ringing");

@@ -78,7 +78,7 @@ export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<F
   const leaver = await answerAs("Bob", left ?? "");
   await leaver.context().close();
   const colleague = await answerAs("Dan", elsewhere ?? "");
-  await expect(queueRow(desk, left ?? "")).toContainText("Unattended", { timeout: 15_000 });
+  await expect(queueRow(desk, left ?? "")).toContainText("Unattended");
   return {
     mine: mine ?? "",
     known: "Priya Nair",

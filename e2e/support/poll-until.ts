@@ -5,7 +5,7 @@ export async function pollUntil<T>(
   what: string,
   look: () => Promise<T> | T,
   isSo: (seen: T) => boolean,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -21,7 +21,7 @@ export async function pairRack({ desk, rack, url }: StudioDesk): Promise<void> {
   await desk.goto(new URL("/2zz/admin/audioServers", url).href);
   await rack.start(await nameAudioServer(desk));
   const row = studioRow(desk);
-  await expect(row.getByText("Line 1: Online")).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText("Line 1: Online")).toBeVisible();
   await expect(row.getByText("Line 2: Online")).toBeVisible();
   await expect(row.getByText("JACK system, left")).toBeVisible();
 }

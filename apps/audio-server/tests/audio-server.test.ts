@@ -198,22 +198,21 @@ test("[AS18] [AS25] [AS60] [AS64] [AS75] a call is carried both ways, with mute,
   desk.send("client-as-accept", accept(requestId, claim));
 
   expect((await connected).data["callSid"]).toMatch(/^CA[0-9a-f]{32}$/);
-  expect(station.claims).toEqual([claim]);
-  expect(station.identities).toEqual([`client:as-${pairing.id}-line1`]);
+  expect(station.claims.at(-1)).toBe(claim);
+  expect(station.identities.at(-1)).toBe(`client:as-${pairing.id}-line1`);
   await until("the listener receives the studio", () => listener.toneAmplitude(studioHz) > 0.03);
-  await until(
-    "the studio plays the listener",
-    async () => (await playedShare(output, listenerHz)) > 0.5,
-  );
+  await until("the studio plays it", async () => (await playedShare(output, listenerHz)) > 0.5);
   await until("the line says unasked how the call is", () =>
     desk.received.some(({ name, data: { quality } }) => {
       return name === "client-as-status-res" && typeof quality === "object" && quality !== null;
     }),
   );
-  const { data } = await desk.poll();
-  expect(data).toMatchObject({ state: "connected", user: desk.user, request: requestId });
-  expect((data["levels"] as Record<string, number>)["inputDb"]).toBeGreaterThan(-20);
-  expect((data["levels"] as Record<string, number>)["outputDb"]).toBeGreaterThan(-40);
+  await until("the levels are those of the sound", async () => {
+    const { data } = await desk.poll();
+    expect(data).toMatchObject({ state: "connected", user: desk.user, request: requestId });
+    const levels = data["levels"] as { inputDb: number; outputDb: number };
+    return levels.inputDb > -20 && levels.outputDb > -40;
+  });
 
   const refused = desk.next("client-as-refused");
   desk.send("client-as-dial", { requestId: randomUUID(), number: "x" });

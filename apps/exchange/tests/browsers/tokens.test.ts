@@ -122,9 +122,8 @@ describe("the preflight test of a page", () => {
     ).toBeGreaterThan(0);
     expect(measured?.warnings).toEqual([]);
     const { localCandidate, remoteCandidate } = measured?.selectedIceCandidatePairStats ?? {};
-    expect([localCandidate?.candidateType, remoteCandidate?.address]).toEqual([
-      "host",
-      "127.0.0.1",
-    ]);
+    expect(remoteCandidate?.address).toBe("127.0.0.1");
+    // "prflx": a check was answered before the page knew its own address (RFC 8445, 7.2.5.3.1).
+    expect(["host", "prflx"]).toContain(localCandidate?.candidateType);
   });
 });
