@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   // A slow machine opens a page in ten seconds while the other tests run beside.
-  timeout: 240_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   // More tries tell a starved run from a broken part; the list names it as flaky.
   retries: 2,

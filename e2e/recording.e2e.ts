@@ -79,10 +79,10 @@ test.describe("a station that records calls", () => {
     // The call can be brought back for some seconds yet, and then its recording is stored.
     await expect(async () => {
       await desk.goto(new URL("/2zz?panels=history", station.url).href);
-      await expect(opener).toBeVisible({ timeout: 5_000 });
+      await expect(opener).toBeVisible({ timeout: 15_000 });
       await opener.click();
-      await expect(desk.getByRole("link", { name: "Download" })).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 40_000 });
+      await expect(desk.getByRole("link", { name: "Download" })).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: 120_000 });
     const dialog = desk.getByRole("dialog", { name: /^Recordings of the call/ });
     const player = dialog.getByLabel(/^Recording from/);
     const lengthS = await player.evaluate(async (element) => {

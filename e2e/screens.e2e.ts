@@ -39,6 +39,8 @@ const panelLabels = [
 ];
 
 test.describe("every screen", () => {
+  // Four pictures of each state take longer than a story does.
+  test.setTimeout(600_000);
   let station: Station;
   let chromium: TestBrowser;
   let audit: ScreenAudit;

@@ -26,7 +26,7 @@ const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
 const studioHz = 800;
 
 test.describe("the cable of the studio, pulled in a call", () => {
-  test.describe.configure({ mode: "serial", timeout: 180_000 });
+  test.describe.configure({ mode: "serial" });
   test.skip(findNamespaceObstacle() !== null, findNamespaceObstacle() ?? "");
 
   let network: NetworkNamespace;

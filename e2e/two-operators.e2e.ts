@@ -202,7 +202,7 @@ test.describe("two operators", () => {
     await bob.waitForTimeout(6_000);
     await browser.send("Debugger.resume");
 
-    await expect(queueRow(alice, "0491 570 110")).toBeVisible({ timeout: 5_000 });
+    await expect(queueRow(alice, "0491 570 110")).toBeVisible();
     await expect(alice.getByText(/^While you were away: 1 new call, .+ hung up$/)).toBeVisible();
     await expect(alice.getByText("Live", { exact: true })).toBeVisible();
     await expect(seats.getByText(/^Alice.*asleep/)).toHaveCount(0);

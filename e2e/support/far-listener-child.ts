@@ -18,7 +18,13 @@ function report(): void {
   }
 }
 const timer = setInterval(report, 100);
-process.once("disconnect", () => {
+function end(): void {
   clearInterval(timer);
   void listener.close().then(() => process.exit(0));
-});
+}
+// The parent may have gone while the telephone rang.
+if (process.connected) {
+  process.once("disconnect", end);
+} else {
+  end();
+}

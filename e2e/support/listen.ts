@@ -40,7 +40,7 @@ export function loudnessOf(listener: SipListener, lastMs = 1000): number {
   return Math.sqrt(sum / Math.max(1, samples.length));
 }
 
-export function untilMusic(listener: SipListener, withinMs = 10_000): Promise<number> {
+export function untilMusic(listener: SipListener, withinMs = 30_000): Promise<number> {
   return pollUntil(
     "the listener hears music",
     // As short as the tones' windows: what is no longer heard is not in it.
@@ -63,7 +63,7 @@ export function longestSilenceMs(listener: SipListener, lastMs = 10_000): number
   return longest / samplesPerMs;
 }
 
-export function untilBrowserReceives(page: Page, hz: number, withinMs = 10_000) {
+export function untilBrowserReceives(page: Page, hz: number, withinMs = 30_000) {
   return pollUntil(
     `the browser hears ${hz} Hz`,
     () => measureBrowserTone(page, hz),

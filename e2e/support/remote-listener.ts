@@ -31,6 +31,10 @@ export interface RemoteListener {
   close(): Promise<void>;
 }
 
+/** Its process takes half a minute to start on a busy machine. */
+const REPORT_MS = 60_000;
+const HANG_UP_MS = 15_000;
+
 /** A listener with a SIP telephone in a process of its own, on another network. */
 export function startRemoteListener({ within, ...call }: FarListenerOptions): RemoteListener {
   const program = new URL("./far-listener-child.ts", import.meta.url).pathname;
@@ -48,10 +52,12 @@ export function startRemoteListener({ within, ...call }: FarListenerOptions): Re
     if (child.connected) {
       child.disconnect();
     }
+    const lost = setTimeout(() => child.kill("SIGKILL"), HANG_UP_MS);
     await ended;
+    clearTimeout(lost);
   }
   return {
-    untilReport: (what, isSo) => pollUntil(what, () => last, isSo, 15_000),
+    untilReport: (what, isSo) => pollUntil(what, () => last, isSo, REPORT_MS),
     hangUp,
     close: hangUp,
   };

@@ -56,7 +56,7 @@ beforeAll(async () => {
   while (!output.includes("The console reloads itself") && child.exitCode === null) {
     await wait(100);
   }
-}, 100_000);
+});
 
 afterAll(async () => {
   const ended = new Promise((resolve) => child.once("close", resolve));

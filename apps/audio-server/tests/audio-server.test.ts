@@ -115,7 +115,7 @@ test("[AS66] [AS68] a station that is not reached or refuses is shown, and follo
   station.isKeyRevoked = false;
   await until("both lines are reached", async () => (await early.get("/health")).ok);
   await early.kill();
-}, 60_000);
+});
 
 test("[AS65] a real notify socket of systemd gets READY and then WATCHDOG, and no more from one that stands still", async () => {
   const socket = new NotifySocket(join(folder, "notify"));
@@ -137,7 +137,7 @@ test("[AS65] a real notify socket of systemd gets READY and then WATCHDOG, and n
   };
   await until("nothing comes of one that hangs", silence);
   await watched.kill();
-}, 60_000);
+});
 
 test("[AS42] [AS92] one that was killed starts again by what it has stored, with its log and its lines", async () => {
   const data = join(folder, "data");
@@ -177,7 +177,7 @@ test("[AS93] a disk that takes nothing ends neither the program nor its lines", 
   await other.ready();
   expect((await other.poll()).data).toMatchObject({ line: "line2", state: "idle" });
   await full.kill();
-}, 60_000);
+});
 
 test("[AS7] [AS8] a poll is answered with line, state, version and levels", async () => {
   desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
@@ -235,7 +235,7 @@ test("[AS18] [AS25] [AS60] [AS64] [AS75] a call is carried both ways, with mute,
   expect((await over).data["reason"]).toBe("Ended by Alice.");
   expect((await desk.poll()).data).toMatchObject({ state: "idle", user: null });
   await listener.hangUp();
-}, 90_000);
+});
 
 test("[AS24] [AS44] whoever the server did not sign as an operator is refused with the reason", async () => {
   const other = new ConsolePeer(station, "line1", { kind: "guest", name: "Mallory" });
@@ -281,7 +281,7 @@ test("[AS61] [AS96] a clock that jumps and a hub that restarts leave the call as
   desk.send("client-as-disconnect-all", { requestId: randomUUID() });
   await over;
   await listener.hangUp();
-}, 90_000);
+});
 
 test("[AS56] [AS57] [AS99] [AS118] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
   const page = await (await daemon.get("/")).text();

@@ -138,4 +138,4 @@ test("a JACK server that was killed leaves no place taken: more than the eight o
     await killed.close();
   }
   expect(names.size).toBeLessThan(9);
-}, 60_000);
+});

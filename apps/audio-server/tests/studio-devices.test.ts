@@ -56,7 +56,7 @@ beforeAll(async () => {
     AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
     AUDIO_SERVER_LINE2: JSON.stringify({ device: aes67 }),
   });
-}, 60_000);
+});
 afterAll(async () => {
   for (const close of closers.toReversed()) {
     await close();
@@ -168,7 +168,7 @@ test("[AS26] [AS49] [AS60] [AS99] [AS118] a line plays and records by JACK, and 
   // A client of a server that is killed next would be the end of this process.
   second.close();
   await release({ desk, listener });
-}, 120_000);
+});
 
 test("[AS12] [AS15] [AS16] [AS44] [AS64] a conference, a dialled call and one that the station refuses each end as they were asked for", async () => {
   const desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
@@ -212,7 +212,7 @@ test("[AS12] [AS15] [AS16] [AS44] [AS64] a conference, a dialled call and one th
   expect(answers).toHaveLength(1);
   expect((await desk.poll()).data).toMatchObject({ state: "idle", user: null });
   desk.close();
-}, 60_000);
+});
 
 test("[AS107] what is said at 6 kHz on one line is heard on the other: the call is wideband both ways", async () => {
   const desks = [await joinRoom("line1"), await joinRoom("line2")];
@@ -231,7 +231,7 @@ test("[AS107] what is said at 6 kHz on one line is heard on the other: the call 
   jack.close();
   // A line takes one stream at a time: the next test has its own.
   await Promise.all([receiver.close(), sender.close(), ...desks.map(leaveRoom)]);
-}, 60_000);
+});
 
 test("[AS51] [AS52] [AS53] GStreamer plays a line's AES67 stream by its announcement, and the line receives GStreamer's", async () => {
   const { desk, listener } = await converse("line2");
@@ -249,7 +249,7 @@ test("[AS51] [AS52] [AS53] GStreamer plays a line's AES67 stream by its announce
     `AES67 to ${multicast}:${ports.send}, from 127.0.0.1:${ports.receive}`,
   );
   await release({ desk, listener });
-}, 120_000);
+});
 
 test("[AS94] [AS101] a line plays to and records from PipeWire under pw-jack, and finds a killed one again", async () => {
   const pipewire = new PipewireServer(join(folder, "pipewire"));
@@ -281,7 +281,7 @@ test("[AS94] [AS101] a line plays to and records from PipeWire under pw-jack, an
   await pipewire.start("studio");
   await until("it comes back again", () => listener.toneAmplitude(listenerHz) > 0.03);
   await release({ desk, listener });
-}, 120_000);
+});
 
 test("[AS49] two lines on the sides of one card both find its killed server again", async () => {
   await daemon.kill();
@@ -307,4 +307,4 @@ test("[AS49] two lines on the sides of one card both find its killed server agai
     await sound.start();
     await expect.poll(openDevices, { timeout: 20_000 }).toEqual(both);
   }
-}, 120_000);
+});

@@ -118,7 +118,7 @@ test("[AS124] whoever knows a call's names but not its password changes nothing 
   expect(near.connectionState).toBe("connected");
   expect(await iceRole(near)).toBe("controlling");
   expect(answers).toBe(0);
-}, 30_000);
+});
 
 /** Has the certificate of its answer, and a key of its own. */
 async function takeOtherKey(end: RTCPeerConnection): Promise<void> {
@@ -135,16 +135,12 @@ async function takeOtherKey(end: RTCPeerConnection): Promise<void> {
 /** Whether the other end begins the handshake, or is asked for it. */
 const roles = ["active", "passive"] as const;
 
-test.each(roles)(
-  "[AS125] an end whose answer is %s is heard",
-  async (setup) => {
-    const { near, received, send } = await openCall({ setup });
-    await until("it is connected", () => near.connectionState === "connected");
-    await send(3);
-    await expect.poll(() => received).toEqual([3]);
-  },
-  30_000,
-);
+test.each(roles)("[AS125] an end whose answer is %s is heard", async (setup) => {
+  const { near, received, send } = await openCall({ setup });
+  await until("it is connected", () => near.connectionState === "connected");
+  await send(3);
+  await expect.poll(() => received).toEqual([3]);
+});
 
 test.each(roles)(
   "[AS125] who has the other end's certificate but not its key never comes to be heard, %s",
@@ -159,7 +155,6 @@ test.each(roles)(
     expect(states).not.toContain("connected");
     expect(received).toEqual([]);
   },
-  30_000,
 );
 
 test("[AS125] [AS126] what is sent in the other end's name on the way neither ends a call nor is heard again, and of its streams 256 are", async () => {
@@ -199,4 +194,4 @@ test("[AS125] [AS126] what is sent in the other end's name on the way neither en
   await send(5);
   await until("the call goes on", () => received.includes(5));
   expect(streams.size).toBe(256);
-}, 30_000);
+});

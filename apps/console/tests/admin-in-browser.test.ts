@@ -12,7 +12,7 @@ let gallery: Gallery;
 
 beforeAll(async () => {
   gallery = await Gallery.open();
-}, 120_000);
+});
 afterAll(async () => {
   await gallery?.close();
 });
@@ -69,7 +69,7 @@ test("[AD183] what is being counted is not called nothing, and appears by itself
   await page.getByText("The calls of 2 days are being counted.").waitFor();
   expect(await inbound.count()).toBe(1);
   await page.close();
-}, 30_000);
+});
 
 test("[AD184] tables of figures are as wide as the page, and no column is cut off", async () => {
   for (const prefix of ["", "de/"]) {
@@ -96,7 +96,7 @@ test("[AD184] tables of figures are as wide as the page, and no column is cut of
     expect(cut).toEqual([]);
     await page.close();
   }
-}, 30_000);
+});
 
 test("[AD185] the palette finds the sections of the area, its panels and the desk's callers", async () => {
   const page = await openAdmin("board");
@@ -130,7 +130,7 @@ test("[AD185] the palette finds the sections of the area, its panels and the des
   await card.getByText(numberDisplay).first().waitFor();
   expect(new URL(page.url()).pathname).toMatch(/\/2zz$/);
   await page.close();
-}, 30_000);
+});
 
 test("[AD186] the audit is in the page's language, and searched in it", async () => {
   const page = await gallery.openAnother();
@@ -154,7 +154,7 @@ test("[AD186] the audit is in the page's language, and searched in it", async ()
     .poll(() => searches.at(-1))
     .toEqual({ action: "line changed", object: "phone line" });
   await page.close();
-}, 30_000);
+});
 
 test("[AD187] who may not administer reads so, and goes back to the desk", async () => {
   const page = await gallery.openAnother();
@@ -165,7 +165,7 @@ test("[AD187] who may not administer reads so, and goes back to the desk", async
   await page.locator("[data-row]").waitFor();
   expect(new URL(page.url()).pathname).toBe("/2zz");
   await page.close();
-}, 30_000);
+});
 
 test("[AD198] the people of a station say which group of the sign-in gives a role", async () => {
   const page = await gallery.openPage();

@@ -7,7 +7,7 @@ let gallery: Gallery;
 
 beforeAll(async () => {
   gallery = await Gallery.open();
-}, 120_000);
+});
 afterAll(async () => {
   await gallery?.close();
 });

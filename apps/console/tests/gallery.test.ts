@@ -17,7 +17,7 @@ let gallery: Gallery;
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
   gallery = await Gallery.open();
-}, 120_000);
+});
 afterAll(async () => {
   await gallery?.close();
 });
@@ -187,7 +187,7 @@ describe("every scene", () => {
       faults.push(...found.map((fault) => `${scene}: ${fault}`));
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   test("[KY11] the menu key opens the menu of the row with the cursor, and arrows go through it", async () => {
     const page = await gallery.openPage();
@@ -208,5 +208,5 @@ describe("every scene", () => {
   test("[AX1] axe finds nothing in compact rows", async () => {
     const scenes = ["console", "console-hard", "console-many", "console-lost"];
     expect(await auditScenes(scenes, "compact")).toEqual([]);
-  }, 120_000);
+  });
 });

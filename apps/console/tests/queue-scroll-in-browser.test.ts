@@ -10,7 +10,7 @@ beforeAll(async () => {
   gallery = await Gallery.open();
   page = await gallery.openPage();
   await gallery.visit(page, "scene=console-many");
-}, 120_000);
+});
 afterAll(async () => {
   await gallery?.close();
 });

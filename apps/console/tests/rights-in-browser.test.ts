@@ -29,7 +29,7 @@ let gallery: Gallery;
 
 beforeAll(async () => {
   gallery = await Gallery.open();
-}, 120_000);
+});
 afterAll(async () => {
   await gallery?.close();
 });
@@ -184,7 +184,6 @@ test.each(limited)(
     expect(ids).toContain("handleCall");
     expect(ids.includes("openPhoneLines")).toBe(may(role, "desk"));
   },
-  120_000,
 );
 
 test("[SH53] a screener's desk asks for no caller onto a line that feeds the air", async () => {
@@ -221,7 +220,7 @@ test("[SH53] [SH42] a line that is given to the air while the desk is open takes
 
   await answer.waitFor();
   await page.close();
-}, 120_000);
+});
 
 test("[AD197] an owner says that a line's number is ours, once it is asked; who is none reads whom to ask", async () => {
   const page = await gallery.openAnother();

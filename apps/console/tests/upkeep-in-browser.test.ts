@@ -8,7 +8,7 @@ let gallery: Gallery;
 
 beforeAll(async () => {
   gallery = await Gallery.open();
-}, 120_000);
+});
 afterAll(async () => {
   await gallery?.close();
 });
@@ -39,7 +39,7 @@ test("[SH65] another version of the console is said, and loaded when the person 
   expect(await busy?.getAttribute("aria-disabled")).toBe("true");
   expect(await busy?.getAttribute("title")).toMatch(/when no line has a call$/);
   await page.close();
-}, 30_000);
+});
 
 test("[SH66] the menu of the person leads to how a tab is kept awake, and back to the desk", async () => {
   const page = await gallery.openAnother();
@@ -62,4 +62,4 @@ test("[SH66] the menu of the person leads to how a tab is kept awake, and back t
   await page.getByRole("button", { name: "Back to the desk" }).click();
   await page.locator("[data-row]").waitFor();
   await page.close();
-}, 30_000);
+});

@@ -163,7 +163,7 @@ describe("browser legs", () => {
     } finally {
       await Promise.all(busy.map(async (worker) => worker.terminate()));
     }
-  }, 90_000);
+  });
 
   test("[XM3] a fingerprint that is not the certificate's ends the leg", async () => {
     const phone = browser("forged", 440);

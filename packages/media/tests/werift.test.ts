@@ -72,5 +72,4 @@ test.each([
       .toEqual(expect.any(Number));
     expect((await media.stats(werift.id))?.packetsLost).toBe(0);
   },
-  120_000,
 );

@@ -1,9 +1,9 @@
-/** Looks again and again until it is so, for 20 s at most. */
+/** Looks again and again until it is so, for 60 s at most. */
 export async function until(what: string, is: () => Promise<boolean> | boolean): Promise<void> {
-  const endMs = performance.now() + 20_000;
+  const endMs = performance.now() + 60_000;
   while (!(await is())) {
     if (performance.now() > endMs) {
-      throw new Error(`${what}: not within 20 s`);
+      throw new Error(`${what}: not within 60 s`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -148,4 +148,4 @@ test("[XM44][XM45] a killed exchange loses at most a second, and the next start 
   expect(listed.map(({ sid }) => sid)).toEqual([paused.sid, whole.sid]);
   // Nothing but a moment before the pause was said into this one.
   expect(["completed", "absent"]).toContain(listed[0]?.status);
-}, 90_000);
+});

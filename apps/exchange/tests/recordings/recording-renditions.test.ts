@@ -99,7 +99,7 @@ test("[XM96] a long MP3 is heard from its beginning while it is made, by all who
   expect(one.length / 4000 / 360).toBeCloseTo(1, 1);
   const { content } = await renditions.file(long, { type: "mp3", channels: null, isWhole: true });
   expect(content).toEqual({ path: mp3Of(long), bytes: one.length });
-}, 60_000);
+});
 
 test("[XM96] a short one does not wait for a long one, and who leaves stops nothing", async () => {
   const long = await aRecording("1", 360);
@@ -113,7 +113,7 @@ test("[XM96] a short one does not wait for a long one, and who leaves stops noth
 
   expect(existsSync(mp3Of(long))).toBe(false);
   expect((await wholeOf(growing)).length).toBeGreaterThan(1_400_000);
-}, 60_000);
+});
 
 test("[XM96] four are encoded at once and sixteen wait; one more is told so", async () => {
   const records = await Promise.all(
@@ -127,7 +127,7 @@ test("[XM96] four are encoded at once and sixteen wait; one more is told so", as
   expect(await renderings[20]).toMatchObject({ twilioCode: 20429, httpStatus: 429 });
   const made = await Promise.all(renderings.slice(0, 20));
   expect(made.every((file) => !(file instanceof Error))).toBe(true);
-}, 120_000);
+});
 
 test("[XM96] what cannot be encoded says so before anything was answered, and is asked for anew", async () => {
   const gone = await aRecording("1", 1);
@@ -144,4 +144,4 @@ test("[XM96] one whose recording is deleted meanwhile leaves nothing behind", as
   await wholeOf(growing);
 
   await expect.poll(() => existsSync(mp3Of(long)), { timeout: 15_000 }).toBe(false);
-}, 60_000);
+});

@@ -81,7 +81,7 @@ describe("a telephone that is verified", () => {
     const callback = await eventually(
       () => rest.notifications.list({ log: 1 }),
       (list) => list.length > 0,
-      20_000,
+      60_000,
     );
     const whole = await rest.notifications(String(callback[0]?.sid)).fetch();
 

@@ -19,7 +19,7 @@ test("[XR45] what goes wrong with a document is a notification of its call and o
   const notifications = await eventually(
     () => rest.calls(sid).notifications.list(),
     (list) => list.some(({ errorCode }) => errorCode === "12100"),
-    20_000,
+    60_000,
   );
   const [first] = notifications.filter(({ errorCode }) => errorCode === "12100");
   const one = await rest.calls(sid).notifications(String(first?.sid)).fetch();
@@ -63,7 +63,7 @@ test("[XT153] a word that nobody knows is shown with the document that it stands
   const notifications = await eventually(
     () => rest.calls(sid).notifications.list(),
     (list) => list.length === 3,
-    20_000,
+    60_000,
   );
   const one = await rest.calls(sid).notifications(String(notifications[1]?.sid)).fetch();
 
@@ -84,7 +84,7 @@ test("[XT153] a document that may not be asked for is shown by its own address",
   const [refused] = await eventually(
     () => rest.calls(sid).notifications.list(),
     (list) => list.length > 0,
-    20_000,
+    60_000,
   );
 
   expect(refused).toMatchObject({
@@ -104,7 +104,7 @@ test("[XR45] a url that answers with an error is 11200", async () => {
   const reported = await eventually(
     () => codes(missing),
     (list) => list.length > 0,
-    20_000,
+    60_000,
   );
 
   expect(reported).toContain("11200");
@@ -160,7 +160,7 @@ test("[XR226] a subscription's callback that fails is a warning, once a message"
   const notifications = await eventually(
     () => rest.calls(callSid).notifications.list(),
     (list) => list.length > 0,
-    20_000,
+    60_000,
   );
   const whole = await rest.notifications(String(notifications[0]?.sid)).fetch();
 

@@ -52,7 +52,7 @@ test("[XI111] whom sipp leaves to each other are hung up when the first of the t
   const ends = await Promise.all([listener.ended, reached.ended]);
 
   expect(ends).toMatchObject([{ by: "exchange" }, { by: "exchange" }]);
-}, 90_000);
+});
 
 /** Sipp's caller is being passed on to carla, who rings. */
 async function aTransfer(written: (scenario: string) => string) {

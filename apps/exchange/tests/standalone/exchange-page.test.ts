@@ -117,14 +117,14 @@ describe("docs/exchange.md", () => {
     await eventually(
       async () => await fetch(`http://127.0.0.1:${appPort}/`).catch(() => null),
       (answer) => answer?.status === 403,
-      20_000,
+      60_000,
     );
 
     const sid = await node("number.js");
     await eventually(
       async () => output,
       (text) => text.includes("+61255500100 calls +61255500109, signed: true"),
-      20_000,
+      60_000,
     );
 
     expect(sid).toMatch(/^CA[0-9a-f]{32}$/m);

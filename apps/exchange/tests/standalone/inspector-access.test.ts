@@ -111,7 +111,7 @@ describe("readers who do not read", () => {
     await eventually(
       () => statusOf(url, {}),
       (status) => status === 503,
-      20_000,
+      60_000,
     );
     const flood = createSocket("udp4");
     const datagram = Buffer.from(`OPTIONS sip:x SIP/2.0\r\nX: ${"y".repeat(5_000)}\r\n\r\n`);
@@ -133,7 +133,7 @@ describe("readers who do not read", () => {
     }
     flood.close();
     await exchange.close();
-  }, 90_000);
+  });
 });
 
 describe("the sample", () => {

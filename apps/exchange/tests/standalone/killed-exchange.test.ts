@@ -62,7 +62,6 @@ describe("an exchange that is killed", () => {
             lines.some((line) => line.includes(number) && line.includes(`"status":"${status}"`));
           return isStored("+61255500101", "talking") && isStored(to, "arrived");
         },
-        60_000,
       );
       before.started.child.kill(signal);
       await before.started.ended;
@@ -76,7 +75,6 @@ describe("an exchange that is killed", () => {
       expect(ends[0]?.status).toBe(0);
       expect(ends[1]?.status).toBe(503);
     },
-    120_000,
   );
 
   test("[XR50][XR51][XR73][XS150] says afterwards how its calls ended, and remembers everything", async () => {

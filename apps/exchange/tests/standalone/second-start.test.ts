@@ -86,7 +86,7 @@ test("[XR100][XR101] a second start on the folder of a running exchange disturbs
   expect(ended.params).toMatchObject({ CallSid: first.callSid, CallStatus: "completed" });
   expect(ended.params).not.toHaveProperty("ErrorCode");
   expect(callback.params).toMatchObject({ RecordingStatus: "completed" });
-}, 120_000);
+});
 
 test("[XR101] the start after a kill has the folder at once and says what was in progress", async () => {
   const first = await aRecordingExchange();
@@ -111,7 +111,7 @@ test("[XR101] the start after a kill has the folder at once and says what was in
   const rest = twilioClient({ url, account: first.account });
   expect((await rest.calls(first.callSid).fetch()).status).toBe("completed");
   expect(callbacks()).toHaveLength(2);
-}, 120_000);
+});
 
 test("[XR95] where a port is taken nobody is told of an end; the start that has them all tells", async () => {
   const first = await aRecordingExchange();
@@ -137,4 +137,4 @@ test("[XR95] where a port is taken nobody is told of an end; the start that has 
   expect(after).toEqual(before);
   expect(countBefore).toBe(0);
   expect(callbacks()).toHaveLength(2);
-}, 120_000);
+});

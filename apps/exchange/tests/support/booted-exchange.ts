@@ -189,7 +189,7 @@ export class BootedExchange {
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,
-  timeoutMs = 20_000,
+  timeoutMs = 60_000,
 ): Promise<Value> {
   const endMs = performance.now() + timeoutMs;
   for (;;) {

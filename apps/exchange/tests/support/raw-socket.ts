@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 
 type Payload = Record<string, unknown>;
 
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 
 /** A signalling socket without an SDK, for what no SDK would send. */
 export class RawSocket {

@@ -14,7 +14,7 @@ export interface WebRequest {
 
 type Answer = string | ((request: WebRequest) => string | Promise<string>);
 
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 
 /** The application behind the exchange: answers TwiML by path and keeps what it was asked. */
 export class ScriptedWebApp {

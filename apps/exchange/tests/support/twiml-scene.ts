@@ -15,7 +15,7 @@ import { aListener, aTelephone, Cleanup } from "./sip-support.ts";
 type ListenableAudio = Pick<SipListener, "receivedAudio" | "toneAmplitude">;
 
 const sampleRate = 8000;
-const timeoutMs = 20_000;
+const timeoutMs = 60_000;
 /** Of a full swing; sounds are brought to a telephone's level, which is well above it. */
 const audible = 0.04;
 const windowMs = 200;

@@ -352,7 +352,7 @@ test("[DS11] a hold that the service does not confirm fails in words, and nothin
 
   expect(silent).toMatchObject({ status: 502, error: { code: "telephony_failed" } });
   expect((await desk.call(screened.id)).desk.status).toBe("screening");
-}, 15_000);
+});
 
 test("[AP19] each change leaves who, what, when and from where", async () => {
   const { owner } = desk.people;

@@ -108,7 +108,7 @@ test("[QU19] when many make room for a call, seats are told to take a snapshot",
   const events = (await desk.events()).filter((event) => event.seq > seq);
   expect(events.map(({ type }) => type)).toEqual(["station.stale", "call.changed"]);
   expect(await queue()).toEqual([...ids.slice(1), ids[0]]);
-}, 20_000);
+});
 
 test("[QU5] a call is pinned and unpinned, which every seat is told", async () => {
   const [one = "", two = ""] = await ringMany(2);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await alice.signIn("Alice");
   const { items } = (await alice.json("/api/station")) as { items: { id: string }[] };
   base = `/api/admin/${items[0]?.id}/telephony`;
-}, 120_000);
+});
 afterAll(async () => {
   await station.close();
   await stopAccount(account);

@@ -7,7 +7,7 @@ let station: Station;
 
 beforeAll(async () => {
   station = await startStation();
-}, 120_000);
+});
 afterAll(() => station.close());
 
 /** Stops a part as a whole machine stops it: it runs, and does nothing any more. */
@@ -72,7 +72,7 @@ test("[XR263] a server that hangs: the exchange answers who rings, it is started
 
   expect(station.output()).toContain("The server did not answer and is started again");
   await expect.poll(() => countWaiting("+61491570156"), { timeout: 20_000 }).toBe(1);
-}, 120_000);
+});
 
 test.each(["exchange", "database"] as const)(
   "[XR263] the %s that hangs is started again, and calls can be taken",
@@ -87,5 +87,4 @@ test.each(["exchange", "database"] as const)(
     await listener.close();
     await expect.poll(() => countWaiting("+61491570157"), { timeout: 20_000 }).toBe(0);
   },
-  120_000,
 );

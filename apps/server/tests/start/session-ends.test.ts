@@ -276,4 +276,4 @@ test("[AP62] a station holds against every attack that is tried from outside", a
 
   expect(lines.filter((line) => line.startsWith("WORKED"))).toEqual([]);
   expect([worked, lines.length]).toEqual([0, 23]);
-}, 120_000);
+});

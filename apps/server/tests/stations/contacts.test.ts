@@ -389,4 +389,4 @@ test("[CT18] [CT20] of 100,000 lines the good ones are loaded and each bad one i
   expect(await send(0)).toMatchObject({ added: 0, bad: results[0]?.bad });
   const stored = await list("&find=there+before", desk.people.producer, station);
   expect(stored.items).toMatchObject([{ name: "There before", version: 1 }]);
-}, 60_000);
+});

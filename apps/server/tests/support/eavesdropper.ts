@@ -107,6 +107,6 @@ export class Eavesdropper {
   /** Until this one has come, all before it has. */
   async awaitFrame(part: string): Promise<void> {
     const came = () => this.bytes.some(({ from, text }) => from === "frame" && text.includes(part));
-    await vi.waitUntil(came, { timeout: 20_000 });
+    await vi.waitUntil(came, { timeout: 60_000 });
   }
 }

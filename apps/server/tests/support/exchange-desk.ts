@@ -261,7 +261,7 @@ export class ExchangeDesk implements AsyncDisposable {
     return answer["calls"] as Call[];
   }
 
-  async until(what: string, is: () => Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+  async until(what: string, is: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
     const endMs = performance.now() + timeoutMs;
     while (!(await is())) {
       if (performance.now() > endMs) {

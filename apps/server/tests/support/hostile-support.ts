@@ -226,7 +226,7 @@ function toAddress({ host, port }: { host: string; port: number }) {
 export async function until(
   what: string,
   is: () => Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   while (!(await is())) {

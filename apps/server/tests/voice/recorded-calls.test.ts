@@ -26,7 +26,7 @@ beforeAll(async () => {
   desk = await ExchangeDesk.open({ env: { WEBHOOK_HOSTS: sounds.host } });
   softphone = await desk.softphone(alice);
   await softphone.say(operatorHz);
-}, 60_000);
+});
 afterEach(async () => {
   for (const listener of listeners.splice(0)) {
     await listener.close();
@@ -195,7 +195,7 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
   }
   // What goes on behind the first byte is part of the download before.
   expect(await countAudited("recording.downloaded")).toBe(5);
-}, 120_000);
+});
 
 test("[RG2] [RG7] [RG11] [RG17] where each answered call is recorded it begins by itself, with the stored notice first, and what is deleted is gone at the exchange", async () => {
   await setUp("every_call", await uploadNotice());
@@ -226,7 +226,7 @@ test("[RG2] [RG7] [RG11] [RG17] where each answered call is recorded it begins b
   const gone = await desk.fetchFile(`/recordings/${recording}/sound`, owner);
   expect(gone.status).toBe(404);
   await setUp("off");
-}, 120_000);
+});
 
 test("[XI132] a listener who vanishes while waiting, without a BYE, is out of the queue within 35 s", async () => {
   const to = "+61255500101";
@@ -243,4 +243,4 @@ test("[XI132] a listener who vanishes while waiting, without a BYE, is out of th
   const isGone = async () => (await desk.calls(alice)).length === 0;
   await desk.until("the row is gone", isGone, 40_000);
   expect(performance.now() - vanished).toBeLessThan(35_000);
-}, 60_000);
+});

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { address, port } = telephone.address;
   desk = await ExchangeDesk.open({ peer: `${address}:${port}` });
   softphone = await desk.softphone(alice);
-}, 60_000);
+});
 afterAll(async () => {
   await softphone?.close();
   await desk?.close();
@@ -53,7 +53,7 @@ test("[AD33] the exchange calls itself in a rehearsal: twelve callers wait, and 
   );
   expect((await desk.send("DELETE", `${board}/rehearsal`, owner)).body).toEqual({ ended: 12 });
   await desk.until("all are gone", async () => (await desk.calls(alice)).length === 0);
-}, 60_000);
+});
 
 test("[AD161] [AD30] [XR270] a number's own call leaves by the trunk, and is reached only once the carrier sends it back", async () => {
   const board = `/admin/${desk.station}/board`;
@@ -75,7 +75,7 @@ test("[AD161] [AD30] [XR270] a number's own call leaves by the trunk, and is rea
   expect(await desk.calls(alice)).toEqual([]);
   await back.close();
   await Promise.all(sent.map((call) => call.hangUp()));
-}, 60_000);
+});
 
 test("[DS90] [AD160] a disabled operator is off the line within 5 s, and the caller hears music", async () => {
   const hz = 1_000;
@@ -104,7 +104,7 @@ test("[DS90] [AD160] a disabled operator is off the line within 5 s, and the cal
   await bobs.close();
   await listener.close();
   await desk.untilDesk(owner, id, "ended");
-}, 60_000);
+});
 
 /** Recorded prompts one after the other; another pitch is another person. */
 function spoken(names: string[], pitch: number): Int16Array {
@@ -201,7 +201,7 @@ test("[OB23] [OB50] whoever is dialled is heard before they answer, and a radio 
     await desk.db.updateTable("station_telephony").set({ live_programme_url: null }).execute();
     await radio.close();
   }
-}, 60_000);
+});
 
 test("[AD91] who waits hears the programme, the station's hold music while it is gone, and the programme again", async () => {
   const programme = Int16Array.from({ length: 8_000 }, (_, i) =>
@@ -228,7 +228,7 @@ test("[AD91] who waits hears the programme, the station's hold music while it is
     await radio.close();
     await sounds.close();
   }
-}, 100_000);
+});
 
 async function readCallerIds(): Promise<StationCallerId[]> {
   const { items } = await desk.get(`/admin/${desk.station}/callerIds`, alice);
@@ -336,4 +336,4 @@ test("[AS37] [AS70] an audio server with its key carries a call that its operato
   expect(held.desk).toMatchObject({ unattended: true });
   await desk.post("/twilio/calls/handle_call", { call: id, action: "hang_up" }, alice);
   await listener.ended;
-}, 90_000);
+});

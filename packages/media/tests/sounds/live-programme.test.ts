@@ -185,7 +185,6 @@ test.each(["/wide.wav", "/live.wav"])(
     expect(telephone.receivesTone(8000 - wideHz)).toBe(false);
     expect(radio.requests.filter((requested) => requested === path).length).toBe(1);
   },
-  120_000,
 );
 
 test("[XM53] a stream of AAC fails with words", async () => {

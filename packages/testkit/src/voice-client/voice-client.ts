@@ -11,7 +11,8 @@ import type {
 } from "./control.ts";
 import { forkVoiceHost, type VoiceHost } from "./voice-host.ts";
 
-const WAIT_MS = 20_000;
+/** Generous, for a busy machine. */
+const WAIT_MS = 60_000;
 const MEASURE_EVERY_MS = 50;
 /** A tone counts as heard from this amplitude (0..1) on; the microphone says 0.3. */
 const TONE_AMPLITUDE = 0.03;
@@ -54,7 +55,7 @@ export class VoiceClient {
   /** A Device with the token, in Node unless a host is given; `register` is a step of its own. */
   static async start(options: StartOptions, host = forkVoiceHost()): Promise<VoiceClient> {
     const client = new VoiceClient(host);
-    await client.waitFor("up", { timeoutMs: 30_000 });
+    await client.waitFor("up", { timeoutMs: WAIT_MS });
     await client.#ask("start", options);
     return client;
   }
