@@ -112,7 +112,6 @@ export default defineConfig({
         test: {
           ...boots,
           name: "waiting-parts",
-          // When the journeys beside have ended.
           sequence: { groupOrder: 3 },
           maxWorkers: 4,
           include: waiting,

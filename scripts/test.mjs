@@ -86,11 +86,12 @@ function runChecks() {
 }
 
 /** Vitest prints as it goes; the journeys, beside it, print when it has ended. */
-async function runUnits() {
-  const path = join(reports, "units.json");
+async function runUnits(name, projects) {
+  const path = join(reports, `${name}.json`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  const args = [vitest, "run", ...reporters];
+  const chosen = projects.map((project) => `--project=${project}`);
+  const args = [vitest, "run", ...chosen, ...reporters];
   const code = await runBeside(process.execPath, args, { env, stdio: "inherit" });
   return countRun({
     runner: "vitest",
@@ -130,15 +131,20 @@ async function runJourneys() {
 
 /** Which tests and files took longest: where the time of the next run is to be found. */
 function nameSlowest() {
-  const paths = ["units.json", "journeys.json"].map((name) => join(reports, name));
+  const paths = ["units.json", "parts.json", "journeys.json"].map((name) => join(reports, name));
   const written = paths.filter((path) => readReport(path) !== null);
   const slowest = join(root, "scripts", "slowest-tests.ts");
   run(process.execPath, [tsx, slowest, "--shown=10", ...written]);
 }
 
 const checks = runChecks();
-const [units, journeys] = await Promise.all([runUnits(), hasJourneys() ? runJourneys() : null]);
-const counts = [checks, units];
+// Beside journeys only what is light: three browsers at once on two cores take five times as long.
+const [units, journeys] = await Promise.all([
+  runUnits("units", ["unit", "sharing-parts"]),
+  hasJourneys() ? runJourneys() : null,
+]);
+const parts = await runUnits("parts", ["parts", "waiting-parts", "alone-parts"]);
+const counts = [checks, units, parts];
 if (journeys !== null) {
   console.log(journeys.lines);
   counts.push(journeys);

@@ -26,6 +26,8 @@ interface Clone {
   failedChecks?: string[];
   /** What `vitest` and `playwright` report, and how they exit. */
   units?: { passed: number; failed: number; code: number; retried?: string; fails?: string };
+  /** What `vitest` reports of the tests that run when the journeys have ended. */
+  parts?: { passed: number; failed: number; code: number };
   journeys?: { passed: number; failed: number; code: number };
   /** Commands of Debian that the machine lacks. */
   lacks?: string[];
@@ -73,7 +75,7 @@ function fakeTsx(failed: string[]): string {
 }
 
 /** A clean clone with our own scripts, whose npm, apt-get and runners only print what they do. */
-function aClone({ units, journeys, failedChecks = [], lacks = [] }: Clone): string {
+function aClone({ units, parts, journeys, failedChecks = [], lacks = [] }: Clone): string {
   const root = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(root, { recursive: true }));
   for (const name of ["test.mjs", "test-summary.mjs", "workspace.mjs", "debian-packages.mjs"]) {
@@ -99,8 +101,19 @@ function aClone({ units, journeys, failedChecks = [], lacks = [] }: Clone): stri
   const testResults = [{ name: join(root, "apps/a.test.ts"), assertionResults }];
   write(
     root,
-    "node_modules/vitest/vitest.mjs",
+    "node_modules/vitest/units.mjs",
     runnerOf("units ran", { numPassedTests: passed, numFailedTests: failed, testResults }, code),
+  );
+  const after = { numPassedTests: parts?.passed ?? 0, numFailedTests: parts?.failed ?? 0 };
+  write(
+    root,
+    "node_modules/vitest/parts.mjs",
+    runnerOf("parts ran", { ...after, testResults: [] }, parts?.code ?? 0),
+  );
+  write(
+    root,
+    "node_modules/vitest/vitest.mjs",
+    `await import(process.argv.includes("--project=parts") ? "./parts.mjs" : "./units.mjs");`,
   );
   const stats = { expected: journeys?.passed ?? 0, unexpected: journeys?.failed ?? 0 };
   write(
@@ -145,11 +158,16 @@ function runTests(clone: Clone) {
 const good = { passed: 3, failed: 0, code: 0 };
 
 test("[SR25] npm test installs, builds, runs both runners and ends with one plain line", () => {
-  const { code, output, calls } = runTests({ units: good, journeys: { ...good, passed: 4 } });
+  const parts = { ...good, passed: 2 };
+  const { code, output, calls } = runTests({
+    units: good,
+    parts,
+    journeys: { ...good, passed: 4 },
+  });
 
   expect(calls).toEqual(["npm ci"]);
-  expect(output).toMatch(/built[^]*checks ran true[^]*units ran[^]*journeys ran/);
-  expect(output.endsWith("\n7 passed, 0 failed\n")).toBe(true);
+  expect(output).toMatch(/built[^]*checks ran true[^]*units ran[^]*parts ran[^]*journeys ran/);
+  expect(output.endsWith("\n9 passed, 0 failed\n")).toBe(true);
   expect(code).toBe(0);
 });
 
@@ -191,15 +209,16 @@ test("[SR35] npm test ends with the slowest tests and files, and keeps its repor
   const { output, reports } = runTests({ units: good, journeys: good });
 
   const [, named = ""] =
-    /slowest --shown=10 2\n\nThe reports of this run are in (.*)\n/.exec(output) ?? [];
+    /slowest --shown=10 3\n\nThe reports of this run are in (.*)\n/.exec(output) ?? [];
   expect(named.endsWith("/node_modules/.cache/test-reports")).toBe(true);
-  expect(reports).toEqual(["checks.json", "journeys.json", "units.json"]);
+  expect(reports).toEqual(["checks.json", "journeys.json", "parts.json", "units.json"]);
 });
 
 test.each([
   [{ units: { passed: 3, failed: 2, code: 1 }, journeys: good }, "6 passed, 2 failed"],
   [{ units: good, journeys: { passed: 0, failed: 1, code: 1 } }, "3 passed, 1 failed"],
   [{ units: { ...good, code: 1 }, journeys: good }, "6 passed, 1 failed"],
+  [{ units: good, parts: { passed: 1, failed: 1, code: 1 } }, "4 passed, 1 failed"],
 ])("[SR25] whatever fails is counted, and the exit is not 0", (clone, line) => {
   const { code, output } = runTests(clone);
 
