@@ -63,7 +63,7 @@ export function bundleOptions(
     format: "esm",
     target: "node20",
     sourcemap: true,
-    // A start reads the whole map, in which they are the larger half; they stand in the repository.
+    // A start reads the whole map. The sources would be half of it, and stand in the repository.
     sourcesContent: false,
     external,
     // What is bundled from CommonJS still asks for `require` and its folder.

@@ -85,7 +85,7 @@ function runChecks() {
   });
 }
 
-/** Vitest prints as it goes; the journeys, beside it, print when it has ended. */
+/** Vitest prints as it goes; what runs beside it prints when it has ended. */
 async function runUnits(name, projects) {
   const path = join(reports, `${name}.json`);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
@@ -143,12 +143,12 @@ const [units, journeys] = await Promise.all([
   runUnits("units", ["unit", "sharing-parts"]),
   hasJourneys() ? runJourneys() : null,
 ]);
-const parts = await runUnits("parts", ["parts", "waiting-parts", "alone-parts"]);
-const counts = [checks, units, parts];
+const counts = [checks, units];
 if (journeys !== null) {
   console.log(journeys.lines);
   counts.push(journeys);
 }
+counts.push(await runUnits("parts", ["parts", "waiting-parts", "alone-parts"]));
 rmSync(output, { recursive: true, force: true });
 nameSlowest();
 

@@ -166,7 +166,7 @@ test("[SR25] npm test installs, builds, runs both runners and ends with one plai
   });
 
   expect(calls).toEqual(["npm ci"]);
-  expect(output).toMatch(/built[^]*checks ran true[^]*units ran[^]*parts ran[^]*journeys ran/);
+  expect(output).toMatch(/built[^]*checks ran true[^]*units ran[^]*journeys ran[^]*parts ran/);
   expect(output.endsWith("\n9 passed, 0 failed\n")).toBe(true);
   expect(code).toBe(0);
 });

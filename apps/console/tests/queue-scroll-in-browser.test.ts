@@ -220,6 +220,29 @@ describe("the queue while it scrolls", () => {
     expect(atRest.rows.map(toNames)).toEqual(flung.rows.map(toNames));
   });
 
+  test.each([
+    ["compact", 1280],
+    ["comfortable", 1024],
+    ["comfortable", 1920],
+  ])(
+    "[QL32] in %s rows at %i px a name stands where the whole row has it",
+    async (density, width) => {
+      await gallery.visit(page, `scene=console-many&density=${density}`);
+      await page.setViewportSize({ width, height: 800 });
+      await scrollTo(10_000);
+      await page.waitForTimeout(300);
+
+      const flung = await lookAfter(frames(60, 60));
+      await page.waitForTimeout(400);
+      const atRest = await lookAfter([]);
+
+      expect(flung.scroll).toBe("flung");
+      expect(atRest.rows.map(toNames)).toEqual(flung.rows.map(toNames));
+      await gallery.visit(page, "scene=console-many");
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
+
   test("[QL32] [DS80] who was shown in brief is shown whole when the list slows down", async () => {
     await scrollTo(10_000);
     await page.waitForTimeout(300);
