@@ -16,6 +16,8 @@ interface Surveyed extends CallSurvey {
 
 /** The last one of each station. */
 const surveys = new Map<string, Surveyed>();
+/** Of calls that were asked about already; even to find their station goes through all of them. */
+const surveyed = new WeakMap<Surveyed["byId"], Surveyed>();
 const nobody: Surveyed = { byId: {}, waiting: new Set(), onAir: [], offered: [] };
 
 /**
@@ -23,13 +25,17 @@ const nobody: Surveyed = { byId: {}, waiting: new Set(), onAir: [], offered: [] 
  * time: of a long queue each call that is looked at costs a part of a frame.
  */
 export function surveyCalls(byId: Readonly<Record<string, Call>>): CallSurvey {
+  const known = surveyed.get(byId);
+  if (known !== undefined) {
+    return known;
+  }
   const station = findStation(byId);
   if (station === null) {
     return nobody;
   }
-  const before = surveys.get(station) ?? nobody;
-  const survey = before.byId === byId ? before : surveyAgain(before, byId);
+  const survey = surveyAgain(surveys.get(station) ?? nobody, byId);
   surveys.set(station, survey);
+  surveyed.set(byId, survey);
   return survey;
 }
 
