@@ -12,6 +12,7 @@ const LATEST_MS = 4_000;
 const LATEST_FLUNG_MS = 10_000;
 /** What comes meanwhile is taken in together: each time costs a good part of a frame. */
 const TAKEN_IN_MS = 200;
+const TAKEN_IN_FLUNG_MS = 400;
 
 /** [DS93] By then the answer to a press is drawn. */
 const PRESSED_MS = 120;
@@ -20,6 +21,7 @@ const PRESSED_MS = 120;
 export class DrawingHold {
   #isHeld = false;
   #isScrolled = false;
+  #isFlung = false;
   #scrolledMs = 0;
   #isPressed = false;
   #waiting: (() => void)[] = [];
@@ -43,6 +45,7 @@ export class DrawingHold {
       this.endScroll();
     }
     this.#rest.note();
+    this.#isFlung = isFlung;
     if (!this.#isScrolled) {
       this.#isScrolled = true;
       this.#scrolledMs = now;
@@ -52,7 +55,7 @@ export class DrawingHold {
   /** Events are taken in with the next frame [QL13], after a press or scroll a little later. */
   takeIn(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
     if (this.#isScrolled) {
-      timers.schedule(take, TAKEN_IN_MS);
+      timers.schedule(take, this.#isFlung ? TAKEN_IN_FLUNG_MS : TAKEN_IN_MS);
     } else if (this.#isPressed) {
       timers.schedule(take, PRESSED_MS);
     } else {

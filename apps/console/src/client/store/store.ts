@@ -15,28 +15,23 @@ import {
 import { DrawingHold } from "./drawing-hold.ts";
 import { hiddenFlagsSlice } from "./hidden-flags-slice.ts";
 import { pickedSlice } from "./picked-slice.ts";
-import { seatChanged, seatsSlice } from "./seats-slice.ts";
+import { membersChanged, seatChanged, seatsLoaded, seatsSlice } from "./seats-slice.ts";
 import { watchedEventsReceived, watchedSlice } from "./watched-slice.ts";
 
-/** What comes of other callers: waits while the list scrolls too [DS80]. */
+/** What comes of other callers and seats: waits while the list scrolls too [DS80]. */
 const othersTypes = new Set<string>(
-  [eventsReceived, seatChanged, watchedEventsReceived].map(({ type }) => type),
+  [eventsReceived, membersChanged, seatChanged, seatsLoaded, watchedEventsReceived].map(
+    ({ type }) => type,
+  ),
 );
 
 /** [VD90] What comes of a connect and of other callers; what a person does is drawn at once. */
-const heldTypes = new Set<string>(
-  [
-    actionAnswered,
-    callAnswered,
-    deviceChanged,
-    eventsReceived,
-    legChanged,
-    microphoneChanged,
-    noticeClosed,
-    seatChanged,
-    watchedEventsReceived,
-  ].map(({ type }) => type),
-);
+const heldTypes = new Set<string>([
+  ...othersTypes,
+  ...[actionAnswered, callAnswered, deviceChanged, legChanged, microphoneChanged, noticeClosed].map(
+    ({ type }) => type,
+  ),
+]);
 
 export function createStore() {
   const listeners = new Set<() => void>();
