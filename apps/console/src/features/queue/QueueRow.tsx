@@ -20,7 +20,7 @@ import styles from "./QueueGrid.module.css";
 
 interface QueueRowProps {
   row: QueueRowView;
-  /** It flies past: name and number alone [QL32]. */
+  /** It flies past: its place and the name alone [QL32]. */
   brief: boolean;
   index: number;
   /** Of the list's height, in pixels. */
@@ -92,7 +92,7 @@ export const QueueRow = memo((props: QueueRowProps) => {
           )}
         </div>
         {brief ? (
-          <BriefCells caller={call.caller} />
+          <BriefCallerCell name={call.caller.name ?? call.caller.numberDisplay} />
         ) : (
           <RowCells row={row} first={first} armed={armed} events={events} words={words} />
         )}
@@ -100,25 +100,6 @@ export const QueueRow = memo((props: QueueRowProps) => {
     </div>
   );
 });
-
-/** Laid out as the others, so that nothing moves when what is left out follows. */
-function BriefCells({ caller }: Pick<Call, "caller">) {
-  const { name, numberDisplay, location, locationGuess } = caller;
-  return (
-    <>
-      <div role="presentation" className={styles["state"]} />
-      <BriefCallerCell name={name ?? numberDisplay} />
-      <div
-        role="gridcell"
-        className={styles["number"]}
-        data-alone={(location ?? locationGuess ?? "") === "" || undefined}
-        data-cut={isCut(numberDisplay, SURE_ROOM.number)}
-      >
-        {numberDisplay}
-      </div>
-    </>
-  );
-}
 
 type RowCellsProps = Pick<QueueRowProps, "row" | "first" | "armed" | "events" | "words">;
 
