@@ -20,8 +20,10 @@ const IN_FRONT_MS = 2_000;
 const FRAME_MS = 1_000 / 60;
 const MOST_DROPPED = 0.01;
 const SLOW = { times: 4, framesPerS: 55, p99Ms: 50 };
-/** What one scroll of a slowed page loses, the next one may not: the median counts. */
-const SLOW_ROUNDS = 3;
+/** What one scroll of a slowed page loses, the next one may not: the median of so many counts. */
+const SLOW_ROUNDS = 5;
+/** There are minutes in which this machine cannot: then it is scrolled again, so often at most. */
+const MOST_SLOW_ROUNDS = 12;
 /** After so many clicks the pointer leaves the list, which takes up its order. */
 const CLICKS_A_VISIT = 10;
 const THAW_MS = 850;
@@ -58,7 +60,7 @@ export const run: Bench = async ({ seconds }) => {
     }
     const scrolls = await scrollBoth(1);
     const slow: Scrolls[] = [];
-    for (let round = 0; round < SLOW_ROUNDS; round += 1) {
+    while (slow.filter(isMachineFit).length < SLOW_ROUNDS && slow.length < MOST_SLOW_ROUNDS) {
       slow.push(await scrollBoth(SLOW.times));
     }
     await bare.close();
@@ -179,33 +181,41 @@ function smoothnessOf(frames: readonly number[]): Smoothness {
   return { perS: countPerS(frames), p99: percentile(frames, 0.99) };
 }
 
+function holdsSlow({ perS, p99 }: Smoothness): boolean {
+  return perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms;
+}
+
+/** Where the bare page beside the desk misses the bar, the scroll tells nothing of the desk. */
+function isMachineFit({ bare }: Scrolls): boolean {
+  return holdsSlow(smoothnessOf(bare));
+}
+
 function median(rounds: readonly Smoothness[]): Smoothness {
+  const middle = (all: number[]) => percentile(all, 0.5);
   return {
-    perS: percentile(
-      rounds.map(({ perS }) => perS),
-      0.5,
-    ),
-    p99: percentile(
-      rounds.map(({ p99 }) => p99),
-      0.5,
-    ),
+    perS: middle(rounds.map(({ perS }) => perS)),
+    p99: middle(rounds.map(({ p99 }) => p99)),
   };
 }
 
-function reportSlow(rounds: readonly Scrolls[]): Row[] {
-  const each = rounds.map(({ desk }) => smoothnessOf(desk));
-  const bare = rounds.map((round) => smoothnessOf(round.bare));
-  const { perS, p99 } = median(each);
+/** Of a machine that is never fit, every scroll counts. */
+function reportSlow(all: readonly Scrolls[]): Row[] {
+  const fit = all.filter(isMachineFit);
+  const counted = fit.length === SLOW_ROUNDS ? fit : all;
+  const desk = median(counted.map((round) => smoothnessOf(round.desk)));
+  const bare = median(counted.map((round) => smoothnessOf(round.bare)));
   const name = `the same on a processor ${SLOW.times} times slower: frames a second`;
   return [
-    limitRow(`${name}, median of ${rounds.length}`, describeSmoothness({ perS, p99 }), {
-      beside: `>= ${SLOW.framesPerS}, p99 <= ${SLOW.p99Ms} ms; bare page ${describeSmoothness(median(bare))}`,
-      holds: perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms,
+    limitRow(`${name}, median of ${counted.length}`, describeSmoothness(desk), {
+      beside: `>= ${SLOW.framesPerS}, p99 <= ${SLOW.p99Ms} ms; bare page ${describeSmoothness(bare)}`,
+      holds: holdsSlow(desk),
     }),
-    infoRow(
-      "each of them",
-      each.map(describeSmoothness).join("; "),
-      `bare page ${bare.map(describeSmoothness).join("; ")}`,
+    ...all.map((round, at) =>
+      infoRow(
+        `scroll ${at + 1}${isMachineFit(round) ? "" : ", the bare page misses itself"}`,
+        describeSmoothness(smoothnessOf(round.desk)),
+        `bare page ${describeSmoothness(smoothnessOf(round.bare))}`,
+      ),
     ),
   ];
 }
