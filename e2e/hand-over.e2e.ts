@@ -130,6 +130,8 @@ test.describe("a show with screener, presenter and producer", () => {
       await answer(producer, tom.name);
       await untilListenerReceives(second, operatorHz);
       await untilListenerReceivesNo(first, operatorHz);
+      // Heard before the answer is known: until then the lines have no swap.
+      await expect(lineCard(producer, 2).getByRole("button", { name: /^Swap/ })).toBeVisible();
       await leaveFields(producer);
       await press(producer, "o");
       await expect(lineCard(producer, 1).getByRole("heading", { name: tom.name })).toBeVisible();
