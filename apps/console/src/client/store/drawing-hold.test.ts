@@ -41,6 +41,8 @@ test("[VD90] what comes of a connect, and of others, is drawn once, 200 ms after
   store.dispatch(microphoneChanged("granted"));
   vi.advanceTimersByTime(100);
   store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(1, aCall(2))] }));
+  store.dispatch(seatsLoaded([]));
+  store.dispatch(membersChanged([]));
   expect(Object.keys(store.getState().calls.byId)).toHaveLength(2);
   vi.advanceTimersByTime(400);
 
