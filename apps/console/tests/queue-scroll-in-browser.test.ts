@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { Gallery } from "./support/gallery.ts";
+import { scrollQueueTo } from "./support/scroll-queue.ts";
 
 let gallery: Gallery;
 let page: Page;
@@ -66,92 +67,8 @@ function countBlank(covered: readonly boolean[]): number {
   return covered.filter((isCovered) => !isCovered).length;
 }
 
-async function scrollTo(top: number): Promise<void> {
-  await page.evaluate((to) => {
-    for (const one of document.querySelectorAll("[role=grid] [role=presentation]")) {
-      if (one.scrollHeight > one.clientHeight + 1_000) {
-        one.scrollTop = to;
-      }
-    }
-  }, top);
-}
-
-interface RowLook {
-  key: string | undefined;
-  /** The cells that say something. */
-  filled: string[];
-  name: string;
-  /** Of the name in its row, in pixels. */
-  nameAt: { left: number; top: number };
-  /** Its place in the list, from 1. */
-  number: string;
-}
-
-/** Runs in the page: of each row in sight, top to bottom, what it says. */
-function readRows(): RowLook[] {
-  const names = ["index", "state", "caller", "number", "cell", "wait", "with", "actions"];
-  const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
-  const { top = 0, bottom = 0 } = view?.getBoundingClientRect() ?? {};
-  return [...document.querySelectorAll<HTMLElement>("[data-row]")]
-    .map((row) => ({ row, box: row.getBoundingClientRect() }))
-    .filter(({ box }) => box.bottom > top && box.top < bottom)
-    .toSorted((one, other) => one.box.top - other.box.top)
-    .map(({ row, box }) => {
-      const cells = new Map(
-        names.map((name) => [name, row.querySelector(`:scope > [class*="_${name}_"]`)]),
-      );
-      const caller = cells.get("caller") ?? row.querySelector(':scope > [class*="_brief_"]');
-      cells.set("caller", caller);
-      const name = caller?.querySelector('[class*="_name_"]') ?? caller;
-      const words = document.createRange();
-      words.selectNodeContents(name ?? row);
-      const { left, top: nameTop } = words.getBoundingClientRect();
-      const isFilled = (part: string) => {
-        const cell = cells.get(part);
-        const icon = cell?.querySelector("svg, button") ?? null;
-        return (cell?.textContent ?? "") !== "" || icon !== null;
-      };
-      return {
-        key: row.dataset["row"],
-        filled: names.filter(isFilled),
-        name: name?.textContent ?? "",
-        nameAt: { left: Math.round(left - box.left), top: Math.round(nameTop - box.top) },
-        number: cells.get("index")?.textContent ?? "",
-      };
-    });
-}
-
-/** Scrolls by so many pixels in each frame; what the rows say in the last of them. */
-async function lookAfter(steps: number[]): Promise<{ rows: RowLook[]; scroll: string }> {
-  await page.evaluate(`window.readRows = ${readRows.toString()}`);
-  return page.evaluate(async (all) => {
-    const view = document.querySelector("[data-row]")?.closest("[role=rowgroup]")?.parentElement;
-    for (const step of all) {
-      view?.scrollBy(0, step);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    const { readRows: read } = window as unknown as { readRows: () => RowLook[] };
-    return { rows: read(), scroll: document.documentElement.dataset["scroll"] ?? "" };
-  }, steps);
-}
-
-function frames(count: number, px: number): number[] {
-  return Array.from({ length: count }, () => px);
-}
-
 /** Of the page: in each of them another number of rows fits into the list. */
 const HEIGHTS = [800, 844, 888, 932];
-
-function expectWhole(rows: readonly RowLook[]): void {
-  expect(rows.length).toBeGreaterThan(10);
-  for (const { filled } of rows) {
-    expect(filled).toEqual(expect.arrayContaining(["state", "caller", "wait", "actions"]));
-  }
-}
-
-function toNames({ key, name, nameAt, number }: RowLook) {
-  return { key, name, nameAt, number };
-}
 
 describe("the queue while it scrolls", () => {
   test.each([7, 60, 132, -60, -132])(
@@ -159,7 +76,7 @@ describe("the queue while it scrolls", () => {
     async (px) => {
       for (const height of HEIGHTS) {
         await page.setViewportSize({ width: 1280, height });
-        await scrollTo(px > 0 ? 500 : 35_000);
+        await scrollQueueTo(page, px > 0 ? 500 : 35_000);
         await page.waitForTimeout(300);
 
         const covered = await scrollBy(Array.from({ length: 60 }, () => px));
@@ -171,7 +88,7 @@ describe("the queue while it scrolls", () => {
   );
 
   test("[QL30] after a longer jump the rows stand in the next frame", async () => {
-    await scrollTo(20_000);
+    await scrollQueueTo(page, 20_000);
     await page.waitForTimeout(300);
 
     const covered = await scrollBy([0, 9_000, 0, -20_000, 0, 700, 0, 30_000, 0]);
@@ -186,7 +103,7 @@ describe("the queue while it scrolls", () => {
   ])(
     "[QL30] who comes into sight of a list that is %s takes the element of who has left it",
     async (_, px, markedAt) => {
-      await scrollTo(10_000);
+      await scrollQueueTo(page, 10_000);
       await page.waitForTimeout(300);
 
       await scrollBy(
@@ -203,65 +120,11 @@ describe("the queue while it scrolls", () => {
     },
   );
 
-  test("[QL32] [DS80] while the list is flung, who comes is shown by place and name alone", async () => {
-    await scrollTo(10_000);
-    await page.waitForTimeout(300);
-
-    const stepped = await lookAfter(frames(8, 60));
-    await page.waitForTimeout(300);
-    const flung = await lookAfter(frames(60, 60));
-    await page.waitForTimeout(400);
-    const atRest = await lookAfter([]);
-
-    expect([stepped.scroll, flung.scroll]).toEqual(["moving", "flung"]);
-    expect(stepped.rows.map(({ filled }) => filled.includes("state"))).not.toContain(false);
-    expect(flung.rows.length).toBeGreaterThan(10);
-    for (const { filled, name } of flung.rows) {
-      expect(filled).toEqual(["index", "caller"]);
-      expect(name).not.toBe("");
-    }
-    expectWhole(atRest.rows);
-    expect(atRest.rows.map(toNames)).toEqual(flung.rows.map(toNames));
-  });
-
-  test.each([
-    ["compact", 1280],
-    ["comfortable", 1024],
-    ["comfortable", 1920],
-    ["comfortable", 420],
-  ])(
-    "[QL32] in %s rows at %i px a name stands where the whole row has it",
-    async (density, width) => {
-      await gallery.visit(page, `scene=console-many&density=${density}`);
-      await page.setViewportSize({ width, height: 800 });
-      await scrollTo(10_000);
-      await page.waitForTimeout(300);
-
-      const flung = await lookAfter(frames(60, 60));
-      await page.waitForTimeout(400);
-      const atRest = await lookAfter([]);
-
-      expect(flung.scroll).toBe("flung");
-      expect(atRest.rows.map(toNames)).toEqual(flung.rows.map(toNames));
-      await gallery.visit(page, "scene=console-many");
-    },
-  );
-
-  test("[QL32] [DS80] who was shown in brief is shown whole when the list slows down", async () => {
-    await scrollTo(10_000);
-    await page.waitForTimeout(300);
-
-    const slowed = await lookAfter([...frames(60, 60), ...frames(12, 20)]);
-
-    expect(slowed.scroll).toBe("moving");
-    expectWhole(slowed.rows);
-  });
-
   test.each([1280, 1920])(
     "[QL33] at %i px a number of four digits stands on one line and touches nothing",
     async (width) => {
       await page.setViewportSize({ width, height: 800 });
-      await scrollTo(1_000_000);
+      await scrollQueueTo(page, 1_000_000);
       await page.waitForTimeout(300);
 
       const numbers = await page.$$eval("[data-row]", (rows) =>
@@ -287,7 +150,7 @@ describe("the queue while it scrolls", () => {
   );
 
   test("[QL31] no row pulses while the list moves; at rest it does", async () => {
-    await scrollTo(10_000);
+    await scrollQueueTo(page, 10_000);
     await page.waitForTimeout(300);
     const counts = await page.evaluate(async () => {
       function countPulses(): number {
