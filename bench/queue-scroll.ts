@@ -22,7 +22,7 @@ const MOST_DROPPED = 0.01;
 const SLOW = { times: 4, framesPerS: 55, p99Ms: 50 };
 /** What one scroll of a slowed page loses, the next one may not: the median of so many counts. */
 const SLOW_ROUNDS = 5;
-/** There are minutes in which this machine cannot: then it is scrolled again, so often at most. */
+/** In some minutes a machine cannot hold the bar: then it is scrolled again, so often at most. */
 const MOST_SLOW_ROUNDS = 12;
 /** After so many clicks the pointer leaves the list, which takes up its order. */
 const CLICKS_A_VISIT = 10;
@@ -198,7 +198,7 @@ function median(rounds: readonly Smoothness[]): Smoothness {
   };
 }
 
-/** Of a machine that is never fit, every scroll counts. */
+/** Of a machine that is fit too seldom, every scroll counts. */
 function reportSlow(all: readonly Scrolls[]): Row[] {
   const fit = all.filter(isMachineFit);
   const counted = fit.length === SLOW_ROUNDS ? fit : all;
@@ -212,7 +212,7 @@ function reportSlow(all: readonly Scrolls[]): Row[] {
     }),
     ...all.map((round, at) =>
       infoRow(
-        `scroll ${at + 1}${isMachineFit(round) ? "" : ", the bare page misses itself"}`,
+        `scroll ${at + 1}${counted.includes(round) ? "" : ", not counted: the bare page misses the bar"}`,
         describeSmoothness(smoothnessOf(round.desk)),
         `bare page ${describeSmoothness(smoothnessOf(round.bare))}`,
       ),

@@ -25,7 +25,7 @@ const othersTypes = new Set<string>(
   ),
 );
 
-/** [VD90] What comes of a connect and of other callers; what a person does is drawn at once. */
+/** [VD90] What comes of a connect and of others; what a person does is drawn at once. */
 const heldTypes = new Set<string>([
   ...othersTypes,
   ...[actionAnswered, callAnswered, deviceChanged, legChanged, microphoneChanged, noticeClosed].map(

@@ -20,7 +20,7 @@ import styles from "./QueueGrid.module.css";
 
 interface QueueRowProps {
   row: QueueRowView;
-  /** It flies past: its place and the name alone [QL32]. */
+  /** It flies past: row number and name alone [QL32]. */
   brief: boolean;
   index: number;
   /** Of the list's height, in pixels. */
