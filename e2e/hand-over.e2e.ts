@@ -240,9 +240,14 @@ test.describe("a show with screener, presenter and producer", () => {
     await Promise.allSettled(answers);
 
     await untilListenerReceives(caller, operatorHz);
+    // The presenter's line feeds the air.
     const onLine = async () => {
       const shown = Object.entries(desks).map(async ([person, page]) =>
-        (await lineCard(page, 1).getByText("On line 1").isVisible()) ? [person as Person] : [],
+        (await lineCard(page, 1)
+          .getByText(/^On (line 1|air)$/)
+          .isVisible())
+          ? [person as Person]
+          : [],
       );
       return (await Promise.all(shown)).flat();
     };

@@ -29,6 +29,12 @@ async function silently(work: () => Promise<unknown>): Promise<void> {
   await desk.service.settle();
 }
 
+/** When the claim was used, as far as that is written down. */
+async function readUse(claim: string): Promise<Date | null> {
+  const claims = desk.db.selectFrom("claim").where("id", "=", claim).select("used_at");
+  return (await claims.executeTakeFirstOrThrow()).used_at;
+}
+
 async function telephonyEvents() {
   return (await desk.events()).flatMap((event) =>
     event.type === "station.telephony" ? [event.state] : [],
@@ -131,6 +137,8 @@ test("[DS6] [DS31] an operator's join that nobody told brings the caller all the
   const { id } = await desk.ring("+61491570158");
   const { claim } = await desk.handle(desk.people.producer, id, "accept");
   await silently(() => desk.service.connect(desk.people.producer.id, claim?.id ?? ""));
+  // Written down after the answer; the time that the test pushes on would let it lapse before.
+  await expect.poll(() => readUse(claim?.id ?? "")).not.toBeNull();
   expect((await desk.call(id)).desk.status).toBe("waiting");
 
   await reconcile();
