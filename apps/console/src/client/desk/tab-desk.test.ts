@@ -5,6 +5,11 @@ import { aCall, ALICE, changed, STATION_ID } from "../../testing/a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
 import { legChanged, sessionChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
+import {
+  stationWatched,
+  watchedEventsReceived,
+  watchedSnapshotLoaded,
+} from "../store/watched-slice.ts";
 import { TabDesk } from "./tab-desk.ts";
 import type { TabLocks } from "./tab-leadership.ts";
 
@@ -92,6 +97,21 @@ test("[CN20] what the other tab talks on is taken over here, on its line, once i
   becomes({ status: "held", holder, since, unattended: true });
 
   expect(did).toHaveLength(5);
+});
+
+test("[CN20] the call of another watched station comes along too", async () => {
+  const station = "0190a000-0000-7000-8000-000000000033";
+  const { store, tab, did } = await aTab(aCall(2));
+  const call = { ...screened, station };
+  store.dispatch(stationWatched(station));
+  store.dispatch(watchedSnapshotLoaded({ station, seq: 0, calls: [call] }));
+
+  tab.takeOver();
+  await settle();
+  const left = { ...call, desk: { status: "held" as const, holder, since, unattended: true } };
+  store.dispatch(watchedEventsReceived({ station, events: [changed(1, left)] }));
+
+  expect(did.slice(3)).toEqual([`take over ${call.id} on line2`]);
 });
 
 test("[CN20] a call that ends meanwhile, or that a colleague gets, is let go", async () => {

@@ -1,6 +1,6 @@
 import type { Call, DeviceLine } from "@linedesk/contract";
 import { tabChanged } from "../store/seats-slice.ts";
-import { selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
+import { selectAttendedCalls, selectCall, selectLeg, selectMe } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { TabLeadership, type TabLocks } from "./tab-leadership.ts";
 
@@ -94,7 +94,7 @@ export class TabDesk {
 
 function findMyBridges(state: RootState): CarriedCall[] {
   const me = selectMe(state);
-  return Object.values(state.calls.byId).flatMap(({ id, desk }) => {
+  return selectAttendedCalls(state).flatMap(({ id, desk }) => {
     const isBridged = desk.status === "screening" || desk.status === "on_air";
     return isBridged && desk.holder.user === me
       ? [{ id, line: desk.holder.line, tried: null }]
