@@ -41,22 +41,23 @@ function contestQuery(db: Db) {
     ]);
 }
 
-/** The contest that runs; with `lock` nobody else counts or ends it before the transaction ends. */
-export async function findRunningContest(
-  db: Db,
-  station: string,
-  { lock = false } = {},
-): Promise<ContestRecord | null> {
-  const query = contestQuery(db)
+export async function findRunningContest(db: Db, station: string): Promise<ContestRecord | null> {
+  const row = await contestQuery(db)
     .where("k.station_id", "=", station)
-    .where("k.ended_at", "is", null);
-  return (await (lock ? query.forUpdate("k") : query).executeTakeFirst()) ?? null;
+    .where("k.ended_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-/** Lets nobody else start a contest on the station until the transaction ends. */
-export async function lockContests(trx: Trx, station: string): Promise<void> {
+/**
+ * The same; nobody else starts, counts or ends one on the station before the transaction ends. It
+ * is not the row that is locked: who waited for the row of a contest that a reset ended would see
+ * neither that one nor the one that replaced it.
+ */
+export async function lockRunningContest(trx: Trx, station: string): Promise<ContestRecord | null> {
   const key = `linedesk.contest.${station}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  return findRunningContest(trx, station);
 }
 
 /** The contest that runs, or the last that did. */

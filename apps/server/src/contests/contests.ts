@@ -11,7 +11,7 @@ import { readPhoneLines } from "../stations/phone-lines.ts";
 import {
   findRunningContest,
   insertContest,
-  lockContests,
+  lockRunningContest,
   markContestEnded,
   presentContest,
   type ContestRecord,
@@ -48,12 +48,11 @@ export async function startContest(deps: ContestDeps, start: ContestStart): Prom
     if (!lines.some(({ id }) => id === start.phoneLine)) {
       throw new ApiError("not_found", "The station has no such phone line.");
     }
-    await lockContests(trx, station);
-    const running = await findRunningContest(trx, station, { lock: true });
+    await saveCallerCount(trx, start, start.callerCount);
+    const running = await lockRunningContest(trx, station);
     if (running !== null) {
       throw new ApiError("conflict", `${running.startedBy} has started a contest: end it first.`);
     }
-    await saveCallerCount(trx, start, start.callerCount);
     return openContest(trx, {
       station,
       action: "contest.started",
@@ -104,14 +103,15 @@ export async function endContest(
 ): Promise<void> {
   const { station, actor } = starter;
   await deps.db.transaction().execute(async (trx) => {
-    await closeContest(trx, { station, seen, at: new Date(deps.clock.now()) });
     await saveCallerCount(trx, starter, null);
+    await closeContest(trx, { station, seen, at: new Date(deps.clock.now()) });
     const subject = { station, subjectType: "contest", subjectId: seen };
     await recordAudit(trx, { actor, action: "contest.ended", ...subject });
     await publish(trx, station, { type: "contest.changed", contest: null });
   });
 }
 
+/** Before the contests are locked: a change of the setting itself locks in this order too. */
 async function saveCallerCount(
   trx: Trx,
   { user, actor }: Pick<Starter, "user" | "actor">,
@@ -125,7 +125,7 @@ async function closeContest(
   trx: Trx,
   { station, seen, at }: { station: string; seen: string; at: Date },
 ): Promise<ContestRecord> {
-  const running = await findRunningContest(trx, station, { lock: true });
+  const running = await lockRunningContest(trx, station);
   if (running === null || running.id !== seen) {
     throw new ApiError("conflict", "This contest has ended meanwhile.");
   }

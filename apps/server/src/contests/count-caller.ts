@@ -7,6 +7,7 @@ import {
   findRunningContest,
   insertEntry,
   isNumberCounted,
+  lockRunningContest,
   presentContest,
   saveCounted,
   type ContestRecord,
@@ -25,12 +26,17 @@ export interface ContestCaller {
 }
 
 /**
- * Counts a caller of the contest line and writes down who is not counted, and why. The contest's
- * row is locked until the arrival is written: of 200 callers at once each gets one place [CW3].
+ * Counts a caller of the contest line and writes down who is not counted, and why. The contest is
+ * locked until the arrival is written: of 200 callers at once each gets one place [CW3].
  */
 export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void> {
-  const contest = await findRunningContest(trx, caller.station, { lock: true });
-  if (contest === null || contest.line !== caller.line) {
+  const { station, line } = caller;
+  // Callers of a station without a contest do not wait for one another.
+  if ((await findRunningContest(trx, station)) === null) {
+    return;
+  }
+  const contest = await lockRunningContest(trx, station);
+  if (contest === null || contest.line !== line) {
     return;
   }
   const outcome = (await whyNotCounted(trx, contest, caller)) ?? chooseOutcome(contest);
@@ -50,7 +56,7 @@ export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void
     await saveCounted(trx, contest.id, counted);
   }
   const shown = presentContest({ ...contest, counted });
-  await publish(trx, caller.station, { type: "contest.changed", contest: shown });
+  await publish(trx, station, { type: "contest.changed", contest: shown });
 }
 
 async function whyNotCounted(

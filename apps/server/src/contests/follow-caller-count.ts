@@ -7,8 +7,7 @@ import { findOwnStation } from "../stations/find-own-station.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import {
   findLastContest,
-  findRunningContest,
-  lockContests,
+  lockRunningContest,
   markContestEnded,
   type ContestRecord,
 } from "./contest-store.ts";
@@ -24,8 +23,7 @@ export async function followCallerCount(trx: Trx, change: CallerCountChange): Pr
   if (station === null) {
     return;
   }
-  await lockContests(trx, station);
-  const running = await findRunningContest(trx, station, { lock: true });
+  const running = await lockRunningContest(trx, station);
   if (change.settings.callerCount === null) {
     await endOwnContest(trx, running, { ...change, station });
   } else {

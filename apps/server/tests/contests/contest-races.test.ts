@@ -1,0 +1,140 @@
+import { setTimeout } from "node:timers/promises";
+
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import type { Contest } from "@linedesk/contract";
+import { followCallerCount } from "../../src/contests/follow-caller-count.ts";
+import { changeUserSetting } from "../../src/settings/user-settings.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+let line: string;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  const row = desk.db.selectFrom("phone_line").select("id").where("number", "=", desk.line);
+  line = (await row.executeTakeFirstOrThrow()).id;
+});
+afterEach(async () => {
+  const contest = await running();
+  if (contest !== null) {
+    await desk.post(path("/end"), { contest: contest.id }, desk.people.producer);
+  }
+});
+afterAll(() => desk.close());
+
+function path(rest = ""): string {
+  return `/station/${desk.station}/contest${rest}`;
+}
+async function running(): Promise<Contest | null> {
+  return (await desk.get(path(), desk.people.screener)).body["contest"] as Contest | null;
+}
+function start(callerCount = 5) {
+  return desk.post(path(), { phoneLine: line, callerCount }, desk.people.producer);
+}
+async function reset() {
+  return desk.post(path("/reset"), { contest: (await running())?.id }, desk.people.owner);
+}
+function setCallerCount(value: number | null) {
+  const user = { id: desk.people.owner.id, name: desk.people.owner.name };
+  const actor = { userId: user.id, address: null, requestId: null };
+  return changeUserSetting(desk.db, {
+    userId: user.id,
+    change: { setting: "CALLERCOUNT", value },
+    actor,
+    onCallerCount: (trx, settings) => followCallerCount(trx, { user, settings, actor }),
+  });
+}
+
+/** Rings 4 ms apart; every tenth comes with a change of the contest. Answers the calls' ids. */
+async function ringBeside(first: number, change: (n: number) => Promise<unknown>) {
+  const rings: Promise<{ id: string }>[] = [];
+  const changes: Promise<unknown>[] = [];
+  for (let n = 0; n < 100; n += 1) {
+    rings.push(desk.ring(`+6149157${first + n}`));
+    if (n % 10 === 5) {
+      changes.push(change(n));
+    }
+    await setTimeout(4);
+  }
+  await Promise.all(changes);
+  return (await Promise.all(rings)).map(({ id }) => id);
+}
+
+async function loggedCalls(): Promise<string[]> {
+  const rows = await desk.db.selectFrom("contest_entry").select("call_id").execute();
+  return rows.map(({ call_id: call }) => call);
+}
+
+test("[CW27] [CW3] who rings while the contest is reset stands in the log of one of the two, with a place there", async () => {
+  await start();
+
+  const calls = await ringBeside(1000, reset);
+
+  const logged = (await loggedCalls()).filter((call) => calls.includes(call));
+  expect(logged.toSorted()).toEqual(calls.toSorted());
+  const perContest = await desk.db
+    .selectFrom("contest_entry as e")
+    .innerJoin("contest as k", "k.id", "e.contest_id")
+    .select((eb) => ["k.counted", eb.fn.countAll<string>().as("entries")])
+    .select((eb) => eb.fn.max("e.ordinal").as("last"))
+    .groupBy(["k.id", "k.counted"])
+    .execute();
+  for (const { counted, entries, last } of perContest) {
+    expect([Number(entries), last]).toEqual([counted, counted]);
+  }
+});
+
+test("[CW27] [ST13] who rings while a `callerCount` replaces the contest stands in the log of one of the two", async () => {
+  await start();
+
+  const calls = await ringBeside(2000, (n) => setCallerCount(n + 1));
+
+  const logged = (await loggedCalls()).filter((call) => calls.includes(call));
+  expect(logged.toSorted()).toEqual(calls.toSorted());
+});
+
+test("[CW1] a contest that is started at the moment of a reset is refused and names who runs one", async () => {
+  await start();
+
+  for (let n = 0; n < 15; n += 1) {
+    const [restarted, started] = await Promise.all([reset(), start()]);
+    expect([restarted.status, started.status]).toEqual([200, 409]);
+    expect(JSON.stringify(started.body)).toMatch(/(Alice|Dan) has started a contest/);
+  }
+});
+
+test("[ST13] a `callerCount` that is set at the moment of a reset or an end becomes the running contest", async () => {
+  await start();
+
+  for (let n = 0; n < 15; n += 1) {
+    const seen = { contest: (await running())?.id };
+    const change = n % 2 === 0 ? "/reset" : "/end";
+    const [changed] = await Promise.all([
+      desk.post(path(change), seen, desk.people.producer),
+      setCallerCount(n + 10),
+    ]);
+    // A reset that comes second has lost what it saw.
+    expect([200, 409]).toContain(changed.status);
+    expect(await running()).not.toBeNull();
+    await setCallerCount(n + 500);
+  }
+});
+
+test("[CW1] [ST17] one person starts or ends a contest by the panel and by `callerCount` at once", async () => {
+  const { owner } = desk.people;
+  for (let n = 0; n < 15; n += 1) {
+    const [started] = await Promise.all([
+      desk.post(path(), { phoneLine: line, callerCount: 5 }, owner),
+      setCallerCount(n + 10),
+    ]);
+    expect([200, 409]).toContain(started.status);
+    const seen = { contest: (await running())?.id };
+    const [ended] = await Promise.all([
+      desk.post(path("/end"), seen, owner),
+      setCallerCount(n + 500),
+    ]);
+    expect([200, 409]).toContain(ended.status);
+    await setCallerCount(null);
+  }
+});
