@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 
 import type { Db, Trx } from "../platform/db/database.ts";
 import { uuidV7 } from "../platform/db/uuid.ts";
@@ -8,7 +8,10 @@ export interface Caller {
   id: string;
   name: string | null;
   location: string | null;
+  /** Let go at the next ring. */
   blocked: boolean;
+  /** Blocked, or under a ban that only marks. */
+  banned: boolean;
   endedCalls: number;
   lastCallAt: Date | null;
 }
@@ -41,11 +44,18 @@ export async function findSharingCaller(
   return row === undefined ? null : toCaller(row);
 }
 
-/** A flag that blocks, and holds now [FL22]. */
-const carriesBlock = sql`exists (
-  select 1 from caller_flag as cf join flag as f on f.id = cf.flag_id
-  where cf.caller_id = c.id and f.effect = 'block' and not f.retired
-    and (cf.until is null or cf.until > now()))`;
+/** Of the flags that the caller carries, and that hold now, one is such. */
+function carriesFlag(such: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from caller_flag as cf join flag as f on f.id = cf.flag_id
+    where cf.caller_id = c.id and (${such}) and not f.retired
+      and (cf.until is null or cf.until > now()))`;
+}
+
+/** [FL22] */
+const carriesBlock = carriesFlag(sql`f.effect = 'block'`);
+/** As `isBan` of the contract says it. */
+const carriesBan = carriesFlag(sql`f.kind = 'banned' or f.effect = 'block'`);
 
 function callersWithNumber(db: Db, station: string, number: string) {
   return db
@@ -53,6 +63,7 @@ function callersWithNumber(db: Db, station: string, number: string) {
     .innerJoin("caller as c", "c.id", "n.caller_id")
     .select(["c.id", "c.name", "c.location", "c.ended_calls", "c.last_call_at"])
     .select(sql<boolean>`(c.blocked or ${carriesBlock})`.as("blocked"))
+    .select(sql<boolean>`(c.blocked or ${carriesBan})`.as("banned"))
     .where("n.station_id", "=", station)
     .where("n.number", "=", number);
 }

@@ -16,7 +16,13 @@ import {
 
 export type { Caller } from "./caller-store.ts";
 
-const unknown = { location: null, blocked: false, endedCalls: 0, lastCallAt: null };
+const unknown = {
+  location: null,
+  blocked: false,
+  banned: false,
+  endedCalls: 0,
+  lastCallAt: null,
+};
 
 export interface CallingParty {
   station: string;

@@ -74,6 +74,7 @@ export async function recordArrival(
         number,
         name: caller?.name ?? null,
         refusal,
+        isBanned: caller?.banned ?? false,
         at,
       });
     }

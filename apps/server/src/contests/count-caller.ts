@@ -22,6 +22,8 @@ export interface ContestCaller {
   name: string | null;
   /** Why the call is ended from the start; null when it waits. */
   refusal: "blocked" | "line_closed" | "forwarded" | null;
+  /** Carries a ban, though perhaps one that only marks. */
+  isBanned: boolean;
   at: Date;
 }
 
@@ -62,10 +64,13 @@ export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void
 async function whyNotCounted(
   trx: Trx,
   contest: ContestRecord,
-  { refusal, number }: ContestCaller,
+  { refusal, isBanned, number }: ContestCaller,
 ): Promise<ContestOutcome | null> {
   if (refusal !== null) {
     return refusal;
+  }
+  if (isBanned) {
+    return "blocked";
   }
   if (number === null) {
     return "withheld";

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { ContestEntry, FlagDetails } from "@linedesk/contract";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+async function addFlag(name: string, kind: "banned" | "warning"): Promise<FlagDetails> {
+  const look = { name, colour: "#830d1e", icon: null, kind, effect: "mark" };
+  const body = { ...look, hiddenByDefault: false, retired: false };
+  const { admin } = desk.people;
+  const answer = await desk.post(`/admin/${desk.station}/flags`, body, admin);
+  return answer.body["flag"] as FlagDetails;
+}
+
+/** A producer flags whoever has the number, at a call before the contest. */
+async function flagCaller(number: string, flag: FlagDetails, until: string | null = null) {
+  const { sid, id } = await desk.ring(number);
+  const body = { call: id, flag: flag.id, carried: true, reason: "swears", until };
+  const { status } = await desk.post("/caller/flag", body, desk.people.producer);
+  await desk.service.drop(sid);
+  return status;
+}
+
+test("[CW4] [CW26] a caller with a ban that only marks waits but is not counted; a warning, a retired ban and one whose time is over are no ban", async () => {
+  const { admin, producer } = desk.people;
+  const ban = await addFlag("Abusive", "banned");
+  const old = await addFlag("Barred once", "banned");
+  const soon = new Date(desk.clock.now() + 60_000).toISOString();
+  const set = [
+    await flagCaller("+61491570101", ban),
+    await flagCaller("+61491570102", await addFlag("Drunk", "warning")),
+    await flagCaller("+61491570103", old),
+    await flagCaller("+61491570104", ban, soon),
+  ];
+  expect(set).toEqual([200, 200, 200, 200]);
+  const { id, carriers: _carriers, ...look } = old;
+  const retired = { ...look, retired: true };
+  await desk.send("PUT", `/admin/${desk.station}/flags/${id}`, admin, retired);
+  const { id: line } = await desk.db
+    .selectFrom("phone_line")
+    .select("id")
+    .where("number", "=", desk.line)
+    .executeTakeFirstOrThrow();
+  const path = `/station/${desk.station}/contest`;
+  await desk.post(path, { phoneLine: line, callerCount: 1 }, producer);
+
+  const banned = await desk.ring("+61491570101");
+  await desk.ring("+61491570104");
+  await desk.pass(61_000);
+  for (const number of ["+61491570102", "+61491570103", "+61491570104"]) {
+    await desk.ring(number);
+  }
+
+  const { body } = await desk.get(`${path}/log`, producer);
+  const entries = (body["items"] as ContestEntry[]).toReversed();
+  expect(
+    entries.map(({ numberDisplay, place, outcome }) => [numberDisplay, place, outcome]),
+  ).toEqual([
+    ["0491 570 101", null, "blocked"],
+    ["0491 570 104", null, "blocked"],
+    ["0491 570 102", 1, "winner"],
+    ["0491 570 103", 2, "late"],
+    ["0491 570 104", 3, "late"],
+  ]);
+  expect(await desk.call(banned.id)).toMatchObject({
+    desk: { status: "waiting" },
+    contest: { place: null, outcome: "blocked" },
+  });
+});
