@@ -141,6 +141,11 @@ export const rejectCalls = endpoint({
   access: { type: "thing", permission: "reject" },
   body: z.object({
     calls: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+    /**
+     * Those of `calls` that the person chose one by one. Left out, one call alone is named, and of
+     * several none.
+     */
+    named: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
     dryRun: z.optional(z.boolean()),
   }),
   answer: z.object({

@@ -200,7 +200,7 @@ test("[QU21] a repair cuts nobody off who was told a moment ago, and whoever hea
   desk.service.deliver = deliver;
 });
 
-test("[QU13] bulk reject spares who is on air, held, pinned or on the priority line, unless named alone", async () => {
+test("[QU13] bulk reject spares who is on air, held, pinned or on the priority line, unless named", async () => {
   const plain = await desk.ring("+61491570006");
   const pinned = await desk.ring("+61491570110");
   await desk.db.updateTable("call").set({ pinned: true }).where("id", "=", pinned.id).execute();
@@ -222,6 +222,29 @@ test("[QU13] bulk reject spares who is on air, held, pinned or on the priority l
   for (const one of [pinned.id, priority.id]) {
     expect((await reject([one])).body).toMatchObject({ rejected: [one] });
   }
+});
+
+test("[QU66] who is named is said by the request, and of a single call without it the call is", async () => {
+  const [first, second] = [await desk.ring("+61491570006"), await desk.ring("+61491570110")];
+  const vip = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
+  const pinned = [first.id, second.id];
+  await desk.db.updateTable("call").set({ pinned: true }).where("id", "in", pinned).execute();
+  async function reject(body: { calls: string[]; named?: string[] }) {
+    const asked = { ...body, dryRun: true };
+    const answer = await desk.post("/twilio/calls/reject_call", asked, desk.people.producer);
+    return answer.status === 200 ? answer.body["rejected"] : answer.status;
+  }
+
+  expect(await reject({ calls: [first.id], named: [] })).toEqual([]);
+  expect(await reject({ calls: [vip.id], named: [] })).toEqual([]);
+  expect(await reject({ calls: [first.id] })).toEqual([first.id]);
+  expect(await reject({ calls: pinned })).toEqual([]);
+  expect(await reject({ calls: [...pinned, vip.id], named: [second.id, vip.id] })).toEqual([
+    second.id,
+    vip.id,
+  ]);
+  const tooMany = Array.from({ length: 201 }, () => first.id);
+  expect(await reject({ calls: [first.id], named: tooMany })).toBe(400);
 });
 
 test("[QU13] a call that a presenter holds is ended by no rejection but the presenter's own", async () => {

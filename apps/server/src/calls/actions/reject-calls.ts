@@ -8,10 +8,10 @@ import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
-/** Why a call stays; null when it would go. `alone`: it was named by itself [QU13]. */
+/** Why a call stays; null when it would go. Who is named is spared less [QU13]. */
 function findSpareReason(
   call: CallRecord,
-  { alone, userId }: { alone: boolean; userId: string },
+  { isNamed, userId }: { isNamed: boolean; userId: string },
 ): string | null {
   const { desk } = call;
   if (desk.status === "ended") {
@@ -35,7 +35,7 @@ function findSpareReason(
   if (desk.status !== "held" && desk.leg !== null) {
     return "with an operator";
   }
-  if (alone) {
+  if (isNamed) {
     return isHeldByAnother(desk, userId) ? "with an operator" : null;
   }
   if (desk.status === "held") {
@@ -59,6 +59,8 @@ function isHeldByAnother(desk: DeskState, userId: string): boolean {
 
 export interface RejectRequest {
   calls: CallRecord[];
+  /** Ids of those that were chosen one by one; a group that they belong to names nobody [QU66]. */
+  named: ReadonlySet<string>;
   dryRun: boolean;
   seat: Pick<Seat, "user" | "actor">;
 }
@@ -84,12 +86,9 @@ const AT_ONCE = 8;
  */
 export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promise<RejectResult> {
   const answer: RejectResult = { rejected: [], spared: [] };
-  const alone = request.calls.length === 1;
   for (let from = 0; from < request.calls.length; from += AT_ONCE) {
     const some = request.calls.slice(from, from + AT_ONCE);
-    const reasons = await Promise.all(
-      some.map((call) => rejectOne(deps, { call, alone, request })),
-    );
+    const reasons = await Promise.all(some.map((call) => rejectOne(deps, call, request)));
     for (const [index, call] of some.entries()) {
       const reason = reasons[index] ?? null;
       if (reason === null) {
@@ -121,10 +120,11 @@ async function listAnnounced(
 
 async function rejectOne(
   deps: DeskDeps,
-  { call, alone, request }: { call: CallRecord; alone: boolean; request: RejectRequest },
+  call: CallRecord,
+  request: RejectRequest,
 ): Promise<string | null> {
   const { user } = request.seat;
-  const by = { alone, userId: user.id };
+  const by = { isNamed: request.named.has(call.id), userId: user.id };
   if (request.dryRun) {
     return findSpareReason(call, by);
   }
