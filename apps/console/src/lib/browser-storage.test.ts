@@ -69,19 +69,31 @@ describe("what the browser keeps", () => {
   });
 
   test("[SK6] [SK7] hiddenFlags is one key with a list of flag ids per station id", () => {
-    const store = memory({ hiddenFlags: '{"3yy":["nuisance"]}' });
+    const nuisance = "0190a000-0000-7000-8000-0000000000f1";
+    const store = memory({ hiddenFlags: `{"3yy":["${nuisance}"]}` });
     const storage = createBrowserStorage(store, ignore);
 
     expect(storage.hiddenFlags("2zz")).toBeNull();
     storage.saveHiddenFlags("2zz", []);
 
-    expect([...store.all]).toEqual([["hiddenFlags", '{"3yy":["nuisance"],"2zz":[]}']]);
+    expect([...store.all]).toEqual([["hiddenFlags", `{"3yy":["${nuisance}"],"2zz":[]}`]]);
     expect(storage.hiddenFlags("2zz")).toEqual([]);
-    expect(storage.hiddenFlags("3yy")).toEqual(["nuisance"]);
+    expect(storage.hiddenFlags("3yy")).toEqual([nuisance]);
     for (const broken of ["{", '{"3yy":"nuisance"}', "[]"]) {
       const other = createBrowserStorage(memory({ hiddenFlags: broken }), ignore);
       expect(other.hiddenFlags("3yy")).toBeNull();
     }
+  });
+
+  test("[SK21] a hidden flag's id that is no UUID makes the whole value foreign", () => {
+    const nuisance = "0190a000-0000-7000-8000-0000000000f1";
+    const failed = vi.fn<(error: unknown) => void>();
+    const hiddenFlags = JSON.stringify({ "2zz": [nuisance], "3yy": [nuisance, "nuisance"] });
+    const storage = createBrowserStorage(memory({ hiddenFlags }), failed);
+
+    expect(storage.hiddenFlags("3yy")).toBeNull();
+    expect(storage.hiddenFlags("2zz")).toBeNull();
+    expect(failed).toHaveBeenCalledOnce();
   });
 
   test("reports a store that refuses to write and goes on", () => {
@@ -105,7 +117,17 @@ describe("what the browser keeps", () => {
       fc.string(),
       fc.json(),
       fc.string({ minLength: 201, maxLength: 400 }),
-      fc.constantFrom("", "{", "null", "[]", '{"2zz":1}', '{"__proto__":["x"]}', '{"type":7}'),
+      fc.constantFrom(
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"2zz":1}',
+        '{"__proto__":["x"]}',
+        '{"type":7}',
+        '{"2zz":["x"]}',
+        '{"2zz":["0190a000-0000-7000-8000-0000000000f1"]}',
+      ),
     );
     fc.assert(
       fc.property(fc.constantFrom(...keys), values, (key, value) => {
@@ -158,6 +180,8 @@ describe("what the browser keeps", () => {
   });
 });
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
 /** What the key may hold, said another way than the storage says it. */
 function isReadable(key: string, value: string): boolean {
   if (key === "devicePreset") {
@@ -177,7 +201,7 @@ function isReadable(key: string, value: string): boolean {
     return Object.entries(read).every(
       ([name, list]) =>
         name === "__proto__" ||
-        (Array.isArray(list) && list.every((one) => typeof one === "string")),
+        (Array.isArray(list) && list.every((one) => typeof one === "string" && UUID.test(one))),
     );
   }
   const { type, id } = read as { type?: unknown; id?: unknown };

@@ -10,7 +10,8 @@ export interface KeyValueStore {
 const deviceConfig = z.object({ type: z.string(), id: z.optional(z.string()) });
 export type DeviceConfig = z.output<typeof deviceConfig>;
 
-const hiddenFlagLists = z.record(z.string(), z.array(z.string()));
+/** [SK21] What is no id of ours would be refused by the server with whatever else is asked. */
+const hiddenFlagLists = z.record(z.string(), z.array(z.uuid()));
 
 const presetId = z.uuid();
 
