@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { airRules } from "./air-rules.ts";
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { MOST_STATION_FLAGS } from "./flags.ts";
 import { qualityReport } from "./quality.ts";
 
 const stationQuery = z.object({ station: z.uuid() });
@@ -102,7 +103,7 @@ export const handleCall = endpoint({
     /** `move`: the colleague to whom the call is offered; without one it goes to `line`. */
     to: z.optional(z.uuid()),
     /** `take_next`: flags whose callers this seat does not see, and Next skips. */
-    hiddenFlags: z.optional(z.array(z.uuid()).check(z.maxLength(200))),
+    hiddenFlags: z.optional(z.array(z.uuid()).check(z.maxLength(MOST_STATION_FLAGS))),
     /** To air without the whole air-ready check; `take_next` names whose in `call`. */
     evenIfNotReady: z.optional(z.boolean()),
     /** The id that the claim is to have, so that a softphone may set out before the answer. */

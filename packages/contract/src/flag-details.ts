@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import { flagKind } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { flagIcon } from "./flag-icon.ts";
-import { flagEffect, stationFlag } from "./flags.ts";
+import { flagEffect, MOST_STATION_FLAGS, stationFlag } from "./flags.ts";
 
 const access = { type: "permission", permission: "admin" } as const;
 const stationId = z.object({ id: z.uuid() });
 const flagId = z.object({ id: z.uuid(), flag: z.uuid() });
 
-export const flagLimits = { name: 50, flags: 200, rows: 200 } as const;
+export const flagLimits = { name: 50, flags: MOST_STATION_FLAGS, rows: 200 } as const;
 
 /** As a colour stands in style sheets. */
 export const flagColour = z

@@ -9,6 +9,9 @@ export const flagEffects = ["mark", "to_back", "block"] as const;
 export const flagEffect = z.enum(flagEffects);
 export type FlagEffect = z.output<typeof flagEffect>;
 
+/** A station has at most so many. */
+export const MOST_STATION_FLAGS = 200;
+
 /** A label of a station on callers [FL1]. */
 export const stationFlag = z.object({
   id: z.uuid(),

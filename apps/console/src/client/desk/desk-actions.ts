@@ -17,11 +17,12 @@ import {
   callTaken,
   editChanged,
   noticed,
+  lineSelected,
   panelChanged,
 } from "../store/desk-slice.ts";
 import type { CallAction } from "../store/desk-state.ts";
-import { selectCall, selectLeg } from "../store/select-calls.ts";
-import { selectHiddenFlags } from "../store/select-hidden.ts";
+import { selectActiveLine, selectCall, selectLeg } from "../store/select-calls.ts";
+import { selectHiddenAt } from "../store/select-hidden.ts";
 import { selectTakeable } from "../store/select-takeable.ts";
 import type { Store } from "../store/store.ts";
 import { watchedLinesLoaded } from "../store/watched-slice.ts";
@@ -43,6 +44,8 @@ export interface DeskActionsOptions {
   claims: LineClaims;
   switchGuard: SwitchGuard;
   leaving: Leaving;
+  /** Whether a new call starts with the microphone muted [LN11]. */
+  startsMuted: () => boolean;
 }
 
 /** What a person does with calls: asks the server, and shows what it answers or refuses. */
@@ -76,7 +79,7 @@ export class DeskActions {
         station,
         action: "take_next",
         line,
-        hiddenFlags: [...selectHiddenFlags(this.#store.getState())],
+        hiddenFlags: selectHiddenAt(this.#store.getState(), station),
         ...evenIfNotReady,
       }),
     );
@@ -159,7 +162,7 @@ export class DeskActions {
   async resumePrivately(call: string, line: DeviceLine): Promise<void> {
     const { http, softphones, claims } = this.#options;
     const other = softphones[line === "line1" ? "line2" : "line1"];
-    const wasMuted = other.leg?.muted === true;
+    const wasMuted = other.isMuted;
     other.mute(true);
     this.#store.dispatch(bothLinesChanged(true));
     await this.#join({ call, action: "resume", line }, async () => {
@@ -172,6 +175,15 @@ export class DeskActions {
       this.#store.dispatch(bothLinesChanged(false));
       other.mute(wasMuted);
     }
+  }
+
+  /** [VD94] Answers who rings the line's own softphone; what is talked on elsewhere gives way. */
+  acceptDirect(line: DeviceLine): void {
+    const { softphones, startsMuted } = this.#options;
+    if (selectActiveLine(this.#store.getState()) !== line) {
+      this.#store.dispatch(lineSelected(line));
+    }
+    softphones[line].direct.accept({ muted: startsMuted() });
   }
 
   hangUp(call: string, line: DeviceLine): Promise<void> {

@@ -1,7 +1,7 @@
 import { createSelector } from "@reduxjs/toolkit";
 
-import { type HiddenFlags, isHiddenCall } from "@linedesk/contract";
-import { selectMe, selectQueueCalls } from "./select-calls.ts";
+import { type HiddenFlags, isHiddenCall, MOST_STATION_FLAGS } from "@linedesk/contract";
+import { selectMe, selectQueueCalls, selectStationCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
 /** Flags whose callers this browser has out of the list. */
@@ -11,6 +11,20 @@ export const selectHiddenFlags = createSelector(
   (flags, watched): HiddenFlags =>
     new Set([...flags, ...Object.values(watched).flatMap((station) => station.hiddenFlags)]),
 );
+
+/**
+ * [QU65] What the server must know of them to pass over whom the button of Next passes over: those
+ * that callers of the station carry, and the station's others, whose callers may just be arriving.
+ */
+export function selectHiddenAt(state: RootState, station: string): string[] {
+  const hidden = selectHiddenFlags(state);
+  const carried = Object.values(selectStationCalls(state, station))
+    .flatMap(({ caller }) => caller.flagIds)
+    .filter((flag) => hidden.has(flag));
+  const isOpen = station === state.calls.station;
+  const chosen = isOpen ? state.hiddenFlags.flags : state.watched.byStation[station]?.hiddenFlags;
+  return [...new Set([...carried, ...(chosen ?? [])])].slice(0, MOST_STATION_FLAGS);
+}
 
 const NOBODY: ReadonlySet<string> = new Set();
 
