@@ -16,6 +16,7 @@ import { uuid } from "./a-call.ts";
 import { aLine, line2Idle } from "./a-line.ts";
 import { adminScenes } from "./admin-scenes.tsx";
 import { analyticsStates } from "./analytics-views.ts";
+import { Arrivals } from "./arrivals.tsx";
 import { audioServerScenes } from "./audio-server-scenes.tsx";
 import { boardScenes } from "./board-scenes.tsx";
 import { bulkStates } from "./bulk-views.ts";
@@ -78,6 +79,8 @@ export const sheets: Scene[] = [
   { id: "lines", draw: () => <LineSheet /> },
   { id: "microphone", draw: () => <MicrophoneSheet /> },
   { id: "callers", draw: () => <CallerSheet /> },
+  { id: "arrivals-summary", draw: () => <Arrivals callers="summary" /> },
+  { id: "arrivals-each", draw: () => <Arrivals callers="every_call" /> },
 ];
 
 /** Each panel as it is before anything has come from the server. */

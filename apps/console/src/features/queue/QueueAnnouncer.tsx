@@ -29,9 +29,12 @@ export function QueueAnnouncer(props: QueueAnnouncerProps) {
   );
 }
 
-type Announced =
+type Announcement =
   | ({ type: "welcome" | "summary" } & QueueSummary)
   | { type: "arrived"; names: string };
+
+/** What is announced now, and how many announcements there have been with it. */
+type Announced = Announcement & { turn: number };
 
 /** Begins when the queue has come: whoever waits then is not new. */
 function ReadyQueue({ station, linesOpen, queue, callers }: QueueAnnouncerProps) {
@@ -43,14 +46,14 @@ function ReadyQueue({ station, linesOpen, queue, callers }: QueueAnnouncerProps)
     return <LiveRegion words="" />;
   }
   if (announced.type === "arrived") {
-    return <LiveRegion words={t("arrived", { names: announced.names })} />;
+    return <LiveRegion words={t("arrived", { names: announced.names })} count={announced.turn} />;
   }
-  const { type, count, minutes } = announced;
+  const { type, count, minutes, turn } = announced;
   const words =
     type === "summary"
       ? t("summary", { count, minutes })
       : t("welcome", { station, count, minutes, open });
-  return <LiveRegion words={words} />;
+  return <LiveRegion words={words} count={turn} />;
 }
 
 const LOOK_EVERY_MS = 1_000;
@@ -59,7 +62,7 @@ function useAnnouncement(
   rows: readonly QueueRowView[],
   callers: QueueAnnouncerProps["callers"],
 ): Announced | null {
-  const [announced, announce] = useState<Announced | null>(null);
+  const [announced, setAnnounced] = useState<Announced | null>(null);
   const latest = useRef(rows);
   const wanted = useRef(callers);
   useEffect(() => {
@@ -78,6 +81,9 @@ function useAnnouncement(
     }
     function waiting() {
       return callsIn(["ringing"]);
+    }
+    function announce(announcement: Announcement) {
+      setAnnounced((before) => ({ ...announcement, turn: (before?.turn ?? 0) + 1 }));
     }
     let state: SummaryState = startSummary(waiting(), Date.now());
     const present = callsIn(["ringing", "next", "verified"]);
@@ -105,18 +111,29 @@ function useAnnouncement(
 /** The person has stopped typing. */
 const TYPED_MS = 600;
 
+interface Found {
+  count: number;
+  /** How many searches have been answered with it. */
+  turn: number;
+}
+
 function FoundCallers({ queue, filter }: QueueAnnouncerProps) {
   const t = useTranslations("queue");
-  const [found, setFound] = useState<number | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   const latest = useRef(queue.rows);
   useEffect(() => {
     latest.current = queue.rows;
   });
   useEffect(() => {
     const timer = setTimeout(() => {
-      setFound(filter.find === "" ? null : filterRows(latest.current, filter).length);
+      const count = filterRows(latest.current, filter).length;
+      setFound((before) => (filter.find === "" ? null : { count, turn: (before?.turn ?? 0) + 1 }));
     }, TYPED_MS);
     return () => clearTimeout(timer);
   }, [filter]);
-  return <LiveRegion words={found === null ? "" : t("found", { count: found })} />;
+  return found === null ? (
+    <LiveRegion words="" />
+  ) : (
+    <LiveRegion words={t("found", { count: found.count })} count={found.turn} />
+  );
 }

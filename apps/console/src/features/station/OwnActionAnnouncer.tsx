@@ -11,9 +11,8 @@ export function OwnActionAnnouncer() {
   if (last === null) {
     return <LiveRegion words="" />;
   }
-  // The same words twice are read twice only when they differ.
-  const again = last.count % 2 === 0 ? "\u00A0" : "";
-  return <LiveRegion words={`${t(last.action.type, readArguments(last.action))}${again}`} />;
+  const words = t(last.action.type, readArguments(last.action));
+  return <LiveRegion words={words} count={last.count} />;
 }
 
 function readArguments(action: OwnAction): { name: string; number: string; to: string } {
