@@ -42,6 +42,9 @@ export const dialStates: Record<string, ReactNode> = {
   "dial-typed": (
     <DialForm view={aDial({ line: { number: 1, carries: { name: "Kim Ng", does: "hold" } } })} />
   ),
+  "dial-confer": (
+    <DialForm view={aDial({ line: { number: 1, carries: { name: "Kim Ng", does: "confer" } } })} />
+  ),
   "dial-refused": (
     <DialForm
       view={aDial({

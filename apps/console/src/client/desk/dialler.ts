@@ -1,4 +1,5 @@
 import {
+  type Call,
   callBack,
   type DeviceLine,
   extendDial,
@@ -82,8 +83,8 @@ export class Dialler {
     const { http, store, claims, switchGuard } = this.#options;
     const state = store.getState();
     const carried = selectCall(state, selectLeg(state, line)?.callId ?? "");
-    const conference = carried?.conference?.id;
-    const frees = conference === undefined;
+    const conference = findDialConference(carried);
+    const frees = conference === null;
     if (this.#state.sending || (frees && !switchGuard.press(`dial:${to}`, line))) {
       return;
     }
@@ -92,7 +93,9 @@ export class Dialler {
     }
     this.#setState({ sending: true, refused: null });
     try {
-      const body = { station, to, ...(frees ? { line } : { conference }) };
+      const body = frees
+        ? { station, to, line }
+        : { station: carried?.station ?? station, to, conference };
       const answer = await askOfCalls(store, () => http.call(outboundConference, { body }));
       const draft = isHiddenNumber(to) ? this.#state.draft : to;
       const last = { call: answer.call.id, to, draft, line };
@@ -176,6 +179,12 @@ export class Dialler {
       listener();
     }
   }
+}
+
+/** The conference that a number rings into from the line of this call; null: it takes the line. */
+export function findDialConference(carried: Call | null): string | null {
+  const isOver = carried === null || carried.desk.status === "ended";
+  return isOver ? null : (carried.conference?.id ?? null);
 }
 
 /** How a number that was dialled did not answer; null where the person gave up. */

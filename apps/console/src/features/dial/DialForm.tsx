@@ -95,12 +95,13 @@ function fromWords(from: DialView["from"], t: Translate): string {
   return from === "none" ? t("fromNone") : `${from.numberDisplay}, ${from.name}`;
 }
 
+const wordsOf = { hold: "lineHolds", end: "lineEnds", confer: "lineConfers" } as const;
+
 function lineWords({ number, carries }: DialLine, t: Translate): string {
   if (carries === null) {
     return t("lineFree", { number: String(number) });
   }
-  const words = carries.does === "end" ? "lineEnds" : "lineHolds";
-  return t(words, { number: String(number), name: carries.name });
+  return t(wordsOf[carries.does], { number: String(number), name: carries.name });
 }
 
 /** As it will be dialled, what it is, and who is known to have it. */

@@ -11,6 +11,7 @@ export const dialMessagesDe: Translation<typeof dialMessages> = {
   line: "Leitung {number}",
   lineFree: "Leitung {number}, frei",
   lineHolds: "Leitung {number}, hält {name}",
+  lineConfers: "Leitung {number}, in die Konferenz",
   lineEnds: "Leitung {number}, beendet das Gespräch mit {name}",
   call: "Anrufen",
   limit:

@@ -9,6 +9,7 @@ export const dialMessages = {
   line: "Line {number}",
   lineFree: "Line {number}, free",
   lineHolds: "Line {number}, holds {name}",
+  lineConfers: "Line {number}, into the conference",
   lineEnds: "Line {number}, ends the call with {name}",
   call: "Call",
   limit:

@@ -14,7 +14,7 @@ export interface CheckedNumber {
 /** What becomes of the call that the line carries now. */
 export interface DialLine {
   number: 1 | 2;
-  carries: { name: string; does: "hold" | "end" } | null;
+  carries: { name: string; does: "hold" | "end" | "confer" } | null;
 }
 
 /** What became of the number that was dialled last. */

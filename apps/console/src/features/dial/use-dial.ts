@@ -3,18 +3,21 @@ import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
 
 import { checkDial, type DeviceLine, type EndpointAnswer } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { describeUnanswered, type DialledLast } from "../../client/desk/dialler.ts";
+import {
+  describeUnanswered,
+  type DialledLast,
+  findDialConference,
+} from "../../client/desk/dialler.ts";
 import { describeCaller } from "../../client/store/describe-caller.ts";
 import { selectActiveLine, selectCall, selectLeg } from "../../client/store/select-calls.ts";
-import { useBarredLines } from "../../client/use-barred-lines.ts";
+import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { DialLine, DialResult, DialView } from "./dial-view.ts";
 
 /** The station's caller id and limit, and what becomes of the typed number. */
-function useDialCheck(draft: string, hidden: string | null) {
+function useDialCheck(station: string | null, draft: string, hidden: string | null) {
   const { http } = useConsole();
-  const station = useRootState((state) => state.calls.station);
   const to = useDeferredValue(hidden ?? draft.trim().slice(0, 40));
   const { data } = useQuery<EndpointAnswer<typeof checkDial>>({
     queryKey: ["dial", station, to],
@@ -27,22 +30,28 @@ function useDialCheck(draft: string, hidden: string | null) {
         signal,
       }),
   });
-  return { station, check: data ?? null };
+  return data ?? null;
 }
 
-function useDialLine(ends: boolean): DialLine {
+/** What the line does with the call that it carries, and the station for which it dials. */
+function useDialLine(ends: boolean): { line: DialLine; station: string | null } {
+  const open = useRootState((state) => state.calls.station);
   const line = useRootState(selectActiveLine);
   const carried = useRootState((state) => {
     const leg = selectLeg(state, line);
     return leg === null ? null : selectCall(state, leg.callId);
   });
   return useMemo(() => {
-    const isLive = carried !== null && carried.desk.status !== "ended";
-    return {
-      number: line === "line1" ? 1 : 2,
-      carries: isLive ? { name: describeCaller(carried), does: ends ? "end" : "hold" } : null,
-    };
-  }, [line, carried, ends]);
+    const number = line === "line1" ? 1 : 2;
+    if (carried === null || carried.desk.status === "ended") {
+      return { line: { number, carries: null }, station: open };
+    }
+    const name = describeCaller(carried);
+    // A conference is of one station, which need not be the open one [AP51].
+    return findDialConference(carried) === null
+      ? { line: { number, carries: { name, does: ends ? "end" : "hold" } }, station: open }
+      : { line: { number, carries: { name, does: "confer" } }, station: carried.station };
+  }, [line, carried, ends, open]);
 }
 
 function useResult(
@@ -66,9 +75,9 @@ function useResult(
 }
 
 /** Why nothing can be dialled onto the line now. */
-function useDialBar(line: DeviceLine): DialView["because"] {
+function useDialBar(station: string | null, line: DeviceLine): DialView["because"] {
   const offline = useRootState((state) => state.desk.connection.status === "offline");
-  const isBarred = useBarredLines().has(line);
+  const isBarred = useBarredAt()(station ?? "").has(line);
   return offline ? "offline" : isBarred ? "feedsAir" : null;
 }
 
@@ -79,9 +88,9 @@ export function useDial(): DialView {
     dialler.onChange,
     () => dialler.state,
   );
-  const { station, check } = useDialCheck(draft, hidden);
+  const { line, station } = useDialLine(dialler.endsOnSwitch);
+  const check = useDialCheck(station, draft, hidden);
   const contacts = useContactOffers(draft);
-  const line = useDialLine(dialler.endsOnSwitch);
   const active: DeviceLine = line.number === 1 ? "line1" : "line2";
   const redial = useMemo(
     () => (again: DialledLast) => {
@@ -92,7 +101,7 @@ export function useDial(): DialView {
     },
     [dialler, station, active],
   );
-  const because = useDialBar(active);
+  const because = useDialBar(station, active);
   const result = useResult(last, redial);
   return useMemo(() => {
     const to = hidden ?? draft.trim();
