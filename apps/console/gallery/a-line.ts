@@ -45,7 +45,7 @@ export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
     sendDigit: nothing,
     moves: {
       other: { kind: "move", number: 2, run: nothing },
-      give: { colleagues, to: nothing },
+      give: { colleagues, elsewhere: null, to: nothing },
       takeBack: null,
     },
     unlock: null,

@@ -78,7 +78,14 @@ const handOvers: Record<string, LineView> = {
     }),
   }),
   alone: aLine({
-    call: aLineCall({ moves: { ...noMoves, give: { colleagues: [], to: nothing } } }),
+    call: aLineCall({
+      moves: { ...noMoves, give: { colleagues: [], elsewhere: null, to: nothing } },
+    }),
+  }),
+  "of another station": aLine({
+    call: aLineCall({
+      moves: { ...noMoves, give: { colleagues: [], elsewhere: "3YY", to: nothing } },
+    }),
   }),
   locked: aLine({
     call: aLineCall({ call: locked, unlock: nothing }),

@@ -103,6 +103,16 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await page.getByRole("menuitem").count()).toBe(0);
   });
 
+  test("[LN89] the menu of another station's call names the station to open", async () => {
+    const page = await gallery.openAnother();
+    await gallery.visit(page, "scene=line-of-another-station");
+
+    await page.keyboard.press("g");
+    await page.getByText("Open 3YY to see who can take its caller").waitFor();
+
+    expect(await page.getByRole("menuitem").count()).toBe(0);
+  });
+
   test("[LN26] with one call up its line has three quarters of the row, whichever line it is", async () => {
     const page = await gallery.openPage();
     async function shareOfFirst(scene: string): Promise<number> {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
-import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { aCall, ALICE, BOB, STATION_ID } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
-import { callAnswered } from "../store/calls-slice.ts";
+import { callAnswered, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
 import { actionSent } from "../store/desk-slice.ts";
+import { stationWatched, watchedSnapshotLoaded } from "../store/watched-slice.ts";
 import { watchOffers } from "./watch-offers.ts";
 
 const me = { user: ALICE, name: "Alice", line: "line1" as const };
@@ -41,5 +42,37 @@ describe("[LN32] a call that was offered", () => {
       desk: { status: "ended", reason: "caller_hung_up", at: NOW },
     };
     expect(wordsAfter(ended)).toEqual([]);
+  });
+
+  test("[LN89] may be of another watched station", () => {
+    const { store } = aDesk({}, { calls: [aCall(2)] });
+    const station = "0190a000-0000-7000-8000-000000000033";
+    store.dispatch(stationWatched(station));
+    store.dispatch(watchedSnapshotLoaded({ station, seq: 1, calls: [{ ...offered, station }] }));
+    const stop = watchOffers(store);
+
+    store.dispatch(actionSent({ call: "another", action: "hold" }));
+    store.dispatch(callAnswered({ ...held, station }));
+    stop();
+
+    const { notices } = store.getState().desk;
+    expect(notices.map(({ words }) => words)).toEqual(["Bob did not take 0491 570 006"]);
+  });
+
+  test("stands while another station is opened, and is told of when its own is read anew", () => {
+    const { store } = aDesk({}, { calls: [offered] });
+    const stop = watchOffers(store);
+    const other = "0190a000-0000-7000-8000-000000000033";
+
+    store.dispatch(actionSent({ call: "another", action: "hold" }));
+    store.dispatch(stationOpened(other));
+    store.dispatch(stationWatched(STATION_ID));
+    expect(store.getState().desk.notices).toEqual([]);
+    store.dispatch(watchedSnapshotLoaded({ station: STATION_ID, seq: 2, calls: [held] }));
+    store.dispatch(snapshotLoaded({ station: other, seq: 1, calls: [] }));
+    stop();
+
+    const { notices } = store.getState().desk;
+    expect(notices.map(({ words }) => words)).toEqual(["Bob did not take 0491 570 006"]);
   });
 });

@@ -1,7 +1,8 @@
+import type { Call } from "@linedesk/contract";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLineOf, selectMe } from "../store/select-calls.ts";
+import { selectOfferedCalls } from "../store/select-offers.ts";
 import type { RootState, Store } from "../store/store.ts";
-import { surveyCalls } from "../store/survey-calls.ts";
 import { pageWords } from "../words/page-words.ts";
 
 /**
@@ -11,28 +12,42 @@ import { pageWords } from "../words/page-words.ts";
 export function watchOffers(store: Store): () => void {
   /** To whom I offer, by call. */
   let offered = new Map<string, string>();
-  let seen: RootState["calls"]["byId"] | null = null;
+  let seen: readonly Call[] = [];
+  /** The station of one of these is read anew: what became of it comes with that. */
+  let isUnread = false;
   return store.onChange(() => {
     const state = store.getState();
-    if (state.calls.byId === seen) {
+    const all = selectOfferedCalls(state);
+    if (all === seen && !isUnread) {
       return;
     }
-    seen = state.calls.byId;
-    const me = selectMe(state);
-    const now = new Map<string, string>();
-    for (const { id, offer } of surveyCalls(state.calls.byId).offered) {
-      if (offer !== null && offer.from.user === me) {
-        now.set(id, offer.to.name);
-      }
-    }
+    [seen, isUnread] = [all, false];
+    const now = findOwnOffers(state, all);
     const before = offered;
     offered = now;
     for (const [id, name] of before) {
-      if (!now.has(id) && state.desk.pending[id] !== "undo") {
+      if (now.has(id)) {
+        continue;
+      }
+      if (isOffered(state, id)) {
+        now.set(id, name);
+        isUnread = true;
+      } else if (state.desk.pending[id] !== "undo") {
         sayNotTaken(store, id, name);
       }
     }
   });
+}
+
+function findOwnOffers(state: RootState, all: readonly Call[]): Map<string, string> {
+  const me = selectMe(state);
+  return new Map(
+    all.flatMap(({ id, offer }) => (offer?.from.user === me ? [[id, offer.to.name]] : [])),
+  );
+}
+
+function isOffered(state: RootState, id: string): boolean {
+  return (selectCall(state, id)?.offer ?? null) !== null;
 }
 
 function sayNotTaken(store: Store, id: string, name: string): void {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 
-import { sessionChanged } from "./desk-slice.ts";
+import { STATION_ID } from "../../testing/a-call.ts";
+import { stationOpened } from "./calls-slice.ts";
+import { sessionChanged, stationsLoaded } from "./desk-slice.ts";
 import { membersChanged } from "./seats-slice.ts";
-import { selectColleagues } from "./select-colleagues.ts";
+import { selectColleagues, selectRecipientsAt } from "./select-colleagues.ts";
 import { createStore } from "./store.ts";
 
 test("[LN23] colleagues are the others who have the station open, by name", () => {
@@ -19,4 +21,24 @@ test("[LN23] colleagues are the others who have the station open, by name", () =
   store.dispatch(membersChanged([{ user: "me", name: "Alice", role: "producer" }, dan, bob]));
 
   expect(selectColleagues(store.getState())).toEqual([bob, dan]);
+});
+
+test("[LN89] a call of another watched station is offered to nobody of the open one", () => {
+  const store = createStore();
+  const other = "0190a000-0000-7000-8000-000000000033";
+  const bob = { user: "b", name: "Bob", role: "presenter" } as const;
+  store.dispatch(
+    stationsLoaded([
+      { id: STATION_ID, callSign: "2ZZ", name: "Sydney", role: "presenter" },
+      { id: other, callSign: "3YY", name: "Melbourne", role: "presenter" },
+    ]),
+  );
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(membersChanged([bob]));
+  function recipientsAt(station: string) {
+    return selectRecipientsAt(store.getState())(station);
+  }
+
+  expect(recipientsAt(STATION_ID)).toEqual({ colleagues: [bob], elsewhere: null });
+  expect(recipientsAt(other)).toEqual({ colleagues: [], elsewhere: "3YY" });
 });

@@ -13,3 +13,26 @@ export const selectColleagues = createSelector(
   (members, me): Colleague[] =>
     members.filter(({ user }) => user !== me).toSorted((a, b) => a.name.localeCompare(b.name)),
 );
+
+/** Who can be offered a call of a station. */
+export interface Recipients {
+  colleagues: Colleague[];
+  /** The call sign of a station that is not open here: who is there is not known here. */
+  elsewhere: string | null;
+}
+
+/** [LN89] Whoever has another station open may be no member of the call's, and never sees it. */
+export const selectRecipientsAt = createSelector(
+  [
+    selectColleagues,
+    (state: RootState) => state.calls.station,
+    (state: RootState) => state.desk.stations,
+  ],
+  (colleagues, open, stations) =>
+    (station: string): Recipients => {
+      const callSign = stations.find(({ id }) => id === station)?.callSign ?? "";
+      return station === open
+        ? { colleagues, elsewhere: null }
+        : { colleagues: [], elsewhere: callSign };
+    },
+);

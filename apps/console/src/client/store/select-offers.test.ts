@@ -5,6 +5,7 @@ import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
 import { directCallChanged, legChanged, lineSelected } from "./desk-slice.ts";
 import { selectOffer } from "./select-offers.ts";
+import { stationWatched, watchedSnapshotLoaded } from "./watched-slice.ts";
 
 const from = { user: BOB, name: "Bob", line: "line1" as const };
 
@@ -46,12 +47,22 @@ test("[LN24] it stands on the idle line, and with calls on both beside that of t
 
 test("[LN24] [VD73] it stands where no direct call is", () => {
   const { store } = aDesk({}, { calls: [first] });
-  const call = { status: "ringing", from: "client:desk", since: NOW } as const;
+  const call = { status: "ringing", id: "CA1", from: "client:desk", since: NOW } as const;
 
   store.dispatch(directCallChanged({ line: "line1", call }));
 
   expect(selectOffer(store.getState(), "line1")).toBeNull();
   expect(selectOffer(store.getState(), "line2")?.id).toBe(first.id);
+});
+
+test("[LN24] [LN89] an offer of another watched station's call stands there too, in its turn", () => {
+  const { store } = aDesk({}, { calls: [second] });
+  const station = "0190a000-0000-7000-8000-000000000033";
+  store.dispatch(stationWatched(station));
+  store.dispatch(watchedSnapshotLoaded({ station, seq: 1, calls: [{ ...first, station }] }));
+
+  expect(selectOffer(store.getState(), "line1")?.id).toBe(first.id);
+  expect(selectOffer(store.getState(), "line2")?.id).toBe(second.id);
 });
 
 test("[LN24] nobody is offered anything that is not theirs", () => {

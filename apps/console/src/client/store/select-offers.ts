@@ -1,20 +1,30 @@
 import { createSelector } from "@reduxjs/toolkit";
+import { shallowEqual } from "react-redux";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
 import { selectActiveLine, selectLeg, selectMe } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 import { surveyCalls } from "./survey-calls.ts";
 
+/** What is offered to anybody at the open station and at those that are watched beside it. */
+export const selectOfferedCalls = createSelector(
+  [(state: RootState) => state.calls.byId, (state: RootState) => state.watched.byStation],
+  (open, watched): Call[] =>
+    [open, ...Object.values(watched).map(({ byId }) => byId)].flatMap(
+      (byId) => surveyCalls(byId).offered,
+    ),
+  // Most events offer nothing to anybody.
+  { memoizeOptions: { resultEqualityCheck: shallowEqual } },
+);
+
 /** The oldest first: it lapses first. */
-export const selectMyOffers = createSelector(
-  [(state: RootState) => state.calls.byId, selectMe],
-  (byId, me) =>
-    surveyCalls(byId)
-      .offered.filter(({ offer }) => offer?.to.user === me)
-      .toSorted(
-        (a, b) =>
-          Number(offeredUntil(a) > offeredUntil(b)) - Number(offeredUntil(a) < offeredUntil(b)),
-      ),
+export const selectMyOffers = createSelector([selectOfferedCalls, selectMe], (offered, me) =>
+  offered
+    .filter(({ offer }) => offer?.to.user === me)
+    .toSorted(
+      (a, b) =>
+        Number(offeredUntil(a) > offeredUntil(b)) - Number(offeredUntil(a) < offeredUntil(b)),
+    ),
 );
 
 function offeredUntil({ offer }: Call): string {

@@ -20,8 +20,8 @@ interface MoveButtonsProps {
 export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsProps) {
   const t = useTranslations("lines");
   const { other, give } = moves;
-  function keys(label: string) {
-    return selected ? { keys: label } : {};
+  function bind(command: string, keys: string) {
+    return selected ? { shortcut: { command, keys } } : {};
   }
   return (
     <>
@@ -61,12 +61,13 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
 }
 
 function listColleagues(
-  { colleagues, to }: NonNullable<LineMovesView["give"]>,
+  { colleagues, elsewhere, to }: NonNullable<LineMovesView["give"]>,
   t: ReturnType<typeof useTranslations<"lines">>,
 ): MenuEntry[] {
-  const heading = t(colleagues.length === 0 ? "noColleague" : "giveLabel");
+  const heading = colleagues.length === 0 ? t("noColleague") : t("giveLabel");
+  const label = elsewhere === null ? heading : t("giveElsewhere", { station: elsewhere });
   return [
-    { type: "heading", key: "heading", label: heading },
+    { type: "heading", key: "heading", label },
     ...colleagues.map((colleague): MenuEntry => ({
       type: "item",
       key: colleague.user,

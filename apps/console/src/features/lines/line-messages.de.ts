@@ -57,6 +57,7 @@ export const lineMessagesDe: Translation<typeof lineMessages> = {
   giveLabel: "Im Team anbieten",
   noColleague: "Niemand sonst hat den Sender geöffnet",
   colleague: "{name}, {role}",
+  giveElsewhere: "Öffnen Sie {station}, um zu sehen, wer den Anrufer nehmen kann",
   takeBack: "Zurücknehmen",
   takeOffered: "Übernehmen",
   giveBack: "Zurück an {name}",

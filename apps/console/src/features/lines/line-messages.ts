@@ -54,6 +54,7 @@ export const lineMessages = {
   giveLabel: "Offer to a colleague",
   noColleague: "No colleague has the station open",
   colleague: "{name}, {role}",
+  giveElsewhere: "Open {station} to see who can take its caller",
   takeBack: "Take back",
   takeOffered: "Take",
   giveBack: "Back to {name}",

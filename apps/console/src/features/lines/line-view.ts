@@ -4,7 +4,7 @@ import type { DirectCall } from "../../client/softphone/direct-calls.ts";
 import type { CallQuality, LineDeviceStatus } from "../../client/softphone/voice-device.ts";
 import type { Carrier } from "../../client/store/carriers-slice.ts";
 import type { CallAction } from "../../client/store/desk-state.ts";
-import type { Colleague } from "../../client/store/select-colleagues.ts";
+import type { Colleague, Recipients } from "../../client/store/select-colleagues.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 
 export interface LineDeviceView {
@@ -97,7 +97,7 @@ export interface LineMovesView {
   /** To the person's other line, or in exchange with the caller there. */
   other: { kind: "move" | "swap"; number: 1 | 2; run: () => void } | null;
   /** Those who have the station open; null where the call cannot be given to anybody now. */
-  give: { colleagues: Colleague[]; to: (colleague: Colleague) => void } | null;
+  give: (Recipients & { to: (colleague: Colleague) => void }) | null;
   /** Ends an offer that nobody has taken yet. */
   takeBack: (() => void) | null;
 }

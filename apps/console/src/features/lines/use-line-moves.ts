@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { type Call, type DeviceLine, may } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
-import { selectColleagues } from "../../client/store/select-colleagues.ts";
+import { selectRecipientsAt } from "../../client/store/select-colleagues.ts";
 import { selectOffer } from "../../client/store/select-offers.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
@@ -31,7 +31,7 @@ interface MovesInput {
 export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMovesView {
   const { desk } = useConsole();
   const otherLeg = useRootState((state) => selectLeg(state, otherOf[line])?.status ?? null);
-  const colleagues = useRootState(selectColleagues);
+  const recipientsAt = useRootState(selectRecipientsAt);
   const station = useOpenStation();
   const mayAir = station !== null && may(station.role, "air");
   const otherStation = useRootState((state) => stationOn(state, otherOf[line]));
@@ -61,11 +61,14 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
             : otherLeg === "connected" && comesHere
               ? { kind: "swap", number, run: swap }
               : null,
-        give: { colleagues, to: (colleague) => void handOver.offer(id, colleague) },
+        give: {
+          ...recipientsAt(call.station),
+          to: (colleague) => void handOver.offer(id, colleague),
+        },
         takeBack: null,
       };
     };
-  }, [desk, line, otherLeg, otherStation, colleagues, mayAir, barredAt]);
+  }, [desk, line, otherLeg, otherStation, recipientsAt, mayAir, barredAt]);
 }
 
 /** What a colleague offers the person on this line [LN24]. */
