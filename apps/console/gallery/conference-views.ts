@@ -1,15 +1,15 @@
 import type { ConferenceView, MemberView } from "../src/features/conference/conference-view.ts";
 import { noMoves } from "../src/features/lines/use-line-moves.ts";
-import { aCall, uuid } from "./a-call.ts";
+import { aCall, ago, uuid } from "./a-call.ts";
 import { aLine, aLineCall, line2OnAir } from "./a-line.ts";
 
 function nothing() {
   return undefined;
 }
 
+const inside = { id: uuid(990), muted: false, onHold: false };
 const own = aCall({ n: 31, waitS: 300, description: "council rates" });
 const waiting = aCall({ n: 32, waitS: 120, caller: { name: "Jo Smith", location: "Manly" } });
-const inside = { id: uuid(990), muted: false, onHold: false };
 
 function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
   return {
@@ -39,6 +39,7 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
       talkback: member.status === "on_hold" ? nothing : null,
       endTalkback: null,
       remove: nothing,
+      extend: null,
     })),
     candidates: [{ call: waiting, add: nothing }],
     hold: { kind: "holdAll", run: nothing },
@@ -51,12 +52,27 @@ function aConference(over: Partial<ConferenceView> = {}): ConferenceView {
   };
 }
 
+/** With a dialled member whose time is over so many seconds from now. */
+function withLimit(leftS: number): MemberView[] {
+  return aConference().members.map((member, index) =>
+    index === 1
+      ? {
+          ...member,
+          call: { ...member.call, dial: { limitS: 3_600, endsAt: ago(-leftS) } },
+          extend: nothing,
+        }
+      : member,
+  );
+}
+
 const noNumber = { dialIn: null };
 const notLive = { onAir: false, members: [], hold: null, leave: null, end: null };
 
 /** The conference's card in each of its states. */
 export const conferenceStates: Record<string, ConferenceView> = {
   live: aConference(),
+  "off-air": aConference({ onAir: false }),
+  ending: aConference({ members: withLimit(22) }),
   "to-hold": aConference({ end: { kind: "HOLD", run: nothing }, onAir: false }),
   start: aConference({ ...notLive, status: "ready_to_start" }),
   refused: aConference({ refused: "The number 000 is not dialled from here." }),
@@ -69,11 +85,12 @@ const noButtons = {
   talkback: null,
   endTalkback: null,
   remove: null,
+  extend: null,
 };
 
 /** So many people, who do one thing after the other. */
 export function someMembers(count: number): MemberView[] {
-  const { members } = aConference();
+  const members = withLimit(95);
   const rings: MemberView = {
     ...noButtons,
     call: aCall({ n: 38, caller: { name: null, numberDisplay: "02 5550 2210" } }),
@@ -92,8 +109,8 @@ export function someMembers(count: number): MemberView[] {
   );
 }
 
-function ofPeople(people: number) {
-  return { people, leave: nothing, end: "END" as const };
+function ofPeople(people: number, onAir = false) {
+  return { people, onAir, leave: nothing, end: "END" as const };
 }
 
 /** A line that carries a conference, in each of its states. */
@@ -105,7 +122,14 @@ export const conferenceLines = {
     call:
       line2OnAir.call === null
         ? null
-        : { ...line2OnAir.call, moves: noMoves, conference: ofPeople(3) },
+        : { ...line2OnAir.call, moves: noMoves, conference: ofPeople(3, true) },
+  }),
+  "in a conference on air with its own caller held": aLine({
+    call: aLineCall({
+      state: { status: "held", since: ago(20) },
+      moves: noMoves,
+      conference: ofPeople(3, true),
+    }),
   }),
   "in a conference of twenty": aLine({
     call: aLineCall({ moves: noMoves, conference: ofPeople(20) }),

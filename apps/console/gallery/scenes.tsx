@@ -8,6 +8,7 @@ import { AnalyticsView } from "../src/features/admin/analytics/AnalyticsView.tsx
 import { BulkReject } from "../src/features/bulk/BulkReject.tsx";
 import { ChatCard } from "../src/features/chat/ChatCard.tsx";
 import { ConferenceCard } from "../src/features/conference/ConferenceCard.tsx";
+import { ConferenceEnd } from "../src/features/lines/ConferenceEnd.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { PhonePage } from "../src/features/phone/PhonePage.tsx";
 import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
@@ -93,7 +94,7 @@ const emptyDraft = { text: "", type: nothing, offers: [] };
 
 /** The conference's card. */
 const conference: Scene[] = Object.entries(conferenceStates).map(([name, view]) => {
-  const body = () => <ConferenceCard view={view} draft={emptyDraft} />;
+  const body = () => <ConferenceCard view={view} draft={emptyDraft} End={ConferenceEnd} />;
   return {
     id: `panel-conference-${name}`,
     draw: (compact) => <Stage compact={compact} openPanel="conference" panelBody={body} />,

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 
+import { HeldLimits } from "../src/features/dial/HeldLimits.tsx";
+import { LimitAnnouncer } from "../src/features/dial/LimitAnnouncer.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { UndoToasts } from "../src/features/undo/UndoToasts.tsx";
 import { Notices } from "../src/ui/Notices.tsx";
+import { ago } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";
 import { goingRows, leaving } from "./going-views.ts";
 import { hardRows, manyRows } from "./hard-rows.ts";
@@ -33,6 +36,13 @@ function UndoNotices() {
   );
 }
 
+const heldEnding = {
+  onLines: [{ id: "1", name: "Kim Nguyen", endsAt: ago(-22), extend: null }],
+  held: [
+    { id: "2", name: "Joan Mercer", endsAt: ago(-95), extend: nothing },
+    { id: "3", name: "Alex Kimura", endsAt: ago(-600), extend: nothing },
+  ],
+};
 const lostQueue = aQueue(sampleRows, { stale: true });
 const taggedRows = sampleRows.map((row, index) => ({
   ...row,
@@ -200,6 +210,18 @@ export const stages: Scene[] = [
           aLine({ line: "line2", number: 2, selected: true }),
         ]}
       />
+    ),
+  },
+  {
+    id: "console-held-ending",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <LimitAnnouncer limits={heldEnding} />
+        <Notices label="Messages" dismissLabel="Dismiss" notices={[]} dismiss={nothing}>
+          <HeldLimits limits={heldEnding.held} />
+        </Notices>
+      </>
     ),
   },
   {

@@ -3,6 +3,9 @@ import { useTranslations } from "use-intl";
 
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
 import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
+import { HeldLimits } from "../features/dial/HeldLimits.tsx";
+import { LimitAnnouncer } from "../features/dial/LimitAnnouncer.tsx";
+import { useDialLimits } from "../features/dial/use-dial-limits.ts";
 import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
 import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
 import { useDesk } from "../features/station/use-desk.ts";
@@ -66,12 +69,15 @@ const StationNotices = memo(() => {
   const t = useTranslations("app");
   const { notices, dismiss, urgent } = useDesk();
   const leaving = useLeaving();
+  const limits = useDialLimits();
   useUndoCommand();
   return (
     <>
       <LiveRegion urgent words={urgent ?? ""} />
       <OwnActionAnnouncer />
+      <LimitAnnouncer limits={limits} />
       <Notices label={t("notices")} dismissLabel={t("dismiss")} notices={notices} dismiss={dismiss}>
+        <HeldLimits limits={limits.held} />
         <UndoToasts leaving={leaving} />
       </Notices>
     </>

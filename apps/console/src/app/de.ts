@@ -44,6 +44,7 @@ import { upkeepMessagesDe } from "../features/upkeep/upkeep-messages.de.ts";
 import type { LazyMessages, Messages } from "../lib/messages.ts";
 import type { Translation } from "../lib/translation.ts";
 import { appMessagesDe } from "../ui/app-messages.de.ts";
+import { dialLimitMessagesDe } from "../ui/dial-limit-messages.de.ts";
 import { exportMessagesDe } from "../ui/export-messages.de.ts";
 import { keypadMessagesDe } from "../ui/keypad-messages.de.ts";
 import { keyMessagesDe } from "../ui/keys/key-messages.de.ts";
@@ -72,6 +73,7 @@ export const de: Translation<Messages & LazyMessages> = {
   contacts: contactMessagesDe,
   contest: contestMessagesDe,
   dial: dialMessagesDe,
+  dialLimit: dialLimitMessagesDe,
   exports: exportMessagesDe,
   failures: failureMessagesDe,
   flags: flagMessagesDe,

@@ -10,6 +10,7 @@ import { bottomMessages, stationMessages } from "../features/station/station-mes
 import { undoMessages } from "../features/undo/undo-messages.ts";
 import type { Messages } from "../lib/messages.ts";
 import { appMessages } from "../ui/app-messages.ts";
+import { dialLimitMessages } from "../ui/dial-limit-messages.ts";
 import { keypadMessages } from "../ui/keypad-messages.ts";
 import { keyMessages } from "../ui/keys/key-messages.ts";
 import { stateMessages } from "../ui/state-messages.ts";
@@ -21,6 +22,7 @@ export const enAu: Messages = {
   bottom: bottomMessages,
   caller: callerMessages,
   connection: connectionMessages,
+  dialLimit: dialLimitMessages,
   failures: failureMessages,
   keypad: keypadMessages,
   lines: lineMessages,

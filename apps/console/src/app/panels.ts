@@ -81,9 +81,9 @@ const ChatPanel = lazy(async () => {
   const loaded = await import("../features/chat/ChatPanel.tsx");
   return { default: loaded.ChatPanel };
 });
-const ConferencePanel = lazy(async () => {
-  const loaded = await import("../features/conference/ConferencePanel.tsx");
-  return { default: loaded.ConferencePanel };
+const StationConference = lazy(async () => {
+  const loaded = await import("./StationConference.tsx");
+  return { default: loaded.StationConference };
 });
 const ContestPanel = lazy(async () => {
   const loaded = await import("../features/contest/ContestPanel.tsx");
@@ -248,7 +248,7 @@ export const panels: readonly PanelDefinition[] = [
   {
     id: "conference",
     title: "conference.title",
-    Panel: ConferencePanel,
+    Panel: StationConference,
     shortcut: null,
     icon: UsersRound,
     roles: permissions.air,

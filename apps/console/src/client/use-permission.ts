@@ -1,3 +1,5 @@
+import { useCallback } from "react";
+
 import { may, type Permission, type Station } from "@linedesk/contract";
 import { useRootState } from "./ConsoleProvider.tsx";
 
@@ -23,10 +25,20 @@ export function useOtherStation(id: string): string | null {
 
 /** What I may do at one of my stations, in the tab that leads: my role there decides [QU62]. */
 export function usePermissionAt(station: string | null, permission: Permission): boolean {
+  return usePermittedAt(permission)(station ?? "");
+}
+
+/** At whichever of my stations a call is. */
+export function usePermittedAt(permission: Permission): (station: string) => boolean {
   const stations = useRootState((state) => state.desk.stations);
   const isReading = useRootState((state) => state.seats.tab === "following");
-  const role = stations.find(({ id }) => id === station)?.role;
-  return role !== undefined && !isReading && may(role, permission);
+  return useCallback(
+    (station) => {
+      const role = stations.find(({ id }) => id === station)?.role;
+      return role !== undefined && !isReading && may(role, permission);
+    },
+    [stations, isReading, permission],
+  );
 }
 
 /** What the role may do, in the tab that leads: the others only read [CN1]. */

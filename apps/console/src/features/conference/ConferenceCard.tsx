@@ -1,5 +1,5 @@
 import { Phone, Play, Plus } from "lucide-react";
-import { useState } from "react";
+import type { ComponentType } from "react";
 import { useTranslations } from "use-intl";
 
 import { describeCaller } from "../../client/store/describe-caller.ts";
@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { PauseBars } from "../../ui/PauseBars.tsx";
 import { SuggestInput } from "../../ui/SuggestInput.tsx";
-import type { CandidateView, ConferenceView } from "./conference-view.ts";
+import type { CandidateView, ConferenceEndProps, ConferenceView } from "./conference-view.ts";
 import { MemberRow } from "./MemberRow.tsx";
 import type { NumberDraft } from "./use-number-draft.ts";
 
@@ -18,10 +18,12 @@ interface ConferenceCardProps {
   view: ConferenceView;
   /** What is typed of a number, and whom of the phone book it may mean. */
   draft: NumberDraft;
+  /** The line's own button of the end, with its guard [CF42]. */
+  End: ComponentType<ConferenceEndProps>;
 }
 
 /** Who is in the conference and who could be, and what becomes of all of them [AC8]. */
-export function ConferenceCard({ view, draft }: ConferenceCardProps) {
+export function ConferenceCard({ view, draft, End }: ConferenceCardProps) {
   const t = useTranslations("conference");
   if (view.status === "none" || view.own === null) {
     return <EmptyState title={t("none")}>{t("noneWords")}</EmptyState>;
@@ -42,16 +44,17 @@ export function ConferenceCard({ view, draft }: ConferenceCardProps) {
           ))}
         </ul>
       ) : null}
-      {isLive ? <Foot view={view} /> : null}
+      {isLive ? <Foot view={view} End={End} /> : null}
       <DialIn dialIn={view.dialIn} refused={view.refused} draft={draft} />
       <Candidates candidates={view.candidates} />
     </div>
   );
 }
 
-function Foot({ view }: { view: ConferenceView }) {
+function Foot({ view, End }: Pick<ConferenceCardProps, "view" | "End">) {
   const t = useTranslations("conference");
-  const { hold, leave, end } = view;
+  const { hold, leave, end, onAir, pending } = view;
+  const conference = view.own?.conference?.id ?? "";
   return (
     <div className={styles["foot"]}>
       {hold === null ? null : (
@@ -60,24 +63,8 @@ function Foot({ view }: { view: ConferenceView }) {
         </Button>
       )}
       {leave === null ? null : <Button onClick={leave}>{t("leave")}</Button>}
-      {end === null ? null : <EndForAll end={end} />}
+      {end === null ? null : <End {...{ conference, end, onAir, pending }} />}
     </div>
-  );
-}
-
-/** What hangs everybody up takes a second press; it is forgotten when the focus goes. */
-function EndForAll({ end }: { end: NonNullable<ConferenceView["end"]> }) {
-  const t = useTranslations("conference");
-  const [isArmed, arm] = useState(false);
-  const isLast = end.kind === "HOLD" || isArmed;
-  return (
-    <Button
-      look={end.kind === "END" ? "danger" : "plain"}
-      onClick={isLast ? end.run : () => arm(true)}
-      onBlur={() => arm(false)}
-    >
-      {t(isArmed ? "again" : `end.${end.kind}`)}
-    </Button>
   );
 }
 

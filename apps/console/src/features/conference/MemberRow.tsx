@@ -2,7 +2,9 @@ import { AudioLines, Mic, MicOff, Play, Undo2, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { describeCaller } from "../../client/store/describe-caller.ts";
+import { findDialEnd } from "../../client/store/find-dial-end.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DialLimit } from "../../ui/DialLimit.tsx";
 import { PauseBars } from "../../ui/PauseBars.tsx";
 import type { MemberView } from "./conference-view.ts";
 
@@ -27,6 +29,7 @@ export function MemberRow({ member }: { member: MemberView }) {
         <span className={styles["facts"]}>{facts.filter((fact) => fact !== null).join(", ")}</span>
         <span className={styles["doing"]}>{t(`status.${status}`)}</span>
       </span>
+      <DialLimit endsAt={findDialEnd(call)} extend={member.extend} name={name} />
       <MemberButtons member={member} name={name} />
     </li>
   );

@@ -4,7 +4,6 @@ import type { Call } from "@linedesk/contract";
 import type { ConferenceRequest } from "../../client/desk/conferences.ts";
 import { aCall, ALICE } from "../../testing/a-call.ts";
 import { buildConferenceView, type ViewInput } from "./build-conference-view.ts";
-import { conferenceMessages } from "./conference-messages.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
 const conference = "0190a000-0000-7000-8000-00000000c0de";
@@ -20,7 +19,7 @@ const waiting = aCall(4);
 const calls = [own, member(2, { muted: true }), member(3, { onHold: true }), waiting];
 
 function build(
-  over: Partial<Pick<ViewInput, "own" | "calls" | "speaking" | "isOtherFree">> = {},
+  over: Partial<Omit<ViewInput, "me" | "commands">> = {},
   end: "END" | "HOLD" = "END",
 ) {
   const sent: (ConferenceRequest | [string, string])[] = [];
@@ -29,19 +28,17 @@ function build(
     talkback: (call: string) => void sent.push(["talk", call]),
     endTalkback: (call: string) => void sent.push(["endTalkback", call]),
     dialIn: (to: string) => void sent.push(["dialIn", to]),
+    extend: (call: string) => void sent.push(["extend", call]),
     endBehavior: end,
   };
-  const around = { calls, own, me: ALICE, speaking: {}, isOtherFree: true };
+  const around = { calls, own, me: ALICE, speaking: {}, isOtherFree: true, mayExtend: true };
   return { view: buildConferenceView({ ...around, commands, ...over }), sent };
 }
 
 test("[AC8] the end says what it will do, as the person has set it, and leaving is another button", () => {
-  for (const [behavior, words] of [
-    ["END", "End for all"],
-    ["HOLD", "Put callers on hold"],
-  ] as const) {
+  for (const behavior of ["END", "HOLD"] as const) {
     const { view, sent } = build({}, behavior);
-    expect(conferenceMessages.end[view.end?.kind ?? "END"]).toBe(words);
+    expect(view.end?.kind).toBe(behavior);
     view.end?.run();
     view.leave?.();
     expect(sent).toEqual([
@@ -111,4 +108,16 @@ test("[CF26] who is on hold can be talked with privately while the other line is
     ["talk", aside.id],
     ["endTalkback", aside.id],
   ]);
+});
+
+test("[OB51] who was dialled into a conference is given more time there, by who may", () => {
+  const dial = { limitS: 3_600, endsAt: "2026-11-21T10:01:00.000Z" };
+  const dialled = { ...member(2), dial };
+  const { view, sent } = build({ calls: [own, dialled] });
+  expect(view.members.map(({ extend }) => extend === null)).toEqual([true, false]);
+  view.members[1]?.extend?.();
+  expect(sent).toEqual([["extend", dialled.id]]);
+
+  const withoutRight = build({ calls: [own, dialled], mayExtend: false });
+  expect(withoutRight.view.members[1]?.extend).toBeNull();
 });

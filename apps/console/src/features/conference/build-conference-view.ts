@@ -1,6 +1,7 @@
 import type { Call } from "@linedesk/contract";
 import type { ConferenceRequest } from "../../client/desk/conferences.ts";
 import { mayBeBroughtIn } from "../../client/desk/may-be-brought-in.ts";
+import { findDialEnd } from "../../client/store/find-dial-end.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
 
 export interface ViewInput {
@@ -10,6 +11,8 @@ export interface ViewInput {
   speaking: Readonly<Record<string, true>>;
   /** The person's other line has nobody on it. */
   isOtherFree: boolean;
+  /** Whether the person may give a dialled call more time [OB17]. */
+  mayExtend: boolean;
   commands: ConferenceCommands;
 }
 
@@ -19,6 +22,7 @@ interface ConferenceCommands {
   talkback: (call: string) => void;
   endTalkback: (call: string) => void;
   dialIn: (to: string) => void;
+  extend: (call: string) => void;
   endBehavior: "END" | "HOLD";
 }
 
@@ -85,7 +89,9 @@ function toMember(call: Call, conference: string, input: ViewInput): MemberView 
   const { speaking, isOtherFree, commands } = input;
   const { send, talkback: openTalkback, endTalkback } = commands;
   const calls = [call.id];
-  const nothing = { toggleMute: null, toggleHold: null, talkback: null, endTalkback: null };
+  const extend =
+    input.mayExtend && findDialEnd(call) !== null ? () => commands.extend(call.id) : null;
+  const nothing = { toggleMute: null, toggleHold: null, talkback: null, endTalkback: null, extend };
   if (call.talkback === conference) {
     return {
       ...nothing,

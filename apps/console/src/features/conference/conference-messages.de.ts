@@ -32,8 +32,6 @@ export const conferenceMessagesDe: Translation<typeof conferenceMessages> = {
   holdAll: "Alle halten",
   resumeAll: "Alle fortsetzen",
   leave: "Verlassen, ohne zu trennen",
-  end: { END: "Für alle beenden", HOLD: "Alle Anrufer halten" },
-  again: "Noch einmal: für alle beenden",
   status: {
     in: "in der Konferenz",
     speaking: "spricht",

@@ -29,8 +29,6 @@ export const conferenceMessages = {
   holdAll: "Hold all",
   resumeAll: "Resume all",
   leave: "Leave, keep them on",
-  end: { END: "End for all", HOLD: "Put callers on hold" },
-  again: "Press again: end for all",
   status: {
     in: "in the conference",
     speaking: "talking",

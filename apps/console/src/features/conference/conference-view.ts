@@ -13,12 +13,28 @@ export interface MemberView {
   endTalkback: (() => void) | null;
   /** Null while there is a private talk. */
   remove: (() => void) | null;
+  /** Gives a dialled call more time, by who may. */
+  extend: (() => void) | null;
 }
 
 /** Who may be brought in. */
 export interface CandidateView {
   call: Call;
   add: () => void;
+}
+
+export interface ConferenceEndView {
+  /** What becomes of the callers. */
+  kind: "END" | "HOLD";
+  run: () => void;
+}
+
+/** What the button of the end is given. */
+export interface ConferenceEndProps {
+  conference: string;
+  end: ConferenceEndView;
+  onAir: boolean;
+  pending: boolean;
 }
 
 export interface ConferenceView {
@@ -32,7 +48,7 @@ export interface ConferenceView {
   /** Null with nobody to hold or let back. */
   hold: { kind: "holdAll" | "resumeAll"; run: () => void } | null;
   leave: (() => void) | null;
-  end: { kind: "END" | "HOLD"; run: () => void } | null;
+  end: ConferenceEndView | null;
   /** Rings a number into it; null without a call. */
   dialIn: ((to: string) => void) | null;
   /** Why the number was not rung. */

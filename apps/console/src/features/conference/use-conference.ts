@@ -9,6 +9,7 @@ import {
   selectMe,
   selectQueueCalls,
 } from "../../client/store/select-calls.ts";
+import { usePermissionAt } from "../../client/use-permission.ts";
 import { buildConferenceView, buildMembers, type ViewInput } from "./build-conference-view.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
 
@@ -16,7 +17,7 @@ const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1"
 
 /** What the views are built of, and whether something is being inFlight of the server. */
 function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } {
-  const { conferences } = useConsole().desk;
+  const { conferences, dialler } = useConsole().desk;
   const me = useRootState(selectMe);
   const speaking = useRootState((state) => state.calls.speaking);
   const isOtherFree = useRootState((state) => selectLeg(state, otherOf[line]) === null);
@@ -43,13 +44,15 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
       talkback: (call: string) => void ask(() => conferences.openTalkback(call)),
       endTalkback: (call: string) => void ask(() => conferences.endTalkback(call)),
       dialIn: (to: string) => void ask(() => conferences.dialIn(to)),
+      extend: (call: string) => void ask(() => dialler.extend(call)),
       endBehavior,
     }),
-    [ask, conferences, line, endBehavior],
+    [ask, conferences, dialler, line, endBehavior],
   );
+  const mayExtend = usePermissionAt(station, "desk");
   const input = useMemo(
-    () => ({ calls, own, me, speaking, isOtherFree, commands }),
-    [calls, own, me, speaking, isOtherFree, commands],
+    () => ({ calls, own, me, speaking, isOtherFree, mayExtend, commands }),
+    [calls, own, me, speaking, isOtherFree, mayExtend, commands],
   );
   return { input, pending: inFlight > 0 };
 }

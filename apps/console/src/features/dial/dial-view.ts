@@ -43,3 +43,18 @@ export interface DialView {
   refused: string | null;
   result: DialResult | null;
 }
+
+/** A dialled call that ends by itself. */
+export interface DialLimitView {
+  id: string;
+  name: string;
+  endsAt: string;
+  /** Gives it more time, by who may. */
+  extend: (() => void) | null;
+}
+
+/** `useDialLimits()`: those that a line shows, and those that one holds beside the lines. */
+export interface DialLimitsView {
+  onLines: readonly DialLimitView[];
+  held: readonly DialLimitView[];
+}

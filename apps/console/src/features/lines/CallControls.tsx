@@ -14,6 +14,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { PauseBars } from "../../ui/PauseBars.tsx";
+import { dropsAir } from "./drops-air.ts";
 import { EndButton } from "./EndButton.tsx";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { MoveButtons } from "./MoveButtons.tsx";
@@ -73,7 +74,7 @@ export function CallControls(props: CallControlsProps) {
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
         <EndButton
           guard={guard}
-          onAir={call.state.status === "on_air"}
+          onAir={dropsAir(call)}
           selected={selected}
           conferenceEnd={call.conference?.end ?? null}
           pending={call.pending === "hang_up"}

@@ -2,16 +2,18 @@ import { Lock } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { findDialEnd } from "../../client/store/find-dial-end.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { DialLimit } from "../../ui/DialLimit.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
-import { DialLimit } from "./DialLimit.tsx";
 import { DirectCallLine } from "./DirectCallLine.tsx";
+import { dropsAir } from "./drops-air.ts";
 import { IdleLine } from "./IdleLine.tsx";
 import { IncomingOffer, OfferBadge, OfferStrip } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
@@ -59,7 +61,7 @@ export function LineCard({
   const t = useTranslations("lines");
   const { call, offer, number, selected } = view;
   const [giving, setGiving] = useState(false);
-  const onAir = call?.state.status === "on_air";
+  const onAir = call !== null && dropsAir(call);
   const guard = useEndGuard({ end: call?.hangUp ?? null, onAir, callId: guardedCall(call) });
   useLineCommands(view, guard);
   useMoveCommands(view, setGiving);
@@ -137,7 +139,7 @@ function LineTop({ view }: { view: LineView }) {
       <RadioOn call={call} />
       <DeviceStatusLabel device={view.device} busy={call !== null} />
       <span className={styles["space"]} />
-      {call === null ? null : <DialLimit call={call} />}
+      {call === null ? null : <SingleLimit call={call} />}
       {call === null ? null : <LineQuality call={call} />}
       {call === null || call.state.status === "ended" ? null : (
         <>
@@ -149,6 +151,13 @@ function LineTop({ view }: { view: LineView }) {
       )}
     </div>
   );
+}
+
+/** In a conference each member has a row, with the limit of their own call [OB51]. */
+function SingleLimit({ call }: { call: LineCallView }) {
+  return call.conference === null ? (
+    <DialLimit endsAt={findDialEnd(call.call)} extend={call.extend} />
+  ) : null;
 }
 
 function LockSign() {

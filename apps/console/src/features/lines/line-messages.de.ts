@@ -56,8 +56,8 @@ export const lineMessagesDe: Translation<typeof lineMessages> = {
   giveHint: "Bietet den Anruf 20 s lang jemandem an; der Anrufer hört solange Musik",
   giveLabel: "Im Team anbieten",
   noColleague: "Niemand sonst hat den Sender geöffnet",
-  colleague: "{name}, {role}",
   giveElsewhere: "Öffnen Sie {station}, um zu sehen, wer den Anrufer nehmen kann",
+  colleague: "{name}, {role}",
   takeBack: "Zurücknehmen",
   takeOffered: "Übernehmen",
   giveBack: "Zurück an {name}",
@@ -123,12 +123,6 @@ export const lineMessagesDe: Translation<typeof lineMessages> = {
   whole: "Anruf",
   wholeHint: "Dauer des ganzen Gesprächs; darüber die Zeit in diesem Zustand.",
   interrupted: "Ton unterbrochen, verbindet neu…",
-  limit: {
-    ends: "Endet in",
-    minutes: "Dieser Anruf endet in zwei Minuten",
-    seconds: "Dieser Anruf endet in 30 Sekunden",
-    extend: "10 min mehr",
-  },
   endedWords: {
     caller_hung_up: "Der Anrufer hat aufgelegt",
     operator_hung_up: "Sie haben das Gespräch beendet",

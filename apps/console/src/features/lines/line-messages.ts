@@ -53,8 +53,8 @@ export const lineMessages = {
   giveHint: "Offers the call to a colleague for 20 s; the caller hears music meanwhile",
   giveLabel: "Offer to a colleague",
   noColleague: "No colleague has the station open",
-  colleague: "{name}, {role}",
   giveElsewhere: "Open {station} to see who can take its caller",
+  colleague: "{name}, {role}",
   takeBack: "Take back",
   takeOffered: "Take",
   giveBack: "Back to {name}",
@@ -122,12 +122,6 @@ export const lineMessages = {
   interrupted: "Audio interrupted, reconnecting…",
   retrySound: "Retry",
   retrySoundHint: "Connects this line with the caller anew; the caller hears music meanwhile",
-  limit: {
-    ends: "Ends in",
-    minutes: "This call ends in two minutes",
-    seconds: "This call ends in 30 seconds",
-    extend: "10 min more",
-  },
   endedWords: {
     caller_hung_up: "The caller hung up",
     operator_hung_up: "You ended the call",

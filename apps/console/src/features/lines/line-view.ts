@@ -54,6 +54,8 @@ export type LineCallStatus =
 /** The call is one of a conference: what the line can do with all of it [AC8]. */
 export interface LineConferenceView {
   people: number;
+  /** Anybody of it is on air, though the line's own caller may be on hold in it. */
+  onAir: boolean;
   leave: () => void;
   /** What the button of the end does with the callers. */
   end: "END" | "HOLD";

@@ -6,6 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
 import { retrySound } from "../../client/desk/retry-sound.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
+import { findDialEnd } from "../../client/store/find-dial-end.ts";
 import { selectCall, selectLeg, selectStationCalls } from "../../client/store/select-calls.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
@@ -32,6 +33,8 @@ interface LineCallInput {
   mayConfer: boolean;
   /** In the conference of the line; 0 without one. */
   people: number;
+  /** Anybody of that conference is on air. */
+  isConferenceOnAir: boolean;
 }
 
 function lineCallView(input: LineCallInput): LineCallView {
@@ -84,7 +87,10 @@ function lineCallView(input: LineCallInput): LineCallView {
     endTalkback:
       isAside && free && !isGoing ? () => void desk.conferences.endTalkback(call.id) : null,
     unlock: call.marks.locked && !isGoing ? () => void desk.marks.set(call.id, "unlock") : null,
-    extend: input.mayExtend && hasTimeLimit(call) ? () => void desk.dialler.extend(call.id) : null,
+    extend:
+      input.mayExtend && findDialEnd(call) !== null
+        ? () => void desk.dialler.extend(call.id)
+        : null,
   };
 }
 
@@ -107,29 +113,27 @@ function endCallers({ context, call, line }: LineCallInput): void {
   }
 }
 
-function toLineConference({ context, call, people }: LineCallInput): LineCallView["conference"] {
+function toLineConference(input: LineCallInput): LineCallView["conference"] {
+  const { context, call, people } = input;
   const { conferences } = context.desk;
   const { conference } = call;
   return conference === null || call.desk.status === "ended"
     ? null
     : {
         people,
+        onAir: input.isConferenceOnAir,
         leave: () => void conferences.send({ action: "leave", conference: conference.id }),
         end: conferences.endBehavior,
       };
 }
 
-function hasTimeLimit({ dial, desk }: Call): boolean {
-  return dial !== null && dial.endsAt !== null && desk.status !== "ended";
-}
-
-function countPeople(state: RootState, call: Call | null): number {
+function findMembers(state: RootState, call: Call | null): Call[] {
   const conference = call?.conference?.id;
   return conference === undefined || call === null
-    ? 0
+    ? []
     : Object.values(selectStationCalls(state, call.station)).filter(
         (one) => one.conference?.id === conference,
-      ).length;
+      );
 }
 
 /** The call that the line carries, and what can be done with it now. */
@@ -147,13 +151,19 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const mayExtend = usePermissionAt(call?.station ?? null, "desk");
   const isBarred = useBarredAt()(call?.station ?? "").has(line);
   const moves = useLineMoves(line);
-  const people = useRootState((state) => countPeople(state, call));
+  const people = useRootState((state) => findMembers(state, call).length);
+  const isConferenceOnAir = useRootState((state) =>
+    findMembers(state, call).some(({ desk }) => desk.status === "on_air"),
+  );
   return useMemo(() => {
     const pending = action === "reject" || action === "mark" || action === "record" ? null : action;
     const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir, isBarred };
     const sound = { callerSilent, warnings };
-    const around = { context, line, pending, ...rights, ...sound, otherBridged, moves, people };
-    return leg === null || call === null ? null : lineCallView({ ...around, leg, call });
+    const together = { people, isConferenceOnAir };
+    const around = { context, line, pending, ...rights, ...sound, otherBridged, moves };
+    return leg === null || call === null
+      ? null
+      : lineCallView({ ...around, ...together, leg, call });
   }, [
     context,
     line,
@@ -168,5 +178,6 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
     warnings,
     moves,
     people,
+    isConferenceOnAir,
   ]);
 }

@@ -1,0 +1,56 @@
+import { createSelector } from "@reduxjs/toolkit";
+import { shallowEqual } from "react-redux";
+
+import type { Call } from "@linedesk/contract";
+import { findDialEnd } from "./find-dial-end.ts";
+import { selectAttendedCalls, selectCall, selectLeg, selectMe } from "./select-calls.ts";
+import type { RootState } from "./store.ts";
+
+function selectCarried(state: RootState, line: "line1" | "line2"): Call | null {
+  return selectCall(state, selectLeg(state, line)?.callId ?? "");
+}
+
+/** The calls that my lines carry, and those of the conferences there. */
+const selectCallsOnLines = createSelector(
+  [
+    selectAttendedCalls,
+    (state: RootState) => selectCarried(state, "line1"),
+    (state: RootState) => selectCarried(state, "line2"),
+  ],
+  (attended, ...lines): Call[] => {
+    const carried = lines.filter((call) => call !== null);
+    const rooms = new Set(carried.flatMap(({ conference }) => conference?.id ?? []));
+    const members = attended.filter(({ conference }) => rooms.has(conference?.id ?? ""));
+    return [...new Set([...carried, ...members])];
+  },
+);
+
+function isLimited(call: Call): boolean {
+  return findDialEnd(call) !== null;
+}
+
+const sameWhenEqual = { memoizeOptions: { resultEqualityCheck: shallowEqual } };
+
+/** On my lines, in their conferences too. */
+const selectDialsOnLines = createSelector(
+  [selectCallsOnLines],
+  (calls): Call[] => calls.filter(isLimited),
+  sameWhenEqual,
+);
+
+/** That I hold, and that no line of mine shows. */
+const selectHeldDials = createSelector(
+  [selectAttendedCalls, selectCallsOnLines, selectMe],
+  (attended, onLines, me): Call[] =>
+    attended.filter((call) => {
+      const holder = "holder" in call.desk ? call.desk.holder : null;
+      return isLimited(call) && holder?.user === me && !onLines.includes(call);
+    }),
+  sameWhenEqual,
+);
+
+/** My dialled calls with a limit: those that a line of mine shows, and the others [OB51]. */
+export const selectOwnDials = createSelector(
+  [selectDialsOnLines, selectHeldDials],
+  (onLines, held) => ({ onLines, held }),
+);

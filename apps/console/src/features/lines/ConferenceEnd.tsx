@@ -1,0 +1,24 @@
+import { EndButton } from "./EndButton.tsx";
+import { useEndGuard } from "./use-end-guard.ts";
+
+interface ConferenceEndProps {
+  conference: string;
+  end: { kind: "END" | "HOLD"; run: () => void };
+  /** Anybody of the conference is on air. */
+  onAir: boolean;
+  pending: boolean;
+}
+
+/** Ends a conference as the End of its line does, wherever else it is shown [CF42]. */
+export function ConferenceEnd({ conference, end, onAir, pending }: ConferenceEndProps) {
+  const guard = useEndGuard({ end: end.run, onAir, callId: conference });
+  return (
+    <EndButton
+      guard={guard}
+      onAir={onAir}
+      selected={false}
+      pending={pending}
+      conferenceEnd={end.kind}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback } from "react";
+import { useTranslations } from "use-intl";
+
+import { Button } from "./Button.tsx";
+import { chooseLimitWarning, type LimitWarning } from "./choose-limit-warning.ts";
+import { LiveRegion } from "./LiveRegion.tsx";
+import { formatTimer } from "./time/time-formats.ts";
+import { useFromNow } from "./time/TimeProvider.tsx";
+
+import styles from "./DialLimit.module.css";
+
+interface DialLimitProps {
+  /** When the dialled call ends by itself; null: nobody knows, or it is over. */
+  endsAt: string | null;
+  /** Gives it more time, by who may. */
+  extend: (() => void) | null;
+  /** Whose call it is, where several stand together. */
+  name?: string;
+}
+
+/** Warns that a dialled call ends soon, and gives it more time [OB22]. */
+export function DialLimit({ endsAt, ...rest }: DialLimitProps) {
+  return endsAt === null ? null : <LimitWarning endsAt={endsAt} {...rest} />;
+}
+
+/** How soon a dialled call ends, asked each second. */
+export function useLimitWarning(endsAt: string): LimitWarning {
+  const read = useCallback((now: number) => chooseLimitWarning(Date.parse(endsAt) - now), [endsAt]);
+  return useFromNow(read);
+}
+
+function LimitWarning({ endsAt, extend, name }: DialLimitProps & { endsAt: string }) {
+  const t = useTranslations("dialLimit");
+  const warning = useLimitWarning(endsAt);
+  return warning === "none" ? null : (
+    <span className={styles["limit"]} data-warning={warning}>
+      <strong>
+        {t("ends")} <Left endsAt={endsAt} />
+      </strong>
+      {extend === null ? null : (
+        <Button
+          className={styles["more"]}
+          aria-label={name === undefined ? undefined : t("extendName", { name })}
+          onClick={extend}
+        >
+          {t("extend")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Left({ endsAt }: { endsAt: string }) {
+  const read = useCallback(
+    (now: number) => formatTimer(Math.max(0, Math.round((Date.parse(endsAt) - now) / 1_000))),
+    [endsAt],
+  );
+  return <>{useFromNow(read)}</>;
+}
+
+/** Says each warning once, wherever it is drawn [OB22]. */
+export function SpokenLimit({ endsAt, name }: { endsAt: string; name: string }) {
+  const t = useTranslations("dialLimit");
+  const warning = useLimitWarning(endsAt);
+  return <LiveRegion words={warning === "none" ? "" : t(warning, { name })} />;
+}

@@ -1,0 +1,15 @@
+/** The words of a dialled call that soon ends by itself. */
+export const dialLimitMessages = {
+  ends: "Ends in",
+  minutes: "The call with {name} ends in two minutes",
+  seconds: "The call with {name} ends in 30 seconds",
+  extend: "10 min more",
+  extendName: "10 min more for {name}",
+  held: "{name}, on hold",
+} as const;
+
+declare module "../lib/messages.ts" {
+  interface Messages {
+    dialLimit: typeof dialLimitMessages;
+  }
+}
