@@ -170,6 +170,22 @@ test("[QU2] Next takes the first of the one order that the seat sees, the hidden
   expect((await takeNext(desk.people.producer)).body).toMatchObject({ call: { id: one } });
 });
 
+test("[QU65] Next passes over whoever carries one of 200 hidden flags, and 201 are refused", async () => {
+  const nuisance = await desk.aFlag({ name: "Nuisance at the limit" });
+  const [one = "", two = ""] = await ringMany(2);
+  await desk.post("/caller/flag", { call: one, flag: nuisance, carried: true }, desk.people.owner);
+  const others = Array.from({ length: 200 }, () => crypto.randomUUID());
+  const request = { action: "take_next", station: desk.station, line: "line1" };
+  const takeNext = (hiddenFlags: string[]) =>
+    desk.post("/twilio/calls/handle_call", { ...request, hiddenFlags }, desk.people.owner);
+
+  const refused = await takeNext([nuisance, ...others]);
+  const taken = await takeNext([nuisance, ...others.slice(1)]);
+
+  expect(refused.status).toBe(400);
+  expect(taken.body).toMatchObject({ call: { id: two } });
+});
+
 test("[FL1] [FL2] a station's flags are answered with id, name, colour, kind and hiddenByDefault, by name", async () => {
   const elsewhere = { name: "Elsewhere", station_id: await aStation(desk.db, []) };
   await desk.aFlag(elsewhere);
