@@ -19,7 +19,7 @@ function aDirectCall(
 ): DirectCallView {
   const isRinging = state.status === "ringing";
   return {
-    call: { from: "client:newsroom", since: ago(6), ...state },
+    call: { id: "CA1", from: "client:newsroom", since: ago(6), ...state },
     accept: isRinging ? nothing : null,
     reject: isRinging ? nothing : null,
     mute: isRinging ? null : nothing,

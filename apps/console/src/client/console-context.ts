@@ -50,7 +50,7 @@ export function createConsole(window: Window): ConsoleContext {
     config,
     realtime: live,
     actions: () => desk.actions,
-    onLegEnded: () => sessionWatch.handleCallEnded(),
+    onCallEnded: () => sessionWatch.handleCallEnded(),
   });
   const sessionWatch: SessionMonitor = new SessionMonitor({
     session,

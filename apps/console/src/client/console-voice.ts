@@ -26,7 +26,7 @@ export interface ConsoleVoiceDeps {
   realtime: RealtimeSync;
   /** Made after this: asked for when something comes of a line. */
   actions: () => DeskActions;
-  onLegEnded: () => void;
+  onCallEnded: () => void;
 }
 
 /** By what the lines talk: the softphones of both, and what carries a line in their place. */
@@ -82,7 +82,7 @@ export class ConsoleVoice {
   }
 
   #createSoftphones(): DeskSoftphones {
-    const { store, http, page, onLegEnded } = this.#deps;
+    const { store, http, page, onCallEnded } = this.#deps;
     const { log, microphone, timers } = page;
     return new DeskSoftphones({
       store,
@@ -91,7 +91,7 @@ export class ConsoleVoice {
       schedule: timers.schedule,
       listener: {
         onMicrophone: (state) => microphone.setState(state),
-        onLegEnded,
+        onCallEnded,
         onTrouble: (trouble) => void sendTrouble(http, trouble),
         onMeasured: (call, body) => {
           // [VD80] Nobody waits for it, and nobody could do anything about its loss.

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "@linedesk/contract";
-import { selectMe } from "../store/select-calls.ts";
+import { selectIsOnCall, selectMe } from "../store/select-calls.ts";
 import { selectIsOnAir } from "../store/survey-calls.ts";
 import { pageWords } from "../words/page-words.ts";
 import type { CallNotification } from "./desktop-notifications.ts";
@@ -37,13 +37,11 @@ export function createChatAlerts(
   return (message) => {
     const state = store.getState();
     const me = selectMe(state);
-    const { ongoing_call1: first, ongoing_call2: second } = state.desk;
-    const isOnCall = first !== null || second !== null;
     const namesMe = message.mentions.some(({ user }) => user === me);
     if (state.seats.tab !== "leading") {
       return;
     }
-    const isBarred = settings().sounds.muteRingerWhileTalking && isOnCall;
+    const isBarred = settings().sounds.muteRingerWhileTalking && selectIsOnCall(state);
     const isMuted = isBarred || selectIsOnAir(state);
     const sounds = settings().alerts.ring && settings().heard.chat && !isMuted;
     if (sounds && (namesMe || !state.chat.isOpen || isHidden())) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Softphone } from "../softphone/softphone.ts";
-import { legChanged, lineSelected } from "../store/desk-slice.ts";
+import { directCallChanged, legChanged, lineSelected } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { followRungLine } from "./choose-rung-line.ts";
 
@@ -27,6 +27,11 @@ function aDesk() {
         legChanged({ line: "line1", leg: { ...leg, status: "connected", quality: null } }),
       ),
     end: () => void store.dispatch(legChanged({ line: "line1", leg: null })),
+    showDirect: (status: "ringing" | "connecting" | "talking" | null) => {
+      const call = { id: "CA1", from: "client:newsroom", since: "", muted: false };
+      const direct = status === null ? null : { ...call, status };
+      store.dispatch(directCallChanged({ line: "line1", call: direct }));
+    },
   };
 }
 
@@ -47,6 +52,19 @@ test("[VD72] a line with a call is not rung, from when it is connected until it 
   desk.connect();
   expect(desk.rung).toEqual({ line1: false, line2: false });
   desk.end();
+
+  expect(desk.rung).toEqual({ line1: true, line2: false });
+});
+
+test("[VD72] a line whose own softphone is talked on is not rung, until that call ends", () => {
+  const desk = aDesk();
+
+  desk.showDirect("ringing");
+  desk.showDirect("connecting");
+  expect(desk.rung).toEqual({ line1: true, line2: false });
+  desk.showDirect("talking");
+  expect(desk.rung).toEqual({ line1: false, line2: false });
+  desk.showDirect(null);
 
   expect(desk.rung).toEqual({ line1: true, line2: false });
 });

@@ -1,6 +1,6 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../softphone/softphone.ts";
-import { selectLeg } from "../store/select-calls.ts";
+import { selectActiveLine, selectDirectTalk, selectLeg } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
 interface RungLineOptions {
@@ -11,10 +11,16 @@ interface RungLineOptions {
 const lines = ["line1", "line2"] as const;
 
 /** [VD72] The selected line, while it is idle; null while it is not. */
-export function chooseRungLine({ desk }: RootState): DeviceLine | null {
-  const line = desk.selected_device === 1 ? "line1" : "line2";
-  const leg = line === "line1" ? desk.ongoing_call1 : desk.ongoing_call2;
-  return leg === null ? line : null;
+export function chooseRungLine(state: RootState): DeviceLine | null {
+  const line = selectActiveLine(state);
+  const isIdle = selectLeg(state, line) === null && selectDirectTalk(state, line) === null;
+  return isIdle ? line : null;
+}
+
+/** A call that is on its way must not wait for what the line says of itself meanwhile. */
+function isSettingOut(state: RootState, line: DeviceLine): boolean {
+  const carried = selectLeg(state, line) ?? selectDirectTalk(state, line);
+  return carried?.status === "connecting";
 }
 
 /** Keeps the device of that line alone registered for incoming calls; answers how to stop. */
@@ -23,9 +29,7 @@ export function followRungLine({ store, softphones }: RungLineOptions): () => vo
   function look(): void {
     const state = store.getState();
     const next = chooseRungLine(state);
-    // A leg that is on its way must not wait for what the line says of itself meanwhile.
-    const isSettingOut = lines.some((line) => selectLeg(state, line)?.status === "connecting");
-    if (next === rung || isSettingOut) {
+    if (next === rung || lines.some((line) => isSettingOut(state, line))) {
       return;
     }
     rung = next;

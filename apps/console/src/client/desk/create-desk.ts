@@ -53,7 +53,15 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     now: clock.now,
     unlock: (call) => void marks.set(call, "unlock"),
   });
-  const actions = new DeskActions({ http, requests, softphones, claims, switchGuard, leaving });
+  const actions = new DeskActions({
+    http,
+    requests,
+    softphones,
+    claims,
+    switchGuard,
+    leaving,
+    startsMuted,
+  });
   const marks: CallMarks = new CallMarks({
     http,
     requests,

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
 
+import type {
+  IncomingVoiceCall,
+  VoiceCallEvent,
+  VoiceDeviceEvent,
+} from "../softphone/voice-device.ts";
 import { createStore } from "../store/store.ts";
 import { DeskSoftphones } from "./desk-softphones.ts";
 
@@ -24,7 +29,7 @@ test("[LN10] both lines use the one input and the one output device that are cho
     schedule: () => () => undefined,
     listener: {
       onMicrophone: () => undefined,
-      onLegEnded: () => undefined,
+      onCallEnded: () => undefined,
       onTrouble: () => undefined,
       onMeasured: () => undefined,
     },
@@ -35,4 +40,65 @@ test("[LN10] both lines use the one input and the one output device that are cho
   softphones.useDevices("headset", "speakers");
 
   expect(used).toEqual([[["headset", "speakers"]], [["headset", "speakers"]]]);
+});
+
+test("[SN12] [VD97] a microphone that stops in a call to the softphone itself is said on its line, until the call ends", async () => {
+  const store = createStore();
+  let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
+  let emitCall: (event: VoiceCallEvent) => void = () => undefined;
+  let ended = 0;
+  const softphones = new DeskSoftphones({
+    store,
+    open: ({ onEvent }) => {
+      emitDevice = onEvent;
+      return Promise.resolve({
+        register: () => Promise.resolve(),
+        updateToken: () => undefined,
+        useDevices: () => Promise.resolve(),
+        close: () => undefined,
+        unregister: () => Promise.resolve(),
+        openMicrophone: () => () => undefined,
+        connect: () => Promise.reject(new TypeError("nobody calls here")),
+      });
+    },
+    fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
+    schedule: () => () => undefined,
+    listener: {
+      onMicrophone: () => undefined,
+      onCallEnded: () => (ended += 1),
+      onTrouble: () => undefined,
+      onMeasured: () => undefined,
+    },
+    log: () => undefined,
+  });
+  await softphones.line1.device.register();
+  const call: IncomingVoiceCall = {
+    id: "CA1",
+    from: "client:newsroom",
+    accept: (onEvent) => {
+      emitCall = onEvent;
+      return {
+        mute: () => undefined,
+        sendDigit: () => undefined,
+        disconnect: () => undefined,
+        readLevels: () => ({ input: 0, output: 0 }),
+      };
+    },
+    reject: () => undefined,
+  };
+  emitDevice({ type: "incoming", call });
+  emitDevice({ type: "microphoneEnded" });
+  expect(store.getState().desk.notices).toEqual([]);
+
+  softphones.line1.direct.accept({ muted: false });
+  emitCall({ type: "accepted" });
+  emitDevice({ type: "microphoneEnded" });
+
+  const words = "Your microphone has stopped. Choose another in the settings";
+  expect(store.getState().desk.notices).toMatchObject([{ line: "line1", words }]);
+  expect(ended).toBe(0);
+  emitDevice({ type: "incomingEnded", call });
+  emitCall({ type: "ended" });
+  expect(store.getState().desk.notices).toEqual([]);
+  expect(ended).toBe(1);
 });

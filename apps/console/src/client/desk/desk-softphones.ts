@@ -35,7 +35,7 @@ export interface DeskSoftphonesDeps {
 export interface DeskSoftphonesListener {
   onMicrophone: (state: MicrophoneState) => void;
   /** A line has let go of its call. */
-  onLegEnded: () => void;
+  onCallEnded: () => void;
   /** A fault of the softphone in a call. */
   onTrouble: (trouble: LineTrouble) => void;
   /** What a leg of a call has measured, at its end. */
@@ -62,7 +62,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   get isOnCall(): boolean {
-    return this.#both.some(({ leg, direct }) => leg !== null || direct.isActive);
+    return this.#both.some((softphone) => softphone.isOnCall);
   }
 
   register(): void {
@@ -80,8 +80,8 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   /** [CN3] After a sleep an idle line does not know whether it is registered: it registers anew. */
   recheck(): void {
     for (const softphone of this.#both) {
-      const { leg, direct, device } = softphone;
-      if (leg === null && !direct.isActive && device.isReady) {
+      const { isOnCall, device } = softphone;
+      if (!isOnCall && device.isReady) {
         void softphone.release().then(() => device.register());
       }
     }
@@ -110,7 +110,8 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     const { store, listener } = this.#deps;
     switch (event.type) {
       case "directCall":
-        return void store.dispatch(directCallChanged({ line, call: event.call }));
+        store.dispatch(directCallChanged({ line, call: event.call }));
+        return event.call === null ? this.#onCallEnded(line) : undefined;
       case "warned":
         return void store.dispatch(warningsChanged({ line, warnings: [...event.warnings] }));
       case "measured":
@@ -144,12 +145,11 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       onLeg: (leg) => {
         store.dispatch(legChanged({ line, leg }));
         if (leg === null) {
-          store.dispatch(noticeClosed(`microphone:${line}`));
-          listener.onLegEnded();
+          this.#onCallEnded(line);
         }
       },
       onMicrophoneEnded: () => {
-        if (this[line].leg === null) {
+        if (!this[line].isOnCall) {
           return;
         }
         const words = pageWords()("notices.microphoneStopped");
@@ -158,6 +158,14 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
       },
       onFailure: (failure) => this.#report(line, failure),
     };
+  }
+
+  #onCallEnded(line: DeviceLine): void {
+    const { store, listener } = this.#deps;
+    if (!this[line].isOnCall) {
+      store.dispatch(noticeClosed(`microphone:${line}`));
+      listener.onCallEnded();
+    }
   }
 
   #report(line: DeviceLine, failure: VoiceFailure): void {

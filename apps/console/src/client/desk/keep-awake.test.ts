@@ -36,7 +36,7 @@ function aPage(refuses = false) {
     seen,
     call: () => void store.dispatch(legChanged({ line: "line1", leg })),
     ring: () => {
-      const call = { status: "ringing", from: "client:desk", since: "" } as const;
+      const call = { status: "ringing", id: "CA1", from: "client:desk", since: "" } as const;
       store.dispatch(directCallChanged({ line: "line2", call }));
     },
     hangUp: () => void store.dispatch(legChanged({ line: "line1", leg: null })),

@@ -1,5 +1,5 @@
-import { selectLeg } from "../store/select-calls.ts";
-import type { RootState, Store } from "../store/store.ts";
+import { selectIsOnCall } from "../store/select-calls.ts";
+import type { Store } from "../store/store.ts";
 
 interface KeepAwakeOptions {
   store: Store;
@@ -8,18 +8,11 @@ interface KeepAwakeOptions {
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 }
 
-function isOnCall(state: RootState): boolean {
-  return (["line1", "line2"] as const).some((line) => {
-    const direct = state.desk.direct[line];
-    return selectLeg(state, line) !== null || (direct !== null && direct.status !== "ringing");
-  });
-}
-
 /** [VD75] The screen stays on while a call is up; the browser lets go of it in a hidden page. */
 export function keepAwake({ store, wakeLock, document }: KeepAwakeOptions): () => void {
   let held: Promise<WakeLockSentinel | null> | null = null;
   function look(): void {
-    const isWanted = isOnCall(store.getState());
+    const isWanted = selectIsOnCall(store.getState());
     if (isWanted && held === null && document.visibilityState === "visible") {
       // A battery that is low refuses it, which is no error of a call.
       held = (wakeLock?.request("screen") ?? Promise.resolve(null)).catch(() => null);

@@ -1,119 +1,9 @@
 import { describe, expect, test } from "vitest";
 
-import { type Call, defaultSettings, type DeviceLine, type Endpoint } from "@linedesk/contract";
-import { HttpError, type HttpClient } from "../../lib/http-client.ts";
-import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
-import { Softphone } from "../softphone/softphone.ts";
-import { callAnswered, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { connectionChanged, legChanged, microphoneChanged } from "../store/desk-slice.ts";
-import { createStore } from "../store/store.ts";
-import { createDesk } from "./create-desk.ts";
-import { LineExclusion } from "./line-exclusion.ts";
-
-const since = "2026-11-21T10:00:00.000Z";
-const [kim, lee] = [aCall(1), aCall(2)];
-
-function bridged(call: Call, line: DeviceLine): Call {
-  return { ...call, desk: { status: "screening", holder: holderOn(line), since } };
-}
-
-function held(call: Call, line: DeviceLine): Call {
-  const desk = { status: "held" as const, holder: holderOn(line), since, unattended: false };
-  return { ...call, desk };
-}
-
-function holderOn(line: DeviceLine) {
-  return { user: ALICE, name: "Alice", line };
-}
-
-/** A desk whose server holds, resumes and connects as it is asked, unless it refuses to hold. */
-function aDesk({ refusesHold = false, refusesLee = false } = {}) {
-  const store = createStore();
-  store.dispatch(stationOpened(STATION_ID));
-  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [kim, lee] }));
-  const done: string[] = [];
-  const calls = new Map([kim, lee].map((call) => [call.id, call]));
-  function nameOf(id: string): string {
-    return id === kim.id ? "kim" : "lee";
-  }
-  const http = {
-    call: async (endpoint: Endpoint, { body }: { body: Record<string, unknown> }) => {
-      const call = calls.get(String(body["call"])) ?? kim;
-      const line = body["line"] === "line2" ? "line2" : "line1";
-      if (endpoint.id === "handleHold" && body["hold"] === true) {
-        done.push(`hold ${nameOf(call.id)}`);
-        if (refusesHold) {
-          throw new HttpError({ kind: "timeout", timeoutMs: 10_000 });
-        }
-        return { call: held(call, line), claim: null };
-      }
-      if (endpoint.id === "handleHold") {
-        done.push(`resume ${nameOf(call.id)}`);
-        const claim = { id: call.id, line, expiresAt: since };
-        const isOnLine = softphones[line].leg?.callId === call.id;
-        return { call: bridged(call, line), claim: isOnLine ? null : claim };
-      }
-      if (refusesLee && call.id === lee.id) {
-        throw new HttpError({ kind: "timeout", timeoutMs: 10_000 });
-      }
-      const id = typeof body["claim"] === "string" ? body["claim"] : call.id;
-      return { call, claim: { id, line, expiresAt: since } };
-    },
-  } as unknown as HttpClient;
-  function softphone(line: DeviceLine): Softphone {
-    const created: Softphone = new Softphone({
-      open: ({ onEvent: onDevice }) =>
-        Promise.resolve({
-          register: async () => onDevice({ type: "registered" }),
-          updateToken: () => undefined,
-          useDevices: () => Promise.resolve(),
-          close: () => undefined,
-          unregister: () => Promise.resolve(),
-          openMicrophone: () => () => undefined,
-          connect: (_parameters, onEvent) => {
-            const call = calls.get(created.leg?.callId ?? "") ?? kim;
-            queueMicrotask(() => {
-              if (refusesLee && call.id === lee.id) {
-                return;
-              }
-              onEvent({ type: "accepted" });
-              store.dispatch(callAnswered(bridged(call, line)));
-            });
-            return Promise.resolve({
-              mute: (muted) => void done.push(`${muted ? "mute" : "unmute"} ${line}`),
-              sendDigit: () => undefined,
-              disconnect: () => onEvent({ type: "ended" }),
-              readLevels: () => ({ input: 0, output: 0 }),
-            });
-          },
-        }),
-      fetchToken: () => Promise.resolve({ token: "token", iceServers: [] }),
-      now: () => since,
-      schedule: () => () => undefined,
-      listener: {
-        onDevice: () => undefined,
-        onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
-        onFailure: () => undefined,
-        onMicrophone: () => undefined,
-        onMicrophoneEnded: () => undefined,
-        onEvent: () => undefined,
-      },
-    });
-    return created;
-  }
-  const softphones = { line1: softphone("line1"), line2: softphone("line2") };
-  const settings = () => defaultSettings;
-  const schedule = () => () => undefined;
-  const clock = { elapsedMs: () => 0, now: () => 0, schedule };
-  store.dispatch(connectionChanged({ status: "live" }));
-  const { actions, handOver } = createDesk({ http, store, softphones, settings, clock });
-  const hold = actions.hold.bind(actions);
-  new LineExclusion({ store, softphones, hold });
-  function statusOf(call: Call) {
-    return store.getState().calls.byId[call.id]?.desk.status;
-  }
-  return { store, actions, handOver, softphones, done, statusOf };
-}
+import { aCall } from "../../testing/a-call.ts";
+import { aTwoLineDesk, bridged, held, kim, lee } from "../../testing/a-two-line-desk.ts";
+import { callAnswered } from "../store/calls-slice.ts";
+import { microphoneChanged } from "../store/desk-slice.ts";
 
 describe("two lines", () => {
   test.each([
@@ -122,7 +12,7 @@ describe("two lines", () => {
   ] as const)(
     "[LN17] taking a call on the other line mutes %s at once and holds its caller",
     async (first, second) => {
-      const { actions, done, softphones, statusOf } = aDesk();
+      const { actions, done, softphones, statusOf } = aTwoLineDesk();
       await actions.accept(kim.id, first);
       await expect.poll(() => statusOf(kim)).toBe("screening");
 
@@ -136,7 +26,7 @@ describe("two lines", () => {
   );
 
   test("[LN17] resuming on one line holds the caller of the other", async () => {
-    const { actions, done, statusOf } = aDesk();
+    const { actions, done, statusOf } = aTwoLineDesk();
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");
     await actions.accept(lee.id, "line2");
@@ -152,7 +42,7 @@ describe("two lines", () => {
   });
 
   test("[LN17] a caller who cannot be held stays muted, and the line says why", async () => {
-    const { actions, softphones, store, statusOf, done } = aDesk({ refusesHold: true });
+    const { actions, softphones, store, statusOf, done } = aTwoLineDesk({ refusesHold: true });
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");
 
@@ -165,7 +55,7 @@ describe("two lines", () => {
   });
 
   test("[LN17] nobody is held for a call that a colleague got", async () => {
-    const { actions, softphones, store, statusOf, done } = aDesk({ refusesLee: true });
+    const { actions, softphones, store, statusOf, done } = aTwoLineDesk({ refusesLee: true });
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");
     await softphones.line2.device.register();
@@ -179,7 +69,7 @@ describe("two lines", () => {
   });
 
   test("[LN17] the first is held once when the server gives another caller than was likely", async () => {
-    const { actions, softphones, store, statusOf, done } = aDesk();
+    const { actions, softphones, store, statusOf, done } = aTwoLineDesk();
     await actions.accept(lee.id, "line1");
     await expect.poll(() => statusOf(lee)).toBe("screening");
     await softphones.line2.device.register();
@@ -193,7 +83,7 @@ describe("two lines", () => {
   });
 
   test("[DS66] a number that rings is let ring while the other line is talked on, and held when it answers", async () => {
-    const { actions, done, store, statusOf, softphones } = aDesk();
+    const { actions, done, store, statusOf, softphones } = aTwoLineDesk();
     await actions.accept(kim.id, "line1");
     const dial = { limitS: 60, endsAt: null };
     const ringing = { ...bridged(kim, "line1"), callState: "ringing" as const, dial };
@@ -216,7 +106,7 @@ describe("two lines", () => {
   });
 
   test("[CF28] a private talk mutes the other line, and holds nobody there", async () => {
-    const { actions, done, store, statusOf, softphones } = aDesk();
+    const { actions, done, store, statusOf, softphones } = aTwoLineDesk();
     await actions.accept(lee.id, "line2");
     store.dispatch(callAnswered(held(kim, "line1")));
     await expect.poll(() => statusOf(lee)).toBe("screening");
@@ -230,7 +120,7 @@ describe("two lines", () => {
   });
 
   test("[LN17] a call that still connects is muted, and held when it can be", async () => {
-    const { actions, softphones, statusOf } = aDesk();
+    const { actions, softphones, statusOf } = aTwoLineDesk();
     const first = actions.accept(kim.id, "line1");
     const second = actions.accept(lee.id, "line2");
     await Promise.all([first, second]);
@@ -242,7 +132,7 @@ describe("two lines", () => {
   });
 
   test("[LN18] both are talked on when that is asked for, until one is held", async () => {
-    const { actions, store, statusOf } = aDesk();
+    const { actions, store, statusOf } = aTwoLineDesk();
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");
     await actions.accept(lee.id, "line2");
@@ -259,7 +149,7 @@ describe("two lines", () => {
   });
 
   test("[LN19] the line that takes a call becomes the selected one", async () => {
-    const { actions, store } = aDesk();
+    const { actions, store } = aTwoLineDesk();
 
     await actions.accept(kim.id, "line2");
 
@@ -267,7 +157,7 @@ describe("two lines", () => {
   });
 
   test("[LN28] a call that moves to the other line is one call: nobody is held or muted for it", async () => {
-    const { actions, handOver, done, softphones, statusOf } = aDesk();
+    const { actions, handOver, done, softphones, statusOf } = aTwoLineDesk();
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");
 

@@ -1,9 +1,10 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../softphone/softphone.ts";
-import { bothLinesChanged } from "../store/desk-slice.ts";
+import { bothLinesChanged, noticeClosed, noticed } from "../store/desk-slice.ts";
 import type { CallAction } from "../store/desk-state.ts";
-import { selectCall, selectLeg } from "../store/select-calls.ts";
+import { selectCall, selectDirectTalk, selectLeg } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
+import { pageWords } from "../words/page-words.ts";
 
 /** Whoever is resumed, or brought back by undo, is talked with again. */
 function isComingBack(pending: CallAction | undefined): boolean {
@@ -31,6 +32,11 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
   return isAway && !isComingBack(pending) ? null : id;
 }
 
+/** The call that the line is talked on with: of a station, or to its softphone itself [VD94]. */
+function selectTalk(state: RootState, line: DeviceLine): string | null {
+  return selectBridgedCall(state, line) ?? selectDirectTalk(state, line)?.id ?? null;
+}
+
 /** Keeps the lines of a page apart; answers how to stop. */
 export function startLineExclusion({
   store,
@@ -51,7 +57,7 @@ export function startLineExclusion({
 export class LineExclusion {
   readonly #options: LineExclusionOptions;
   readonly #stop: () => void;
-  #bridged: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  #talks: Record<DeviceLine, string | null> = { line1: null, line2: null };
   /** The last call of each line, so that one whose ending failed counts for no new one. */
   readonly #last: Record<DeviceLine, string | null> = { line1: null, line2: null };
   #newest: DeviceLine = "line1";
@@ -70,11 +76,8 @@ export class LineExclusion {
   #look(): void {
     const { store } = this.#options;
     const state = store.getState();
-    const before = this.#bridged;
-    const now = {
-      line1: selectBridgedCall(state, "line1"),
-      line2: selectBridgedCall(state, "line2"),
-    };
+    const before = this.#talks;
+    const now = { line1: selectTalk(state, "line1"), line2: selectTalk(state, "line2") };
     if (now.line1 === before.line1 && now.line2 === before.line2) {
       return;
     }
@@ -82,7 +85,7 @@ export class LineExclusion {
     if (now.line1 !== null && now.line1 === now.line2) {
       return;
     }
-    this.#bridged = now;
+    this.#talks = now;
     this.#noteNewest(state, before);
     if (now.line1 !== null && now.line2 !== null) {
       if (!state.desk.bothLines) {
@@ -99,7 +102,7 @@ export class LineExclusion {
 
   #noteNewest(state: RootState, before: Record<DeviceLine, string | null>): void {
     for (const line of deviceLines) {
-      const call = this.#bridged[line];
+      const call = this.#talks[line];
       if (call === null || call === before[line]) {
         continue;
       }
@@ -111,7 +114,7 @@ export class LineExclusion {
   }
 
   async #yield(line: DeviceLine): Promise<void> {
-    const call = this.#bridged[line];
+    const call = this.#talks[line];
     if (call === null || this.#yielding[line] === call) {
       return;
     }
@@ -121,27 +124,49 @@ export class LineExclusion {
   }
 
   async #muteAndHold(line: DeviceLine, call: string): Promise<void> {
-    const { softphones, hold } = this.#options;
-    const softphone = softphones[line];
-    const wasMuted = softphone.leg?.muted === true;
+    const softphone = this.#options.softphones[line];
+    const wasMuted = softphone.isMuted;
     softphone.mute(true);
     const isJoined = await this.#untilJoined(otherOf[line]);
     if (isJoined) {
       await this.#until(() => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]));
     }
-    if (
-      isJoined &&
-      this.#isTalkedOn(otherOf[line]) &&
-      selectBridgedCall(this.#options.store.getState(), line) === call
-    ) {
-      await hold(call, line);
+    if (isJoined && this.#isTalkedOn(otherOf[line]) && this.#selectTalk(line) === call) {
+      await this.#hold(line, call);
     }
     const { status } = selectCall(this.#options.store.getState(), call)?.desk ?? {};
     // One that could not be held stays muted, which its card shows.
     const isSafe = status === "held" || !isJoined || !this.#isTalkedOn(otherOf[line]);
-    if (isSafe && !wasMuted && softphone.leg?.callId === call) {
+    const isOnLine = softphone.leg?.callId === call || this.#selectTalk(line) === call;
+    if (isSafe && !wasMuted && isOnLine) {
       softphone.mute(false);
     }
+  }
+
+  async #hold(line: DeviceLine, call: string): Promise<void> {
+    if (this.#isDirect(line, call)) {
+      return this.#noticeMuted(line, call);
+    }
+    await this.#options.hold(call, line);
+  }
+
+  #isDirect(line: DeviceLine, call: string): boolean {
+    return selectDirectTalk(this.#options.store.getState(), line)?.id === call;
+  }
+
+  /** [VD96] The product holds callers of a station alone: the line says why this one is muted. */
+  #noticeMuted(line: DeviceLine, call: string): void {
+    const { store, softphones } = this.#options;
+    const id = `direct:${line}`;
+    const words = pageWords()("notices.directMuted");
+    store.dispatch(noticed({ id, tone: "warning", words, code: null, line }));
+    void this.#until(() => !softphones[line].isMuted || !this.#isDirect(line, call)).then(
+      () => void store.dispatch(noticeClosed(id)),
+    );
+  }
+
+  #selectTalk(line: DeviceLine): string | null {
+    return selectTalk(this.#options.store.getState(), line);
   }
 
   /**
@@ -151,10 +176,14 @@ export class LineExclusion {
   async #untilJoined(line: DeviceLine): Promise<boolean> {
     const { store } = this.#options;
     function findJoining(): string | null {
-      return selectBridgedCall(store.getState(), line);
+      return selectTalk(store.getState(), line);
     }
     function isJoined(call: string): boolean {
       const state = store.getState();
+      const direct = selectDirectTalk(state, line);
+      if (direct?.id === call) {
+        return direct.status === "talking";
+      }
       const status = selectCall(state, call)?.desk.status;
       const isBridged = status === "screening" || status === "on_air";
       return isBridged && selectLeg(state, line)?.status !== "connecting";
@@ -167,7 +196,7 @@ export class LineExclusion {
   }
 
   #isTalkedOn(line: DeviceLine): boolean {
-    return selectBridgedCall(this.#options.store.getState(), line) !== null;
+    return this.#selectTalk(line) !== null;
   }
 
   /**

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { callAnswered, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { legChanged } from "../store/desk-slice.ts";
+import { directCallChanged, legChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { SilenceMonitor } from "./silence-monitor.ts";
 
@@ -12,6 +12,27 @@ const call = aCall(1);
 const holder = { user: ALICE, name: "Alice", line: "line1" as const };
 
 function aBridgedLine({ isRemote = false } = {}) {
+  const line = aWatchedLine({ isRemote });
+  const leg = { status: "connected", callId: call.id, since, quality: null } as const;
+  function setMuted(muted: boolean): void {
+    line.store.dispatch(legChanged({ line: "line1", leg: { ...leg, muted } }));
+  }
+  line.store.dispatch(callAnswered({ ...call, desk: { status: "screening", holder, since } }));
+  setMuted(false);
+  return { ...line, setMuted };
+}
+
+function aDirectLine() {
+  const line = aWatchedLine({ isRemote: true });
+  const direct = { status: "talking", id: "CA1", from: "client:newsroom", since } as const;
+  function setMuted(muted: boolean): void {
+    line.store.dispatch(directCallChanged({ line: "line1", call: { ...direct, muted } }));
+  }
+  setMuted(false);
+  return { ...line, setMuted };
+}
+
+function aWatchedLine({ isRemote }: { isRemote: boolean }) {
   const store = createStore();
   store.dispatch(stationOpened(STATION_ID));
   store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [call] }));
@@ -28,12 +49,6 @@ function aBridgedLine({ isRemote = false } = {}) {
       return () => (timer = null);
     },
   });
-  const leg = { status: "connected", callId: call.id, since, quality: null } as const;
-  function setMuted(muted: boolean): void {
-    store.dispatch(legChanged({ line: "line1", leg: { ...leg, muted } }));
-  }
-  store.dispatch(callAnswered({ ...call, desk: { status: "screening", holder, since } }));
-  setMuted(false);
   function pass(ms: number): void {
     const until = now + ms;
     while (timer !== null && timer.at <= until) {
@@ -47,7 +62,7 @@ function aBridgedLine({ isRemote = false } = {}) {
   function notices() {
     return store.getState().desk.notices.map(({ line, tone, words }) => ({ line, tone, words }));
   }
-  return { store, levels, pass, notices, setMuted, isWaiting: () => timer !== null };
+  return { store, levels, pass, notices, isWaiting: () => timer !== null };
 }
 
 describe("silence in a call", () => {
@@ -86,6 +101,25 @@ describe("silence in a call", () => {
     pass(30_000);
 
     expect(notices()).toEqual([]);
+  });
+
+  test("[SN9] [SN10] [VD97] a call to the softphone itself is watched as a caller is", () => {
+    const { levels, pass, notices, setMuted, store, isWaiting } = aDirectLine();
+    levels.input = levels.output = 0;
+
+    pass(8_000);
+    expect(notices()).toEqual([
+      { line: "line1", tone: "failure", words: "We hear nothing from your microphone" },
+      { line: "line1", tone: "warning", words: "No sound comes from the caller" },
+    ]);
+    setMuted(true);
+    levels.output = 0.1;
+    pass(500);
+    expect(notices()).toEqual([]);
+
+    store.dispatch(directCallChanged({ line: "line1", call: null }));
+    pass(1_000);
+    expect(isWaiting()).toBe(false);
   });
 
   test("[SN10] a caller from whom no sound comes is told within 8 s", () => {

@@ -9,7 +9,7 @@ import {
 import type { Softphone } from "../softphone/softphone.ts";
 import { noticeClosed, noticed, silenceChanged } from "../store/desk-slice.ts";
 import type { Notice } from "../store/desk-state.ts";
-import { selectCall, selectLeg } from "../store/select-calls.ts";
+import { selectCall, selectDirectTalk, selectIsOnCall, selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
@@ -52,11 +52,10 @@ export class SilenceMonitor {
     this.#cancelLook?.();
   }
 
-  /** Looks only while a line has a leg: an idle page has nothing to do. */
+  /** Looks only while a line carries a call: an idle page has nothing to do. */
   #start(): void {
     const { store, schedule } = this.#options;
-    const isBusy = lines.some((line) => selectLeg(store.getState(), line) !== null);
-    if (isBusy && this.#cancelLook === null) {
+    if (selectIsOnCall(store.getState()) && this.#cancelLook === null) {
       this.#cancelLook = schedule(() => this.#look(), LOOK_EVERY_MS);
     }
   }
@@ -75,17 +74,28 @@ export class SilenceMonitor {
   }
 
   #readLevels(line: DeviceLine): SoundLevels {
+    const softphone = this.#options.softphones[line];
+    const talk = this.#findTalk(line);
+    if (talk === null) {
+      return { microphone: null, caller: null };
+    }
+    const { input, output } = softphone.readLevels();
+    return { microphone: talk.muted ? null : input, caller: output };
+  }
+
+  /** What is talked on over this browser's microphone now. */
+  #findTalk(line: DeviceLine): { muted: boolean } | null {
     const state = this.#options.store.getState();
+    const direct = selectDirectTalk(state, line);
+    if (direct !== null) {
+      return direct.status === "talking" ? direct : null;
+    }
     const leg = selectLeg(state, line);
     const call = leg === null ? null : selectCall(state, leg.callId);
     const status = call?.callState === "ringing" ? null : call?.desk.status;
     const isBridged = status === "screening" || status === "on_air";
-    const softphone = this.#options.softphones[line];
-    if (leg?.status !== "connected" || !isBridged || softphone.isRemote) {
-      return { microphone: null, caller: null };
-    }
-    const { input, output } = softphone.readLevels();
-    return { microphone: leg.muted ? null : input, caller: output };
+    const { isRemote } = this.#options.softphones[line];
+    return leg?.status === "connected" && isBridged && !isRemote ? leg : null;
   }
 
   #report(line: DeviceLine, direction: Direction, silent: boolean): void {

@@ -172,7 +172,7 @@ describe("the ringer", () => {
 
   test("[SN17] rings for a call to the softphone itself, and not while I am on a call", async () => {
     const since = "2026-11-21T10:00:00.000Z";
-    const call = { status: "ringing", from: "client:desk", since } as const;
+    const call = { status: "ringing", id: "CA1", from: "client:desk", since } as const;
     const leg = { status: "connecting" as const, callId: "c", since, muted: false };
     const [idle, busy] = [aRinger(), aRinger()];
     busy.store.dispatch(legChanged({ line: "line2", leg }));

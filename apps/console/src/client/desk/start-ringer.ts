@@ -1,5 +1,5 @@
 import type { UserSettings } from "@linedesk/contract";
-import type { DirectCall } from "../softphone/direct-calls.ts";
+import { selectIsOnCall } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { selectIsOnAir } from "../store/survey-calls.ts";
 import { createArrivals } from "./arrivals.ts";
@@ -24,20 +24,10 @@ export interface RingerOptions {
 const RING_FOR_MS = 30_000;
 
 /** Whoever calls a line's softphone itself rings as callers do [SN17]. */
-function ringingDirectly(state: RootState): string[] {
-  return directCalls(state)
-    .filter(({ status }) => status === "ringing")
-    .map(({ from, since }) => `${from} ${since}`);
-}
-
-function directCalls({ desk }: RootState): DirectCall[] {
-  return [desk.direct.line1, desk.direct.line2].filter((call) => call !== null);
-}
-
-function isOnCall(state: RootState): boolean {
-  const { ongoing_call1: first, ongoing_call2: second } = state.desk;
-  const hasDirectCall = directCalls(state).some(({ status }) => status !== "ringing");
-  return first !== null || second !== null || hasDirectCall;
+function ringingDirectly({ desk }: RootState): string[] {
+  return [desk.direct.line1, desk.direct.line2]
+    .filter((call) => call?.status === "ringing")
+    .map(({ id }) => id);
 }
 
 /**
@@ -55,7 +45,7 @@ export function startRinger(options: RingerOptions): () => void {
 
   function isMuted(state: RootState): boolean {
     const { ringVolume, muteRingerWhileTalking } = options.sounds();
-    const isQuiet = muteRingerWhileTalking && isOnCall(state);
+    const isQuiet = muteRingerWhileTalking && selectIsOnCall(state);
     return !options.isWanted() || ringVolume <= 0 || isQuiet || selectIsOnAir(state);
   }
 

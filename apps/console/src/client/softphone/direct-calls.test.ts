@@ -10,6 +10,7 @@ describe("a call to the softphone itself", () => {
     const done: string[] = [];
     let emit: (event: VoiceCallEvent) => void = () => undefined;
     const call: IncomingVoiceCall = {
+      id: `CA${from}`,
       from,
       accept: (onEvent) => {
         emit = onEvent;
@@ -18,7 +19,7 @@ describe("a call to the softphone itself", () => {
           mute: (muted) => void done.push(muted ? "muted" : "unmuted"),
           sendDigit: () => undefined,
           disconnect: () => onEvent({ type: "ended" }),
-          readLevels: () => ({ input: 0, output: 0 }),
+          readLevels: () => ({ input: 0.3, output: 0.4 }),
         };
       },
       reject: () => void done.push("rejected"),
@@ -52,7 +53,7 @@ describe("a call to the softphone itself", () => {
   test("[VD73] [CN1] is over on a line that another tab takes, talked on or ringing", async () => {
     const [one, two] = [anIncoming("client:one"), anIncoming("client:two")];
     const [talked, rung] = [await aRungPhone(one.call), await aRungPhone(two.call)];
-    talked.softphone.direct.accept();
+    talked.softphone.direct.accept({ muted: false });
     talked.emitDevice({ type: "incomingEnded", call: one.call });
     one.emit({ type: "accepted" });
 
@@ -67,11 +68,11 @@ describe("a call to the softphone itself", () => {
     const one = anIncoming("client:one");
     const { softphone, emitDevice, shown } = await aRungPhone(one.call);
 
-    softphone.direct.accept();
+    softphone.direct.accept({ muted: false });
     emitDevice({ type: "incomingEnded", call: one.call });
     expect(shown()).toMatchObject({ status: "connecting", from: "client:one" });
     one.emit({ type: "accepted" });
-    softphone.direct.mute(true);
+    softphone.mute(true);
     expect(shown()).toMatchObject({ status: "talking", muted: true });
     await expect(softphone.connect(target)).rejects.toThrow("A Call is already active");
     softphone.direct.end();
@@ -79,5 +80,44 @@ describe("a call to the softphone itself", () => {
     expect(one.done).toEqual(["accepted", "muted"]);
     expect(shown()).toBeNull();
     await softphone.connect(target);
+  });
+
+  test("[VD95] starts muted when the settings say so, and stays muted when it connects", async () => {
+    const one = anIncoming("client:one");
+    const { softphone, shown } = await aRungPhone(one.call);
+
+    softphone.direct.accept({ muted: true });
+    expect([shown(), softphone.isMuted]).toMatchObject([{ status: "connecting" }, true]);
+    one.emit({ type: "accepted" });
+
+    expect(one.done).toEqual(["accepted", "muted"]);
+    expect(shown()).toMatchObject({ status: "talking", muted: true });
+    softphone.mute(false);
+    expect(shown()).toMatchObject({ status: "talking", muted: false });
+  });
+
+  test("[VD94] is shown before it is accepted, so that the other line is muted first", async () => {
+    const one = anIncoming("client:one");
+    const { softphone, seen } = await aRungPhone(one.call);
+    const shownAtAccept: unknown[] = [];
+    const { accept } = one.call;
+    one.call.accept = (onEvent) => {
+      shownAtAccept.push(seen.direct.at(-1));
+      return accept(onEvent);
+    };
+
+    softphone.direct.accept({ muted: false });
+
+    expect(shownAtAccept).toMatchObject([{ status: "connecting", id: "CAclient:one" }]);
+  });
+
+  test("[VD97] its levels are those of its line", async () => {
+    const one = anIncoming("client:one");
+    const { softphone } = await aRungPhone(one.call);
+    expect(softphone.readLevels()).toEqual({ input: 0, output: 0 });
+
+    softphone.direct.accept({ muted: false });
+
+    expect(softphone.readLevels()).toEqual({ input: 0.3, output: 0.4 });
   });
 });

@@ -1,9 +1,22 @@
 import type { IncomingVoiceCall, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 
 /** A call to the person's own softphone, which is no call of a station [VD73]. */
-export type DirectCall =
-  | { status: "ringing"; from: string; since: string }
-  | { status: "connecting" | "talking"; from: string; since: string; muted: boolean };
+export type DirectCall = RingingDirectCall | AnsweredDirectCall;
+
+interface RingingDirectCall {
+  status: "ringing";
+  id: string;
+  from: string;
+  since: string;
+}
+
+export interface AnsweredDirectCall {
+  status: "connecting" | "talking";
+  id: string;
+  from: string;
+  since: string;
+  muted: boolean;
+}
 
 export interface DirectCallsOptions {
   now: () => string;
@@ -26,6 +39,14 @@ export class DirectCalls {
     return this.#active !== null;
   }
 
+  get isMuted(): boolean {
+    return this.#answered?.muted === true;
+  }
+
+  get #answered(): AnsweredDirectCall | null {
+    return this.#shown === null || this.#shown.status === "ringing" ? null : this.#shown;
+  }
+
   ring(call: IncomingVoiceCall): void {
     this.#ringing.push({ call, since: this.#options.now() });
     this.#show();
@@ -37,16 +58,19 @@ export class DirectCalls {
   }
 
   /** Answers the first that rings; the device lets go of the others [VD16]. */
-  accept(): void {
+  accept({ muted }: { muted: boolean }): void {
     const [first] = this.#ringing;
     if (first === undefined || this.#active !== null) {
       return;
     }
-    const { from } = first.call;
-    const since = this.#options.now();
-    this.#shown = { status: "connecting", from, since, muted: false };
-    this.#active = first.call.accept((event) => this.#onCall(event, from));
+    const { id, from } = first.call;
+    this.#shown = { status: "connecting", id, from, since: this.#options.now(), muted };
+    // [VD94] Whoever is talked with on the other line is muted before this microphone opens.
     this.#options.onChange(this.#shown);
+    this.#active = first.call.accept((event) => this.#onCall(event));
+    if (muted) {
+      this.#active.mute(true);
+    }
   }
 
   reject(): void {
@@ -54,12 +78,17 @@ export class DirectCalls {
   }
 
   mute(muted: boolean): void {
-    if (this.#shown === null || this.#shown.status === "ringing") {
+    const answered = this.#answered;
+    if (answered === null) {
       return;
     }
     this.#active?.mute(muted);
-    this.#shown = { ...this.#shown, muted };
+    this.#shown = { ...answered, muted };
     this.#options.onChange(this.#shown);
+  }
+
+  readLevels(): { input: number; output: number } {
+    return this.#active?.readLevels() ?? { input: 0, output: 0 };
   }
 
   end(): void {
@@ -73,11 +102,10 @@ export class DirectCalls {
     this.#show();
   }
 
-  #onCall(event: VoiceCallEvent, from: string): void {
+  #onCall(event: VoiceCallEvent): void {
     switch (event.type) {
       case "accepted":
-        this.#shown = { status: "talking", from, since: this.#options.now(), muted: false };
-        return this.#options.onChange(this.#shown);
+        return this.#startTalking();
       case "failed":
         return this.#options.onFailure(event.failure);
       case "ended":
@@ -94,13 +122,23 @@ export class DirectCalls {
     }
   }
 
+  #startTalking(): void {
+    const answered = this.#answered;
+    if (answered !== null) {
+      this.#shown = { ...answered, status: "talking", since: this.#options.now() };
+      this.#options.onChange(this.#shown);
+    }
+  }
+
   #show(): void {
     if (this.#active !== null || this.#shown?.status === "connecting") {
       return;
     }
     const [first] = this.#ringing;
     this.#shown =
-      first === undefined ? null : { status: "ringing", from: first.call.from, since: first.since };
+      first === undefined
+        ? null
+        : { status: "ringing", id: first.call.id, from: first.call.from, since: first.since };
     this.#options.onChange(this.#shown);
   }
 }

@@ -35,6 +35,7 @@ export class IncomingCalls {
 
   #take(call: Sdk.Call): void {
     const incoming: IncomingVoiceCall = {
+      id: call.parameters["CallSid"] ?? "",
       from: call.parameters["From"] ?? "",
       accept: (onEvent) => {
         this.#end(call);

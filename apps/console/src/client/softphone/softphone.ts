@@ -75,6 +75,15 @@ export class Softphone {
     return this.#leg;
   }
 
+  /** Of a station's call, or of one to the softphone itself that was answered. */
+  get isOnCall(): boolean {
+    return this.#leg !== null || this.direct.isActive;
+  }
+
+  get isMuted(): boolean {
+    return this.#leg?.muted ?? this.direct.isMuted;
+  }
+
   /** Of a device elsewhere: rejects where it could carry no call now. */
   async checkRemote(): Promise<void> {
     await this.#options.remote?.check();
@@ -82,7 +91,7 @@ export class Softphone {
 
   /** Joins a call's room with its claim. The leg before must have ended. */
   async connect(target: { callId: string; claim: string; muted: boolean }): Promise<void> {
-    if (this.#leg !== null || this.direct.isActive) {
+    if (this.isOnCall) {
       throw new InvalidStateError("A Call is already active");
     }
     const { callId, muted, claim } = target;
@@ -140,7 +149,11 @@ export class Softphone {
     await ended;
   }
 
+  /** The microphone of what is talked on here, a call of a station or to the softphone itself. */
   mute(muted: boolean): void {
+    if (this.direct.isActive) {
+      return this.direct.mute(muted);
+    }
     this.#call?.mute(muted);
     this.#dispatch({ type: "muted", muted });
   }
@@ -150,7 +163,7 @@ export class Softphone {
   }
 
   readLevels(): { input: number; output: number } {
-    return this.#call?.readLevels() ?? { input: 0, output: 0 };
+    return this.#call?.readLevels() ?? this.direct.readLevels();
   }
 
   /** Nothing is talked on here any more, and nothing rings; `device.register` makes it ready. */

@@ -42,6 +42,8 @@ export interface VoiceCall {
 
 /** Somebody rings the person's own softphone: another client, or an application. */
 export interface IncomingVoiceCall {
+  /** The exchange's CallSid. */
+  id: string;
   /** As the exchange writes it, such as `client:desk` or a number. */
   from: string;
   /** Answers it; the device ignores what else rings there [VD16]. */

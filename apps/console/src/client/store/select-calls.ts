@@ -2,6 +2,7 @@ import { createSelector } from "@reduxjs/toolkit";
 import { shallowEqual } from "react-redux";
 
 import { type Call, type DeviceLine, mergeQueues } from "@linedesk/contract";
+import type { AnsweredDirectCall } from "../softphone/direct-calls.ts";
 import type { LineLeg } from "../softphone/line-leg.ts";
 import { createOrderKeeper } from "./create-order-keeper.ts";
 import type { RootState } from "./store.ts";
@@ -39,6 +40,19 @@ export function selectStationCalls(state: RootState, station: string): Record<st
 
 export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
   return line === "line1" ? state.desk.ongoing_call1 : state.desk.ongoing_call2;
+}
+
+/** The call to the line's own softphone that was answered; null while it rings. */
+export function selectDirectTalk(state: RootState, line: DeviceLine): AnsweredDirectCall | null {
+  const direct = state.desk.direct[line];
+  return direct === null || direct.status === "ringing" ? null : direct;
+}
+
+/** A line of mine carries a call, of a station or to its softphone itself. */
+export function selectIsOnCall(state: RootState): boolean {
+  return (["line1", "line2"] as const).some(
+    (line) => selectLeg(state, line) !== null || selectDirectTalk(state, line) !== null,
+  );
 }
 
 /** The line that carries the call in this tab. */

@@ -34,6 +34,7 @@ export const noticeMessagesDe: Translation<typeof noticeMessages> = {
     other: "nicht erreicht",
   },
   microphoneStopped: "Ihr Mikrofon ist ausgefallen. Wählen Sie ein anderes in den Einstellungen",
+  directMuted: "Stumm: Ein Anruf an Ihr Telefon kann nicht gehalten werden",
   silent: {
     microphone: "Von Ihrem Mikrofon kommt nichts an",
     caller: "Vom Anrufer kommt kein Ton",

@@ -32,6 +32,7 @@ export const noticeMessages = {
     other: "not reached",
   },
   microphoneStopped: "Your microphone has stopped. Choose another in the settings",
+  directMuted: "Muted: a call to your phone cannot be put on hold",
   silent: {
     microphone: "We hear nothing from your microphone",
     caller: "No sound comes from the caller",

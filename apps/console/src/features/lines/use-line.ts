@@ -44,15 +44,16 @@ function useDirectCall(line: DeviceLine): DirectCallView | null {
     if (call === null) {
       return null;
     }
+    const { actions } = context.desk;
     const { direct } = context.voice.softphones[line];
     const isRinging = call.status === "ringing";
     const mayMute = call.status === "talking";
     return {
       call,
-      accept: isRinging ? () => direct.accept() : null,
+      accept: isRinging ? () => actions.acceptDirect(line) : null,
       reject: isRinging ? () => direct.reject() : null,
-      mute: mayMute && !call.muted ? () => direct.mute(true) : null,
-      unmute: mayMute && call.muted ? () => direct.mute(false) : null,
+      mute: mayMute && !call.muted ? () => actions.mute(line, true) : null,
+      unmute: mayMute && call.muted ? () => actions.mute(line, false) : null,
       end: isRinging ? null : () => direct.end(),
     };
   }, [context, line, call]);
