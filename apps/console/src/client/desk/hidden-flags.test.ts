@@ -12,15 +12,23 @@ function aFlag(id: string, hiddenByDefault: boolean): StationFlag {
   const plain = { colour: "#955f04", icon: null, kind: "label", effect: "mark" } as const;
   return { ...plain, id, name: id, hiddenByDefault };
 }
-const flags = [aFlag("nuisance", true), aFlag("vip", false), aFlag("hunter", true)];
+const nuisance = "0190a000-0000-7000-8000-0000000000f1";
+const vip = "0190a000-0000-7000-8000-0000000000f2";
+const hunter = "0190a000-0000-7000-8000-0000000000f3";
+const flags = [aFlag(nuisance, true), aFlag(vip, false), aFlag(hunter, true)];
 
-function aDesk(stored: Record<string, string> = {}) {
+function aDesk(stored: Record<string, string> = {}, over: { isFull?: () => boolean } = {}) {
   const store = createStore();
   const values = new Map(Object.entries(stored));
   const storage = createBrowserStorage(
     {
       getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, value),
+      setItem: (key, value) => {
+        if (over.isFull?.() === true) {
+          throw new Error("QuotaExceededError");
+        }
+        values.set(key, value);
+      },
       removeItem: (key) => void values.delete(key),
     },
     () => undefined,
@@ -35,7 +43,11 @@ function aDesk(stored: Record<string, string> = {}) {
   } as unknown as HttpClient;
   const log = (_code: string, error: unknown) => void logged.push(error);
   const hidden = new HiddenFlags({ store, http, storage, log });
-  return { hidden, answers, logged, values, read: () => store.getState().hiddenFlags };
+  /** What the browser has of the station; undefined: nothing. */
+  function kept(): unknown {
+    return (JSON.parse(values.get("hiddenFlags") ?? "{}") as Record<string, unknown>)[STATION_ID];
+  }
+  return { hidden, answers, logged, values, kept, read: () => store.getState().hiddenFlags };
 }
 
 test("[FL3] hiddenFlags in client state has a list of flags, loading and error", () => {
@@ -50,12 +62,12 @@ test("[FL4] [FL5] [FL9] at the first time the ids of flags with hiddenByDefault 
   answers[0]?.(flags);
   await loading;
 
-  expect(read()).toEqual({ flags: ["nuisance", "hunter"], loading: false, error: null });
-  expect(values.get("hiddenFlags")).toBe(`{"${STATION_ID}":["nuisance","hunter"]}`);
+  expect(read()).toEqual({ flags: [nuisance, hunter], loading: false, error: null });
+  expect(values.get("hiddenFlags")).toBe(JSON.stringify({ [STATION_ID]: [nuisance, hunter] }));
 });
 
 test("[FL4] a request clears what was there before, flags and error", () => {
-  const failed = { flags: ["vip"], loading: false, error: "gone" };
+  const failed = { flags: [vip], loading: false, error: "gone" };
   const { hiddenFlagsRequested } = hiddenFlagsSlice.actions;
 
   expect(hiddenFlagsSlice.reducer(failed, hiddenFlagsRequested())).toEqual({
@@ -66,7 +78,7 @@ test("[FL4] a request clears what was there before, flags and error", () => {
 });
 
 test("[FL8] the flags of a station are loaded once: what the browser keeps is taken, an empty list too", async () => {
-  for (const stored of [["vip"], []]) {
+  for (const stored of [[vip], []]) {
     const { hidden, answers, read } = aDesk({
       hiddenFlags: JSON.stringify({ [STATION_ID]: stored }),
     });
@@ -92,8 +104,10 @@ test("[FL6] a failure is logged, its message stored and the flags emptied", asyn
 });
 
 test("[FL25] those of a watched station are fetched and saved alike, shown with no other, and none while they cannot be had", async () => {
-  const { hidden, answers, logged, values, read } = aDesk({ hiddenFlags: '{"kept":["vip"]}' });
-  expect(await hidden.read("kept")).toEqual(["vip"]);
+  const { hidden, answers, logged, values, read } = aDesk({
+    hiddenFlags: JSON.stringify({ kept: [vip] }),
+  });
+  expect(await hidden.read("kept")).toEqual([vip]);
 
   const failing = hidden.read(STATION_ID);
   answers[0]?.(new HttpError({ kind: "network" }));
@@ -102,43 +116,149 @@ test("[FL25] those of a watched station are fetched and saved alike, shown with 
   const reading = hidden.read(STATION_ID);
   answers[1]?.(flags);
 
-  expect(await reading).toEqual(["nuisance", "hunter"]);
+  expect(await reading).toEqual([nuisance, hunter]);
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toEqual({
-    kept: ["vip"],
-    [STATION_ID]: ["nuisance", "hunter"],
+    kept: [vip],
+    [STATION_ID]: [nuisance, hunter],
   });
   expect(read().flags).toEqual([]);
 });
 
 test("[FL7] toggling a flag adds it to the station's stored list, or removes it, at once", async () => {
-  const other = { elsewhere: ["vip"] };
-  const stored = { ...other, [STATION_ID]: ["nuisance"] };
+  const other = { elsewhere: [vip] };
+  const stored = { ...other, [STATION_ID]: [nuisance] };
   const { hidden, values, read } = aDesk({ hiddenFlags: JSON.stringify(stored) });
   await hidden.load(STATION_ID);
 
-  hidden.toggle("vip");
-  expect(read().flags).toEqual(["nuisance", "vip"]);
+  hidden.toggle(vip);
+  expect(read().flags).toEqual([nuisance, vip]);
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toEqual({
     ...other,
-    [STATION_ID]: ["nuisance", "vip"],
+    [STATION_ID]: [nuisance, vip],
   });
 
-  hidden.toggle("nuisance");
-  expect(read().flags).toEqual(["vip"]);
-  expect(JSON.parse(values.get("hiddenFlags") ?? "")).toEqual({ ...other, [STATION_ID]: ["vip"] });
+  hidden.toggle(nuisance);
+  expect(read().flags).toEqual([vip]);
+  expect(JSON.parse(values.get("hiddenFlags") ?? "")).toEqual({ ...other, [STATION_ID]: [vip] });
 });
 
 test("[FL8] an answer for a station that was left is kept for it, and not shown", async () => {
-  const { hidden, answers, values, read } = aDesk({ hiddenFlags: '{"next":["vip"]}' });
+  const { hidden, answers, values, read } = aDesk({ hiddenFlags: JSON.stringify({ next: [vip] }) });
 
   const loading = hidden.load(STATION_ID);
   await hidden.load("next");
   answers[0]?.(flags);
   await loading;
 
-  expect(read().flags).toEqual(["vip"]);
+  expect(read().flags).toEqual([vip]);
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toEqual({
-    next: ["vip"],
-    [STATION_ID]: ["nuisance", "hunter"],
+    next: [vip],
+    [STATION_ID]: [nuisance, hunter],
   });
+});
+
+const offline = new HttpError({ kind: "network" });
+
+test("[FL28] a toggle before the answer shows at once, and is applied to what is hidden by default", async () => {
+  const { hidden, answers, kept, read } = aDesk();
+  const loading = hidden.load(STATION_ID);
+
+  hidden.toggle(vip);
+  hidden.toggle(nuisance);
+  hidden.toggle(hunter);
+  hidden.toggle(hunter);
+  expect(read()).toEqual({ flags: [vip, nuisance], loading: true, error: null });
+  expect(kept()).toBeUndefined();
+  answers[0]?.(flags);
+  await loading;
+
+  expect(read()).toEqual({ flags: [nuisance, vip], loading: false, error: null });
+  expect(kept()).toEqual([nuisance, vip]);
+});
+
+test("[FL28] a toggle after a failure asks anew, once, and costs nothing that is hidden by default", async () => {
+  const { hidden, answers, kept, read } = aDesk();
+  const failing = hidden.load(STATION_ID);
+  answers[0]?.(offline);
+  await failing;
+
+  hidden.toggle(vip);
+  expect(read()).toEqual({ flags: [vip], loading: true, error: null });
+  const again = hidden.load(STATION_ID);
+  expect(read()).toEqual({ flags: [vip], loading: true, error: null });
+  answers[1]?.(flags);
+  await again;
+
+  expect(answers).toHaveLength(2);
+  expect(read()).toEqual({ flags: [nuisance, hunter, vip], loading: false, error: null });
+  expect(kept()).toEqual([nuisance, hunter, vip]);
+});
+
+test("[FL28] a toggle whose answer fails stays as it shows, is in the browser as little, and the next press turns it", async () => {
+  const { hidden, answers, kept, read } = aDesk();
+  const loading = hidden.load(STATION_ID);
+  hidden.toggle(vip);
+  answers[0]?.(offline);
+  await loading;
+
+  expect(read()).toMatchObject({ flags: [vip], loading: false, error: expect.any(String) });
+  expect(kept()).toBeUndefined();
+  hidden.toggle(vip);
+  expect(read().flags).toEqual([]);
+  hidden.toggle(vip);
+  expect(read().flags).toEqual([vip]);
+  answers[1]?.(flags);
+  await expect.poll(() => read().loading).toBe(false);
+
+  expect(read().flags).toEqual([nuisance, hunter, vip]);
+  expect(kept()).toEqual([nuisance, hunter, vip]);
+});
+
+test("[FL28] a toggle of a station that is left before the answer is saved for it, and shown there alone", async () => {
+  const { hidden, answers, values, kept, read } = aDesk({
+    hiddenFlags: JSON.stringify({ next: [hunter] }),
+  });
+  const loading = hidden.load(STATION_ID);
+  hidden.toggle(vip);
+
+  await hidden.load("next");
+  answers[0]?.(flags);
+  await loading;
+
+  expect(read().flags).toEqual([hunter]);
+  expect(kept()).toEqual([nuisance, hunter, vip]);
+  expect(JSON.parse(values.get("hiddenFlags") ?? "")).toMatchObject({ next: [hunter] });
+});
+
+test("[FL29] what the browser refuses to save is turned again by the next press", async () => {
+  let isFull = false;
+  const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
+  const { hidden, kept, read } = aDesk(stored, { isFull: () => isFull });
+  await hidden.load(STATION_ID);
+  isFull = true;
+
+  hidden.toggle(hunter);
+  expect(read().flags).toEqual([nuisance, hunter]);
+  hidden.toggle(hunter);
+  expect(read().flags).toEqual([nuisance]);
+  hidden.toggle(vip);
+  expect(kept()).toEqual([nuisance]);
+  isFull = false;
+  hidden.toggle(hunter);
+
+  expect(read().flags).toEqual([nuisance, vip, hunter]);
+  expect(kept()).toEqual([nuisance, vip, hunter]);
+});
+
+test("[FL29] what another page has saved since is what a toggle begins with", async () => {
+  const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
+  const { hidden, values, kept, read } = aDesk(stored);
+  await hidden.load(STATION_ID);
+  hidden.toggle(hunter);
+
+  values.set("hiddenFlags", JSON.stringify({ [STATION_ID]: [vip] }));
+  hidden.toggle(nuisance);
+
+  expect(read().flags).toEqual([vip, nuisance]);
+  expect(kept()).toEqual([vip, nuisance]);
 });

@@ -3,6 +3,7 @@ import type { BrowserStorage } from "../../lib/browser-storage.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 import {
+  hiddenFlagsChosen,
   hiddenFlagsFailed,
   hiddenFlagsRequested,
   hiddenFlagsSucceeded,
@@ -20,6 +21,11 @@ export interface HiddenFlagsOptions {
 export class HiddenFlags {
   readonly #options: HiddenFlagsOptions;
   #station: string | null = null;
+  /** By station: what was toggled before its list was there, and how it shows since [FL28]. */
+  readonly #early = new Map<string, Map<string, boolean>>();
+  readonly #fetches = new Map<string, Promise<string[]>>();
+  /** What this page last found in the browser: anything else is another page's [FL29]. */
+  #found: string[] | null = null;
 
   constructor(options: HiddenFlagsOptions) {
     this.#options = options;
@@ -30,17 +36,18 @@ export class HiddenFlags {
     const { store, storage, log } = this.#options;
     this.#station = station;
     store.dispatch(hiddenFlagsRequested());
+    this.#showEarly(station);
     const stored = storage.hiddenFlags(station);
     if (stored !== null) {
-      store.dispatch(hiddenFlagsSucceeded(stored));
-      return;
+      return this.#succeed(station, this.#settle(station, stored));
     }
     try {
-      this.#show(station, await this.#fetch(station));
+      this.#succeed(station, await this.#fetch(station));
     } catch (error) {
       log("STATION_FLAGS", error);
       if (this.#station === station) {
         store.dispatch(hiddenFlagsFailed(describeFailure(error).words));
+        this.#showEarly(station);
       }
     }
   }
@@ -55,32 +62,92 @@ export class HiddenFlags {
     }
   }
 
-  async #fetch(station: string): Promise<string[]> {
-    const { http, storage } = this.#options;
-    const flags = await http.call(listFlags, { params: { id: station } });
-    const hidden = flags.filter((flag) => flag.hiddenByDefault).map(({ id }) => id);
-    // Somebody may have chosen meanwhile, in this page or another.
-    const chosen = storage.hiddenFlags(station) ?? hidden;
-    storage.saveHiddenFlags(station, chosen);
-    return chosen;
-  }
-
-  /** [FL7] Hides the flag's callers, or shows them again; kept at once. */
+  /** [FL7] Hides the flag's callers, or shows them again; kept at once where the list is there. */
   toggle(flag: string): void {
     const station = this.#station;
     if (station === null) {
       return;
     }
     const { store, storage } = this.#options;
-    const before = storage.hiddenFlags(station) ?? store.getState().hiddenFlags.flags;
-    const after = before.includes(flag) ? before.filter((one) => one !== flag) : [...before, flag];
+    const { flags, loading, error } = store.getState().hiddenFlags;
+    if (loading || error !== null) {
+      return this.#toggleEarly(station, flag, !flags.includes(flag));
+    }
+    const stored = storage.hiddenFlags(station);
+    const before = stored === null || isSame(stored, this.#found) ? flags : stored;
+    const after = withFlag(before, flag, !before.includes(flag));
+    store.dispatch(hiddenFlagsChosen(after));
     storage.saveHiddenFlags(station, after);
-    this.#show(station, after);
+    this.#found = storage.hiddenFlags(station);
   }
 
-  #show(station: string, flags: string[]): void {
+  /** Saved alone it would stand in the place of what is hidden by default: it waits for that. */
+  #toggleEarly(station: string, flag: string, isHidden: boolean): void {
+    const early = this.#early.get(station) ?? new Map<string, boolean>();
+    this.#early.set(station, early.set(flag, isHidden));
+    if (this.#options.store.getState().hiddenFlags.loading) {
+      this.#showEarly(station);
+    } else {
+      void this.load(station);
+    }
+  }
+
+  #showEarly(station: string): void {
+    if (this.#early.has(station)) {
+      this.#options.store.dispatch(hiddenFlagsChosen(this.#applyEarly(station, [])));
+    }
+  }
+
+  #applyEarly(station: string, flags: readonly string[]): string[] {
+    const early = [...(this.#early.get(station) ?? [])];
+    return early.reduce((list, [flag, isHidden]) => withFlag(list, flag, isHidden), [...flags]);
+  }
+
+  /** One for all who want the station's at once. */
+  #fetch(station: string): Promise<string[]> {
+    const running = this.#fetches.get(station);
+    if (running !== undefined) {
+      return running;
+    }
+    const fetching = this.#fetchDefaults(station).finally(() => this.#fetches.delete(station));
+    this.#fetches.set(station, fetching);
+    return fetching;
+  }
+
+  async #fetchDefaults(station: string): Promise<string[]> {
+    const { http, storage } = this.#options;
+    const flags = await http.call(listFlags, { params: { id: station } });
+    const hidden = flags.filter((flag) => flag.hiddenByDefault).map(({ id }) => id);
+    // Another page may have chosen meanwhile.
+    return this.#settle(station, storage.hiddenFlags(station) ?? hidden);
+  }
+
+  /** The list with what was toggled before it was there; the browser has it from now on. */
+  #settle(station: string, flags: readonly string[]): string[] {
+    const { storage } = this.#options;
+    const settled = this.#applyEarly(station, flags);
+    if (this.#early.delete(station) || storage.hiddenFlags(station) === null) {
+      storage.saveHiddenFlags(station, settled);
+    }
+    return settled;
+  }
+
+  #succeed(station: string, flags: string[]): void {
     if (this.#station === station) {
+      this.#found = this.#options.storage.hiddenFlags(station);
       this.#options.store.dispatch(hiddenFlagsSucceeded(flags));
     }
   }
+}
+
+function withFlag(flags: readonly string[], flag: string, isHidden: boolean): string[] {
+  const others = flags.filter((one) => one !== flag);
+  if (!isHidden) {
+    return others;
+  }
+  return flags.includes(flag) ? [...flags] : [...flags, flag];
+}
+
+function isSame(one: readonly string[], other: readonly string[] | null): boolean {
+  return other !== null && one.join() === other.join();
 }

@@ -18,6 +18,10 @@ export const hiddenFlagsSlice = createSlice({
       state.loading = false;
       state.flags = action.payload;
     },
+    /** The person's own press shows at once, whatever is known of the rest [FL28]. */
+    hiddenFlagsChosen: (state, action: PayloadAction<string[]>) => {
+      state.flags = action.payload;
+    },
     hiddenFlagsFailed: (_state, action: PayloadAction<string>): HiddenFlagsState => ({
       flags: [],
       loading: false,
@@ -26,5 +30,5 @@ export const hiddenFlagsSlice = createSlice({
   },
 });
 
-export const { hiddenFlagsRequested, hiddenFlagsSucceeded, hiddenFlagsFailed } =
+export const { hiddenFlagsRequested, hiddenFlagsSucceeded, hiddenFlagsChosen, hiddenFlagsFailed } =
   hiddenFlagsSlice.actions;
