@@ -290,3 +290,33 @@ test("[SN5] nothing sounds before the first press; a ring that was blocked says 
   await expect.poll(() => played).toContain("ring heard, /sounds/incoming.wav at 0.8");
   await words.waitFor({ state: "detached" });
 });
+
+test("[SN7] [SN32] [SN43] title, picture and badge count who rings on every page", async () => {
+  const page = await gallery.openAnother();
+  await page.addInitScript(() => {
+    navigator.setAppBadge = (count) => {
+      document.documentElement.dataset["badge"] = String(count);
+      return Promise.resolve();
+    };
+  });
+  const server = new StandInServer("admin", [aCall(1)]);
+  await server.standIn(page);
+  function shown() {
+    return page.evaluate(() => {
+      const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "";
+      const picture = /%3E(\d+)%3C%2Ftext/.exec(icon)?.[1] ?? icon.replace(/.*\//, "");
+      return [document.title, picture, document.documentElement.dataset["badge"]];
+    });
+  }
+
+  await page.goto(`${gallery.url}2zz/admin/station`);
+  await expect.poll(shown).toEqual(["(1) Ringing - Admin - 2ZZ Sydney", "1", "1"]);
+  server.ring(aCall(2));
+  await expect.poll(shown).toEqual(["(2) Ringing - Admin - 2ZZ Sydney", "2", "2"]);
+  await page.locator('a[href$="/2zz"]').first().click();
+  await expect.poll(shown).toEqual(["(2) Ringing - 2ZZ console", "2", "2"]);
+  server.end(aCall(1));
+  server.end(aCall(2));
+  await expect.poll(shown).toEqual(["2ZZ console", "favicon.svg", "0"]);
+  await page.close();
+});

@@ -21,6 +21,7 @@ import { useStation, useStations } from "../features/station/use-station.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
 import { AdminCallers } from "./AdminCallers.tsx";
 import type { AdminTopProps } from "./AdminTop.tsx";
+import { usePageTitle } from "./PageTitle.tsx";
 import { PaletteTop } from "./PaletteTop.tsx";
 import type { PanelDefinition } from "./panels.ts";
 import { SessionPage } from "./SessionPage.tsx";
@@ -73,9 +74,7 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
   const tables = useTableMemory(mine);
   const section = findSection(path);
   const title = view === null ? t("title") : `${t("title")} - ${view.station.name}`;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  usePageTitle(title);
   useAdminStation(view?.station.id ?? null);
   const made = useStationMade();
   if (session.status !== "authenticated") {

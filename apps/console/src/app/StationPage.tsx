@@ -16,6 +16,7 @@ import { useRegionCommands } from "../ui/keys/use-region-commands.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { warmPopups } from "../ui/use-popups.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
+import { usePageTitle } from "./PageTitle.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import { CHAT_PANEL, type PanelWays, warmPalette } from "./panels.ts";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
@@ -44,6 +45,7 @@ const WIDE_QUERY = "(width >= 1100px)";
 
 export function StationPage({ station, filter, setFilter, hrefOf, follow }: StationPageProps) {
   const app = useTranslations("app");
+  usePageTitle(app("title", { station: station.station.callSign }));
   const sheet = useShortcutSheet();
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia(WIDE_QUERY);

@@ -1,11 +1,9 @@
-import { memo, useCallback, useState, useEffect } from "react";
-import { useTranslations } from "use-intl";
+import { memo, useCallback, useState } from "react";
 
-import type { UserSettings } from "@linedesk/contract";
 import { useConsole, useRootState } from "../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../client/store/select-calls.ts";
 import { selectTakeable } from "../client/store/select-takeable.ts";
-import { type QueueFilter, ringingCount } from "../features/queue/queue-filter.ts";
+import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
 import { QueuePanel } from "../features/queue/QueuePanel.tsx";
 import { useQueueOrder } from "../features/queue/use-queue-order.ts";
@@ -30,7 +28,6 @@ export const StationQueue = memo((props: StationQueueProps) => {
   const { settings } = useSettings();
   const line = useRootState(selectActiveLine);
   const firstId = useRootState((state) => selectTakeable(state).call?.id ?? null);
-  useRingingTitle(station.station.callSign, ringingCount(queue.rows), settings.alerts);
   const openedId = useShownId();
   const { open, follow } = shown;
   const { drawing } = useConsole().store;
@@ -68,25 +65,3 @@ export const StationQueue = memo((props: StationQueueProps) => {
     </>
   );
 });
-
-/** The title says how many ring [SN7]; the tab's picture and the app's badge as well [SN32]. */
-function useRingingTitle(station: string, ringing: number, alerts: UserSettings["alerts"]): void {
-  const t = useTranslations("app");
-  const titled = alerts.title ? ringing : 0;
-  const badged = alerts.badge ? ringing : 0;
-  useEffect(() => {
-    document.title =
-      titled > 0 ? t("titleRinging", { count: String(titled), station }) : t("title", { station });
-  }, [t, station, titled]);
-  useEffect(() => {
-    let isGone = false;
-    // Not of the first load: nobody waits for the picture, and the next change tries again [SH17].
-    import("./show-badge.ts").then(
-      ({ showBadge }) => isGone || showBadge(badged),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [badged]);
-}

@@ -59,7 +59,9 @@ test("[CN7] [CN8] offline and back again have the words of the rule", () => {
 });
 
 test("[SN7] the title counts who rings", () => {
-  expect(t("app.titleRinging", { count: "3", station: "2ZZ" })).toBe("(3) Ringing - 2ZZ console");
+  const title = t("app.title", { station: "2ZZ" });
+
+  expect(t("app.titleRinging", { count: "3", title })).toBe("(3) Ringing - 2ZZ console");
 });
 
 test("[QL6] a frozen list says how many changes wait", () => {

@@ -17,6 +17,7 @@ import { withWords } from "../ui/LazyWords.tsx";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { AdminTop } from "./AdminTop.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
+import { PageTitle } from "./PageTitle.tsx";
 import { CHAT_PANEL, panels } from "./panels.ts";
 import { readStationSearch } from "./station-search.ts";
 import { StationRoute } from "./StationRoute.tsx";
@@ -39,11 +40,11 @@ function RootLayout() {
   const t = useTranslations("app");
   const changing = useRouterState({ select: (state) => state.status === "pending" });
   return (
-    <>
+    <PageTitle>
       <LoadingBar active={changing} label={t("loading")} />
       <AwayIncoming />
       <Outlet />
-    </>
+    </PageTitle>
   );
 }
 

@@ -3,7 +3,7 @@ import type { appMessages } from "./app-messages.ts";
 
 export const appMessagesDe: Translation<typeof appMessages> = {
   title: "{station} Konsole",
-  titleRinging: "({count}) Klingelt - {station} Konsole",
+  titleRinging: "({count}) Klingelt - {title}",
   loading: "Wird geladen",
   notices: "Meldungen",
   dismiss: "Ausblenden",

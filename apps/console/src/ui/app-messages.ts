@@ -1,7 +1,7 @@
 /** The words of the page itself, and those that everything uses: close, cancel, retry. */
 export const appMessages = {
   title: "{station} console",
-  titleRinging: "({count}) Ringing - {station} console",
+  titleRinging: "({count}) Ringing - {title}",
   loading: "Loading",
   notices: "Messages",
   dismiss: "Dismiss",

@@ -70,6 +70,12 @@ export class StandInServer {
   }
 
   /** Which lines feed the air is another from now on, and every desk is told to ask anew. */
+  /** A caller hangs up. */
+  end(call: Call): void {
+    const desk = { status: "ended", reason: "caller_hung_up", at: call.arrivedAt };
+    this.#publish("call.ended", { call: { ...call, desk } });
+  }
+
   setAir(station: LineFeeds): void {
     this.#known["air"] = { station, presets: [] };
     this.#publish("station.stale", {});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { DisplayState } from "../../lib/display-state.ts";
-import { countTabs, filterRows, ringingCount } from "./queue-filter.ts";
+import { countTabs, filterRows } from "./queue-filter.ts";
 import type { QueueRowView } from "./queue-view.ts";
 
 function aRow(id: string, state: DisplayState, over: Record<string, unknown> = {}): QueueRowView {
@@ -59,8 +59,4 @@ test("finds nobody by digits that no number has, nor by two digits", () => {
   expect(found("999999")).toEqual([]);
   expect(found("15")).toEqual(["sam"]);
   expect(found("x15")).toEqual([]);
-});
-
-test("counts who waits for a first answer", () => {
-  expect(ringingCount(rows)).toBe(1);
 });

@@ -69,8 +69,3 @@ export function countTabs(rows: readonly QueueRowView[]): Record<QueueTab, numbe
   }
   return counts;
 }
-
-/** How many callers wait for a first answer: stands in the page title. */
-export function ringingCount(rows: readonly QueueRowView[]): number {
-  return rows.filter((row) => row.state === "ringing" && row.call.callBack === null).length;
-}

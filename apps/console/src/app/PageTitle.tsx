@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+
+import { useRootState } from "../client/ConsoleProvider.tsx";
+import { selectRingingCount } from "../features/queue/select-ringing-count.ts";
+import { useSettings } from "../features/settings/use-settings.ts";
+
+type SetTitle = (title: string | null) => void;
+
+const SetTitleContext = createContext<SetTitle>(() => undefined);
+
+/** The title of the page that is shown, which the count of who rings precedes. */
+export function usePageTitle(title: string): void {
+  const setTitle = useContext(SetTitleContext);
+  useEffect(() => {
+    setTitle(title);
+    return () => setTitle(null);
+  }, [setTitle, title]);
+}
+
+/** On every page the title [SN7, SN43], the tab's picture and the app's badge [SN32] count. */
+export function PageTitle({ children }: { children: ReactNode }) {
+  const [title, setTitle] = useState<string | null>(null);
+  return (
+    <SetTitleContext value={setTitle}>
+      <RingingTitle title={title} />
+      {children}
+    </SetTitleContext>
+  );
+}
+
+/** Of its own: who rings changes often, and the page is not drawn anew for it. */
+function RingingTitle({ title }: { title: string | null }) {
+  const t = useTranslations("app");
+  const [plain] = useState(() => document.title);
+  const ringing = useRootState(selectRingingCount);
+  const { alerts } = useSettings().settings;
+  const titled = alerts.title ? ringing : 0;
+  const own = title ?? plain;
+  useEffect(() => {
+    document.title = titled > 0 ? t("titleRinging", { count: String(titled), title: own }) : own;
+  }, [t, own, titled]);
+  useBadge(alerts.badge ? ringing : 0);
+  return null;
+}
+
+function useBadge(ringing: number): void {
+  useEffect(() => show(ringing), [ringing]);
+  // An app's badge outlives its page.
+  useEffect(() => () => show(0), []);
+}
+
+/** Not of the first load: nobody waits for the picture, and the next change tries again [SH17]. */
+function show(ringing: number): void {
+  import("./show-badge.ts").then(
+    ({ showBadge }) => showBadge(ringing),
+    () => undefined,
+  );
+}

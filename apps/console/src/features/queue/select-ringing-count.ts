@@ -1,0 +1,17 @@
+import { createSelector } from "@reduxjs/toolkit";
+
+import { selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
+import { selectHiddenCalls } from "../../client/store/select-hidden.ts";
+import { deriveDisplayState } from "./derive-display-state.ts";
+
+/** How many callers of the watched stations wait for a first answer, but for the hidden ones. */
+export const selectRingingCount = createSelector(
+  [selectQueueCalls, selectHiddenCalls, selectMe],
+  (calls, hidden, me): number =>
+    calls.filter(
+      (call) =>
+        call.callBack === null &&
+        deriveDisplayState(call, me) === "ringing" &&
+        !hidden.has(call.id),
+    ).length,
+);
