@@ -15,13 +15,15 @@ function aDesk(permission: NotificationPermission | "unsupported" = "granted") {
   const store = createStore();
   const shown: CallNotification[] = [];
   const closed: string[] = [];
+  const clickAway = new Map<string, () => void>();
   const page = { hidden: true };
   const alerts = { ...defaultSettings.alerts };
   const notifier: Notifier = {
     permission: () => permission,
     request: () => Promise.resolve(),
-    show: (notification) => {
+    show: (notification, onClosed) => {
       shown.push(notification);
+      clickAway.set(notification.tag, onClosed);
       return () => closed.push(notification.tag);
     },
   };
@@ -38,7 +40,7 @@ function aDesk(permission: NotificationPermission | "unsupported" = "granted") {
     seq += 1;
     store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(seq, call)] }));
   }
-  return { arrives, shown, closed, page, alerts, stop, store };
+  return { arrives, shown, closed, clickAway, page, alerts, stop, store };
 }
 
 const bob = { user: BOB, name: "Bob", line: "line1" as const };
@@ -93,6 +95,21 @@ test("[SN31] [SN33] switched off in the settings, and at most five at once", () 
   }
 
   expect(shown).toHaveLength(5);
+});
+
+test("[SN47] whoever clicks notifications away makes room for the next callers'", () => {
+  const { arrives, shown, closed, clickAway } = aDesk();
+  for (const number of [2, 3, 4, 5, 6]) {
+    arrives(aCall(number));
+  }
+
+  clickAway.get(`call:${aCall(3).id}`)?.();
+  arrives(aCall(7));
+  arrives(aCall(8));
+  arrives(answered(3));
+
+  expect(shown.map(({ tag }) => tag).slice(5)).toEqual([`call:${aCall(7).id}`]);
+  expect(closed).toEqual([]);
 });
 
 test("[SN34] the number is masked unless the person allows it; a name and a place are not", () => {

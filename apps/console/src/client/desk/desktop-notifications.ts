@@ -15,8 +15,8 @@ export interface CallNotification {
 export interface Notifier {
   permission: () => NotificationPermission | "unsupported";
   request: () => Promise<void>;
-  /** Answers how to close it. */
-  show: (notification: CallNotification) => () => void;
+  /** Answers how to close it; `onClosed` is called when the person or the system has. */
+  show: (notification: CallNotification, onClosed: () => void) => () => void;
 }
 
 export interface DesktopNotificationsOptions {
@@ -51,7 +51,9 @@ export function startDesktopNotifications(options: DesktopNotificationsOptions):
       return;
     }
     if (open.size < MOST_AT_ONCE) {
-      open.set(call.id, notifier.show(describeCaller(call, showNumber)));
+      // Closed by the person, it makes room for another.
+      const close = notifier.show(describeCaller(call, showNumber), () => open.delete(call.id));
+      open.set(call.id, close);
     }
   }
   function handleChange(): void {
@@ -96,7 +98,7 @@ export function createNotifier(page: Window): Notifier {
     request: async () => {
       await notifications?.requestPermission();
     },
-    show: ({ tag, title, body }) => {
+    show: ({ tag, title, body }, onClosed) => {
       if (notifications === null) {
         return () => undefined;
       }
@@ -106,6 +108,7 @@ export function createNotifier(page: Window): Notifier {
           page.focus();
           shown.close();
         });
+        shown.addEventListener("close", onClosed);
         return () => shown.close();
       } catch {
         // Phones have notifications only of service workers: the page itself still tells.

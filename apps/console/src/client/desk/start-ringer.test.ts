@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { aCall, ALICE, anAirState, BOB, changed, STATION_ID } from "../../testing/a-call.ts";
-import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
+import {
+  eventsReceived,
+  becameStale,
+  snapshotLoaded,
+  stationOpened,
+} from "../store/calls-slice.ts";
 import { directCallChanged, legChanged, sessionChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { startRinger } from "./start-ringer.ts";
@@ -50,6 +55,10 @@ function aRinger(
     await arrives({ ...call, desk: { status: "screening", holder, since } } as Call);
   }
   return { store, rings, clock, arrives, taken, close };
+}
+
+function aDirectCall(status: "ringing" | "open") {
+  return { status, id: "CA1", from: "client:desk", since: "2026-11-21T10:00:00.000Z" } as never;
 }
 
 describe("the ringer", () => {
@@ -185,5 +194,30 @@ describe("the ringer", () => {
     idle.store.dispatch(directCallChanged({ line: "line1", call: null }));
 
     expect([idle.clock.stopped, busy.rings.length]).toEqual([1, 0]);
+  });
+
+  test("[SN46] rings for a direct call while the list is not live, and stops when it is taken", async () => {
+    const { store, rings, clock } = aRinger();
+    store.dispatch(becameStale());
+
+    store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("ringing") }));
+    await settle();
+    expect([rings.length, clock.stopped]).toEqual([1, 0]);
+    store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("open") }));
+
+    expect([rings.length, clock.stopped]).toEqual([1, 1]);
+  });
+
+  test("[SN46] falls silent on air while the list is not live, and rings on off air", async () => {
+    const { store, rings, clock, arrives } = aRinger();
+    await arrives(aCall(2));
+
+    store.dispatch(becameStale());
+    expect([rings.length, clock.stopped]).toEqual([1, 0]);
+    const since = "2026-11-21T10:00:00.000Z";
+    const leg = { status: "connecting" as const, callId: aCall(1).id, since, muted: false };
+    store.dispatch(legChanged({ line: "line1", leg }));
+
+    expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 });

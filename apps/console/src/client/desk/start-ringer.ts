@@ -68,27 +68,27 @@ export function startRinger(options: RingerOptions): () => void {
     }
   }
 
+  /** [SN46] Direct calls ring, and stop to, whether the list of calls is live or not. */
   function handleChange(): void {
     const state = options.store.getState();
     const seen = look(state);
     if (seen === "left") {
-      stop();
-    }
-    if (seen === "left" || seen === null) {
-      return;
+      return stop();
     }
     const before = direct;
     direct = ringingDirectly(state);
-    ringing = new Set([...ringing].filter((id) => seen.isWaiting(id) || direct.includes(id)));
+    const rings = (id: string): boolean =>
+      direct.includes(id) || (seen === null ? !before.includes(id) : seen.isWaiting(id));
+    ringing = new Set([...ringing].filter(rings));
     if (isMuted(state) || (ringing.size === 0 && stopSound !== null)) {
       stop();
     }
     const arrived = [
-      ...seen.arrived.map((call) => call.id),
+      ...(seen?.arrived ?? []).map((call) => call.id),
       ...direct.filter((id) => !before.includes(id)),
     ];
     if (arrived.length > 0 && !isMuted(state)) {
-      ring(arrived, seen.station);
+      ring(arrived, seen?.station ?? state.calls.station ?? "");
     }
   }
   // At once, and not with the next drawing: who has answered hears no ring any more.
