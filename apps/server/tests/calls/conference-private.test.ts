@@ -21,7 +21,7 @@ async function withOneHeld() {
   return made;
 }
 
-test("[CF17] [CF20] a caller on hold is talked with on the other line and in another room, and comes back on hold, unheard", async () => {
+test("[CF17] [CF20] [DS97] a caller on hold is talked with on the other line and in another room, and comes back on hold, unheard", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await withOneHeld();
   const request = { action: "talk", conference: id, calls: [two.id], line: "line1" };
@@ -40,6 +40,16 @@ test("[CF17] [CF20] a caller on hold is talked with on the other line and in ano
     const refused = await conferring.act(presenter, { ...request, ...more });
     expect([refused.status, refused.error?.message]).toEqual([409, message]);
   }
+
+  // [DS97] So is a line that is connecting to somebody else, whose claim stays good.
+  const next = await desk.ring("+61491570158");
+  const accepted = await desk.handle(presenter, next.id, "accept", "line2");
+  const busy = await conferring.act(presenter, { ...request, line: "line2" });
+  expect(busy.error?.message).toBe("A private talk needs your other line, and nobody on it.");
+  await desk.connect(presenter, accepted);
+  expect((await desk.call(next.id)).desk).toMatchObject({ status: "screening" });
+  await desk.service.drop(next.sid);
+  await desk.service.settle();
 
   const began = await conferring.act(presenter, { ...request, line: "line2" });
   expect(began.claim).toMatchObject({ line: "line2" });

@@ -5,6 +5,7 @@ import { closeMembership, findConference } from "../../src/calls/store/conferenc
 import type { Trx } from "../../src/platform/db/database.ts";
 import { transact } from "../../src/platform/db/transact.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
+import { countWaiting } from "../support/count-waiting.ts";
 import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let conferring: ConferenceDesk;
@@ -70,13 +71,6 @@ test("[DA13] what fails by itself is not made again, nor a fourth time what fail
   expect(runs).toBe(4);
 });
 
-async function isAnyoneWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(desk.db);
-  return (rows[0]?.count ?? 0) > 0;
-}
-
 test("[CF17] [DA13] the last member and who is talked with privately leave at once, and neither waits for the other", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
@@ -91,7 +85,7 @@ test("[CF17] [DA13] the last member and who is talked with privately leave at on
   await desk.db.transaction().execute(async (trx) => {
     await findConference(trx, id, { lock: true });
     leaving = desk.db.transaction().execute((other) => closeMembership(other, two.id, later));
-    await expect.poll(isAnyoneWaiting, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
     await closeMembership(trx, one.id, at);
   });
   await leaving;

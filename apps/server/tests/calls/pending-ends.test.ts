@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
+import { makeClaim } from "../../src/calls/claims/make-claim.ts";
 import { conferenceName } from "../../src/calls/store/call-record.ts";
+import { openClaimsOfLine } from "../../src/calls/store/claim-store.ts";
+import { countWaiting } from "../support/count-waiting.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -94,6 +97,68 @@ test("[DS22] where the line has taken another call meanwhile, undo brings the ca
 
   expect(undone).toMatchObject({ status: 200, claim: null, call: { desk: { status: "held" } } });
   expect((await desk.call(second.id)).desk.status).toBe("screening");
+  for (const { sid } of [first, second]) {
+    await desk.service.drop(sid);
+  }
+});
+
+test.each(["HOLD", "END"])(
+  "[DS97] [DS22] with %s a line that is connecting to the next caller keeps it: who is brought back is on hold",
+  async (switchCallBehvaior) => {
+    const { presenter } = desk.people;
+    const settings = JSON.stringify({ switchCallBehvaior });
+    await desk.db
+      .insertInto("user_setting")
+      .values({ user_id: presenter.id, settings })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ settings }))
+      .execute();
+    const first = await desk.converse(presenter, "line1", "+61491570158");
+    await desk.handle(presenter, first.id, "hang_up");
+    const second = await desk.ring("+61491570159");
+    const accepted = await desk.handle(presenter, second.id, "accept");
+
+    const undone = await desk.handle(presenter, first.id, "undo");
+    expect(undone).toMatchObject({
+      status: 200,
+      claim: null,
+      call: { leaving: null, desk: { status: "held", holder: { user: presenter.id } } },
+    });
+    await desk.connect(presenter, accepted);
+
+    expect((await desk.call(second.id)).desk).toMatchObject({
+      status: "screening",
+      holder: { user: presenter.id, line: "line1" },
+    });
+    expect((await desk.call(first.id)).desk.status).toBe("held");
+    for (const { sid } of [first, second]) {
+      await desk.service.drop(sid);
+    }
+  },
+);
+
+test("[DS97] of an undo and an accept for one line at the same moment the accept has it", async () => {
+  const { presenter } = desk.people;
+  const first = await desk.converse(presenter, "line1", "+61491570158");
+  await desk.handle(presenter, first.id, "hang_up");
+  const second = await desk.ring("+61491570159");
+  const holder = { user: presenter.id, name: presenter.name, line: "line1" as const };
+  const wanted = { call: second.id, holder, feedsAir: false, audioServer: null };
+
+  // An accept is about to be written.
+  let undoing: ReturnType<TelephoneDesk["handle"]> | null = null;
+  await desk.db.transaction().execute(async (trx) => {
+    await makeClaim(trx, wanted, new Date(desk.clock.now()));
+    undoing = desk.handle(presenter, first.id, "undo");
+    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
+  });
+
+  expect(await undoing).toMatchObject({
+    status: 200,
+    claim: null,
+    call: { leaving: null, desk: { status: "held" } },
+  });
+  const open = await openClaimsOfLine(desk.db, presenter.id, "line1");
+  expect(open.map(({ call }) => call)).toEqual([second.id]);
   for (const { sid } of [first, second]) {
     await desk.service.drop(sid);
   }

@@ -50,6 +50,31 @@ describe("ending a call", () => {
     expect(sent.at(-1)?.[1]).toEqual({ call: kim.id, action: "undo" });
   });
 
+  test.each([
+    ["without a claim", null],
+    ["with a claim that was made before the accept's", claim],
+  ])("[DS97] undo %s leaves the line to the call that it is connecting to", async (_, answered) => {
+    const lee = aCall(2);
+    const { actions, answers, connects, softphones, store, undo } = await aScreeningDesk();
+    answers["handleCall"] = { call: going, claim: null };
+    await actions.hangUp(kim.id, "line1");
+    const next = { ...claim, id: "0190a000-0000-7000-8000-0000000000c2" };
+    answers["handleCall"] = { call: { ...screened, id: lee.id }, claim: next };
+    await actions.accept(lee.id, "line1");
+
+    const held = { ...going, leaving: null };
+    answers["handleCall"] = { call: held, claim: answered };
+    await undo.undoLast();
+
+    expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: lee.id });
+    expect(connects.map((one) => one["claim"])).toEqual([claim.id, next.id]);
+    expect(store.getState().calls.byId[kim.id]).toMatchObject({
+      leaving: null,
+      desk: { status: "held" },
+    });
+    expect(store.getState().desk.notices).toEqual([]);
+  });
+
   test("[AC12] on air, and when its time is over, there is nothing to undo", async () => {
     const { actions, answers, store, undo } = await aScreeningDesk();
     const final = {

@@ -102,16 +102,20 @@ export class Leaving {
    * brought back with a claim, onto the same line if that is free [DS22].
    */
   async undo(id: string): Promise<void> {
-    const { http, requests, claims } = this.#deps;
+    const { http, requests, claims, softphones } = this.#deps;
     const { store } = requests;
     const line = selectLineOf(store.getState(), id);
     const done = await requests.send({ call: id, action: "undo", line }, async () => {
       const body = { call: id, action: "undo" as const };
       const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
-      if (answer.claim === null) {
+      const { claim } = answer;
+      const leg = claim === null ? null : softphones[claim.line].leg;
+      // [DS97] An accept was pressed before, and answered after: the line is that call's.
+      const isTaken = leg?.status === "connecting" && leg.callId !== id;
+      if (claim === null || isTaken) {
         answer.apply();
       } else {
-        await claims.join(answer, answer.claim.line);
+        await claims.join(answer, claim.line);
       }
     });
     if (done) {

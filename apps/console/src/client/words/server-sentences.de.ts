@@ -84,6 +84,7 @@ export const serverSentencesDe: ServerSentences = [
     "Talk with a caller first, to start a conference.",
     "Sprechen Sie erst mit einem Anrufer, um eine Konferenz zu beginnen.",
   ],
+  ["Another call has taken this line.", "Ein anderer Anruf hat diese Leitung belegt."],
   [
     "A private talk needs your other line, and nobody on it.",
     "Ein Zwiegespräch braucht Ihre andere Leitung, und die muss frei sein.",

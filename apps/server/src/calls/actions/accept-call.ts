@@ -11,6 +11,7 @@ import { readRole } from "../../people/members.ts";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { assertAirReady } from "../claims/assert-air-ready.ts";
 import { callTakenError, type ClaimKind } from "../claims/assert-claimable.ts";
+import { assertLineFree } from "../claims/assert-line-free.ts";
 import { claimCall } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { assertMayRingBack } from "../dialling/assert-may-ring-back.ts";
@@ -36,6 +37,8 @@ export interface AcceptRequest {
   device?: LineDevice | undefined;
   seat: Seat;
   unclaimedOnly?: boolean;
+  /** Only onto a line that carries no other call, nor is about to; else throws `LineTakenError`. */
+  freeLineOnly?: boolean;
   /** A second press: to air although the air-ready check is not complete [LN48]. */
   evenIfNotReady?: boolean | undefined;
   /** The id that the console wants for the claim. */
@@ -50,8 +53,14 @@ export async function acceptCall(
   deps: DeskDeps,
   request: AcceptRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
-  const { call, kind, line, device, seat, claim, unclaimedOnly } = request;
+  const { call, kind, line, device, seat, claim, unclaimedOnly, freeLineOnly = false } = request;
   const { role } = seat;
+  const holder = { user: seat.user.id, name: seat.user.name, line };
+  if (freeLineOnly) {
+    // Before the line is asked for what it cannot carry now; with the claim it is looked at again.
+    const now = new Date(deps.clock.now());
+    await assertLineFree(deps.db, holder, { besides: call.id, now });
+  }
   const at = { station: call.station, line, role, device };
   const { feedsAir, audioServer } = await carryLine(deps.db, at);
   const toAir = feedsAir ? await callsThatComeAlong(deps, call) : [];
@@ -60,7 +69,6 @@ export async function acceptCall(
     await assertMayRingBack(deps, call, seat);
   }
   assertMayTakeMember(call, seat.user.id);
-  const holder = { user: seat.user.id, name: seat.user.name, line };
   let legsOfColleague: RegisteredLeg[] = [];
   const accepted = await claimCall(deps, {
     call: call.id,
@@ -70,6 +78,7 @@ export async function acceptCall(
     audioServer,
     actor: seat.actor,
     unclaimedOnly,
+    freeLineOnly,
     claim,
     mayTakeAway: may(role, "air"),
     overrides,
@@ -79,7 +88,9 @@ export async function acceptCall(
     },
   });
   await releaseLegs(deps, call.id, legsOfColleague);
-  await freeLine(deps, { call: call.id, line, seat });
+  if (!freeLineOnly) {
+    await freeLine(deps, { call: call.id, line, seat });
+  }
   return accepted;
 }
 

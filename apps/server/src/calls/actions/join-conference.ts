@@ -4,7 +4,8 @@ import { recordAudit } from "../../platform/db/audit-store.ts";
 import { transact } from "../../platform/db/transact.ts";
 import { lockCall } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
-import { describeLine, makeClaim, presentClaim, rememberClaim } from "../claims/claims.ts";
+import { describeLine, lapseClaims, presentClaim, rememberClaim } from "../claims/claims.ts";
+import { makeClaim } from "../claims/make-claim.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -67,12 +68,12 @@ async function joinBeside(
   const audible = members.filter((member) => member.conference?.onHold !== true);
   const overrides = await assertAirReady(deps.db, feedsAir ? audible : [], { evenIfNotReady });
   const holder = { user: seat.user.id, name: seat.user.name, line };
-  const claim = await transact(deps.db, async (trx) => {
+  const { made, older } = await transact(deps.db, async (trx) => {
     await lockCall(trx, call.id);
     const now = new Date(deps.clock.now());
     const wanted = { call: call.id, holder, feedsAir, audioServer };
-    const made = await makeClaim(trx, wanted, now);
-    rememberClaim(deps, made);
+    const claims = await makeClaim(trx, wanted, now);
+    rememberClaim(deps, claims.made);
     await recordAirOverrides(trx, overrides, seat.actor);
     await recordAudit(trx, {
       actor: seat.actor,
@@ -82,8 +83,9 @@ async function joinBeside(
       subjectId: call.id,
       details: { conference, ...describeLine(wanted) },
     });
-    return presentClaim(made);
+    return claims;
   });
+  await lapseClaims(deps, older);
   await freeLine(deps, { call: call.id, line, seat });
-  return { call, claim };
+  return { call, claim: presentClaim(made) };
 }

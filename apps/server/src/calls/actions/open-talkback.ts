@@ -1,13 +1,14 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { transact } from "../../platform/db/transact.ts";
 import { lockCall, writeChange } from "../change-call.ts";
+import { isLineFree } from "../claims/assert-line-free.ts";
 import { assertOffAir } from "../claims/assert-off-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { updateMember } from "../store/conference-store.ts";
-import { callsOnLine, sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
+import { sendLegTo, type RegisteredLeg } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";
 import type { ConferenceCommand } from "./end-conference.ts";
 import { requireInConference, takenOutBy } from "./find-members.ts";
@@ -37,7 +38,7 @@ export async function openTalkback(
   const own = await requireInConference(deps, request.conference, seat);
   await assertFreeLine(deps, request, own);
   const call = await takeAside(deps, request, own);
-  return acceptCall(deps, { call, kind: "resume", line, device, seat });
+  return acceptCall(deps, { call, kind: "resume", line, device, seat, freeLineOnly: true });
 }
 
 /** Another line than the conference's, with nobody on it and nothing of it on air. */
@@ -46,8 +47,9 @@ async function assertFreeLine(
   { call: id, seat, line, device }: TalkbackRequest,
   own: RegisteredLeg,
 ): Promise<void> {
-  const isBusy = (await callsOnLine(deps.db, seat.user.id, line)).length > 0;
-  if (own.line === line || isBusy) {
+  const now = new Date(deps.clock.now());
+  const isFree = await isLineFree(deps.db, { user: seat.user.id, line }, { besides: id, now });
+  if (own.line === line || !isFree) {
     throw new InvalidStateError("A private talk needs your other line, and nobody on it.");
   }
   const call = await findCall(deps.db, id);

@@ -7,13 +7,8 @@ import { uuidV7 } from "../../platform/db/uuid.ts";
 import { publish } from "../../platform/realtime/publish.ts";
 import { findCallerId, type CallerId } from "../../stations/caller-id.ts";
 import { lockCall } from "../change-call.ts";
-import {
-  describeLine,
-  lapseOlderClaims,
-  makeClaim,
-  presentClaim,
-  rememberClaim,
-} from "../claims/claims.ts";
+import { describeLine, lapseClaims, presentClaim, rememberClaim } from "../claims/claims.ts";
+import { makeClaim } from "../claims/make-claim.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { assertDialCaps } from "../dialling/assert-dial-caps.ts";
 import { requireAllowed } from "../dialling/assert-may-ring-back.ts";
@@ -23,6 +18,7 @@ import type { DeskClaim, DeskLeg } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { appendHistory, insertCall } from "../store/call-store.ts";
+import type { StoredClaim } from "../store/claim-store.ts";
 import { freeLine } from "./accept-call.ts";
 
 export interface OutboundRequest {
@@ -61,9 +57,8 @@ export async function placeOutboundCall(
   const { device } = request;
   const carrier = await carryLine(deps.db, { station, line, role: seat.role, device });
   const wanted = { ...request, ...carrier, from, number };
-  const placed = await transact(deps.db, (trx) => writeCall(deps, trx, wanted));
-  const holder = { user: seat.user.id, name: seat.user.name, line };
-  await lapseOlderClaims(deps, holder, placed.claim);
+  const { older, ...placed } = await transact(deps.db, (trx) => writeCall(deps, trx, wanted));
+  await lapseClaims(deps, older);
   await freeLine(deps, { call: placed.call.id, line, seat });
   return placed;
 }
@@ -72,13 +67,14 @@ async function writeCall(
   deps: DeskDeps,
   trx: Trx,
   wanted: NewOutboundCall,
-): Promise<{ call: CallRecord; claim: Claim }> {
+): Promise<{ call: CallRecord; claim: Claim; older: StoredClaim[] }> {
   const { station, seat, line, feedsAir, audioServer } = wanted;
   const now = new Date(deps.clock.now());
   await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.people.dialling.caps);
   const id = uuidV7(now.getTime());
   const holder = { user: seat.user.id, name: seat.user.name, line };
-  const claim = await makeClaim(trx, { call: id, holder, feedsAir, audioServer }, now);
+  const forLine = { call: id, holder, feedsAir, audioServer };
+  const { made: claim, older } = await makeClaim(trx, forLine, now);
   await insertNewCall(trx, wanted, {
     id,
     now,
@@ -100,7 +96,7 @@ async function writeCall(
   });
   await publish(trx, station, { type: "call.arrived", call: presentCall(call) });
   rememberClaim(deps, claim);
-  return { call, claim: presentClaim(claim) };
+  return { call, claim: presentClaim(claim), older };
 }
 
 /** Until the operator's leg is there, the claim stands in for it [CA41]. */

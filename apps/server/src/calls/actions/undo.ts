@@ -2,6 +2,7 @@ import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, type CallChange } from "../change-call.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
+import { LineTakenError } from "../claims/assert-line-free.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { Seat } from "../seat.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
@@ -90,7 +91,13 @@ async function bringBack(
   if (onLine.some((one) => one.call === call.id)) {
     return holdOrResume(deps, { call, hold: false, line, device, seat });
   }
-  return onLine.length > 0
-    ? { call, claim: null }
-    : acceptCall(deps, { call, kind: "resume", line, device, seat, claim });
+  try {
+    const how = { line, device, seat, claim, freeLineOnly: true };
+    return await acceptCall(deps, { call, kind: "resume", ...how });
+  } catch (error) {
+    if (error instanceof LineTakenError) {
+      return { call, claim: null };
+    }
+    throw error;
+  }
 }

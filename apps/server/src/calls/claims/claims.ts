@@ -1,39 +1,24 @@
-import type { Claim, DeviceLine, Holder } from "@linedesk/contract";
-import { lockAudioServer } from "../../audio-servers/carry-line.ts";
+import type { Claim, DeviceLine } from "@linedesk/contract";
 import { systemActor, type Actor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
-import { uuidV7 } from "../../platform/db/uuid.ts";
-import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, CallNotFoundError, type CallChange, type CallDeps } from "../change-call.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   expiredClaims,
   findClaim,
-  findOtherUser,
-  insertClaim,
   isClaimOpen,
   lapseClaim,
   lapseClaimsOfCall,
-  openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
 import { recordAirOverrides, type AirOverride } from "./assert-air-ready.ts";
 import { assertClaimable, callTakenError, takesAway, type ClaimKind } from "./assert-claimable.ts";
 import { leavesAir } from "./leaves-air.ts";
+import { makeClaim, type NewClaimRequest } from "./make-claim.ts";
 
-/** [DS4] */
-const CLAIM_TIME_MS = 15_000;
-
-type NewClaimRequest = Pick<ClaimRequest, "call" | "holder" | "feedsAir" | "audioServer" | "claim">;
-
-export interface ClaimRequest {
-  call: string;
+export interface ClaimRequest extends NewClaimRequest {
   kind: ClaimKind;
-  holder: Holder;
-  feedsAir: boolean;
-  /** What carries the line; null: the person's browser. */
-  audioServer: string | null;
   actor: Actor;
   /** Whether the person may take a call from a colleague [DS41]. */
   mayTakeAway: boolean;
@@ -41,8 +26,6 @@ export interface ClaimRequest {
   takeAway: (call: CallRecord, trx: Trx) => Promise<unknown>;
   /** Only a call that nobody has claimed, on whatever line: Next gives another one each time. */
   unclaimedOnly?: boolean | undefined;
-  /** The id that the claim is to have; one that was never used. */
-  claim?: string | undefined;
   /** Who goes to air although the air-ready check is not complete. */
   overrides?: readonly AirOverride[];
 }
@@ -56,6 +39,7 @@ export async function claimCall(
   request: ClaimRequest,
 ): Promise<{ call: CallRecord; claim: Claim }> {
   let claim: Claim | undefined;
+  let older: StoredClaim[] = [];
   const { after } = await changeCall(
     deps,
     { call: request.call, actor: request.actor },
@@ -71,7 +55,8 @@ export async function claimCall(
         claim = presentClaim(open);
         return null;
       }
-      const made = await makeClaim(trx, request, new Date(deps.clock.now()));
+      const { made, ...others } = await makeClaim(trx, request, new Date(deps.clock.now()));
+      older = others.older;
       rememberClaim(deps, made, call.desk);
       claim = presentClaim(made);
       await recordAirOverrides(trx, request.overrides ?? [], request.actor);
@@ -95,7 +80,7 @@ export async function claimCall(
   if (claim === undefined) {
     throw new Error("A claim that was not refused is made");
   }
-  await lapseOlderClaims(deps, request.holder, claim);
+  await lapseClaims(deps, older);
   return { call: after, claim };
 }
 
@@ -136,62 +121,10 @@ async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<Stored
   return stored.usedAt !== null || isClaimOpen(stored, now) ? stored : null;
 }
 
-/** Writes a claim of the call, whose row is locked or new; its older ones lapse. */
-export async function makeClaim(
-  trx: Trx,
-  request: NewClaimRequest,
-  now: Date,
-): Promise<StoredClaim> {
-  await lapseClaimsOfCall(trx, request.call, now);
-  const { user, name, line } = request.holder;
-  await assertAudioServerFree(trx, request, now);
-  const made = {
-    id: request.claim ?? uuidV7(),
-    call: request.call,
-    user,
-    name,
-    line,
-    feedsAir: request.feedsAir,
-    audioServer: request.audioServer,
-    madeAt: now,
-    expiresAt: new Date(now.getTime() + CLAIM_TIME_MS),
-  };
-  if (await insertClaim(trx, made)) {
-    return { ...made, usedAt: null, legSid: null, lapsedAt: null };
-  }
-  throw new ApiError("bad_request", "Not as it should be: claim.", {
-    fields: { claim: "is a claim already" },
-  });
-}
-
 /** A line connects to one call: what it claimed before is free again. */
-export async function lapseOlderClaims(
-  deps: CallDeps,
-  holder: Holder,
-  newest: Claim,
-): Promise<void> {
-  const open = await openClaimsOfLine(deps.db, holder.user, holder.line);
-  const end = Date.parse(newest.expiresAt);
-  const older = open.filter((one) => one.id !== newest.id && one.expiresAt.getTime() <= end);
+export async function lapseClaims(deps: CallDeps, older: readonly StoredClaim[]): Promise<void> {
   for (const claim of older) {
     await lapse(deps, claim);
-  }
-}
-
-/** [AS36] One line of an audio server is one person's: another is told whose, and takes it over. */
-async function assertAudioServerFree(
-  trx: Trx,
-  { audioServer, holder: { user, line } }: NewClaimRequest,
-  now: Date,
-): Promise<void> {
-  if (audioServer === null) {
-    return;
-  }
-  const serverName = await lockAudioServer(trx, audioServer);
-  const other = await findOtherUser(trx, { audioServer, line }, { user, now });
-  if (other !== null) {
-    const number = line === "line1" ? "1" : "2";
-    throw new ApiError("line_busy", `${other} has a call on line ${number} of ${serverName}.`);
   }
 }
 

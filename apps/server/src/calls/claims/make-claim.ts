@@ -1,0 +1,86 @@
+import type { Holder } from "@linedesk/contract";
+import { lockAudioServer } from "../../audio-servers/carry-line.ts";
+import type { Trx } from "../../platform/db/database.ts";
+import { lockEdit } from "../../platform/db/lock-edit-store.ts";
+import { uuidV7 } from "../../platform/db/uuid.ts";
+import { ApiError } from "../../platform/http/errors.ts";
+import {
+  findOtherUser,
+  insertClaim,
+  lapseClaimsOfCall,
+  openClaimsOfLine,
+  type StoredClaim,
+} from "../store/claim-store.ts";
+import { assertLineFree } from "./assert-line-free.ts";
+
+/** [DS4] */
+const CLAIM_TIME_MS = 15_000;
+
+export interface NewClaimRequest {
+  call: string;
+  holder: Holder;
+  feedsAir: boolean;
+  /** What carries the line; null: the person's browser. */
+  audioServer: string | null;
+  /** The id that the claim is to have; one that was never used. */
+  claim?: string | undefined;
+  /** Only for a line that carries no other call, nor is about to; else throws `LineTakenError`. */
+  freeLineOnly?: boolean | undefined;
+}
+
+export interface MadeClaim {
+  made: StoredClaim;
+  /** Claims of the same line that were open before: they lapse when this one is written. */
+  older: StoredClaim[];
+}
+
+/**
+ * Writes a claim of the call, whose row is locked or new; its older ones lapse. Claims of one line
+ * are made one after the other [DS97]: the call is locked first, then the line, then what carries
+ * it.
+ */
+export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): Promise<MadeClaim> {
+  const { call, feedsAir, audioServer } = request;
+  const { user, name, line } = request.holder;
+  await lapseClaimsOfCall(trx, call, now);
+  await lockEdit(trx, `device_line.${user}.${line}`);
+  const older = await openClaimsOfLine(trx, user, line);
+  if (request.freeLineOnly === true) {
+    await assertLineFree(trx, request.holder, { besides: call, now });
+  }
+  await assertAudioServerFree(trx, request, now);
+  const made = {
+    id: request.claim ?? uuidV7(),
+    call,
+    user,
+    name,
+    line,
+    feedsAir,
+    audioServer,
+    madeAt: now,
+    expiresAt: new Date(now.getTime() + CLAIM_TIME_MS),
+  };
+  if (await insertClaim(trx, made)) {
+    return { made: { ...made, usedAt: null, legSid: null, lapsedAt: null }, older };
+  }
+  throw new ApiError("bad_request", "Not as it should be: claim.", {
+    fields: { claim: "is a claim already" },
+  });
+}
+
+/** [AS36] One line of an audio server is one person's: another is told whose, and takes it over. */
+async function assertAudioServerFree(
+  trx: Trx,
+  { audioServer, holder: { user, line } }: NewClaimRequest,
+  now: Date,
+): Promise<void> {
+  if (audioServer === null) {
+    return;
+  }
+  const serverName = await lockAudioServer(trx, audioServer);
+  const other = await findOtherUser(trx, { audioServer, line }, { user, now });
+  if (other !== null) {
+    const number = line === "line1" ? "1" : "2";
+    throw new ApiError("line_busy", `${other} has a call on line ${number} of ${serverName}.`);
+  }
+}

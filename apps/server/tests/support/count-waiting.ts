@@ -1,0 +1,11 @@
+import { sql } from "kysely";
+
+import type { Db } from "../../src/platform/db/database.ts";
+
+/** How many transactions of the test's database wait for a lock of another one. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
