@@ -12,7 +12,14 @@ import {
   pressPanelButton,
   queueRow,
 } from "./support/desk.ts";
-import { listenerHz, operatorHz, untilBrowserReceives } from "./support/listen.ts";
+import {
+  listenerHz,
+  operatorHz,
+  untilBrowserReceives,
+  untilListenerReceives,
+  untilListenerReceivesNo,
+  untilMusic,
+} from "./support/listen.ts";
 
 const mainLine = "+61255500101";
 const sam = { from: "+61491570156", shown: "0491 570 156" };
@@ -99,6 +106,35 @@ test.describe("the softphone of an operator", () => {
     await expect(second.getByText("No call")).toBeVisible();
     await first.getByRole("button", { name: "Select line 1" }).click();
     await expect(first.getByText("Registered")).toBeVisible();
+  });
+
+  test("[VD94] [LN17] answered while the other line talks, is heard by nobody there: its caller hears music until resumed", async () => {
+    const [first, second] = [lineCard(desk, 1), lineCard(desk, 2)];
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
+    await listener.answered;
+    await answer(desk, sam.shown);
+    await untilListenerReceives(listener, operatorHz);
+
+    await desk.keyboard.press("Alt+2");
+    await expect(second.getByText("Registered")).toBeVisible();
+    await callAlice();
+    await second.getByRole("button", { name: "Answer on 2" }).click();
+    await expect(second.getByText(/On your phone/)).toBeVisible();
+    await expect(second.getByText("Registered")).toBeHidden();
+    await expect(first.getByRole("button", { name: "Resume" })).toBeVisible();
+    await untilListenerReceivesNo(listener, operatorHz);
+    await untilMusic(listener);
+
+    await second.getByRole("button", { name: "End" }).click();
+    await expect(second.getByText("No call")).toBeVisible();
+    await untilListenerReceivesNo(listener, operatorHz);
+    await first.getByRole("button", { name: "Select line 1" }).click();
+    await first.getByRole("button", { name: "Resume" }).click();
+    await untilListenerReceives(listener, operatorHz);
+    await pressEnd(desk);
+    await expect(first.getByText("No call")).toBeVisible();
+    await listener.close();
   });
 
   test("[VD80] [VD82] [VD83] shows the sound of a call, and its report on the past call", async () => {
