@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 
 import { chooseLanguage, toLanguage, type UserSettings } from "@linedesk/contract";
 import { useRootState } from "../client/ConsoleProvider.tsx";
+import { selectIsOnCall } from "../client/store/select-calls.ts";
 import { areSettingsLoaded } from "../features/settings/use-theme.ts";
 
 interface LanguageChange {
@@ -37,9 +38,7 @@ function isLanguageChange({ state }: Pick<Mutation, "state">): boolean {
 /** [ST32] Follows the person's language, also when another tab sets it; a call is not left. */
 export function useChosenLanguage(settings: UserSettings): void {
   const first = useRef<string | null>(null);
-  const isOnCall = useRootState(
-    ({ desk }) => desk.ongoing_call1 !== null || desk.ongoing_call2 !== null,
-  );
+  const isOnCall = useRootState(selectIsOnCall);
   const isSaving = useIsMutating() > 0;
   // [LG25] The page may speak another language than the setting, which then stays as it is.
   const isPicked = useRef(false);

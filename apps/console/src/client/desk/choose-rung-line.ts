@@ -1,6 +1,11 @@
 import type { DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../softphone/softphone.ts";
-import { selectActiveLine, selectDirectTalk, selectLeg } from "../store/select-calls.ts";
+import {
+  selectActiveLine,
+  selectDirectTalk,
+  selectIsBusy,
+  selectLeg,
+} from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
 interface RungLineOptions {
@@ -13,8 +18,7 @@ const lines = ["line1", "line2"] as const;
 /** [VD72] The selected line, while it is idle; null while it is not. */
 export function chooseRungLine(state: RootState): DeviceLine | null {
   const line = selectActiveLine(state);
-  const isIdle = selectLeg(state, line) === null && selectDirectTalk(state, line) === null;
-  return isIdle ? line : null;
+  return selectIsBusy(state, line) ? null : line;
 }
 
 /** A call that is on its way must not wait for what the line says of itself meanwhile. */

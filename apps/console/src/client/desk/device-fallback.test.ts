@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { AudioChoice } from "../audio/audio-devices.ts";
 import { stationOpened } from "../store/calls-slice.ts";
-import { legChanged } from "../store/desk-slice.ts";
+import { directCallChanged, legChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { followLostDevices } from "./device-fallback.ts";
 
@@ -66,6 +66,19 @@ test("[SN3] in a call the loss is said on its line; what is plugged in changes n
   desk.plug(["headset"], []);
 
   expect(desk.chosen).toEqual({ input: "default" });
+  expect(desk.words()).toEqual([
+    ["Your microphone is gone. The default microphone took its place", "line2"],
+  ]);
+});
+
+test("[SN3] [VD97] in a call to the softphone itself the loss is said on its line", () => {
+  const desk = aDesk({ input: "headset" });
+  const call = { status: "talking", id: "CA1", from: "", since: "", muted: false } as const;
+  desk.store.dispatch(directCallChanged({ line: "line2", call }));
+  desk.plug(["headset"], []);
+
+  desk.plug([], []);
+
   expect(desk.words()).toEqual([
     ["Your microphone is gone. The default microphone took its place", "line2"],
   ]);

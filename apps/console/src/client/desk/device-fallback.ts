@@ -1,7 +1,7 @@
 import type { AudioChoice, AudioDevices } from "../audio/audio-devices.ts";
 import { noticed } from "../store/desk-slice.ts";
 import type { Notice } from "../store/desk-state.ts";
-import { selectLeg } from "../store/select-calls.ts";
+import { selectIsBusy } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
@@ -52,7 +52,7 @@ function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<s
 /** In a call it stands on the line that talks, where the person looks. */
 function describeLoss(store: Store, kind: Kind): Notice {
   const state = store.getState();
-  const line = (["line1", "line2"] as const).find((one) => selectLeg(state, one) !== null) ?? null;
+  const line = (["line1", "line2"] as const).find((one) => selectIsBusy(state, one)) ?? null;
   const notice: Notice = {
     id: `device:${kind}`,
     tone: "warning",

@@ -4,7 +4,12 @@ import type { Call } from "@linedesk/contract";
 import { aCall, ALICE, changed, STATION_ID } from "../../testing/a-call.ts";
 import { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
-import { legChanged, microphoneChanged, sessionChanged } from "../store/desk-slice.ts";
+import {
+  directCallChanged,
+  legChanged,
+  microphoneChanged,
+  sessionChanged,
+} from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { holdMicrophone } from "./hold-microphone.ts";
 
@@ -92,6 +97,17 @@ test("[VD66] stays open while a line has a leg, whatever stands in the queue", a
   store.dispatch(legChanged({ line: "line2", leg: null }));
 
   expect(timers).toHaveLength(1);
+});
+
+test("[VD66] [VD97] stays open while a softphone itself is talked on", () => {
+  const { store, timers } = aDesk();
+  const call = { status: "talking", id: "CA1", from: "", since, muted: false } as const;
+
+  store.dispatch(directCallChanged({ line: "line1", call }));
+  expect(timers).toEqual([]);
+  store.dispatch(directCallChanged({ line: "line1", call: null }));
+
+  expect(timers).toMatchObject([{ ms: 10_000, isCancelled: false }]);
 });
 
 test("[VD66] is let go at once when it is no longer granted, at sign-out, and with the page", async () => {

@@ -1,5 +1,6 @@
 import type { DeskMicrophone } from "../audio/desk-microphone.ts";
 import { microphoneOpened } from "../store/desk-slice.ts";
+import { selectIsOnCall } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
 interface HoldMicrophoneOptions {
@@ -65,7 +66,7 @@ function isHoldable(
 }
 
 /** Whoever lives may be answered, taken over or resumed at any moment. */
-function isCallInSight({ calls, desk }: RootState): boolean {
-  const isOnCall = desk.ongoing_call1 !== null || desk.ongoing_call2 !== null;
-  return isOnCall || Object.values(calls.byId).some((call) => call.desk.status !== "ended");
+function isCallInSight(state: RootState): boolean {
+  const calls = Object.values(state.calls.byId);
+  return selectIsOnCall(state) || calls.some((call) => call.desk.status !== "ended");
 }

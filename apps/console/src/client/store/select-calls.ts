@@ -48,11 +48,13 @@ export function selectDirectTalk(state: RootState, line: DeviceLine): AnsweredDi
   return direct === null || direct.status === "ringing" ? null : direct;
 }
 
-/** A line of mine carries a call, of a station or to its softphone itself. */
+/** The line carries a call, of a station or to its softphone itself. */
+export function selectIsBusy(state: RootState, line: DeviceLine): boolean {
+  return selectLeg(state, line) !== null || selectDirectTalk(state, line) !== null;
+}
+
 export function selectIsOnCall(state: RootState): boolean {
-  return (["line1", "line2"] as const).some(
-    (line) => selectLeg(state, line) !== null || selectDirectTalk(state, line) !== null,
-  );
+  return selectIsBusy(state, "line1") || selectIsBusy(state, "line2");
 }
 
 /** The line that carries the call in this tab. */
