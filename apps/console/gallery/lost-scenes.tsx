@@ -3,7 +3,7 @@ import { IncomingBar } from "../src/features/incoming/IncomingBar.tsx";
 import { OtherTabCard } from "../src/features/tabs/OtherTabCard.tsx";
 import { TimelineList } from "../src/features/timeline/TimelineList.tsx";
 import { Notices } from "../src/ui/Notices.tsx";
-import { aCall, flag } from "./a-call.ts";
+import { aCall, ago, flag } from "./a-call.ts";
 import { manySeats } from "./seat-views.ts";
 import type { Scene } from "./stage-scenes.tsx";
 import { Stage } from "./Stage.tsx";
@@ -70,6 +70,7 @@ export const lostScenes: Scene[] = [
       <>
         <IncomingBar
           view={{
+            type: "waiting",
             call: {
               ...aCall({
                 n: 1,
@@ -86,6 +87,44 @@ export const lostScenes: Scene[] = [
             others: 3,
             answer: nothing,
             lines: ["line1", "line2"],
+            reject: nothing,
+          }}
+        />
+        <NotFoundPage home={nothing} />
+      </>
+    ),
+  },
+  {
+    id: "incoming-offer",
+    draw: () => (
+      <>
+        <IncomingBar
+          view={{
+            type: "offered",
+            call: aCall({ n: 1, waitS: 12 }),
+            station: "3YY",
+            others: 0,
+            from: "Bob",
+            until: ago(-14),
+            take: nothing,
+            decline: nothing,
+          }}
+        />
+        <NotFoundPage home={nothing} />
+      </>
+    ),
+  },
+  {
+    id: "incoming-direct",
+    draw: () => (
+      <>
+        <IncomingBar
+          view={{
+            type: "direct",
+            from: "client:desk",
+            since: ago(3),
+            line: "line2",
+            accept: nothing,
             reject: nothing,
           }}
         />

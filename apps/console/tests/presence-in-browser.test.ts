@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { aCall } from "../src/testing/a-call.ts";
+import { aCall, ALICE, BOB } from "../src/testing/a-call.ts";
 import { Gallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";
 
@@ -319,4 +319,48 @@ test("[SN7] [SN32] [SN43] title, picture and badge count who rings on every page
   server.end(aCall(2));
   await expect.poll(shown).toEqual(["2ZZ console", "favicon.svg", "0"]);
   await page.close();
+});
+
+test("[SH71] [QU62] the bar on another route is of the call's own station, and leads to it", async () => {
+  const page = await gallery.openAnother();
+  const other = { id: crypto.randomUUID(), callSign: "3YY", name: "3YY Melbourne" };
+  const server = new StandInServer("admin", [aCall(1)], [{ ...other, role: "screener" }]);
+  await server.standIn(page);
+  const bar = page.getByRole("region", { name: "Incoming call" });
+  const buttons = () => bar.getByRole("button").allTextContents();
+  const bob = { user: BOB, name: "Bob", line: "line1" as const };
+  const since = new Date().toISOString();
+  const until = new Date(Date.now() + 600_000).toISOString();
+
+  await page.goto(`${gallery.url}2zz/admin/station`);
+  await expect.poll(buttons).toEqual(["Answer on 1", "Answer on 2", "Reject"]);
+  server.ring(aCall(0, { station: other.id }));
+  // A screener there, whom line 2 takes to air.
+  await expect.poll(buttons).toEqual(["Answer on 1", "Reject"]);
+  expect(await bar.textContent()).toContain("3YY · first call · 1 more waits");
+  server.change({
+    ...aCall(2, {
+      station: other.id,
+      offer: { to: { user: ALICE, name: "Alice" }, from: bob, until },
+    }),
+    desk: { status: "held", holder: bob, since, unattended: false },
+  });
+  await expect.poll(buttons).toEqual(["Take", "Back to Bob"]);
+  expect(await bar.textContent()).toContain("Offered by Bob · 3YY · first call · 2 more wait");
+  await bar.getByRole("button", { name: "Take" }).click();
+
+  await page.waitForURL(/\/3yy$/);
+  await page.close();
+});
+
+test("[SH71] the bar on another route shows who calls my softphone itself", async () => {
+  const page = await gallery.openPage();
+  await gallery.visit(page, "scene=incoming-direct");
+  const bar = page.getByRole("region", { name: "Incoming call" });
+  await bar.waitFor();
+
+  expect(await bar.textContent()).toBe(
+    "deskcalls your phone, not a caller of the station00:03Answer on 2Reject",
+  );
+  await page.getByRole("alert").getByText("desk calls your phone").waitFor();
 });

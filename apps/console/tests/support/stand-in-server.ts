@@ -7,6 +7,7 @@ import {
   type Endpoint,
   type LineFeeds,
   type Role,
+  type Station,
   stationChannel,
 } from "@linedesk/contract";
 import { ALICE, STATION_ID } from "../../src/testing/a-call.ts";
@@ -38,10 +39,14 @@ export class StandInServer {
   readonly requests: AnsweredRequest[] = [];
   /** Asked of every desk, whoever sits at it; all else that changes something is refused. */
   readonly answered = new Set(["subscribeCalls", "authoriseChannel", "authoriseUser", "beatSeat"]);
+  /** Of whoever sits at the desk. */
+  settings: contract.UserSettings = defaultSettings;
   readonly #known: KnownAnswers;
   readonly #sockets: SendEvent[] = [];
+  #contest: contract.Contest | null = null;
 
-  constructor(role: Role, calls: readonly Call[]) {
+  /** `others`: stations of the person beside the one that is opened, without callers. */
+  constructor(role: Role, calls: readonly Call[], others: readonly Station[] = []) {
     const station = { id: STATION_ID, callSign: "2ZZ", name: "2ZZ Sydney", role };
     this.#known = {
       calls,
@@ -56,7 +61,7 @@ export class StandInServer {
       auth: "key:signature",
       channel_data: JSON.stringify({ user_id: ALICE, user_info: { name: "Alice", role } }),
       user_data: JSON.stringify({ id: ALICE }),
-      stations: [station],
+      stations: [station, ...others],
       soundsUrl: "/sounds",
       feedsAir: { line1: false, line2: true },
       air: { station: { line1: false, line2: true }, presets: [] },
@@ -66,26 +71,37 @@ export class StandInServer {
   /** A caller arrives; every seat is told. */
   ring(call: Call): void {
     // Whoever comes too late for it begins with the next snapshot.
-    this.#publish("call.arrived", { call });
+    this.#publish("call.arrived", { call }, call.station);
   }
 
-  /** Which lines feed the air is another from now on, and every desk is told to ask anew. */
+  /** Something becomes of a caller. */
+  change(call: Call): void {
+    this.#publish("call.changed", { call }, call.station);
+  }
+
   /** A caller hangs up. */
   end(call: Call): void {
     const desk = { status: "ended", reason: "caller_hung_up", at: call.arrivedAt };
     this.#publish("call.ended", { call: { ...call, desk } });
   }
 
+  /** Which lines feed the air is another from now on, and every desk is told to ask anew. */
   setAir(station: LineFeeds): void {
     this.#known["air"] = { station, presets: [] };
     this.#publish("station.stale", {});
   }
 
-  #publish(type: string, more: object): void {
+  /** Another contest runs on the station, or none; every desk is told. */
+  setContest(contest: contract.Contest | null): void {
+    this.#contest = contest;
+    this.#publish("contest.changed", { contest });
+  }
+
+  #publish(type: string, more: object, station = STATION_ID): void {
     const seq = Number(this.#known["seq"]) + 1;
     this.#known["seq"] = seq;
     for (const send of this.#sockets) {
-      send(type, { type, seq, ...more }, stationChannel(STATION_ID));
+      send(type, { type, seq, ...more }, stationChannel(station));
     }
   }
 
@@ -108,15 +124,25 @@ export class StandInServer {
       const error = { code: "conflict", message: "Not now.", requestId: "1" };
       return route.fulfill({ status: 409, json: { error } });
     }
-    return route.fulfill({ json: this.#sample(endpoint) });
+    return route.fulfill({ json: this.#sample(endpoint, request.postDataJSON()) });
   }
 
-  #sample(endpoint: Endpoint): unknown {
+  #findCalls(body: unknown): { calls: Call[] } {
+    const { station } = body as { station: string };
+    const calls = this.#known["calls"] as readonly Call[];
+    return { calls: calls.filter((call) => call.station === station) };
+  }
+
+  #sample(endpoint: Endpoint, body: unknown): unknown {
     switch (endpoint.id) {
+      case "subscribeCalls":
+        return sampleAnswer(endpoint, { ...this.#known, ...this.#findCalls(body) });
       case "listStations":
         return { items: this.#known["stations"], nextCursor: null };
       case "readSettings":
-        return defaultSettings;
+        return this.settings;
+      case "readContest":
+        return { contest: this.#contest };
       default:
         return sampleAnswer(endpoint, this.#known);
     }

@@ -13,10 +13,12 @@ const IncomingCall = lazy(async () => {
 /** [SH15] A bar across the top: no dialog, and the focus stays where it is. */
 export function IncomingBar({ view }: { view: IncomingView | null }) {
   const t = useTranslations("incoming");
-  const name = view === null ? "" : (view.call.caller.name ?? view.call.caller.numberDisplay);
+  const name = useName(view);
   return (
     <>
-      <LiveRegion words={view === null ? "" : t("announce", { name })} />
+      <LiveRegion words={view?.type === "waiting" ? t("announce", { name }) : ""} />
+      {/* [AX8] A colleague's offer is announced with all that is urgent, on every page of a station. */}
+      <LiveRegion urgent words={view?.type === "direct" ? t("direct", { name }) : ""} />
       {view === null ? null : (
         <Suspense fallback={null}>
           <IncomingCall view={view} name={name} />
@@ -24,4 +26,16 @@ export function IncomingBar({ view }: { view: IncomingView | null }) {
       )}
     </>
   );
+}
+
+function useName(view: IncomingView | null): string {
+  const t = useTranslations("incoming");
+  if (view === null) {
+    return "";
+  }
+  if (view.type === "direct") {
+    const from = view.from.replace(/^client:/, "");
+    return from === "" ? t("privateCaller") : from;
+  }
+  return view.call.caller.name ?? view.call.caller.numberDisplay;
 }

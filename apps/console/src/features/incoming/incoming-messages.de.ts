@@ -11,4 +11,11 @@ export const incomingMessagesDe: Translation<typeof incomingMessages> = {
   reject: "Ablehnen",
   known: "Über den Anrufer bekannt",
   announce: "{name} klingelt",
+  offeredBy: "Angeboten von {from}",
+  secondsLeft: "{seconds} s",
+  take: "Übernehmen",
+  back: "Zurück an {from}",
+  direct: "{name} ruft Ihr Telefon an",
+  directHint: "ruft Ihr Telefon an, kein Anrufer des Senders",
+  privateCaller: "Unbekannter Anrufer",
 };

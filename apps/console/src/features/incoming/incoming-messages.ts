@@ -9,6 +9,13 @@ export const incomingMessages = {
   reject: "Reject",
   known: "Known of the caller",
   announce: "{name} is ringing",
+  offeredBy: "Offered by {from}",
+  secondsLeft: "{seconds} s",
+  take: "Take",
+  back: "Back to {from}",
+  direct: "{name} calls your phone",
+  directHint: "calls your phone, not a caller of the station",
+  privateCaller: "Private caller",
 } as const;
 
 declare module "../../lib/messages.ts" {

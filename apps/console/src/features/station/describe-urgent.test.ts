@@ -72,6 +72,7 @@ function filesWith(pattern: RegExp, ending: string): string[] {
 test("[AX8] only the desk's own region and a call to the softphone itself interrupt", () => {
   expect(filesWith(/role="alert"|"alert"|LiveRegion urgent|assertive/, ".tsx")).toEqual([
     "app/StationOverlays.tsx",
+    "features/incoming/IncomingBar.tsx",
     "features/lines/DirectCallLine.tsx",
     "ui/LiveRegion.tsx",
   ]);

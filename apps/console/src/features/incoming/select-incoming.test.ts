@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import { callAnswered } from "../../client/store/calls-slice.ts";
+import { directCallChanged } from "../../client/store/desk-slice.ts";
+import { stationWatched, watchedSnapshotLoaded } from "../../client/store/watched-slice.ts";
+import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
+import { aDesk, NOW } from "../../testing/a-desk.ts";
+import { selectIncoming } from "./select-incoming.ts";
+
+const OTHER = "0190a000-0000-7000-8000-000000000033";
+const alice = { user: ALICE, name: "Alice" };
+const bob = { user: BOB, name: "Bob", line: "line1" as const };
+
+test("[SH71] what comes for me alone comes first: an offer, a call to my softphone, then the queue", () => {
+  const { store } = aDesk({}, { calls: [aCall(1)] });
+  function incoming() {
+    return selectIncoming(store.getState());
+  }
+  const offered = aCall(2, {
+    station: OTHER,
+    desk: { status: "held", holder: bob, since: NOW, unattended: false },
+    offer: { to: alice, from: bob, until: NOW },
+  });
+  expect(incoming()).toEqual({ type: "waiting", call: aCall(1) });
+
+  const call = { status: "ringing", id: "CA1", from: "client:desk", since: NOW } as const;
+  store.dispatch(directCallChanged({ line: "line2", call }));
+  const direct = { type: "direct", line: "line2", from: "client:desk", since: NOW };
+  expect(incoming()).toEqual(direct);
+  const before = incoming();
+  store.dispatch(callAnswered(aCall(3)));
+  expect(incoming()).toBe(before);
+
+  store.dispatch(stationWatched(OTHER));
+  store.dispatch(watchedSnapshotLoaded({ station: OTHER, seq: 1, calls: [offered] }));
+  expect(incoming()).toEqual({ type: "offered", call: offered, line: "line1" });
+
+  const talking = { status: "talking", id: "CA1", from: "client:desk", since: NOW } as const;
+  store.dispatch(directCallChanged({ line: "line2", call: { ...talking, muted: false } }));
+  store.dispatch(callAnswered({ ...offered, offer: null }));
+  expect(incoming()?.type).toBe("waiting");
+});

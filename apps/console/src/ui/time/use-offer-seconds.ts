@@ -1,0 +1,18 @@
+import { useCallback } from "react";
+
+import { useFromNow } from "./TimeProvider.tsx";
+
+/** An offer stands for so long [DS17]. */
+export const OFFER_SECONDS = 20;
+
+/** How many seconds are left of a colleague's offer. */
+export function useOfferSeconds(until: string): number {
+  const left = useCallback((now: number) => secondsLeft(until, now), [until]);
+  return useFromNow(left);
+}
+
+/** Never more than all of it, whatever the computer's clock says. */
+function secondsLeft(until: string, now: number): number {
+  const left = Math.ceil((Date.parse(until) - now) / 1_000);
+  return Math.min(OFFER_SECONDS, Math.max(0, left));
+}
