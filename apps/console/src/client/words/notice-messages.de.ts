@@ -57,12 +57,18 @@ export const noticeMessagesDe: Translation<typeof noticeMessages> = {
   outputNumber: "Ausgabe {number}",
   check: {
     late: "Der Test endete nicht in 10 s",
+    asking:
+      "Der Browser fragt noch nach dem Mikrofon. Antworten Sie ihm und starten Sie den Test erneut",
+    microphoneLate:
+      "Das Mikrofon ließ sich nicht in 10 s öffnen. Wählen Sie ein anderes in den Einstellungen",
     noMicrophone: "Der Browser gibt kein Mikrofon frei. Erlauben Sie es auf der Leitung",
     noOutput: "Die Ausgabe ließ sich nicht öffnen. Wählen Sie eine andere in den Einstellungen",
     noSound: "Der Testanruf hatte keinen Ton",
     unheard: "Wählen Sie eine andere Ausgabe in den Einstellungen",
     notConnected:
       "{count, plural, one {Leitung {number} ist nicht verbunden} other {Leitung 1 und 2 sind nicht verbunden}}",
+    noAudioServer:
+      "{count, plural, one {Der Audioserver von Leitung {number} antwortet nicht} other {Die Audioserver von Leitung 1 und 2 antworten nicht}}",
   },
   missed: {
     all: "Während Sie weg waren: {parts}",

@@ -55,12 +55,16 @@ export const noticeMessages = {
   outputNumber: "Output {number}",
   check: {
     late: "The test did not end in 10 s",
+    asking: "The browser still asks for the microphone. Answer it, then run the check again",
+    microphoneLate: "The microphone did not open in 10 s. Choose another in settings",
     noMicrophone: "The browser gives no microphone. Allow it on the line",
     noOutput: "The output could not be opened. Choose another in settings",
     noSound: "The test call carried no sound",
     unheard: "Choose another output in settings",
     notConnected:
       "{count, plural, one {Line {number} is not connected} other {Line 1 and 2 are not connected}}",
+    noAudioServer:
+      "{count, plural, one {The audio server of line {number} does not answer} other {The audio servers of line 1 and 2 do not answer}}",
   },
   missed: {
     all: "While you were away: {parts}",

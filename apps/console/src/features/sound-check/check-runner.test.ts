@@ -1,7 +1,255 @@
-import { expect, test } from "vitest";
+import { createTranslator } from "use-intl/core";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import type { AudioServerStatus, DeviceLine } from "@linedesk/contract";
+import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
-import { toVerdict } from "./check-runner.ts";
+import type { Preflight } from "../../client/softphone/voice-device.ts";
+import { type Carrier, carrierChanged } from "../../client/store/carriers-slice.ts";
+import { deviceChanged } from "../../client/store/desk-slice.ts";
+import { createStore } from "../../client/store/store.ts";
+import { noticeMessagesDe } from "../../client/words/notice-messages.de.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
+import { ASchedule } from "../../testing/a-schedule.ts";
+import { CheckRunner, toVerdict } from "./check-runner.ts";
+import { idleCheck, isRunning, nextSoundCheck } from "./sound-check.ts";
+
+/** What the browser's microphone brings, and whether its output opens. */
+let sound = { level: 0, meters: 0, opensOutput: true };
+
+class FakeAudioContext {
+  readonly currentTime = 0;
+  readonly destination = {};
+  constructor() {
+    sound.meters += 1;
+  }
+  createAnalyser() {
+    return {
+      fftSize: 0,
+      getFloatTimeDomainData: (samples: Float32Array) => samples.fill(sound.level),
+    };
+  }
+  createMediaStreamSource() {
+    return { connect: () => undefined };
+  }
+  createOscillator() {
+    const nothing = () => undefined;
+    const tone = { frequency: { value: 0 }, connect: (next: object) => next };
+    return { ...tone, start: nothing, stop: nothing };
+  }
+  createGain() {
+    const nothing = () => undefined;
+    const gain = { setValueAtTime: nothing, linearRampToValueAtTime: nothing };
+    return { gain, connect: nothing };
+  }
+  setSinkId(): Promise<void> {
+    return sound.opensOutput ? Promise.resolve() : new Promise(() => undefined);
+  }
+  async close(): Promise<void> {
+    sound.meters -= 1;
+  }
+}
+
+beforeEach(() => {
+  sound = { level: 0, meters: 0, opensOutput: true };
+  vi.stubGlobal("AudioContext", FakeAudioContext);
+  vi.stubGlobal("navigator", {
+    mediaDevices: { getUserMedia: async () => ({ getTracks: () => [] }) },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const server = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
+
+function aReport(): AudioServerStatus {
+  return { line: "line1", state: "idle", version: "1", levels: { inputDb: null, outputDb: null } };
+}
+
+function aCarrier(over: Partial<Carrier> = {}): Carrier {
+  const status = { status: "online", lastReplyAt: 0, report: aReport() } as const;
+  return { id: server, name: "Studio B", usedBy: null, ...status, ...over };
+}
+
+/** A check that has begun, with both lines registered unless told otherwise. */
+function aCheck(over: { devices?: "registering" | "registered"; carrier?: Carrier } = {}) {
+  const store = createStore();
+  const time = new ASchedule();
+  const polled: DeviceLine[] = [];
+  let answer: (state: MicrophoneState) => void = () => undefined;
+  const microphone = {
+    state: "prompt" as MicrophoneState,
+    requestAccess: () => new Promise<MicrophoneState>((resolve) => (answer = resolve)),
+  };
+  const status = over.devices ?? "registered";
+  store.dispatch(deviceChanged({ line: "line1", status }));
+  store.dispatch(deviceChanged({ line: "line2", status }));
+  store.dispatch(carrierChanged({ line: "line1", carrier: over.carrier ?? null }));
+  let check = idleCheck;
+  const runner = new CheckRunner(
+    {
+      store,
+      http: { call: async () => ({}) } as unknown as HttpClient,
+      page: { microphone, timers: { schedule: time.schedule } },
+      voice: {
+        carriers: { poll: (line) => void polled.push(line) },
+        fetchToken: async () => ({ token: "token", iceServers: [] }),
+        runPreflight: () => new Promise<Preflight>(() => undefined),
+      },
+    },
+    {
+      input: "default",
+      output: "speaker",
+      onEvent: (event) => (check = nextSoundCheck(check, event)),
+      onStored: () => undefined,
+    },
+  );
+  check = nextSoundCheck(check, { type: "started" });
+  runner.start();
+  return { runner, store, time, polled, microphone, answer: answer, read: () => check };
+}
+
+/** What was promised has come of it. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) {
+    await Promise.resolve();
+  }
+}
+
+test("[SN48] at 10 s each step that still runs has failed and says why, and the check can run again", async () => {
+  sound.opensOutput = false;
+  const { time, read } = aCheck({ devices: "registering" });
+
+  time.advance(9_999);
+  expect(Object.values(read()).map(({ status }) => status)).toEqual([
+    "running",
+    "running",
+    "running",
+    "running",
+  ]);
+  time.advance(1);
+
+  expect(isRunning(read())).toBe(false);
+  expect(read()).toMatchObject({
+    microphone: {
+      words: "The browser still asks for the microphone. Answer it, then run the check again",
+    },
+    speaker: { words: "The output could not be opened. Choose another in settings" },
+    network: { words: "The test did not end in 10 s" },
+    registration: { words: "Line 1 and 2 are not connected" },
+  });
+});
+
+test("[SN48] an answer to the browser's question after 10 s changes nothing and opens no microphone", async () => {
+  const { time, read, answer } = aCheck();
+  time.advance(10_000);
+  const over = read();
+
+  answer("granted");
+  await settle();
+  sound.level = 0.5;
+  time.advance(10_000);
+
+  expect(read()).toBe(over);
+  expect(over.microphone.status).toBe("failed");
+  expect(sound.meters).toBe(1);
+});
+
+test("[SN48] a microphone that is allowed late is listened to until 10 s; one that does not open is named", async () => {
+  const late = aCheck();
+  const stuck = aCheck();
+  stuck.microphone.state = "granted";
+  await settle();
+  const before = sound.meters;
+
+  late.time.advance(8_000);
+  late.answer("granted");
+  await settle();
+  expect(sound.meters).toBe(before + 1);
+  late.time.advance(2_000);
+  stuck.time.advance(10_000);
+
+  expect(late.read().microphone).toMatchObject({ words: "We hear nothing from your microphone" });
+  expect(sound.meters).toBe(before);
+  expect(stuck.read().microphone).toMatchObject({
+    words: "The microphone did not open in 10 s. Choose another in settings",
+  });
+});
+
+test("[SN16] a microphone that is heard, and a tone that is asked about, stay as they are at 10 s", async () => {
+  const { time, read, answer } = aCheck();
+
+  answer("granted");
+  await settle();
+  sound.level = 0.5;
+  time.advance(10_000);
+
+  expect(read().microphone.status).toBe("passed");
+  expect(read().speaker.status).toBe("asking");
+});
+
+test("[SN49] the phone waits until both lines are registered or on standby", () => {
+  const { store, time, read } = aCheck({ devices: "registering" });
+
+  time.advance(5_000);
+  expect(read().registration.status).toBe("running");
+  store.dispatch(deviceChanged({ line: "line1", status: "standby" }));
+  expect(read().registration.status).toBe("running");
+  store.dispatch(deviceChanged({ line: "line2", status: "registered" }));
+
+  expect(read().registration.status).toBe("passed");
+  store.dispatch(deviceChanged({ line: "line2", status: "unregistered" }));
+  time.advance(10_000);
+  expect(read().registration.status).toBe("passed");
+});
+
+test("[SN49] a line on an audio server is in order once that has answered since the check began", () => {
+  const { store, polled, read } = aCheck({ carrier: aCarrier() });
+  expect(polled).toContain("line1");
+  expect(read().registration.status).toBe("running");
+
+  store.dispatch(carrierChanged({ line: "line1", carrier: aCarrier() }));
+
+  expect(read().registration.status).toBe("passed");
+});
+
+test.each(["online", "offline"] as const)(
+  "[SN49] an audio server that reads %s and does not answer by 10 s fails the phone, beside a line that is not connected",
+  (status) => {
+    const carrier = aCarrier({ status });
+    const { time, read, store } = aCheck({ carrier, devices: "registering" });
+    store.dispatch(carrierChanged({ line: "line1", carrier: { ...carrier, name: "Studio C" } }));
+    time.advance(10_000);
+    expect(read().registration).toEqual({
+      status: "failed",
+      words: "Line 2 is not connected. The audio server of line 1 does not answer",
+    });
+  },
+);
+
+test("[SN48] [SN49] what is late is said in German too", () => {
+  const translate = createTranslator({ locale: "de", messages: { notices: noticeMessagesDe } });
+
+  expect(translate("notices.check.asking")).toMatch(/fragt noch nach dem Mikrofon/);
+  expect(translate("notices.check.microphoneLate")).toMatch(/nicht in 10 s öffnen/);
+  expect(translate("notices.check.noAudioServer", { count: 1, number: "2" })).toBe(
+    "Der Audioserver von Leitung 2 antwortet nicht",
+  );
+  expect(translate("notices.check.noAudioServer", { count: 2, number: "1" })).toBe(
+    "Die Audioserver von Leitung 1 und 2 antworten nicht",
+  );
+});
+
+test("a check that is closed says nothing more", () => {
+  const { runner, store, time, read } = aCheck({ devices: "registering" });
+  const before = read();
+
+  runner.close();
+  store.dispatch(deviceChanged({ line: "line1", status: "registered" }));
+  store.dispatch(deviceChanged({ line: "line2", status: "registered" }));
+  time.advance(10_000);
+
+  expect(read()).toBe(before);
+});
 
 test.each([4.43, 4.2, 4.15, 4.04, 3.65, 3.62, 3.05, 2])(
   "[VD54] a test call of MOS %d has the word of the badge for the same score",

@@ -1,11 +1,20 @@
 import { type PreflightOutcome, type QualityReport, reportPreflight } from "@linedesk/contract";
 import { openLevelMeter, playTestTone, type LevelMeter } from "../../client/audio/level-meter.ts";
-import type { ConsoleContext } from "../../client/console-context.ts";
+import type { Microphone } from "../../client/audio/microphone.ts";
+import type { ConsoleVoice } from "../../client/console-voice.ts";
 import { describeFailure, describeVoiceFailure } from "../../client/failures/describe-failure.ts";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
 import type { Preflight, PreflightEvent } from "../../client/softphone/voice-device.ts";
 import { pageWords } from "../../client/words/page-words.ts";
-import type { CheckEvent, CheckStep, NetworkVerdict } from "./sound-check.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { PageTimers } from "../../lib/page-timers.ts";
+import { PhoneCheck, type PhoneCheckOptions } from "./phone-check.ts";
+import {
+  CHECK_STEPS,
+  type CheckEvent,
+  type CheckStep,
+  type NetworkVerdict,
+} from "./sound-check.ts";
 
 export interface CheckRunnerOptions {
   input: string;
@@ -15,7 +24,15 @@ export interface CheckRunnerOptions {
   onStored: () => void;
 }
 
-type CheckedContext = Pick<ConsoleContext, "http" | "store" | "page" | "voice">;
+export interface CheckRunnerDeps {
+  http: HttpClient;
+  store: PhoneCheckOptions["store"];
+  page: {
+    microphone: Pick<Microphone, "state" | "requestAccess">;
+    timers: Pick<PageTimers, "schedule">;
+  };
+  voice: Pick<ConsoleVoice, "fetchToken" | "runPreflight"> & Pick<PhoneCheckOptions, "carriers">;
+}
 
 /** The microphone is listened to for so long. */
 const LISTEN_MS = 4_000;
@@ -27,24 +44,27 @@ const WHOLE_MS = 10_000;
 
 /** Runs the four steps of a check at once, and keeps the network's report. */
 export class CheckRunner {
-  readonly #context: CheckedContext;
+  readonly #deps: CheckRunnerDeps;
   readonly #options: CheckRunnerOptions;
+  /** What is still measured: nothing that comes later changes a step that is not. */
+  readonly #running = new Set<CheckStep>(CHECK_STEPS);
   #meter: LevelMeter | null = null;
+  #phone: PhoneCheck | null = null;
   #preflight: Preflight | null = null;
-  #isOver = false;
+  #isClosed = false;
   readonly #cancels = new Set<() => void>();
 
-  constructor(context: CheckedContext, options: CheckRunnerOptions) {
-    this.#context = context;
+  constructor(deps: CheckRunnerDeps, options: CheckRunnerOptions) {
+    this.#deps = deps;
     this.#options = options;
   }
 
   start(): void {
-    this.#checkRegistration();
+    this.#checkPhone();
     void this.#checkMicrophone();
     void this.#checkSpeaker();
     void this.#checkNetwork();
-    this.#later(WHOLE_MS, () => this.#fail("network", pageWords()("notices.check.late")));
+    this.#later(WHOLE_MS, () => this.#failLate());
   }
 
   readLevel(): number {
@@ -52,37 +72,67 @@ export class CheckRunner {
   }
 
   close(): void {
-    this.#isOver = true;
-    for (const cancel of this.#cancels) {
-      cancel();
-    }
-    this.#closeMeter();
+    this.#isClosed = true;
+    this.#running.clear();
+    this.#stopMeasuring();
     this.#preflight?.stop();
     this.#preflight = null;
   }
 
-  #checkRegistration(): void {
-    const { devices } = this.#context.store.getState().desk;
-    const lost = (["line1", "line2"] as const).filter(
-      (line) => devices[line] !== "registered" && devices[line] !== "standby",
-    );
-    if (lost.length === 0) {
-      return this.#emit({ type: "passed", step: "registration" });
+  /** [SN48] Each step that has not ended says what it still waits for. */
+  #failLate(): void {
+    for (const step of this.#running) {
+      this.#fail(step, this.#describeWait(step));
     }
-    const words = pageWords()("notices.check.notConnected", {
-      count: lost.length,
-      number: lost[0] === "line1" ? "1" : "2",
+    // A test call that goes on is not stopped: its report is worth keeping.
+    this.#stopMeasuring();
+  }
+
+  #stopMeasuring(): void {
+    for (const cancel of this.#cancels) {
+      cancel();
+    }
+    this.#closeMeter();
+    this.#phone?.close();
+  }
+
+  #describeWait(step: CheckStep): string {
+    switch (step) {
+      case "microphone":
+        return this.#describeMicrophone();
+      case "speaker":
+        return pageWords()("notices.check.noOutput");
+      case "network":
+        return pageWords()("notices.check.late");
+      case "registration":
+        return this.#phone?.describeMissing() ?? "";
+    }
+  }
+
+  #describeMicrophone(): string {
+    if (this.#meter !== null) {
+      return pageWords()("notices.silent.microphone");
+    }
+    // Where it is allowed the browser asks nothing: the device itself does not open.
+    const isAllowed = this.#deps.page.microphone.state === "granted";
+    return pageWords()(isAllowed ? "notices.check.microphoneLate" : "notices.check.asking");
+  }
+
+  #checkPhone(): void {
+    this.#phone = new PhoneCheck({
+      store: this.#deps.store,
+      carriers: this.#deps.voice.carriers,
+      onReady: () => this.#emit({ type: "passed", step: "registration" }),
     });
-    this.#fail("registration", words);
   }
 
   async #checkMicrophone(): Promise<void> {
-    const { microphone } = this.#context.page;
-    if ((await microphone.requestAccess()) !== "granted") {
-      return this.#fail("microphone", pageWords()("notices.check.noMicrophone"));
-    }
-    if (this.#isOver) {
+    const access = await this.#deps.page.microphone.requestAccess();
+    if (!this.#running.has("microphone")) {
       return;
+    }
+    if (access !== "granted") {
+      return this.#fail("microphone", pageWords()("notices.check.noMicrophone"));
     }
     this.#meter = openLevelMeter(this.#options.input);
     this.#listen(0);
@@ -111,10 +161,10 @@ export class CheckRunner {
 
   async #checkNetwork(): Promise<void> {
     try {
-      const voiceToken = await this.#context.voice.fetchToken();
+      const voiceToken = await this.#deps.voice.fetchToken();
       const onEvent = (event: PreflightEvent): void => this.#onPreflight(event);
-      const preflight = await this.#context.voice.runPreflight({ voiceToken, onEvent });
-      if (this.#isOver) {
+      const preflight = await this.#deps.voice.runPreflight({ voiceToken, onEvent });
+      if (this.#isClosed) {
         return preflight.stop();
       }
       this.#preflight = preflight;
@@ -142,7 +192,7 @@ export class CheckRunner {
 
   /** A report that is lost is no reason to frighten who starts a shift. */
   async #store(outcome: PreflightOutcome): Promise<void> {
-    const { http } = this.#context;
+    const { http } = this.#deps;
     await http.call(reportPreflight, { body: outcome }).then(
       () => this.#options.onStored(),
       () => undefined,
@@ -153,8 +203,8 @@ export class CheckRunner {
     this.#emit({ type: "failed", step, words });
   }
 
-  #emit(event: CheckEvent): void {
-    if (!this.#isOver) {
+  #emit(event: Exclude<CheckEvent, { type: "started" }>): void {
+    if (this.#running.delete(event.type === "played" ? "speaker" : event.step)) {
       this.#options.onEvent(event);
     }
   }
@@ -165,7 +215,7 @@ export class CheckRunner {
   }
 
   #later(ms: number, run: () => void): void {
-    const cancel = this.#context.page.timers.schedule(() => {
+    const cancel = this.#deps.page.timers.schedule(() => {
       this.#cancels.delete(cancel);
       run();
     }, ms);

@@ -1,0 +1,75 @@
+import type { AudioServerStatus, DeviceLine } from "@linedesk/contract";
+import type { LineCarriers } from "../../client/desk/line-carriers.ts";
+import type { RootState, Store } from "../../client/store/store.ts";
+import { pageWords } from "../../client/words/page-words.ts";
+
+export interface PhoneCheckOptions {
+  store: Pick<Store, "getState" | "onChange">;
+  carriers: Pick<LineCarriers, "poll">;
+  onReady: () => void;
+}
+
+const lines = ["line1", "line2"] as const;
+
+/** Waits until each line could carry a call, over the browser or over its audio server [SN49]. */
+export class PhoneCheck {
+  readonly #options: PhoneCheckOptions;
+  readonly #stop: () => void;
+  /** What an audio server had said before the check: only what it says since counts. */
+  readonly #before: Record<DeviceLine, AudioServerStatus | null>;
+
+  constructor(options: PhoneCheckOptions) {
+    const { store, carriers } = options;
+    const { line1, line2 } = store.getState().carriers;
+    this.#options = options;
+    this.#before = { line1: line1?.report ?? null, line2: line2?.report ?? null };
+    this.#stop = store.onChange(() => this.#look());
+    for (const line of lines) {
+      carriers.poll(line);
+    }
+    this.#look();
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  /** Which lines are not ready, and by what they would talk. */
+  describeMissing(): string {
+    const { carriers } = this.#options.store.getState();
+    const missing = this.#listMissing();
+    const remote = missing.filter((line) => carriers[line] !== null);
+    const local = missing.filter((line) => carriers[line] === null);
+    return [
+      ...describe("notices.check.notConnected", local),
+      ...describe("notices.check.noAudioServer", remote),
+    ].join(". ");
+  }
+
+  #look(): void {
+    if (this.#listMissing().length === 0) {
+      this.close();
+      this.#options.onReady();
+    }
+  }
+
+  #listMissing(): DeviceLine[] {
+    const state = this.#options.store.getState();
+    return lines.filter((line) => !this.#isReady(state, line));
+  }
+
+  #isReady({ carriers, desk }: RootState, line: DeviceLine): boolean {
+    const carrier = carriers[line];
+    return carrier === null
+      ? desk.devices[line] === "registered" || desk.devices[line] === "standby"
+      : carrier.status === "online" && carrier.report !== this.#before[line];
+  }
+}
+
+function describe(
+  key: "notices.check.notConnected" | "notices.check.noAudioServer",
+  missing: readonly DeviceLine[],
+): string[] {
+  const number = missing[0] === "line1" ? "1" : "2";
+  return missing.length === 0 ? [] : [pageWords()(key, { count: missing.length, number })];
+}
