@@ -44,10 +44,10 @@ function aDesk(stored: Record<string, string> = {}, over: { isFull?: () => boole
   const log = (_code: string, error: unknown) => void logged.push(error);
   const hidden = new HiddenFlags({ store, http, storage, log });
   /** What the browser has of the station; undefined: nothing. */
-  function kept(): unknown {
+  function storedHere(): unknown {
     return (JSON.parse(values.get("hiddenFlags") ?? "{}") as Record<string, unknown>)[STATION_ID];
   }
-  return { hidden, answers, logged, values, kept, read: () => store.getState().hiddenFlags };
+  return { hidden, answers, logged, values, storedHere, read: () => store.getState().hiddenFlags };
 }
 
 test("[FL3] hiddenFlags in client state has a list of flags, loading and error", () => {
@@ -160,7 +160,7 @@ test("[FL8] an answer for a station that was left is kept for it, and not shown"
 const offline = new HttpError({ kind: "network" });
 
 test("[FL28] a toggle before the answer shows at once, and is applied to what is hidden by default", async () => {
-  const { hidden, answers, kept, read } = aDesk();
+  const { hidden, answers, storedHere, read } = aDesk();
   const loading = hidden.load(STATION_ID);
 
   hidden.toggle(vip);
@@ -168,16 +168,16 @@ test("[FL28] a toggle before the answer shows at once, and is applied to what is
   hidden.toggle(hunter);
   hidden.toggle(hunter);
   expect(read()).toEqual({ flags: [vip, nuisance], loading: true, error: null });
-  expect(kept()).toBeUndefined();
+  expect(storedHere()).toBeUndefined();
   answers[0]?.(flags);
   await loading;
 
   expect(read()).toEqual({ flags: [nuisance, vip], loading: false, error: null });
-  expect(kept()).toEqual([nuisance, vip]);
+  expect(storedHere()).toEqual([nuisance, vip]);
 });
 
 test("[FL28] a toggle after a failure asks anew, once, and costs nothing that is hidden by default", async () => {
-  const { hidden, answers, kept, read } = aDesk();
+  const { hidden, answers, storedHere, read } = aDesk();
   const failing = hidden.load(STATION_ID);
   answers[0]?.(offline);
   await failing;
@@ -191,18 +191,18 @@ test("[FL28] a toggle after a failure asks anew, once, and costs nothing that is
 
   expect(answers).toHaveLength(2);
   expect(read()).toEqual({ flags: [nuisance, hunter, vip], loading: false, error: null });
-  expect(kept()).toEqual([nuisance, hunter, vip]);
+  expect(storedHere()).toEqual([nuisance, hunter, vip]);
 });
 
 test("[FL28] a toggle whose answer fails stays as it shows, is in the browser as little, and the next press turns it", async () => {
-  const { hidden, answers, kept, read } = aDesk();
+  const { hidden, answers, storedHere, read } = aDesk();
   const loading = hidden.load(STATION_ID);
   hidden.toggle(vip);
   answers[0]?.(offline);
   await loading;
 
   expect(read()).toMatchObject({ flags: [vip], loading: false, error: expect.any(String) });
-  expect(kept()).toBeUndefined();
+  expect(storedHere()).toBeUndefined();
   hidden.toggle(vip);
   expect(read().flags).toEqual([]);
   hidden.toggle(vip);
@@ -211,11 +211,11 @@ test("[FL28] a toggle whose answer fails stays as it shows, is in the browser as
   await expect.poll(() => read().loading).toBe(false);
 
   expect(read().flags).toEqual([nuisance, hunter, vip]);
-  expect(kept()).toEqual([nuisance, hunter, vip]);
+  expect(storedHere()).toEqual([nuisance, hunter, vip]);
 });
 
 test("[FL28] a toggle of a station that is left before the answer is saved for it, and shown there alone", async () => {
-  const { hidden, answers, values, kept, read } = aDesk({
+  const { hidden, answers, values, storedHere, read } = aDesk({
     hiddenFlags: JSON.stringify({ next: [hunter] }),
   });
   const loading = hidden.load(STATION_ID);
@@ -226,14 +226,14 @@ test("[FL28] a toggle of a station that is left before the answer is saved for i
   await loading;
 
   expect(read().flags).toEqual([hunter]);
-  expect(kept()).toEqual([nuisance, hunter, vip]);
+  expect(storedHere()).toEqual([nuisance, hunter, vip]);
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toMatchObject({ next: [hunter] });
 });
 
 test("[FL29] what the browser refuses to save is turned again by the next press", async () => {
   let isFull = false;
   const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
-  const { hidden, kept, read } = aDesk(stored, { isFull: () => isFull });
+  const { hidden, storedHere, read } = aDesk(stored, { isFull: () => isFull });
   await hidden.load(STATION_ID);
   isFull = true;
 
@@ -242,17 +242,17 @@ test("[FL29] what the browser refuses to save is turned again by the next press"
   hidden.toggle(hunter);
   expect(read().flags).toEqual([nuisance]);
   hidden.toggle(vip);
-  expect(kept()).toEqual([nuisance]);
+  expect(storedHere()).toEqual([nuisance]);
   isFull = false;
   hidden.toggle(hunter);
 
   expect(read().flags).toEqual([nuisance, vip, hunter]);
-  expect(kept()).toEqual([nuisance, vip, hunter]);
+  expect(storedHere()).toEqual([nuisance, vip, hunter]);
 });
 
 test("[FL29] what another page has saved since is what a toggle begins with", async () => {
   const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
-  const { hidden, values, kept, read } = aDesk(stored);
+  const { hidden, values, storedHere, read } = aDesk(stored);
   await hidden.load(STATION_ID);
   hidden.toggle(hunter);
 
@@ -260,5 +260,5 @@ test("[FL29] what another page has saved since is what a toggle begins with", as
   hidden.toggle(nuisance);
 
   expect(read().flags).toEqual([vip, nuisance]);
-  expect(kept()).toEqual([vip, nuisance]);
+  expect(storedHere()).toEqual([vip, nuisance]);
 });
