@@ -4,6 +4,7 @@ import { airRules } from "./air-rules.ts";
 import { call, claim, deviceLine, lineDevice } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { MOST_STATION_FLAGS } from "./flags.ts";
+import { partState } from "./health.ts";
 import { qualityReport } from "./quality.ts";
 
 const stationQuery = z.object({ station: z.uuid() });
@@ -50,6 +51,8 @@ export const subscribeCalls = endpoint({
   body: z.extend(stationQuery, {
     /** Live calls that a console knew before it was away: what became of them is answered. */
     known: z.optional(z.array(z.uuid()).check(z.maxLength(2_000))),
+    /** For so long it has seen nothing: who came and went meanwhile is counted. */
+    awayMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
   }),
   answer: z.extend(callSnapshot, {
     channel: z.string(),
@@ -57,6 +60,10 @@ export const subscribeCalls = endpoint({
     ended: z.array(call),
     /** By which a desk knows which of its lines feed the air. */
     air: airRules,
+    /** Whether the telephony service is there, as events say from now on. */
+    telephony: partState,
+    /** Listeners who rang in the time of `awayMs` and are gone, those of `known` left out. */
+    cameAndWent: z.number(),
   }),
 });
 

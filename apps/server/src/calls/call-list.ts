@@ -1,11 +1,20 @@
-import { type AirRules, stationChannel, type Call } from "@linedesk/contract";
+import {
+  type Call,
+  type EndpointAnswer,
+  type EndpointBody,
+  type PartState,
+  stationChannel,
+  type subscribeCalls,
+} from "@linedesk/contract";
 import { readAirRules } from "../audio-servers/carry-line.ts";
 import type { Db } from "../platform/db/database.ts";
 import { stationSeq } from "../platform/realtime/publish.ts";
+import { readTelephonyState } from "../telephony/telephony-store.ts";
+import type { DeskDeps } from "./desk-deps.ts";
 import { inOrder, presentCall } from "./present-call.ts";
 import { isQueued } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
-import { endedCalls, findCall, liveCalls } from "./store/call-store.ts";
+import { countCameAndWent, endedCalls, findCall, liveCalls } from "./store/call-store.ts";
 
 export interface CallSnapshot {
   seq: number;
@@ -16,7 +25,7 @@ export interface CallSnapshot {
 async function readConsistently(
   db: Db,
   station: string,
-): Promise<{ seq: number; calls: CallRecord[] }> {
+): Promise<{ seq: number; calls: CallRecord[]; telephony: PartState }> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -24,15 +33,20 @@ async function readConsistently(
     .execute(async (trx) => ({
       seq: await stationSeq(trx, station),
       calls: await liveCalls(trx, station),
+      telephony: await readTelephonyState(trx),
     }));
 }
 
 /** Every live call of the station [QU7], the queue first and in the one order. */
 export async function readCallList(db: Db, station: string): Promise<CallSnapshot> {
   const { seq, calls } = await readConsistently(db, station);
+  return { seq, calls: toList(calls) };
+}
+
+function toList(calls: CallRecord[]): Call[] {
   const queue = inOrder(calls.filter(isInQueue));
   const answered = calls.filter((call) => !isInQueue(call));
-  return { seq, calls: [...queue, ...answered].map(presentCall) };
+  return [...queue, ...answered].map(presentCall);
 }
 
 /** Waiting and ready calls in the one order [QU6]. */
@@ -41,19 +55,23 @@ export async function readCallQueue(db: Db, station: string): Promise<CallSnapsh
   return { seq, calls: inOrder(calls.filter(isInQueue)).map(presentCall) };
 }
 
-/** A snapshot to subscribe from without a gap [RT12]. */
+/** A snapshot to subscribe from without a gap [RT12], and what a console missed [CN22]. */
 export async function readSubscription(
-  db: Db,
-  { station, known = [] }: { station: string; known?: readonly string[] | undefined },
-): Promise<CallSnapshot & { channel: string; ended: Call[]; air: AirRules }> {
-  const snapshot = await readCallList(db, station);
-  const living = new Set(snapshot.calls.map((call) => call.id));
+  { db, clock }: Pick<DeskDeps, "db" | "clock">,
+  { station, known = [], awayMs = 0 }: EndpointBody<typeof subscribeCalls>,
+): Promise<EndpointAnswer<typeof subscribeCalls>> {
+  const { seq, calls, telephony } = await readConsistently(db, station);
+  const living = new Set(calls.map((call) => call.id));
   const gone = known.filter((id) => !living.has(id));
+  const since = new Date(clock.now() - awayMs);
   return {
-    ...snapshot,
+    seq,
+    calls: toList(calls),
     channel: stationChannel(station),
     ended: (await endedCalls(db, station, gone)).map(presentCall),
     air: await readAirRules(db, station),
+    telephony,
+    cameAndWent: awayMs === 0 ? 0 : await countCameAndWent(db, { station, since, known: gone }),
   };
 }
 

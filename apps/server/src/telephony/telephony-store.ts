@@ -53,6 +53,12 @@ export async function saveResource(db: Db, name: string, sid: string): Promise<v
     .execute();
 }
 
+/** How the telephony service was seen last; one that was never seen counts as up. */
+export async function readTelephonyState(db: Db): Promise<PartState> {
+  const row = await db.selectFrom("telephony_state").select("state").executeTakeFirst();
+  return row?.state ?? "up";
+}
+
 /**
  * Notes that the telephony service went away or came back; true only for the replica that noted it
  * first. A service that was never seen counts as up.

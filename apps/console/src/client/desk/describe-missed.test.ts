@@ -13,9 +13,9 @@ function ended(call: Call, reason: EndReason = "caller_hung_up"): Call {
   return { ...call, desk: { status: "ended", reason, at: "" } };
 }
 
-function away(before: Call[], now: Call[], gone: Call[] = []) {
+function away(before: Call[], now: Call[], gone: Call[] = [], cameAndWent = 0) {
   const byId = Object.fromEntries(before.map((call) => [call.id, call]));
-  return describeMissed({ before: byId, now, ended: gone, me: ALICE });
+  return describeMissed({ before: byId, now, ended: gone, cameAndWent, me: ALICE });
 }
 
 const kim = named(1, "Kim Ng");
@@ -39,6 +39,17 @@ test("[CN22] so are who was taken by a colleague, and who is attended by nobody"
   );
   const mine = { ...screening, holder: { ...bob, user: ALICE } };
   expect(away([kim], [{ ...kim, desk: mine }])).toBeNull();
+});
+
+test("[CN22] so are who came meanwhile and is with a colleague, or gone again", () => {
+  const screening = { status: "screening" as const, holder: bob, since };
+
+  expect(away([], [{ ...kim, desk: screening }], [], 5)).toBe(
+    "While you were away: 5 calls came and ended, Bob took Kim Ng",
+  );
+  expect(away([], [], [], 1)).toBe("While you were away: 1 call came and ended");
+  // Bob rang Kim himself.
+  expect(away([], [{ ...kim, direction: "outbound", desk: screening }])).toBeNull();
 });
 
 test("[CN22] nothing is said where nothing happened, and what is beyond four is counted", () => {

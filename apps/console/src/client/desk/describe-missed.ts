@@ -11,11 +11,13 @@ export interface Absence {
   now: readonly Call[];
   /** Those of before that have ended. */
   ended: readonly Call[];
+  /** Listeners who rang and were gone again meanwhile. */
+  cameAndWent: number;
   me: string | null;
 }
 
 /** What happened while nobody could see it [CN22]; null when nothing did. */
-export function describeMissed({ before, now, ended, me }: Absence): string | null {
+export function describeMissed({ before, now, ended, cameAndWent, me }: Absence): string | null {
   const t = pageWords();
   const arrived = now.filter((call) => before[call.id] === undefined && isWaiting(call)).length;
   const changes = [
@@ -30,6 +32,7 @@ export function describeMissed({ before, now, ended, me }: Absence): string | nu
   const rest = changes.length - shown.length;
   const parts = [
     ...(arrived === 0 ? [] : [t("notices.missed.arrived", { count: arrived })]),
+    ...(cameAndWent === 0 ? [] : [t("notices.missed.cameAndWent", { count: cameAndWent })]),
     ...shown,
     ...(rest === 0 ? [] : [t("notices.missed.more", { count: String(rest) })]),
   ];
@@ -37,15 +40,17 @@ export function describeMissed({ before, now, ended, me }: Absence): string | nu
 }
 
 function describeTaken(before: Call | undefined, now: Call, me: string | null): string[] {
-  if (before === undefined) {
+  // Whom a colleague rang was missed by nobody.
+  if (before === undefined && now.direction !== "inbound") {
     return [];
   }
   const name = describeCaller(now);
   const holder = "holder" in now.desk ? now.desk.holder : null;
   if (now.desk.status === "held" && now.desk.unattended) {
-    const wasAttended = !(before.desk.status === "held" && before.desk.unattended);
+    const wasAttended = !(before?.desk.status === "held" && before.desk.unattended);
     return wasAttended ? [pageWords()("notices.missed.unattended", { name })] : [];
   }
-  const isTaken = isWaiting(before) && holder !== null && holder.user !== me;
+  const wasFree = before === undefined || isWaiting(before);
+  const isTaken = wasFree && holder !== null && holder.user !== me;
   return isTaken ? [pageWords()("notices.missed.taken", { holder: holder.name, name })] : [];
 }

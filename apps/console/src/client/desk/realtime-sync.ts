@@ -35,6 +35,8 @@ import { WatchedStations } from "./watched-stations.ts";
 const COME_BACK_MS = 1_000;
 /** [CN22] Who was away for less has seen it all. */
 const AWAY_MS = 2_000;
+/** What is older is in the history. */
+const LONGEST_AWAY_MS = 86_400_000;
 /** As many as the server takes. */
 const MOST_KNOWN = 2_000;
 
@@ -249,16 +251,18 @@ export class RealtimeSync {
     const { calls } = store.getState();
     const before = { ...this.#away?.byId, ...calls.byId };
     const known = calls.station === station ? Object.keys(before).slice(0, MOST_KNOWN) : [];
-    const [{ seq, calls: live, ended, air }, lines] = await Promise.all([
-      http.call(subscribeCalls, { body: { station, known }, signal }),
+    const awayMs = this.#away === null ? 0 : Math.max(0, Date.now() - this.#away.since);
+    const body = { station, known, awayMs: Math.min(awayMs, LONGEST_AWAY_MS) };
+    const [snapshot, lines] = await Promise.all([
+      http.call(subscribeCalls, { body, signal }),
       http.call(listPhoneLines, { query: { station }, signal }),
     ]);
     store.dispatch(linesLoaded({ station, phoneLines: lines.items }));
-    return { seq, calls: live, ended, air };
+    return snapshot;
   }
 
   /** [CN22] Says what happened while this desk could not see it. */
-  #noticeMissed({ calls, ended = [] }: StationSnapshot): void {
+  #noticeMissed({ calls, ended = [], cameAndWent = 0 }: StationSnapshot): void {
     const { store } = this.#deps;
     const state = store.getState();
     const away = this.#away;
@@ -267,7 +271,7 @@ export class RealtimeSync {
       return;
     }
     const me = selectMe(state);
-    const words = describeMissed({ before: away.byId, now: calls, ended, me });
+    const words = describeMissed({ before: away.byId, now: calls, ended, cameAndWent, me });
     if (words !== null) {
       store.dispatch(noticed({ id: "missed", tone: "info", words, code: null, line: null }));
     }

@@ -1,6 +1,7 @@
 import {
   type AirRules,
   type Call,
+  type PartState,
   type StationEvent,
   stationChannel,
   stationEvent,
@@ -15,6 +16,9 @@ export interface StationSnapshot {
   /** What became of calls that were known here. */
   ended?: Call[];
   air?: AirRules;
+  telephony?: PartState;
+  /** Listeners who rang and were gone while this desk saw nothing [CN22]. */
+  cameAndWent?: number;
 }
 
 export interface StationFeedOptions {

@@ -31,6 +31,21 @@ describe("the live calls", () => {
     expect(Object.values(state.byId)).toEqual([held]);
   });
 
+  test("[CN24] say with each snapshot whether the exchange is there, whatever was known before", () => {
+    const down = { type: "station.telephony" as const, seq: 5, state: "down" as const };
+    const loaded = { station: STATION_ID, seq: 4, calls: [] };
+
+    const away = [
+      snapshotLoaded({ ...loaded, telephony: "up" }),
+      eventsReceived({ station: STATION_ID, events: [down] }),
+    ].reduce(reducer, opened());
+    expect(away.telephony).toBe("down");
+    const back = reducer(away, snapshotLoaded({ ...loaded, seq: 6, telephony: "up" }));
+    expect(back.telephony).toBe("up");
+    const lost = reducer(opened(), snapshotLoaded({ ...loaded, telephony: "down" }));
+    expect(lost.telephony).toBe("down");
+  });
+
   test("[CN18] come with how many callers the exchange turned away, and when the last one came", () => {
     const at = "2026-01-01T10:00:00.000Z";
     const full = { type: "station.turned_away" as const, seq: 5, count: 3, at };

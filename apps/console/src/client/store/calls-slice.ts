@@ -1,6 +1,13 @@
 import { type Action, createAction, createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-import type { AirRules, Call, Contest, PhoneLine, StationEvent } from "@linedesk/contract";
+import type {
+  AirRules,
+  Call,
+  Contest,
+  PartState,
+  PhoneLine,
+  StationEvent,
+} from "@linedesk/contract";
 
 /** How many, and when the last one came. */
 export interface TurnedAway {
@@ -48,6 +55,7 @@ interface LoadedSnapshot {
   /** What became of calls that were known here. */
   ended?: Call[];
   air?: AirRules;
+  telephony?: PartState;
 }
 
 const MAX_ENDED = 50;
@@ -152,11 +160,12 @@ function applyEvent(state: CallsState, event: StationEvent): void {
 
 const MAX_RETAINED = 20;
 
-/** What somebody is with, or about to be with, when another station is opened. */
-function retainAttendedCalls({ byId, retained: carried }: CallsState): Record<string, Call> {
-  const withPeople = Object.values(byId).filter(
-    (call) => "holder" in call.desk || call.claimedBy !== null,
-  );
+/** What somebody is with, or about to be with, when their station is left. */
+function retainAttendedCalls(
+  carried: CallsState["retained"],
+  calls: readonly Call[],
+): CallsState["retained"] {
+  const withPeople = calls.filter((call) => "holder" in call.desk || call.claimedBy !== null);
   const all = [...Object.values(carried), ...withPeople].slice(-MAX_RETAINED);
   return Object.fromEntries(all.map((call) => [call.id, call]));
 }
@@ -200,7 +209,7 @@ const slice = createSlice({
   reducers: {
     stationOpened: (before, action: PayloadAction<string>): CallsState => ({
       ...initialState,
-      retained: retainAttendedCalls(before),
+      retained: retainAttendedCalls(before.retained, Object.values(before.byId)),
       station: action.payload,
       status: "loading",
     }),
@@ -217,6 +226,7 @@ const slice = createSlice({
       state.byId = Object.fromEntries(action.payload.calls.map((call) => [call.id, call]));
       state.seq = action.payload.seq;
       state.air = action.payload.air ?? state.air;
+      state.telephony = action.payload.telephony ?? state.telephony;
       state.snapshots += 1;
       state.contest = null;
       // Who has begun or stopped talking meanwhile is not in it.
@@ -236,6 +246,10 @@ const slice = createSlice({
         return;
       }
       store(state, call);
+    },
+    /** Their station is watched no more, or is opened and about to be read. */
+    callsRetained(state, action: PayloadAction<Call[]>) {
+      state.retained = retainAttendedCalls(state.retained, action.payload);
     },
     markedStale(state) {
       if (state.status === "live") {
@@ -259,5 +273,6 @@ export const {
   snapshotLoaded,
   linesLoaded,
   callUpdated: callAnswered,
+  callsRetained,
   markedStale: becameStale,
 } = slice.actions;

@@ -19,6 +19,7 @@ export const noticeMessagesDe: Translation<typeof noticeMessages> = {
   over: "beendet",
   inOtherTab: "{name} ist auf dieser Leitung in einem anderen Tab",
   offerNotTaken: "{colleague} hat {name} nicht übernommen",
+  broughtBack: "{count, plural, one {# Anrufer ist} other {# Anrufer sind}} zurückgeholt",
   notBroughtBack: "{failed} von {count} Anrufern konnten nicht zurückgeholt werden",
   notKnown: "{name}: {missing} noch nicht bekannt. Noch einmal bestätigen, um es trotzdem zu tun",
   both: "{left} und {right}",
@@ -73,6 +74,7 @@ export const noticeMessagesDe: Translation<typeof noticeMessages> = {
   missed: {
     all: "Während Sie weg waren: {parts}",
     arrived: "{count, plural, one {# neuer Anruf} other {# neue Anrufe}}",
+    cameAndWent: "{count, plural, one {# Anruf kam und endete} other {# Anrufe kamen und endeten}}",
     more: "{count} weitere",
     unattended: "{name} ist unbetreut",
     taken: "{holder} hat {name} angenommen",

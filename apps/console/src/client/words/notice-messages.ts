@@ -17,6 +17,7 @@ export const noticeMessages = {
   over: "ended",
   inOtherTab: "{name} is on this line in another tab",
   offerNotTaken: "{colleague} did not take {name}",
+  broughtBack: "{count, plural, one {# caller is} other {# callers are}} brought back",
   notBroughtBack: "{failed} of {count} callers could not be brought back",
   notKnown: "{name}: {missing} not known yet. Verify once more to do it anyway",
   both: "{left} and {right}",
@@ -69,6 +70,7 @@ export const noticeMessages = {
   missed: {
     all: "While you were away: {parts}",
     arrived: "{count, plural, one {# new call} other {# new calls}}",
+    cameAndWent: "{count, plural, one {# call} other {# calls}} came and ended",
     more: "{count} more",
     unattended: "{name} is unattended",
     taken: "{holder} took {name}",

@@ -35,7 +35,7 @@ import { mapTelephonyErrors } from "./telephony-errors.ts";
 export function registerCallRoutes(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {
   bindEndpoint(app, callQueue, ({ query }) => readCallQueue(deps.db, query.station), bind);
   bindEndpoint(app, callList, ({ query }) => readCallList(deps.db, query.station), bind);
-  bindEndpoint(app, subscribeCalls, ({ body }) => readSubscription(deps.db, body), bind);
+  bindEndpoint(app, subscribeCalls, ({ body }) => readSubscription(deps, body), bind);
   // Leaving the channel is what ends a subscription; nothing is kept for it here.
   bindEndpoint(app, unsubscribeCalls, async () => ({}), bind);
   bindEndpoint(app, handleCall, (request) => handleAction(deps, request), bind);

@@ -98,6 +98,23 @@ export async function endedCalls(
   return rows.map(toCallRecord);
 }
 
+/** How many listeners rang since then and have ended, those of `known` left out. */
+export async function countCameAndWent(
+  db: Db,
+  { station, since, known }: { station: string; since: Date; known: readonly string[] },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("call")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("station_id", "=", station)
+    .where("arrived_at", ">=", since)
+    .where("direction", "=", "inbound")
+    .where("ended_at", "is not", null)
+    .$if(known.length > 0, (query) => query.where("id", "not in", known))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Ids of the caller's live calls, in the order in which they must be locked. */
 export async function liveCallsOfCaller(db: Db, caller: string): Promise<string[]> {
   const rows = await db
