@@ -13,6 +13,7 @@ const contest: ContestView["contest"] = {
   counted: 11,
   startedAt: "2026-11-21T02:00:00.000Z",
   startedBy: "Dan",
+  starter: uuid(4),
   earlyText: "",
   lateText: "",
 };

@@ -14,6 +14,7 @@ const cards: Record<string, ReactElement> = {
     <SettingsCard
       sound={aSound()}
       settings={aSettings()}
+      contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={aStation().stations.slice(0, 1)}
       air={null}
@@ -27,6 +28,7 @@ const cards: Record<string, ReactElement> = {
         stations: { callStations: [uuid(700)] },
         chatCleared: { [uuid(701)]: "2026-03-01T23:42:07.000Z" },
       })}
+      contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={aStation().stations}
       air={null}
@@ -36,6 +38,7 @@ const cards: Record<string, ReactElement> = {
     <SettingsCard
       sound={aSound()}
       settings={aSettings()}
+      contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={[]}
       air={null}
@@ -53,6 +56,7 @@ const cards: Record<string, ReactElement> = {
     <SettingsCard
       sound={aSound({ microphone: "denied", askMicrophone: nothing })}
       settings={aSettings()}
+      contest={{ status: "none" }}
       notifications={{ permission: "default", allow: nothing }}
       stations={[]}
       air={null}
@@ -62,6 +66,7 @@ const cards: Record<string, ReactElement> = {
     <SettingsCard
       sound={aSound()}
       settings={aSettings()}
+      contest={{ status: "none" }}
       notifications={{ permission: "granted", allow: null }}
       stations={[]}
       air={{

@@ -18,6 +18,8 @@ export const contest = z.object({
   counted: z.number(),
   startedAt: z.string(),
   startedBy: z.string(),
+  /** Who that is; null of contests from before it was stored. */
+  starter: z.nullable(z.uuid()),
   earlyText: z.string(),
   lateText: z.string(),
 });

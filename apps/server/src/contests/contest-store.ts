@@ -175,6 +175,6 @@ export async function findEntryTexts(
 }
 
 export function presentContest(record: ContestRecord): Contest {
-  const { line, lineName, startedAt, starter: _starter, endedAt: _, ...shown } = record;
+  const { line, lineName, startedAt, endedAt: _, ...shown } = record;
   return { ...shown, phoneLine: { id: line, name: lineName }, startedAt: startedAt.toISOString() };
 }

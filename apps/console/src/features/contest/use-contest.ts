@@ -16,9 +16,9 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
+import { useRunningContest } from "../../client/use-running-contest.ts";
 import { readCsvPages } from "../../lib/read-csv-pages.ts";
 import type { ContestStart, ContestView } from "./contest-view.ts";
-import { useRunningContest } from "./use-running-contest.ts";
 
 const PAGE_SIZE = 50;
 

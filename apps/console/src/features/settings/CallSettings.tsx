@@ -3,13 +3,19 @@ import { useTranslations } from "use-intl";
 import { readSwitchBehaviour, type SwitchBehaviour, type UserSettings } from "@linedesk/contract";
 import { Segments } from "../../ui/Segments.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import type { ContestAtStake } from "./contest-at-stake.ts";
 import { ContestField } from "./ContestField.tsx";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsCard.module.css";
 
+interface CallSettingsProps {
+  settings: SettingsView;
+  contest: ContestAtStake;
+}
+
 /** What becomes of calls when one verifies [DS13] or takes another [DS8]. */
-export function CallSettings({ settings }: { settings: SettingsView }) {
+export function CallSettings({ settings, contest }: CallSettingsProps) {
   const t = useTranslations("settings");
   const { autoMoveOnVerify, endConferenceBehavior } = settings.settings;
   return (
@@ -45,7 +51,7 @@ export function CallSettings({ settings }: { settings: SettingsView }) {
           onChange={(value) => settings.change({ setting: "CONFERENCEENDBEHAVIOR", value })}
         />
       </div>
-      <ContestField settings={settings} />
+      <ContestField settings={settings} stake={contest} />
     </section>
   );
 }

@@ -1,62 +1,128 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { Button } from "../../ui/Button.tsx";
+import { type ContestAtStake, type ContestLoss, findContestLoss } from "./contest-at-stake.ts";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsCard.module.css";
 
 const MOST_CALLERS = 1000;
 
+interface ContestFieldProps {
+  settings: SettingsView;
+  stake: ContestAtStake;
+}
+
 /** [ST17] Which caller wins; an empty field is off. */
-export function ContestField({ settings }: { settings: SettingsView }) {
+export function ContestField({ settings, stake }: ContestFieldProps) {
   const { callerCount } = settings.settings;
   return (
     <CountInput
       key={callerCount ?? 0}
       count={callerCount}
+      stake={stake}
       change={(value) => settings.change({ setting: "CALLERCOUNT", value })}
     />
   );
 }
 
+/** Undefined when it is no such number. */
+function parseCount(text: string): number | null | undefined {
+  const count = text.trim() === "" ? null : Number(text);
+  const isCount =
+    count === null || (Number.isInteger(count) && count >= 1 && count <= MOST_CALLERS);
+  return isCount ? count : undefined;
+}
+
 interface CountInputProps {
   count: number | null;
+  stake: ContestAtStake;
   change: (count: number | null) => void;
 }
 
-/** Kept when it is left or Enter is pressed: each digit on its way would be a contest. */
-function CountInput({ count, change }: CountInputProps) {
+/**
+ * Kept when it is left or Enter is pressed: each digit on its way would be a contest. Where a
+ * contest would be lost by it, the buttons below alone keep it [CW28].
+ */
+function CountInput({ count, stake, change }: CountInputProps) {
   const t = useTranslations("settings");
   const [text, setText] = useState(count === null ? "" : String(count));
+  const value = parseCount(text);
+  const isChanged = value !== undefined && value !== count;
+  const loss = isChanged ? findContestLoss(stake, value) : null;
   function commit(): void {
-    const value = text.trim() === "" ? null : Number(text);
-    const isCount =
-      value === null || (Number.isInteger(value) && value >= 1 && value <= MOST_CALLERS);
-    if (!isCount) {
-      return setText(count === null ? "" : String(count));
-    }
-    if (value !== count) {
+    if (value === undefined) {
+      setText(count === null ? "" : String(count));
+    } else if (isChanged && loss === null) {
       change(value);
     }
   }
   return (
-    <label className={styles["row"]}>
-      <span className={styles["label"]}>{t("callerCount")}</span>
-      <input
-        type="number"
-        className={styles["count"]}
-        min={1}
-        max={MOST_CALLERS}
-        value={text}
-        placeholder={t("callerCountOff")}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") {
-            commit();
+    <>
+      <label className={styles["row"]}>
+        <span className={styles["label"]}>{t("callerCount")}</span>
+        <input
+          type="number"
+          className={styles["count"]}
+          min={1}
+          max={MOST_CALLERS}
+          value={text}
+          placeholder={t("callerCountOff")}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") {
+              commit();
+            }
+          }}
+          onBlur={commit}
+        />
+      </label>
+      {isChanged && loss !== null ? (
+        <LossQuestion
+          // Other digits, or another contest, are asked for anew.
+          key={`${value} ${"contest" in loss ? loss.contest.id : ""}`}
+          loss={loss}
+          confirm={() => change(value)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Says what becomes of the contest; the first press asks, the second one does it [CW28]. */
+function LossQuestion({ loss, confirm }: { loss: ContestLoss; confirm: () => void }) {
+  const t = useTranslations("settings");
+  const [isArmed, setArmed] = useState(false);
+  const action = loss.type === "ended" ? "endContest" : "countAnew";
+  return (
+    <div className={styles["lost"]}>
+      <output>{useLossWords(loss)}</output>
+      <Button
+        look="danger"
+        onBlur={() => setArmed(false)}
+        onClick={() => {
+          setArmed(!isArmed);
+          if (isArmed) {
+            confirm();
           }
         }}
-        onBlur={commit}
-      />
-    </label>
+      >
+        {t(isArmed ? `${action}Sure` : action)}
+      </Button>
+    </div>
   );
+}
+
+function useLossWords(loss: ContestLoss): string {
+  const t = useTranslations("settings");
+  if (loss.type === "unknown") {
+    return t("contestUnknown");
+  }
+  const { counted, startedBy: name, isMine } = loss.contest;
+  const values = { name, counted: String(counted) };
+  if (loss.type === "ended") {
+    return t("contestEnded", values);
+  }
+  return t(isMine ? "ownContestReplaced" : "contestReplaced", values);
 }

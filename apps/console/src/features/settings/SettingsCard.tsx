@@ -11,6 +11,7 @@ import { AirLines } from "./AirLines.tsx";
 import { AlertFields } from "./AlertFields.tsx";
 import { CallSettings } from "./CallSettings.tsx";
 import { ChatFields } from "./ChatFields.tsx";
+import type { ContestAtStake } from "./contest-at-stake.ts";
 import { LineDevices } from "./LineDevices.tsx";
 import { RingerFields } from "./RingerFields.tsx";
 import { ShortcutSettings } from "./ShortcutSettings.tsx";
@@ -26,6 +27,7 @@ import styles from "./SettingsCard.module.css";
 interface SettingsCardProps {
   sound: SoundView;
   settings: SettingsView;
+  contest: ContestAtStake;
   /** Mine; one alone leaves nothing to choose. */
   stations: readonly Station[];
   notifications: NotificationsView;
@@ -37,7 +39,7 @@ interface SettingsCardProps {
 
 /** What the person has set, in sections, each applied at once [PN4]. */
 export function SettingsCard(props: SettingsCardProps) {
-  const { sound, settings, stations, notifications, air, devices = null } = props;
+  const { sound, settings, contest, stations, notifications, air, devices = null } = props;
   const t = useTranslations("settings");
   return (
     <div className={styles["groups"]}>
@@ -53,7 +55,7 @@ export function SettingsCard(props: SettingsCardProps) {
         </Switch>
       </section>
       {devices === null ? null : <LineDevices view={devices} />}
-      <CallSettings settings={settings} />
+      <CallSettings settings={settings} contest={contest} />
       {air === null ? null : <AirLines view={air} />}
       <StationFields settings={settings} stations={stations} />
       <ScreenFields settings={settings} />

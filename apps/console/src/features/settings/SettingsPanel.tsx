@@ -1,5 +1,8 @@
 import { useRootState } from "../../client/ConsoleProvider.tsx";
+import { selectMe } from "../../client/store/select-calls.ts";
+import { useRunningContestAt } from "../../client/use-running-contest.ts";
 import { useAfterPaint } from "../../ui/use-after-paint.ts";
+import { type ContestAtStake, findContestStation } from "./contest-at-stake.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 import { useAirLines } from "./use-air-lines.ts";
 import { useLineDevices } from "./use-line-devices.ts";
@@ -19,8 +22,23 @@ function OwnSettings() {
     sound,
     settings,
     notifications,
+    contest: useContestAtStake(settings.settings.activeQueueStation),
     air: useAirLines(true),
     devices: useLineDevices(),
   };
   return <SettingsCard stations={stations} {...views} />;
+}
+
+/** `chosen` is the station of the settings, from which the server takes the contest [ST13]. */
+function useContestAtStake(chosen: string | null): ContestAtStake {
+  const stations = useRootState((state) => state.desk.stations);
+  const me = useRootState(selectMe);
+  const station = findContestStation(stations, chosen);
+  const { contest, isKnown } = useRunningContestAt(station);
+  if (station === "" || (isKnown && contest === null)) {
+    return { status: "none" };
+  }
+  return contest === null
+    ? { status: "unknown" }
+    : { status: "running", contest: { ...contest, isMine: contest.starter === me } };
 }

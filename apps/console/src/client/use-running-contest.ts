@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { type Contest, readContest } from "@linedesk/contract";
+import { useConsole, useRootState } from "./ConsoleProvider.tsx";
+import { useOpenStation } from "./use-permission.ts";
+
+/** No event comes of the contest of a station that is not open. */
+const OTHER_STATION_REFRESH_MS = 5_000;
+
+interface RunningContest {
+  contest: Contest | null;
+  /** False until the first answer: null may be wrong then. */
+  isKnown: boolean;
+  /** Another one after each caller, counted or not. */
+  version: number;
+  error: unknown;
+}
+
+/** The contest of a station: where it is open, an event since the snapshot knows better. */
+export function useRunningContestAt(id: string): RunningContest {
+  const { http } = useConsole();
+  const isOpen = useOpenStation()?.id === id;
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  const event = useRootState((state) => state.calls.contest);
+  const latest = isOpen ? event : null;
+  const loaded = useQuery({
+    queryKey: ["contest", id, isOpen ? snapshots : "elsewhere"],
+    enabled: id !== "" && (!isOpen || snapshots > 0),
+    queryFn: ({ signal }) => http.call(readContest, { params: { id }, signal }),
+    refetchInterval: isOpen ? false : OTHER_STATION_REFRESH_MS,
+  });
+  return {
+    contest: latest === null ? (loaded.data?.contest ?? null) : latest.running,
+    isKnown: latest !== null || loaded.data !== undefined,
+    version: latest?.seq ?? 0,
+    error: loaded.error,
+  };
+}
+
+export function useRunningContest(): RunningContest {
+  return useRunningContestAt(useOpenStation()?.id ?? "");
+}

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Contest } from "@linedesk/contract";
+import { aCall, ALICE, STATION_ID } from "../src/testing/a-call.ts";
+import { Gallery } from "./support/gallery.ts";
+import { StandInServer } from "./support/stand-in-server.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+});
+afterAll(async () => {
+  await gallery?.close();
+});
+
+const DAN = "01980000-0000-7000-8000-00000000000d";
+
+function aContest(over: Partial<Contest> = {}): Contest {
+  return {
+    id: crypto.randomUUID(),
+    phoneLine: { id: STATION_ID, name: "Contest" },
+    callerCount: 100,
+    counted: 57,
+    startedAt: "2026-11-21T02:00:00.000Z",
+    startedBy: "Dan",
+    starter: DAN,
+    earlyText: "",
+    lateText: "",
+    ...over,
+  };
+}
+
+/** The settings of a producer, and what they have sent. */
+async function openSettings(contest: Contest, callerCount: number | null = null) {
+  const page = await gallery.openAnother();
+  const server = new StandInServer("producer", [aCall(1)]);
+  server.settings = { ...server.settings, callerCount };
+  server.setContest(contest);
+  await server.standIn(page);
+  await page.goto(`${gallery.url}2zz?panels=settings`);
+  const field = page.getByLabel("Winning caller");
+  await field.waitFor();
+  await page.getByText("Contest 57 of 100").waitFor();
+  function sent(): unknown[] {
+    const changes = server.requests.filter(({ endpoint }) => endpoint.id === "changeSetting");
+    return changes.map(({ body }) => body);
+  }
+  return { page, server, field, sent };
+}
+
+/** Time enough for a request that was not to be sent. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Settings" }).getByRole("heading").first().click();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+}
+
+test("[CW28] [CW9] a colleague's contest is replaced at the second press alone, and the field says whose it is", async () => {
+  const { page, server, field, sent } = await openSettings(aContest());
+
+  await field.fill("9");
+  await page.getByText("Replaces the contest of Dan, 57 counted.").waitFor();
+  await field.press("Enter");
+  await settle(page);
+  expect(sent()).toEqual([]);
+  await page.getByRole("button", { name: "Change anyway" }).click();
+  const armed = page.getByRole("button", { name: "Press again: count from 1" });
+  await armed.waitFor();
+  await settle(page);
+  await page.getByRole("button", { name: "Change anyway" }).click();
+  await armed.waitFor();
+  server.setContest(aContest({ startedBy: "Erin", counted: 3 }));
+  await page.getByText("Replaces the contest of Erin, 3 counted.").waitFor();
+  expect(await armed.count()).toBe(0);
+  expect(sent()).toEqual([]);
+
+  await page.getByRole("button", { name: "Change anyway" }).click();
+  await armed.click();
+
+  await expect.poll(sent).toEqual([{ setting: "CALLERCOUNT", value: 9 }]);
+});
+
+test("[CW28] [ST17] one's own contest is ended at the second press; without a contest Enter and leaving send as ever", async () => {
+  const own = aContest({ starter: ALICE, startedBy: "Alice" });
+  const { page, server, field, sent } = await openSettings(own, 9);
+  await expect.poll(() => field.inputValue()).toBe("9");
+
+  await field.fill("");
+  await page.getByText("Ends your contest, 57 counted.").waitFor();
+  await settle(page);
+  expect(sent()).toEqual([]);
+  await page.getByRole("button", { name: "End the contest" }).click();
+  await page.getByRole("button", { name: "Press again to end it" }).click();
+  await expect.poll(sent).toEqual([{ setting: "CALLERCOUNT", value: null }]);
+
+  server.setContest(null);
+  await page.getByText("Contest 57 of 100").waitFor({ state: "detached" });
+  // The stand-in refuses every change, which takes it back.
+  for (const [text, leave] of [
+    ["12", () => field.press("Enter")],
+    ["13", () => field.blur()],
+  ] as const) {
+    await expect.poll(() => field.inputValue()).toBe("9");
+    await field.fill(text);
+    await leave();
+    await expect.poll(() => sent().at(-1)).toEqual({ setting: "CALLERCOUNT", value: Number(text) });
+  }
+});
