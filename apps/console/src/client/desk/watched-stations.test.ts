@@ -215,3 +215,19 @@ test("[ST40] a station that refuses has the session looked at", () => {
 
   expect(refused).toEqual(["refused"]);
 });
+
+test("[ST40] the call of a line stays known while its station is opened and read anew", async () => {
+  const { store, watched, choose, subscribed, snapshots } = open();
+  const holder = { user: "me", name: "Alice", line: "line1" as const };
+  const since = "2026-11-21T10:00:00.000Z";
+  const call = at(OTHER, 1, { desk: { status: "screening", holder, since } });
+  snapshots[OTHER] = { seq: 7, calls: [call] };
+  choose([]);
+  await subscribed(OTHER);
+  await subscribed(THIRD);
+
+  store.dispatch(stationOpened(OTHER));
+  watched.follow();
+
+  expect(selectCall(store.getState(), call.id)).toEqual(call);
+});

@@ -8,6 +8,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { StationFeed } from "../realtime/station-feed.ts";
+import { callsRetained } from "../store/calls-slice.ts";
 import { drawOwnEvents } from "../store/draw-own-events.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -97,7 +98,11 @@ export class WatchedStations {
   #leave(station: string): void {
     this.#feeds.get(station)?.close();
     this.#feeds.delete(station);
-    this.#options.store.dispatch(stationLeft(station));
+    const { store } = this.#options;
+    // A line of mine may carry one of them, also while the station is opened and read anew.
+    const { byId = {} } = store.getState().watched.byStation[station] ?? {};
+    store.dispatch(callsRetained(Object.values(byId)));
+    store.dispatch(stationLeft(station));
   }
 
   #watch(station: string): void {
