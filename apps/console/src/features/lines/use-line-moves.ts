@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 
-import { type Call, type DeviceLine, may } from "@linedesk/contract";
+import type { Call, DeviceLine } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { selectRecipientsAt } from "../../client/store/select-colleagues.ts";
 import { selectOffer } from "../../client/store/select-offers.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
-import { useOpenStation } from "../../client/use-permission.ts";
+import { usePermittedAt } from "../../client/use-permission.ts";
 import type { LineCallStatus, LineMovesView, OfferView } from "./line-view.ts";
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
@@ -32,8 +32,7 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
   const { desk } = useConsole();
   const otherLeg = useRootState((state) => selectLeg(state, otherOf[line])?.status ?? null);
   const recipientsAt = useRootState(selectRecipientsAt);
-  const station = useOpenStation();
-  const mayAir = station !== null && may(station.role, "air");
+  const mayAirAt = usePermittedAt("air");
   const otherStation = useRootState((state) => stationOn(state, otherOf[line]));
   const barredAt = useBarredAt();
   return useMemo(() => {
@@ -47,7 +46,7 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
       }
       const onAir = state.status === "on_air";
       const isMovable = state.status === "talking" || state.status === "held" || onAir;
-      if (!free || !isMovable || (onAir && !mayAir)) {
+      if (!free || !isMovable || (onAir && !mayAirAt(call.station))) {
         return noMoves;
       }
       const number = other === "line1" ? 1 : 2;
@@ -68,7 +67,7 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
         takeBack: null,
       };
     };
-  }, [desk, line, otherLeg, otherStation, recipientsAt, mayAir, barredAt]);
+  }, [desk, line, otherLeg, otherStation, recipientsAt, mayAirAt, barredAt]);
 }
 
 /** What a colleague offers the person on this line [LN24]. */
