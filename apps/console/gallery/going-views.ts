@@ -53,6 +53,20 @@ export const goingRows: QueueRowView[] = [
 ];
 
 export const leaving: UndoView[] = [
-  { id: "1", reason: "ended", name: "Chris Wu", windowMs: 4_000, undo: nothing },
-  { id: "2", reason: "rejected", name: "Pat Jones", windowMs: 5_000, undo: nothing },
+  { id: "1", reason: "ended", name: "Chris Wu", sinceMs: 0, windowMs: 4_000, undo: nothing },
+  { id: "2", reason: "rejected", name: "Pat Jones", sinceMs: 1, windowMs: 5_000, undo: nothing },
+];
+
+/** Many by one press, after one caller alone. */
+export const leavingMany: UndoView[] = [
+  ...leaving.slice(1),
+  {
+    id: "bulk:1",
+    reason: "bulk",
+    rejection: 1,
+    count: 12,
+    sinceMs: 2,
+    windowMs: 5_000,
+    undo: nothing,
+  },
 ];

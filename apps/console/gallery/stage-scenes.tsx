@@ -4,10 +4,11 @@ import { HeldLimits } from "../src/features/dial/HeldLimits.tsx";
 import { LimitAnnouncer } from "../src/features/dial/LimitAnnouncer.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { UndoToasts } from "../src/features/undo/UndoToasts.tsx";
+import type { UndoView } from "../src/features/undo/use-undo.ts";
 import { Notices } from "../src/ui/Notices.tsx";
 import { ago } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";
-import { goingRows, leaving } from "./going-views.ts";
+import { goingRows, leaving, leavingMany } from "./going-views.ts";
 import { hardRows, manyRows } from "./hard-rows.ts";
 import { lineStates } from "./line-views.ts";
 import { aQueue, aQueueOrder, orderedRows, sampleRows } from "./queue-views.ts";
@@ -28,10 +29,10 @@ const offeredLine2: LineView = {
   offer: lineStates["offered to me"]?.offer ?? null,
 };
 
-function UndoNotices() {
+function UndoNotices({ views }: { views: UndoView[] }) {
   return (
     <Notices label="Messages" dismissLabel="Dismiss" notices={[]} dismiss={nothing}>
-      <UndoToasts leaving={leaving} />
+      <UndoToasts leaving={views} />
     </Notices>
   );
 }
@@ -192,7 +193,16 @@ export const stages: Scene[] = [
           lines={[{ ...line2OnAir, line: "line1", number: 1, selected: true }, offeredLine2]}
           queue={aQueue([...sampleRows, ...goingRows])}
         />
-        <UndoNotices />
+        <UndoNotices views={leaving} />
+      </>
+    ),
+  },
+  {
+    id: "console-bulk-rejected",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} queue={aQueue([...sampleRows, ...goingRows])} />
+        <UndoNotices views={leavingMany} />
       </>
     ),
   },

@@ -1,12 +1,31 @@
-import { type EndpointAnswer, handleCall, rejectCalls } from "@linedesk/contract";
+import { type Call, type EndpointAnswer, handleCall, rejectCalls } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
+import { bulkRejectionChanged, selectBulkRejection } from "../store/bulk-rejections-slice.ts";
+import { callAnswered } from "../store/calls-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
-import type { Store } from "../store/store.ts";
+import { selectCall, selectMe } from "../store/select-calls.ts";
+import type { RootState } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
+import type { CallRequests } from "./call-requests.ts";
+import { expectRejected, isRejectedBy } from "./leaving.ts";
+import type { UndoHistory } from "./undo-history.ts";
 
 export type RejectPreview = EndpointAnswer<typeof rejectCalls>;
+
+/** Who is meant, and who of them was chosen one by one [QU66]. */
+export interface BulkTargets {
+  calls: readonly string[];
+  named: readonly string[];
+}
+
+export interface BulkRejectDeps {
+  http: HttpClient;
+  requests: CallRequests;
+  undo: UndoHistory;
+  now: () => number;
+}
 
 /** As many as one request takes. */
 export const MOST_REJECTED = 200;
@@ -14,53 +33,111 @@ const UNDONE_AT_ONCE = 8;
 
 /** Rejects many callers at once, and brings them back while that can be done [AC30]. */
 export class BulkReject {
-  readonly #http: HttpClient;
-  readonly #store: Store;
+  readonly #deps: BulkRejectDeps;
+  #count = 0;
 
-  constructor(http: HttpClient, store: Store) {
-    this.#http = http;
-    this.#store = store;
+  constructor(deps: BulkRejectDeps) {
+    this.#deps = deps;
   }
 
   /** Who would go and who would stay, by the server's own rules; rejects nobody. */
-  preview(calls: readonly string[], signal: AbortSignal): Promise<RejectPreview> {
-    const body = { calls: calls.slice(0, MOST_REJECTED), dryRun: true };
-    return this.#http.call(rejectCalls, { body, signal });
+  preview(targets: BulkTargets, signal: AbortSignal): Promise<RejectPreview> {
+    const body = { ...limitTargets(targets), dryRun: true };
+    return this.#deps.http.call(rejectCalls, { body, signal });
   }
 
-  /** Answers who goes; null when the server refused, which is said. */
-  async reject(calls: readonly string[]): Promise<RejectPreview | null> {
+  /** Answers the id of what was done; null when the server refused, which is said. */
+  async reject(targets: BulkTargets): Promise<number | null> {
+    const { http, requests } = this.#deps;
+    const { store } = requests;
+    const body = limitTargets(targets);
+    this.#count += 1;
+    const id = this.#count;
+    // Before the request: events of those who go may come before its answer.
+    store.dispatch(bulkRejectionChanged({ id, status: "sending", calls: body.calls }));
+    const before = store.getState();
     try {
-      const body = { calls: calls.slice(0, MOST_REJECTED) };
-      return await this.#http.call(rejectCalls, { body });
+      const { rejected } = await http.call(rejectCalls, { body });
+      this.#showRejected(before, rejected);
+      this.#offerUndo(id, rejected);
+      return id;
     } catch (error) {
       const { words, code } = describeFailure(error);
       const notice = { id: "bulk-reject", tone: "failure" as const, words, code, line: null };
-      this.#store.dispatch(noticed(notice));
+      store.dispatch(noticed(notice));
+      // The answer alone may be lost: who is seen to go can be brought back.
+      this.#offerUndo(id, this.#listGoing(body.calls));
       return null;
     }
   }
 
-  /** Brings each of them back who has not gone yet; says how many could not be brought back. */
-  async undo(calls: readonly string[]): Promise<void> {
-    let failed = 0;
-    for (let from = 0; from < calls.length; from += UNDONE_AT_ONCE) {
-      const some = calls.slice(from, from + UNDONE_AT_ONCE);
-      const done = await Promise.all(some.map((call) => this.#undoOne(call)));
-      failed += done.filter((isDone) => !isDone).length;
+  /** [AC35] Brings each of them back who has not gone yet, and says how many and how many not. */
+  async undo(id: number): Promise<void> {
+    const { store } = this.#deps.requests;
+    const rejection = selectBulkRejection(store.getState(), id);
+    if (rejection?.status !== "rejected") {
+      return;
     }
-    if (failed > 0) {
-      const [lost, count] = [`${failed}`, `${calls.length}`];
-      const words = pageWords()("notices.notBroughtBack", { failed: lost, count });
-      const notice = { id: "bulk-undo", tone: "failure" as const, words, code: null, line: null };
-      this.#store.dispatch(noticed(notice));
+    store.dispatch(bulkRejectionChanged({ ...rejection, status: "undoing" }));
+    const going = this.#listGoing(rejection.calls);
+    const gone = rejection.calls.filter((call) => isGone(selectCall(store.getState(), call)));
+    const failed: string[] = [];
+    for (let from = 0; from < going.length; from += UNDONE_AT_ONCE) {
+      const some = going.slice(from, from + UNDONE_AT_ONCE);
+      const done = await Promise.all(some.map((call) => this.#undoOne(call)));
+      failed.push(...some.filter((_, index) => done[index] === false));
+    }
+    const lost = [...gone, ...failed];
+    const counts = { back: going.length - failed.length, lost: lost.length };
+    this.#noticeUndone({ ...counts, all: rejection.calls.length });
+    this.#offerUndo(id, lost);
+  }
+
+  #offerUndo(id: number, calls: readonly string[]): void {
+    const { requests, undo } = this.#deps;
+    requests.store.dispatch(bulkRejectionChanged({ id, status: "rejected", calls }));
+    if (calls.length > 0) {
+      undo.add({ isPossible: () => this.#isPossible(id), run: () => this.undo(id) });
     }
   }
 
+  #isPossible(id: number): boolean {
+    const rejection = selectBulkRejection(this.#deps.requests.store.getState(), id);
+    return rejection?.status === "rejected" && this.#listGoing(rejection.calls).length > 0;
+  }
+
+  /** What an event has changed meanwhile stays: it is newer than the answer [DS81]. */
+  #showRejected(before: RootState, rejected: readonly string[]): void {
+    const { requests, now } = this.#deps;
+    const state = requests.store.getState();
+    for (const call of expectRejected(state, rejected, now())) {
+      if (selectCall(state, call.id) === selectCall(before, call.id)) {
+        requests.store.dispatch(callAnswered(call));
+      }
+    }
+  }
+
+  #listGoing(calls: readonly string[]): string[] {
+    const state = this.#deps.requests.store.getState();
+    return calls.filter((call) => isRejectedBy(selectCall(state, call), selectMe(state)));
+  }
+
+  #noticeUndone({ back, lost, all }: { back: number; lost: number; all: number }): void {
+    const t = pageWords();
+    const words =
+      lost === 0
+        ? t("notices.broughtBack", { count: back })
+        : t("notices.notBroughtBack", { failed: `${lost}`, count: `${all}` });
+    const tone = lost === 0 ? ("done" as const) : ("failure" as const);
+    const notice = { id: "bulk-undo", tone, words, code: null, line: null };
+    this.#deps.requests.store.dispatch(noticed(notice));
+  }
+
   async #undoOne(call: string): Promise<boolean> {
+    const { http, requests } = this.#deps;
     try {
       const body = { call, action: "undo" as const };
-      const answer = await askOfCalls(this.#store, () => this.#http.call(handleCall, { body }));
+      const answer = await askOfCalls(requests.store, () => http.call(handleCall, { body }));
       answer.apply();
       return true;
     } catch {
@@ -68,4 +145,15 @@ export class BulkReject {
       return false;
     }
   }
+}
+
+/** Neither on the way out nor back among the others. */
+function isGone(call: Call | null): boolean {
+  return call === null || call.desk.status === "ended" || call.leaving?.until === null;
+}
+
+/** The first of the queue; nobody is named who is not meant. */
+function limitTargets({ calls, named }: BulkTargets): { calls: string[]; named: string[] } {
+  const limited = calls.slice(0, MOST_REJECTED);
+  return { calls: limited, named: limited.filter((call) => named.includes(call)) };
 }

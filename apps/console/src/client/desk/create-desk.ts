@@ -3,6 +3,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
 import { selectLeg } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
+import { BulkReject } from "./bulk-reject.ts";
 import { CallMarks } from "./call-marks.ts";
 import { CallRequests } from "./call-requests.ts";
 import { Conferences } from "./conferences.ts";
@@ -32,6 +33,7 @@ export interface Desk {
   marks: CallMarks;
   handOver: HandOver;
   leaving: Leaving;
+  bulkReject: BulkReject;
   undo: UndoHistory;
   dialler: Dialler;
   conferences: Conferences;
@@ -83,7 +85,8 @@ export function createDesk({ http, store, softphones, settings, clock }: DeskOpt
     },
   });
   const handOver = new HandOver({ ...common, bringBack: (call) => leaving.undo(call) });
+  const bulkReject = new BulkReject({ http, requests, undo, now: clock.now });
   const desk = { requests, actions, dialler };
   const conferences = new Conferences({ ...desk, http, claims, softphones, settings });
-  return { ...desk, marks, handOver, leaving, undo, conferences };
+  return { ...desk, marks, handOver, leaving, bulkReject, undo, conferences };
 }

@@ -1,8 +1,10 @@
 import { type Call, type DeviceLine, handleCall, rejectCalls } from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
+import { rejectedAlone } from "../store/bulk-rejections-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLineOf } from "../store/select-calls.ts";
+import type { RootState } from "../store/store.ts";
 import { pageWords, readSentence } from "../words/page-words.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
@@ -72,15 +74,16 @@ export class Leaving {
   }
 
   async reject(id: string): Promise<void> {
-    const { http, requests } = this.#deps;
+    const { http, requests, now } = this.#deps;
     const { store } = requests;
-    const takeBack = expectCalls(store, this.#expectRejected(id));
+    const takeBack = expectCalls(store, expectRejected(store.getState(), [id], now()));
     let spared: string | null = null;
     const done = await requests.send({ call: id, action: "reject", line: null }, async () => {
-      const answer = await http.call(rejectCalls, { body: { calls: [id] } });
+      const answer = await http.call(rejectCalls, { body: { calls: [id], named: [id] } });
       spared = answer.spared.find(({ call }) => call === id)?.reason ?? null;
     });
     if (done && spared === null) {
+      store.dispatch(rejectedAlone(id));
       requests.announce({ type: "rejected", name: requests.nameOf(id) });
       return this.#canUndo(id);
     }
@@ -130,24 +133,31 @@ export class Leaving {
       run: () => this.undo(id),
     });
   }
+}
 
-  #expectRejected(id: string): Call[] {
-    const { requests, now } = this.#deps;
-    const state = requests.store.getState();
-    const call = selectCall(state, id);
-    const { session } = state.desk;
-    if (call === null || session.status !== "authenticated") {
-      return [];
-    }
-    const by = { user: session.user.id, name: session.user.name };
-    const until = new Date(now() + REJECT_UNDO_MS).toISOString();
-    return [{ ...call, leaving: { reason: "rejected", by, until } }];
+/** The calls as they will be once the server has rejected them for me. */
+export function expectRejected(state: RootState, ids: readonly string[], now: number): Call[] {
+  const { session } = state.desk;
+  if (session.status !== "authenticated") {
+    return [];
   }
+  const by = { user: session.user.id, name: session.user.name };
+  const until = new Date(now + REJECT_UNDO_MS).toISOString();
+  return ids.flatMap((id) => {
+    const call = selectCall(state, id);
+    return call === null ? [] : [{ ...call, leaving: { reason: "rejected", by, until } }];
+  });
 }
 
 /** Whether the caller can still be brought back. */
 export function isUndoable(call: Call | null): boolean {
   return call !== null && call.desk.status !== "ended" && (call.leaving?.until ?? null) !== null;
+}
+
+/** Whether I rejected the caller, and can still bring them back. */
+export function isRejectedBy(call: Call | null, me: string | null): boolean {
+  const leaving = call?.leaving ?? null;
+  return isUndoable(call) && leaving?.reason === "rejected" && leaving.by?.user === me;
 }
 
 function isSignedOut(error: unknown): boolean {

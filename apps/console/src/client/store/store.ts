@@ -1,5 +1,6 @@
 import { configureStore, isAction, type Middleware, SHOULD_AUTOBATCH } from "@reduxjs/toolkit";
 
+import { bulkRejectionsSlice } from "./bulk-rejections-slice.ts";
 import { callsSlice, callAnswered, eventsReceived } from "./calls-slice.ts";
 import { carriersSlice } from "./carriers-slice.ts";
 import { chatSlice } from "./chat-slice.ts";
@@ -53,6 +54,7 @@ export function createStore() {
   };
   const store = configureStore({
     reducer: {
+      bulkRejections: bulkRejectionsSlice.reducer,
       calls: callsSlice.reducer,
       carriers: carriersSlice.reducer,
       chat: chatSlice.reducer,

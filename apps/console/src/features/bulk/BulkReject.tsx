@@ -13,6 +13,8 @@ import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-reject-view.ts";
 
 import styles from "./BulkReject.module.css";
 
+type BulkWords = ReturnType<typeof useTranslations<"bulk">>;
+
 interface BulkRejectProps {
   view: BulkRejectView;
   close: () => void;
@@ -46,7 +48,7 @@ export function BulkReject({ view, close }: BulkRejectProps) {
           size="call"
           look="danger"
           pending={view.pending}
-          disabledReason={view.reject === null ? t("nobodyGoes") : null}
+          disabledReason={view.reject === null ? describeRefusal(view, t) : null}
           onClick={() => view.reject?.()}
         >
           {t("reject", { count: view.going.length })}
@@ -54,6 +56,11 @@ export function BulkReject({ view, close }: BulkRejectProps) {
       </footer>
     </div>
   );
+}
+
+/** Nobody is known not to go while it is being asked. */
+function describeRefusal({ status }: BulkRejectView, t: BulkWords): string {
+  return status === "looking" ? t("looking") : t("nobodyGoes");
 }
 
 /** The keys of who opened it by key go on here; the focus goes back when it is closed. */
@@ -164,10 +171,7 @@ function isKnown(reason: string): reason is keyof typeof wordsByReason {
   return reason in wordsByReason;
 }
 
-function describeReason(
-  { reason, holder }: Spared,
-  t: ReturnType<typeof useTranslations<"bulk">>,
-): string {
+function describeReason({ reason, holder }: Spared, t: BulkWords): string {
   if (reason === "with an operator" && holder !== null) {
     return t("stays.with", { name: holder });
   }

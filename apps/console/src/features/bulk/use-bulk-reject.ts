@@ -1,12 +1,15 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 
 import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { BulkReject, MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
+import { MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
+import { isRejectedBy } from "../../client/desk/leaving.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
+import { selectBulkRejection } from "../../client/store/bulk-rejections-slice.ts";
 import { describeCaller } from "../../client/store/describe-caller.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
+import { selectMe } from "../../client/store/select-calls.ts";
 import { selectDeskStations, selectRejectable } from "../../client/store/select-picked.ts";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";
 import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-reject-view.ts";
@@ -18,53 +21,63 @@ import {
   isRingingLong,
   nobodyChosen,
 } from "./choose-targets.ts";
-
-const NO_CALLS: readonly string[] = [];
+import { createPreviewQuery, listGoing, listNamed } from "./create-preview-query.ts";
 
 /** `useBulkReject()`: who is meant, who would go and stay, and what became of it. */
 export function useBulkReject(): BulkRejectView {
-  const { store } = useConsole();
-  const bulkReject = useRejecter();
+  const { store, desk } = useConsole();
+  const { bulkReject } = desk;
   const calls = useRootState(selectRejectable);
   const picked = useRootState((state) => state.picked.calls);
   const [choice, choose] = useState<BulkChoice>({ ...nobodyChosen, picked: true });
-  const [rejected, setRejected] = useState<readonly string[]>(NO_CALLS);
+  const [done, setDone] = useState<number | null>(null);
   const [isRejecting, setIsRejecting] = useState(false);
   const lines = useChoiceLines(calls, { choice, choose, picked });
   const targets = useTargets(calls, choice, picked);
-  const preview = usePreview(targets);
+  const preview = useQuery(createPreviewQuery({ bulkReject, targets, choice, picked }));
   const byId = useMemo(() => new Map(calls.map((call) => [call.id, call])), [calls]);
-  const going = preview.data?.rejected ?? NO_CALLS;
-  const reject = useCallback(async () => {
+  const going = listGoing(preview.data, targets);
+  async function reject(): Promise<void> {
     setIsRejecting(true);
-    const answer = await bulkReject.reject(targets.map(({ id }) => id));
+    // [AC34] Whom the person has read, and not who rang since.
+    const ids = going.map(({ id }) => id);
+    const id = await bulkReject.reject({ calls: ids, named: listNamed(choice, picked) });
     setIsRejecting(false);
-    if (answer !== null) {
-      setRejected(answer.rejected);
+    if (id !== null) {
+      setDone(id);
       store.dispatch(picksCleared());
       choose(nobodyChosen);
     }
-  }, [bulkReject, store, targets]);
-  const leaving = rejected.filter((id) => byId.get(id)?.leaving?.reason === "rejected");
+  }
   return {
     lines,
     status: targets.length === 0 ? "nobody" : toStatus(preview.status),
     words: preview.status === "error" ? describeFailure(preview.error).words : "",
     isMost: targets.length > MOST_REJECTED,
-    going: going.flatMap((id) => findName(byId.get(id)) ?? []),
+    going: going.map(describeCaller),
     announced: preview.data?.announced ?? [],
     spared: toSpared(preview.data, byId),
     reject: going.length === 0 || isRejecting ? null : () => void reject(),
     pending: isRejecting,
-    after:
-      rejected.length === 0
-        ? null
-        : {
-            count: rejected.length,
-            until:
-              leaving.flatMap((id) => byId.get(id)?.leaving?.until ?? []).toSorted()[0] ?? null,
-            undo: leaving.length === 0 ? null : () => void bulkReject.undo(leaving),
-          },
+    after: useAfter(done, byId),
+  };
+}
+
+/** Of the last rejection, those who are not brought back; none once all of them are. */
+function useAfter(id: number | null, byId: ReadonlyMap<string, Call>): BulkRejectView["after"] {
+  const { bulkReject } = useConsole().desk;
+  const rejection = useRootState((state) => selectBulkRejection(state, id));
+  const me = useRootState(selectMe);
+  if (rejection === null) {
+    return null;
+  }
+  const going = rejection.calls
+    .flatMap((call) => byId.get(call) ?? [])
+    .filter((call) => rejection.status === "rejected" && isRejectedBy(call, me));
+  return {
+    count: rejection.calls.length,
+    until: going.flatMap(({ leaving }) => leaving?.until ?? []).toSorted()[0] ?? null,
+    undo: going.length === 0 ? null : () => void bulkReject.undo(rejection.id),
   };
 }
 
@@ -150,31 +163,6 @@ function useTargets(calls: readonly Call[], choice: BulkChoice, picked: readonly
     const meant = new Set(ids.split(","));
     return calls.filter(({ id }) => meant.has(id));
   }, [calls, ids]);
-}
-
-function useRejecter(): BulkReject {
-  const { http, store } = useConsole();
-  return useMemo(() => new BulkReject(http, store), [http, store]);
-}
-
-/** Asked again when something has changed that decides who is spared. */
-function usePreview(targets: readonly Call[]) {
-  const bulkReject = useRejecter();
-  const stamp = targets
-    .map(({ id, desk, marks, claimedBy }) =>
-      [id, desk.status, marks.locked, marks.pinned, claimedBy === null].join(" "),
-    )
-    .join();
-  return useQuery({
-    queryKey: ["bulk-reject", stamp],
-    queryFn: ({ signal }) =>
-      bulkReject.preview(
-        targets.map(({ id }) => id),
-        signal,
-      ),
-    enabled: targets.length > 0,
-    placeholderData: keepPreviousData,
-  });
 }
 
 function toSpared(preview: RejectPreview | undefined, byId: ReadonlyMap<string, Call>): Spared[] {

@@ -1,47 +1,28 @@
-import { createSelector } from "@reduxjs/toolkit";
 import { useMemo } from "react";
-import { shallowEqual } from "react-redux";
 import { useTranslations } from "use-intl";
 
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { END_UNDO_MS, isUndoable, REJECT_UNDO_MS } from "../../client/desk/leaving.ts";
-import { selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { selectUndoable, type Undoable } from "./select-undoable.ts";
 
-/** Somebody who is about to go, and whom the person can still bring back. */
-export interface UndoView {
-  id: string;
-  reason: "rejected" | "ended";
-  name: string;
-  /** So long the whole of it takes. */
-  windowMs: number;
-  undo: () => void;
-}
+/** What the person has done, and how to take it back. */
+export type UndoView = Undoable & { undo: () => void };
 
-const selectLeavingByMe = createSelector(
-  [selectQueueCalls, selectMe],
-  (calls, me) => calls.filter((call) => isUndoable(call) && call.leaving?.by?.user === me),
-  { memoizeOptions: { resultEqualityCheck: shallowEqual } },
-);
-
-/** [AC4] [AC12] Those whom I have rejected or hung up a moment ago. */
+/** [AC4] [AC12] [AC35] Those whom I have rejected or hung up a moment ago. */
 export function useLeaving(): UndoView[] {
   const { desk } = useConsole();
-  const calls = useRootState(selectLeavingByMe);
+  const undoable = useRootState(selectUndoable);
   return useMemo(
     () =>
-      calls.map((call): UndoView => {
-        const rejected = call.leaving?.reason === "rejected";
-        return {
-          id: call.id,
-          reason: rejected ? "rejected" : "ended",
-          name: call.caller.name ?? call.caller.numberDisplay,
-          windowMs: rejected ? REJECT_UNDO_MS : END_UNDO_MS,
-          undo: () => void desk.leaving.undo(call.id),
-        };
-      }),
-    [desk, calls],
+      undoable.map((one) => ({
+        ...one,
+        undo: () =>
+          void (one.reason === "bulk"
+            ? desk.bulkReject.undo(one.rejection)
+            : desk.leaving.undo(one.id)),
+      })),
+    [desk, undoable],
   );
 }
 

@@ -1,0 +1,80 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+
+import type { BulkTargets, RejectPreview } from "../../client/desk/bulk-reject.ts";
+import { aCall } from "../../testing/a-call.ts";
+import { type BulkChoice, nobodyChosen } from "./choose-targets.ts";
+import { createPreviewQuery, listGoing } from "./create-preview-query.ts";
+
+const [kim, sam, pat] = [aCall(1), aCall(2), aCall(3)];
+const ringing: BulkChoice = { ...nobodyChosen, ringing: true };
+
+interface PreviewRequest {
+  targets: BulkTargets;
+  answer: (preview: RejectPreview) => void;
+}
+
+/** What stands on the panel, of a server that answers when the test says so. */
+function aPreview() {
+  const requests: PreviewRequest[] = [];
+  const bulkReject = {
+    preview: (targets: BulkTargets) =>
+      new Promise<RejectPreview>((answer) => requests.push({ targets, answer })),
+  };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryFor = (targets: (typeof kim)[], choice: BulkChoice, picked: string[] = []) =>
+    createPreviewQuery({ bulkReject, targets, choice, picked });
+  const observer = new QueryObserver(queries, queryFor([kim, sam], ringing));
+  observer.subscribe(() => undefined);
+  return { requests, queryFor, observer };
+}
+
+async function anAnsweredPreview() {
+  const preview = aPreview();
+  preview.requests[0]?.answer({ rejected: [kim.id, sam.id], spared: [] });
+  await expect.poll(() => preview.observer.getCurrentResult().status).toBe("success");
+  return preview;
+}
+
+test("[AC34] who rings since the preview does not go with those whom it names, and holds nothing back", async () => {
+  const { queryFor, observer } = await anAnsweredPreview();
+  const now = [kim, sam, pat];
+
+  observer.setOptions(queryFor(now, ringing));
+
+  const { status, data } = observer.getCurrentResult();
+  expect(status).toBe("success");
+  expect(listGoing(data, now)).toEqual([kim, sam]);
+});
+
+test("[AC34] who is no longer meant does not go, though the preview names them", async () => {
+  const { observer } = await anAnsweredPreview();
+
+  expect(listGoing(observer.getCurrentResult().data, [sam])).toEqual([sam]);
+});
+
+test("[AC34] a changed choice has nobody to reject until its own preview", async () => {
+  const { requests, queryFor, observer } = await anAnsweredPreview();
+  const flag = { ...nobodyChosen, flags: ["nuisance"] };
+
+  for (const choice of [flag, { ...ringing, flags: ["nuisance"] }]) {
+    observer.setOptions(queryFor([kim, sam], choice));
+    expect(observer.getCurrentResult()).toMatchObject({ status: "pending", data: undefined });
+  }
+  requests.at(-1)?.answer({ rejected: [sam.id], spared: [] });
+
+  await expect.poll(() => observer.getCurrentResult().data?.rejected).toEqual([sam.id]);
+});
+
+test("[QU66] who is selected by hand is named, and who belongs to a ticked group is not", () => {
+  const { requests, queryFor, observer } = aPreview();
+
+  observer.setOptions(queryFor([kim, sam], { ...ringing, picked: true }, [sam.id]));
+  observer.setOptions(queryFor([kim], { ...nobodyChosen, flags: ["nuisance"] }, [kim.id]));
+
+  expect(requests.map(({ targets }) => targets)).toEqual([
+    { calls: [kim.id, sam.id], named: [] },
+    { calls: [kim.id, sam.id], named: [sam.id] },
+    { calls: [kim.id], named: [] },
+  ]);
+});

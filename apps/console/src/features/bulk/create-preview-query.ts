@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { Call } from "@linedesk/contract";
+import type { BulkReject, RejectPreview } from "../../client/desk/bulk-reject.ts";
+import type { BulkChoice } from "./choose-targets.ts";
+
+interface PreviewDeps {
+  bulkReject: Pick<BulkReject, "preview">;
+  targets: readonly Call[];
+  choice: BulkChoice;
+  picked: readonly string[];
+}
+
+/**
+ * Who would go of those who are meant; asked again when something has changed that decides it.
+ * Until the answer the preview before it stands, of the same choice alone: else the names of one
+ * choice would stand over the button of another [AC34].
+ */
+export function createPreviewQuery({ bulkReject, targets, choice, picked }: PreviewDeps) {
+  const named = listNamed(choice, picked);
+  const chosen = JSON.stringify({ ...choice, picked: named });
+  const stamp = targets
+    .map(({ id, desk, marks, claimedBy }) =>
+      [id, desk.status, marks.locked, marks.pinned, claimedBy === null].join(" "),
+    )
+    .join();
+  const calls = targets.map(({ id }) => id);
+  return queryOptions({
+    queryKey: ["bulk-reject", chosen, stamp],
+    queryFn: ({ signal }) => bulkReject.preview({ calls, named }, signal),
+    enabled: calls.length > 0,
+    placeholderData: (shown: RejectPreview | undefined, of) =>
+      of?.queryKey[1] === chosen ? shown : undefined,
+  });
+}
+
+/** Who was selected by hand is named; who belongs to a ticked group is not [QU66]. */
+export function listNamed(choice: BulkChoice, picked: readonly string[]): readonly string[] {
+  return choice.picked ? picked : [];
+}
+
+/** Those whom the preview names as going, but for those who are no longer meant [AC34]. */
+export function listGoing(preview: RejectPreview | undefined, targets: readonly Call[]): Call[] {
+  const meant = new Map(targets.map((call) => [call.id, call]));
+  return (preview?.rejected ?? []).flatMap((id) => meant.get(id) ?? []);
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+
+import { bulkRejectionChanged } from "../../client/store/bulk-rejections-slice.ts";
+import { callAnswered } from "../../client/store/calls-slice.ts";
+import { aCall, ALICE } from "../../testing/a-call.ts";
+import { aDesk, NOW } from "../../testing/a-desk.ts";
+import { selectUndoable } from "./select-undoable.ts";
+
+const by = { user: ALICE, name: "Alice" };
+const calls = [1, 2, 3].map((number) => aCall(number));
+const ids = calls.map(({ id }) => id);
+const [first = ""] = ids;
+
+function aRejectedThree() {
+  const desk = aDesk({ rejectCalls: { rejected: ids, spared: [] } }, { calls });
+  return { ...desk, undoable: () => selectUndoable(desk.store.getState()) };
+}
+
+test("[AC35] a bulk rejection is one toast that says how many, with none for each", async () => {
+  const { bulkReject, store, undoable } = aRejectedThree();
+
+  await bulkReject.reject({ calls: ids, named: [] });
+  expect(undoable()).toMatchObject([{ reason: "bulk", count: 3, windowMs: 5_000 }]);
+
+  store.dispatch(bulkRejectionChanged({ id: 1, status: "undoing", calls: ids }));
+  expect(undoable()).toEqual([]);
+});
+
+test("[AC35] while the rejection is on its way there is no toast, though events come first", () => {
+  const { store, undoable } = aRejectedThree();
+  const until = "2026-11-21T10:00:05.000Z";
+
+  store.dispatch(bulkRejectionChanged({ id: 1, status: "sending", calls: ids }));
+  store.dispatch(callAnswered({ ...aCall(1), leaving: { reason: "rejected", by, until } }));
+
+  expect(undoable()).toEqual([]);
+});
+
+test("[AC4] a caller who was brought back and is rejected alone has a toast again", async () => {
+  const { bulkReject, leaving, store, undoable } = aRejectedThree();
+
+  await bulkReject.reject({ calls: ids, named: [] });
+  store.dispatch(callAnswered(aCall(1)));
+  await leaving.reject(first);
+
+  expect(undoable()).toMatchObject([
+    { reason: "rejected", id: first },
+    { reason: "bulk", count: 2 },
+  ]);
+});
+
+test("[KY22] what was done last stands last, whatever the order of the queue", () => {
+  const { store, undoable } = aRejectedThree();
+  const [ended, rejected] = ["2026-11-21T10:00:05.000Z", "2026-11-21T10:00:05.500Z"];
+
+  // 4 s are given to who is hung up and 5 s to who is rejected: the rejection came first.
+  store.dispatch(
+    callAnswered({ ...aCall(1), leaving: { reason: "operator_hung_up", by, until: ended } }),
+  );
+  store.dispatch(
+    callAnswered({ ...aCall(2), leaving: { reason: "rejected", by, until: rejected } }),
+  );
+
+  expect(undoable().map(({ id, sinceMs }) => [id, sinceMs - Date.parse(NOW)])).toEqual([
+    [ids[1], 500],
+    [ids[0], 1_000],
+  ]);
+});
