@@ -10,7 +10,7 @@ import { ApiError } from "../platform/http/errors.ts";
 import { readLineFeed, requireFeedPermission } from "../stations/feed-permission.ts";
 import { readLineFeeds } from "../stations/set-line-feed.ts";
 import { findAudioServer, type StoredAudioServer } from "./audio-server-store.ts";
-import { listDevicePresets } from "./device-presets.ts";
+import { presetsOfStation } from "./device-preset-store.ts";
 
 export interface LineRequest {
   station: string;
@@ -72,7 +72,7 @@ async function readPresetFeed(
   { device, station, line }: Pick<LineRequest, "device" | "station" | "line">,
   server: string,
 ): Promise<boolean | null> {
-  const presets = (await listDevicePresets(db, station)).filter(
+  const presets = (await presetsOfStation(db, station)).filter(
     (preset) => preset[line]?.id === server,
   );
   const named = presets.find(({ id }) => id === device?.preset);
@@ -100,7 +100,7 @@ export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
 
 /** By which consoles know what `carryLine` will say of their lines [SH53]. */
 export async function readAirRules(db: Db, station: string): Promise<AirRules> {
-  const presets = await listDevicePresets(db, station);
+  const presets = await presetsOfStation(db, station);
   return {
     station: await readLineFeeds(db, station),
     presets: presets.flatMap((preset) =>

@@ -16,6 +16,7 @@ import {
   updatePreset,
   type PresetFields,
 } from "./device-preset-store.ts";
+import { keepUsedFeeds } from "./keep-used-feeds.ts";
 
 const MOST_PRESETS = 100;
 
@@ -41,7 +42,7 @@ export async function addDevicePreset(
       throw new ApiError("conflict", `A station has at most ${MOST_PRESETS} device presets.`);
     }
     await checkFields(trx, { station, id: null, fields });
-    const id = await insertDevicePreset(trx, station, fields);
+    const id = await keepUsedFeeds(trx, station, () => insertDevicePreset(trx, station, fields));
     if (id === null) {
       throw nameTaken();
     }
@@ -50,7 +51,10 @@ export async function addDevicePreset(
   });
 }
 
-/** Lines that were set by it keep their devices; whether they feed the air follows at once. */
+/**
+ * Lines that were set by it keep their devices; whether they feed the air follows at once, which is
+ * why it does not change under a call [LN86].
+ */
 export async function changeDevicePreset(
   db: Db,
   change: Change & { preset: string; fields: PresetFields; seen?: Seen<PresetFields> | undefined },
@@ -61,7 +65,7 @@ export async function changeDevicePreset(
     const before = await requirePreset(trx, station, id);
     const fields = mergeChanges({ before: toFields(before), wanted, seen });
     await checkFields(trx, { station, id, fields });
-    await updatePreset(trx, id, fields);
+    await keepUsedFeeds(trx, station, () => updatePreset(trx, id, fields));
     const details = { before, after: fields };
     await record(trx, { station, actor, action: "device_preset.changed", id, details });
     return reread(trx, id);
@@ -74,7 +78,7 @@ export async function removeDevicePreset(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const before = await requirePreset(trx, station, id);
-    await deletePreset(trx, id);
+    await keepUsedFeeds(trx, station, () => deletePreset(trx, id));
     await record(trx, { station, actor, action: "device_preset.removed", id, details: { before } });
     return id;
   });

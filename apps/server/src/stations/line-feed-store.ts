@@ -37,9 +37,19 @@ export async function saveLineFeed(trx: Trx, feed: LineFeed): Promise<void> {
     .execute();
 }
 
+export interface UsedLine {
+  station: string;
+  line: DeviceLine;
+  /** Only what this audio server carries; left out: whatever does. */
+  audioServer?: string | undefined;
+}
+
 /** Whether anybody of the station has a leg on this line, or is about to. */
-export async function isLineInUse(db: Db, station: string, line: DeviceLine): Promise<boolean> {
-  const row = await db
+export async function isLineInUse(
+  db: Db,
+  { station, line, audioServer }: UsedLine,
+): Promise<boolean> {
+  const query = db
     .selectFrom("call as c")
     .leftJoin("call_leg as l", (join) =>
       join.onRef("l.call_id", "=", "c.id").on("l.line", "=", line).on("l.left_at", "is", null),
@@ -55,7 +65,13 @@ export async function isLineInUse(db: Db, station: string, line: DeviceLine): Pr
     .where("c.station_id", "=", station)
     .where("c.ended_at", "is", null)
     .where((eb) => eb.or([eb("l.sid", "is not", null), eb("m.id", "is not", null)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(1);
+  const ofServer = (id: string) =>
+    query.where((eb) =>
+      eb.or([eb("l.audio_server_id", "=", id), eb("m.audio_server_id", "=", id)]),
+    );
+  const found = await (
+    audioServer === undefined ? query : ofServer(audioServer)
+  ).executeTakeFirst();
+  return found !== undefined;
 }

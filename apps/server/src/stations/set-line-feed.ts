@@ -3,7 +3,13 @@ import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
 import type { Db } from "../platform/db/database.ts";
 import { ApiError } from "../platform/http/errors.ts";
-import { findLineFeeds, isLineInUse, saveLineFeed, type LineFeed } from "./line-feed-store.ts";
+import {
+  findLineFeeds,
+  isLineInUse,
+  saveLineFeed,
+  type LineFeed,
+  type UsedLine,
+} from "./line-feed-store.ts";
 import { publishFeedsChanged } from "./publish-feeds-changed.ts";
 
 /** What the station has set of each device line; null where it has set nothing. */
@@ -19,9 +25,7 @@ export async function setLineFeed(
 ): Promise<LineFeeds> {
   return db.transaction().execute(async (trx) => {
     const { station, line, feedsAir } = feed;
-    if (await isLineInUse(trx, station, line)) {
-      throw new ApiError("conflict", "Somebody has a call on this line: change it afterwards.");
-    }
+    await assertLineUnused(trx, { station, line });
     await saveLineFeed(trx, feed);
     await recordAudit(trx, {
       actor,
@@ -34,4 +38,11 @@ export async function setLineFeed(
     await publishFeedsChanged(trx, station);
     return readLineFeeds(trx, station);
   });
+}
+
+/** Throws while somebody has a call on the line: what feeds the air does not change under it. */
+export async function assertLineUnused(db: Db, used: UsedLine): Promise<void> {
+  if (await isLineInUse(db, used)) {
+    throw new ApiError("conflict", "Somebody has a call on this line: change it afterwards.");
+  }
 }

@@ -1,0 +1,49 @@
+import {
+  type AirRules,
+  type DeviceLine,
+  deviceLine,
+  feedsAir,
+  type LineDevice,
+} from "@linedesk/contract";
+import type { Trx } from "../platform/db/database.ts";
+import { assertLineUnused } from "../stations/set-line-feed.ts";
+import { readAirRules } from "./carry-line.ts";
+
+/**
+ * [LN86] Changes device presets, and throws where that changes whether a line of an audio server
+ * feeds the air on which somebody has a call.
+ */
+export async function keepUsedFeeds<T>(
+  trx: Trx,
+  station: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  const before = await readAirRules(trx, station);
+  const changed = await change();
+  const after = await readAirRules(trx, station);
+  for (const line of deviceLine.options) {
+    for (const audioServer of listServers(line, [before, after])) {
+      if (isFeedChanged({ line, audioServer }, before, after)) {
+        await assertLineUnused(trx, { station, line, audioServer });
+      }
+    }
+  }
+  return changed;
+}
+
+function listServers(line: DeviceLine, rules: readonly AirRules[]): ReadonlySet<string> {
+  const presets = rules.flatMap((one) => one.presets);
+  return new Set(presets.filter((one) => one.line === line).map((one) => one.audioServer));
+}
+
+/** By whichever preset the line was set, or by none: a leg does not say by which. */
+function isFeedChanged(
+  { line, audioServer: id }: { line: DeviceLine; audioServer: string },
+  before: AirRules,
+  after: AirRules,
+): boolean {
+  return [undefined, ...before.presets.map((one) => one.id)].some((preset) => {
+    const device: LineDevice = { type: "audio_server", id, preset };
+    return feedsAir(line, device, before) !== feedsAir(line, device, after);
+  });
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { DeviceLine } from "@linedesk/contract";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+interface Fields {
+  name: string;
+  line1: string | null;
+  line2: string | null;
+  feedsAir: Record<DeviceLine, boolean | null>;
+}
+
+function path(preset = ""): string {
+  return `/admin/${desk.station}/devicePresets${preset === "" ? "" : `/${preset}`}`;
+}
+
+async function addPreset(fields: Fields): Promise<string> {
+  const { body } = await desk.post(path(), fields, desk.people.admin);
+  return (body["preset"] as { id: string }).id;
+}
+
+function change(preset: string, fields: Fields) {
+  return desk.send("PUT", path(preset), desk.people.admin, fields);
+}
+
+function remove(preset: string) {
+  return desk.send("DELETE", path(preset), desk.people.admin);
+}
+
+/** A screener accepts on line 1 of the audio server, by the preset if there is one. */
+async function acceptOn(id: string, preset?: string) {
+  const { sid, id: call } = await desk.ring();
+  const device = { type: "audio_server", id, preset };
+  const { screener } = desk.people;
+  const answer = await desk.act(screener, { call, action: "accept", line: "line1", device });
+  expect(answer.status).toBe(200);
+  return { sid, answer, call };
+}
+
+/** Off air on line 1, unless it says otherwise. */
+function fieldsOf(name: string, line1: string | null, feeds: boolean | null = false): Fields {
+  return { name, line1, line2: null, feedsAir: { line1: feeds, line2: null } };
+}
+
+const busy = {
+  status: 409,
+  body: {
+    error: {
+      code: "conflict",
+      message: "Somebody has a call on this line: change it afterwards.",
+    },
+  },
+};
+
+test("[LN86] a preset that would put a line to air waits for the call on it, from its claim to its end", async () => {
+  const { id } = await desk.anAudioServer("Studio 1");
+  const other = await desk.anAudioServer("Studio 2");
+  const fields = fieldsOf("Talks", id);
+  const preset = await addPreset(fields);
+  const { sid, answer, call } = await acceptOn(id, preset);
+  const toAir = fieldsOf("Talks", id, true);
+
+  expect(await change(preset, toAir)).toMatchObject(busy);
+  await desk.connect({ id: `as-${id}-line1`, name: "" }, answer);
+  expect(await change(preset, toAir)).toMatchObject(busy);
+  // Without its word, and with another audio server's, the line would be the air's too.
+  expect(await change(preset, fieldsOf("Talks", id, null))).toMatchObject(busy);
+  expect(await change(preset, fieldsOf("Talks", other.id))).toMatchObject(busy);
+  expect(await remove(preset)).toMatchObject(busy);
+  expect((await desk.get(`/devicePresets/${preset}`, desk.people.admin)).body).toMatchObject({
+    line1: { id },
+    feedsAir: { line1: false },
+  });
+  expect((await desk.call(call)).desk.status).toBe("screening");
+
+  // What changes nothing of that line is saved meanwhile.
+  const renamed = { ...fields, name: "Screening", line2: id };
+  expect((await change(preset, renamed)).status).toBe(200);
+  const second = await addPreset(fieldsOf("Elsewhere", other.id));
+  expect((await change(second, fieldsOf("Elsewhere", other.id, true))).status).toBe(200);
+  expect((await remove(second)).status).toBe(200);
+
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  expect((await change(preset, toAir)).status).toBe(200);
+  expect((await remove(preset)).status).toBe(200);
+});
+
+test("[LN86] a new preset does not put a line to air on which somebody talks without one", async () => {
+  const { admin } = desk.people;
+  const off = { station: desk.station, line: "line1", feedsAir: false };
+  expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
+  const { id } = await desk.anAudioServer("Studio 3");
+  const { sid } = await acceptOn(id);
+
+  expect(await desk.post(path(), fieldsOf("On air", id, true), admin)).toMatchObject(busy);
+  expect((await desk.get(path(), admin)).body["items"]).not.toContainEqual(
+    expect.objectContaining({ name: "On air" }),
+  );
+  expect((await desk.post(path(), fieldsOf("Off air", id), admin)).status).toBe(200);
+
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  expect((await desk.post(path(), fieldsOf("On air", id, true), admin)).status).toBe(200);
+});
