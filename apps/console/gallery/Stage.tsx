@@ -30,7 +30,8 @@ import { TopBar, WaitingFigures } from "../src/features/station/TopBar.tsx";
 import { TopPanels } from "../src/features/station/TopPanels.tsx";
 import { undoCommands } from "../src/features/undo/use-undo.ts";
 import { Button } from "../src/ui/Button.tsx";
-import { useCommands, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
+import type { Shortcuts } from "../src/ui/keys/bind-shortcuts.ts";
+import { useCommands, useShortcuts, useSingleKeys } from "../src/ui/keys/KeyboardProvider.tsx";
 import { useRegionCommands } from "../src/ui/keys/use-region-commands.ts";
 import { useMedia } from "../src/ui/use-media.ts";
 import { ago } from "./a-call.ts";
@@ -61,6 +62,8 @@ interface StageProps {
   filter?: QueueFilter;
   /** False where the person has turned off single keys. */
   singleKeys?: boolean;
+  /** The keys that the person has chosen. */
+  shortcuts?: Shortcuts;
   /** The id of the panel that is open. */
   openPanel?: string;
   /** What stands in that panel, in place of what it would ask the server for. */
@@ -103,12 +106,15 @@ const panelActions = {
 
 const ways = { openCaller: nothing, card: null, showCard: nothing };
 
-function useStageKeys(singleKeys: boolean): void {
+function useStageKeys(singleKeys: boolean, shortcuts: Shortcuts): void {
   useSheetCommand(nothing);
   useRegionCommands();
   useSingleKeys(singleKeys);
+  useShortcuts(shortcuts);
   useCommands(stageUndo);
 }
+
+const defaultKeys = {};
 
 const stageUndo = undoCommands("Undo the last thing done", nothing);
 
@@ -118,7 +124,7 @@ export function Stage(props: StageProps) {
   const [openedId, open] = useState<string | null>(null);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
   const wide = useMedia("(width >= 1100px)");
-  useStageKeys(props.singleKeys ?? true);
+  useStageKeys(props.singleKeys ?? true, props.shortcuts ?? defaultKeys);
   useHistoryCommand(useCallback(() => setSidebar("open"), []));
   const sideOpen = isSidebarOpen(sidebar, wide);
   const shownPanels = useGalleryPanels(props.openPanel, props.panelBody);
@@ -249,10 +255,15 @@ interface StageTopProps {
 }
 
 function StageLines({ views }: { views: LineView[] }) {
+  const [chosen, select] = useState<number | null>(null);
   return views.map((view) => (
     <LineCard
       key={view.line}
-      view={view}
+      view={{
+        ...view,
+        selected: chosen === null ? view.selected : view.number === chosen,
+        select: () => select(view.number),
+      }}
       openKeypad={nothing}
       openConference={() => undefined}
       members={<MemberList members={someMembers(view.call?.conference?.people ?? 0)} />}

@@ -27,6 +27,7 @@ import { conferenceLines, conferenceStates } from "./conference-views.ts";
 import { contactStates } from "./contact-views.tsx";
 import { contestStates } from "./contest-views.tsx";
 import { dialStates, keypadStates } from "./dial-views.tsx";
+import { keyScenes } from "./key-scenes.tsx";
 import { lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
 import { peopleStates } from "./people-views.tsx";
@@ -67,6 +68,7 @@ const dialogs: Scene[] = [
       </>
     ),
   },
+  ...keyScenes,
 ];
 
 const failingParts: FailingPart[] = ["top", "strip", "queue", "card", "bottom"];

@@ -117,7 +117,7 @@ export function KitSheet() {
       <Shown name="buttons">
         <div className={styles["row"]}>
           <Button>Plain</Button>
-          <Button look="primary" keys="F2" icon={Phone}>
+          <Button look="primary" shortcut={{ keys: "F2" }} icon={Phone}>
             Primary
           </Button>
           <Button look="danger">Danger</Button>
@@ -125,11 +125,11 @@ export function KitSheet() {
           <Button disabledReason="Nobody is waiting">Off</Button>
           <Button pending>Pending</Button>
           <Button aria-pressed>Pressed</Button>
-          <Button size="call" keys="F8">
+          <Button size="call" shortcut={{ keys: "F8" }}>
             Call control
           </Button>
           <Button icon={Phone} aria-label="Call" />
-          <KeyCap keys="Ctrl K" plain />
+          <KeyCap label="Ctrl K" />
         </div>
       </Shown>
       <Shown name="states">

@@ -2,8 +2,10 @@ import type { LucideIcon } from "lucide-react";
 import { type ComponentProps, type ComponentType, memo, type ReactNode } from "react";
 
 import { classNames } from "./class-names.ts";
-import { KeyCap } from "./KeyCap.tsx";
+import { ShortcutCap } from "./KeyCap.tsx";
+import type { ShownShortcut } from "./keys/command.ts";
 import { useShownKeys } from "./keys/KeyboardProvider.tsx";
+import { spellForAria } from "./keys/spell-keys.ts";
 import { useDelayed } from "./use-delayed.ts";
 
 import styles from "./Button.module.css";
@@ -15,10 +17,8 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> 
   look?: "plain" | "primary" | "danger" | "quiet";
   size?: "control" | "call" | "row";
   icon?: ButtonIcon;
-  /** As people read it: `F8`, `F9 F9`. */
-  keys?: string;
-  /** As `aria-keyshortcuts` wants it, where that differs. */
-  keyShortcuts?: string;
+  /** Its key, by the command that does the same. */
+  shortcut?: ShownShortcut;
   pending?: boolean;
   /** Why it cannot be pressed now; it stays focusable so that the reason can be read. */
   disabledReason?: string | null;
@@ -27,18 +27,11 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> 
 
 /** A button keeps its width whatever happens: pending is a line along its lower edge. */
 export function Button(props: ButtonProps) {
-  const { look = "plain", size = "control", icon, keys, pending = false } = props;
-  const {
-    keyShortcuts,
-    disabledReason: because = null,
-    children,
-    className,
-    onClick,
-    ...rest
-  } = props;
+  const { look = "plain", size = "control", icon, shortcut, pending = false } = props;
+  const { disabledReason: because = null, children, className, onClick, ...rest } = props;
   const slow = useDelayed(pending);
   const off = because !== null;
-  const named = useShownKeys(keyShortcuts ?? keys);
+  const keys = useShownKeys(shortcut);
   return (
     <button
       type="button"
@@ -49,13 +42,13 @@ export function Button(props: ButtonProps) {
       data-slow={slow || undefined}
       aria-disabled={off || undefined}
       aria-busy={pending || undefined}
-      aria-keyshortcuts={named ?? undefined}
+      aria-keyshortcuts={keys === null ? undefined : spellForAria(keys)}
       title={because ?? rest.title}
       onClick={off || pending ? undefined : onClick}
     >
       {icon === undefined ? null : <ButtonGlyph icon={icon} />}
       {children === undefined ? null : <span className={styles["label"]}>{children}</span>}
-      {keys === undefined ? null : <KeyCap keys={keys} />}
+      {shortcut === undefined ? null : <ShortcutCap shortcut={shortcut} />}
     </button>
   );
 }
@@ -66,6 +59,6 @@ const ButtonGlyph = memo(({ icon: Icon }: { icon: ButtonIcon }) => (
 ));
 
 function domProps(rest: ButtonProps): ComponentProps<"button"> {
-  const { look: _look, size: _size, icon: _icon, keys: _keys, pending: _pending, ...dom } = rest;
+  const { look: _l, size: _s, icon: _i, shortcut: _k, pending: _p, ...dom } = rest;
   return dom;
 }

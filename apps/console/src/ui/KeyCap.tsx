@@ -1,21 +1,29 @@
+import type { ShownShortcut } from "./keys/command.ts";
 import { useShownKeys } from "./keys/KeyboardProvider.tsx";
+import { describeKeys } from "./keys/spell-keys.ts";
 import { useKeyNames } from "./keys/use-key-names.ts";
 
 import styles from "./KeyCap.module.css";
 
-interface KeyCapProps {
-  keys: string;
-  /** Stands by itself: then screen readers read it. On a button `aria-keyshortcuts` says it. */
-  plain?: boolean;
+/** Stands by itself, as people read it: screen readers read it too. */
+export function KeyCap({ label }: { label: string }) {
+  const nameKeys = useKeyNames();
+  return <kbd className={styles["cap"]}>{nameKeys(label)}</kbd>;
 }
 
-/** Shows the key that the person has chosen [KY37]; one that does not work has no cap [KY18]. */
-export function KeyCap({ keys, plain = false }: KeyCapProps) {
-  const shown = useShownKeys(keys);
+/**
+ * Stands on a button, whose `aria-keyshortcuts` says it: the key that the person has chosen [KY37];
+ * one that does not work has no cap [KY18].
+ */
+export function ShortcutCap({ shortcut }: { shortcut: ShownShortcut }) {
+  const keys = useShownKeys(shortcut);
   const nameKeys = useKeyNames();
-  return shown === null ? null : (
-    <kbd className={styles["cap"]} aria-hidden={plain ? undefined : "true"}>
-      {nameKeys(shown)}
+  const { times = 1 } = shortcut;
+  return keys === null || times === 0 ? null : (
+    <kbd className={styles["cap"]} aria-hidden="true">
+      {Array(times)
+        .fill(nameKeys(describeKeys(keys)))
+        .join(" ")}
     </kbd>
   );
 }

@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { KeyCap } from "./KeyCap.tsx";
+import { ShortcutCap } from "./KeyCap.tsx";
 import type { MenuAnchor, MenuEntry } from "./menu-entry.ts";
 import { useOverlayRoot } from "./OverlayRoot.tsx";
 
@@ -105,7 +105,7 @@ function Entry({ entry, follow }: EntryProps) {
           onClick={entry.run}
         >
           <span className={styles["label"]}>{entry.label}</span>
-          {entry.keys === undefined ? null : <KeyCap keys={entry.keys} />}
+          {entry.shortcut === undefined ? null : <ShortcutCap shortcut={entry.shortcut} />}
         </BaseMenu.Item>
       );
   }

@@ -35,7 +35,7 @@ export function CallerMarks({ view, readMarks }: CallerMarksProps) {
       {verify === null ? null : (
         <Button
           icon={Check}
-          keys="V"
+          shortcut={{ command: "caller.verify", keys: "v" }}
           aria-pressed={verified}
           pending={isPending("verify", "unverify")}
           onClick={verify}
@@ -46,7 +46,7 @@ export function CallerMarks({ view, readMarks }: CallerMarksProps) {
       {marks.markNext === null && !next ? null : (
         <Button
           icon={SkipForward}
-          keys="N"
+          shortcut={{ command: "caller.next", keys: "n" }}
           aria-pressed={next}
           pending={isPending("mark_next")}
           onClick={() => marks.markNext?.()}
@@ -57,7 +57,7 @@ export function CallerMarks({ view, readMarks }: CallerMarksProps) {
       {lock === null ? null : (
         <Button
           icon={locked ? Lock : LockOpen}
-          keys="L"
+          shortcut={{ command: "caller.lock", keys: "l" }}
           aria-pressed={locked}
           pending={isPending("lock", "unlock")}
           onClick={lock}

@@ -34,7 +34,7 @@ export function DialForm({ view }: { view: DialView }) {
           look="primary"
           size="call"
           icon={Phone}
-          keys="Enter"
+          shortcut={{ keys: "Enter" }}
           type="submit"
           pending={view.sending}
           disabledReason={view.because === null ? null : t(view.because)}

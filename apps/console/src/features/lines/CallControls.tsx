@@ -13,6 +13,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import type { ShownShortcut } from "../../ui/keys/command.ts";
 import { PauseBars } from "../../ui/PauseBars.tsx";
 import { dropsAir } from "./drops-air.ts";
 import { EndButton } from "./EndButton.tsx";
@@ -43,13 +44,14 @@ export function CallControls(props: CallControlsProps) {
   if (call.state.status === "offered") {
     return <OfferedControls takeBack={call.moves.takeBack} />;
   }
-  function keys(label: string) {
-    return selected ? { keys: label } : {};
+  /** The line's keys are those of the selected one. */
+  function bind(command: string, keys: string): Bound {
+    return selected ? { shortcut: { command, keys } } : {};
   }
   return (
     <div className={styles["controls"]}>
-      <MuteButton call={call} number={String(view.number)} keys={keys("F8")} />
-      <HoldButton call={call} keys={keys("F4")} />
+      <MuteButton call={call} number={String(view.number)} bound={bind("line.mute", "F8")} />
+      <HoldButton call={call} bound={bind("line.hold", "F4")} />
       {call.sendDigit === null ? null : (
         <Button
           size="call"
@@ -57,7 +59,7 @@ export function CallControls(props: CallControlsProps) {
           className={classNames(styles["compact"], styles["pictured"])}
           title={t("keypad")}
           onClick={openKeypad}
-          {...keys("K")}
+          {...bind("panel.keypad", "k")}
         >
           {t("keypad")}
         </Button>
@@ -84,12 +86,16 @@ export function CallControls(props: CallControlsProps) {
   );
 }
 
-interface ButtonProps {
-  call: LineCallView;
-  keys: { keys?: string };
+interface Bound {
+  shortcut?: ShownShortcut;
 }
 
-function MuteButton({ call, number, keys }: ButtonProps & { number: string }) {
+interface ButtonProps {
+  call: LineCallView;
+  bound: Bound;
+}
+
+function MuteButton({ call, number, bound }: ButtonProps & { number: string }) {
   const t = useTranslations("lines");
   const toggle = call.muted ? call.unmute : call.mute;
   return toggle === null ? null : (
@@ -100,7 +106,7 @@ function MuteButton({ call, number, keys }: ButtonProps & { number: string }) {
       aria-pressed={call.muted}
       title={t("muteHint", { number })}
       onClick={toggle}
-      {...keys}
+      {...bound}
     >
       {t(call.muted ? "muted" : "mute", { number })}
     </Button>
@@ -174,7 +180,12 @@ function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
   return (
     <div className={styles["controls"]}>
       {takeBack === null ? null : (
-        <Button size="call" icon={Undo2} keys="Z" onClick={takeBack}>
+        <Button
+          size="call"
+          icon={Undo2}
+          shortcut={{ command: "undo.last.key", keys: "z" }}
+          onClick={takeBack}
+        >
           {t("takeBack")}
         </Button>
       )}
@@ -183,7 +194,7 @@ function OfferedControls({ takeBack }: { takeBack: (() => void) | null }) {
   );
 }
 
-function HoldButton({ call, keys }: ButtonProps) {
+function HoldButton({ call, bound }: ButtonProps) {
   const t = useTranslations("lines");
   const action = call.hold ?? call.resume;
   const pending = call.pending === "hold" || call.pending === "resume";
@@ -200,7 +211,7 @@ function HoldButton({ call, keys }: ButtonProps) {
       className={styles["hold"]}
       pending={pending}
       onClick={() => action?.()}
-      {...keys}
+      {...bound}
     >
       {t(call.conference === null ? words : `${words}All`)}
     </Button>

@@ -26,6 +26,7 @@ export function EndButton({
   const isArmed = guard.status === "armed";
   const single = onAir ? t("holdToEnd") : t(isArmed ? "endAgain" : "end");
   const words = conferenceEnd === null || isArmed ? single : t(`conferenceEnd.${conferenceEnd}`);
+  const times = isArmed ? 0 : onAir ? 1 : 2;
   return (
     <Button
       look="danger"
@@ -34,8 +35,7 @@ export function EndButton({
       data-guard={guard.status}
       pending={pending}
       title={t(onAir ? "endHintAir" : "endHint")}
-      {...(selected && guard.status !== "armed" ? { keys: onAir ? "F9" : "F9 F9" } : {})}
-      {...(selected ? { keyShortcuts: "F9" } : {})}
+      {...(selected ? { shortcut: { command: "line.end", keys: "F9", times } } : {})}
       onPointerDown={(event) => {
         if (event.button === 0) {
           guard.press();

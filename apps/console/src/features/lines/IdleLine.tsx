@@ -3,9 +3,14 @@ import { useTranslations } from "use-intl";
 
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
+import { describeKeys } from "../../ui/keys/spell-keys.ts";
+import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 import type { LineView } from "./line-view.ts";
 
 import styles from "./IdleLine.module.css";
+
+const TAKE_NEXT = { command: "desk.takeNext", keys: "F2" };
 
 interface IdleLineProps {
   view: LineView;
@@ -22,11 +27,16 @@ export function IdleLine({ view, askMicrophone }: IdleLineProps) {
   return (
     <div className={styles["idle"]}>
       <p className={styles["idleTitle"]}>{t("noCall")}</p>
-      <p className={styles["idleWords"]}>
-        {view.selected ? t("readyWords", { keys: "F2" }) : t("idleWords")}
-      </p>
+      <p className={styles["idleWords"]}>{view.selected ? <ReadyWords /> : t("idleWords")}</p>
     </div>
   );
+}
+
+function ReadyWords() {
+  const t = useTranslations("lines");
+  const nameKeys = useKeyNames();
+  const keys = useShownKeys(TAKE_NEXT);
+  return keys === null ? t("readyAlone") : t("readyWords", { keys: nameKeys(describeKeys(keys)) });
 }
 
 type UnansweredState = Exclude<MicrophoneState, "granted" | "unknown">;

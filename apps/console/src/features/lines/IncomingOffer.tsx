@@ -17,6 +17,9 @@ const LazyMarks = lazy(async () => {
   return { default: loaded.OfferMarks };
 });
 
+const TAKE = { command: "offer.take", keys: "a" };
+const GIVE_BACK = { command: "offer.back", keys: "b" };
+
 interface OfferBadgeProps {
   offer: OfferView;
 }
@@ -73,11 +76,11 @@ function OfferButtons({ offer }: { offer: OfferView }) {
   return (
     <>
       {offer.take === null ? null : (
-        <Button look="primary" size="call" keys="A" onClick={offer.take}>
+        <Button look="primary" size="call" shortcut={TAKE} onClick={offer.take}>
           {t("takeOffered")}
         </Button>
       )}
-      <Button size="call" keys="B" onClick={offer.decline}>
+      <Button size="call" shortcut={GIVE_BACK} onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
       </Button>
     </>
@@ -96,11 +99,11 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
       <OfferMarks call={offer.call} isShort />
       <TimeLeft until={offer.until} />
       {offer.take === null ? null : (
-        <Button className={cardStyles["small"]} keys="A" onClick={offer.take}>
+        <Button className={cardStyles["small"]} shortcut={TAKE} onClick={offer.take}>
           {t("takeOffered")}
         </Button>
       )}
-      <Button className={cardStyles["small"]} keys="B" onClick={offer.decline}>
+      <Button className={cardStyles["small"]} shortcut={GIVE_BACK} onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
       </Button>
     </div>

@@ -26,7 +26,7 @@ import { RadioOn } from "./RadioOn.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 import { TimelineButton } from "./TimelineButton.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
-import { useLineCommands } from "./use-line-commands.ts";
+import { useLineCommands, useSelectKeys } from "./use-line-commands.ts";
 import { useMoveCommands } from "./use-move-commands.ts";
 import { WonBefore } from "./WonBefore.tsx";
 
@@ -115,6 +115,7 @@ function LineTop({ view }: { view: LineView }) {
   const t = useTranslations("lines");
   const { call, offer, number, selected } = view;
   const expected = call === null ? null : expectedTone(call);
+  const selectKeys = useSelectKeys(number);
   return (
     <div className={styles["top"]}>
       <button
@@ -122,7 +123,7 @@ function LineTop({ view }: { view: LineView }) {
         className={styles["select"]}
         aria-pressed={selected}
         aria-label={t("select", { number: String(number) })}
-        aria-keyshortcuts={`Alt+${number} ${number}`}
+        aria-keyshortcuts={selectKeys}
         onClick={view.select}
       >
         {t("line", { number: String(number) })}

@@ -32,7 +32,7 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
           className={styles["compact"]}
           title={t(`${other.kind}Hint`, { number: String(other.number) })}
           onClick={other.run}
-          {...keys("O")}
+          {...bind("line.move", "o")}
         >
           {t(other.kind, { number: String(other.number) })}
         </Button>
@@ -49,7 +49,7 @@ export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsP
               icon={Forward}
               className={styles["compact"]}
               title={t("giveHint")}
-              {...keys("G")}
+              {...bind("line.give", "g")}
             >
               {t("give")}
             </Button>

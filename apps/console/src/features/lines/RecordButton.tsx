@@ -47,7 +47,9 @@ export function RecordButton({ view, number: line, selected }: RecordButtonProps
           title={t(`${words}Hint`, { number })}
           aria-label={t(words)}
           onClick={toggle}
-          {...(selected && state === null ? { keys: "T" } : {})}
+          {...(selected && state === null
+            ? { shortcut: { command: "line.record", keys: "t" } }
+            : {})}
         />
       )}
       <HoldRecording view={view} number={number} />

@@ -13,6 +13,7 @@ export const lineMessagesDe: Translation<typeof lineMessages> = {
   selected: "Leitung {number}, gewählt",
   noCall: "Kein Anruf",
   readyWords: "Nehmen Sie einen Anrufer aus der Warteschlange an, oder mit {keys} den nächsten.",
+  readyAlone: "Nehmen Sie einen Anrufer aus der Warteschlange an.",
   idleWords: "Wählen Sie diese Leitung, um hier anzunehmen.",
   privateCaller: "Unbekannter Anrufer",
   browser: "Softphone im Browser",

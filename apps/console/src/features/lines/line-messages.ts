@@ -7,6 +7,7 @@ export const lineMessages = {
   selected: "Line {number}, selected",
   noCall: "No call",
   readyWords: "Answer a caller from the queue, or press {keys} to take the next one.",
+  readyAlone: "Answer a caller from the queue.",
   idleWords: "Select this line to answer here.",
   privateCaller: "Private caller",
   browser: "Browser softphone",

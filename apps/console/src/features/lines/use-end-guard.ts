@@ -37,19 +37,22 @@ export function useEndGuard(input: {
   }, []);
   useTicks(state, send);
   useEffect(() => send({ type: "reset" }), [callId, send]);
+  const leave = useCallback(() => send({ type: "leave" }), [send]);
   useEffect(() => {
-    // A key that is down when the window is left is never seen to go up.
-    function leave() {
-      return send({ type: "leave" });
-    }
+    // [KY52] A key that is down when the window is left is never seen to go up.
     window.addEventListener("blur", leave);
-    return () => window.removeEventListener("blur", leave);
-  }, [send]);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      window.removeEventListener("blur", leave);
+      document.removeEventListener("visibilitychange", leave);
+      leave();
+    };
+  }, [leave]);
   return {
     status: state.status,
     press: () => send({ type: "press", at: performance.now() }),
     release: () => send({ type: "release", at: performance.now() }),
-    leave: () => send({ type: "leave" }),
+    leave,
   };
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { Command } from "../../ui/keys/command.ts";
-import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
+import { useCommands, useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
+import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import type { LineView } from "./line-view.ts";
 import type { EndPress } from "./use-end-guard.ts";
 
@@ -14,6 +15,9 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
     latest.current = { view, guard };
   });
   const { number, selected } = view;
+  const { leave } = guard;
+  // [KY52] A key that is down when the line is deselected counts for no line.
+  useEffect(() => (selected ? leave : undefined), [selected, leave]);
   const commands = useMemo(() => {
     const label = t(number === 1 ? "line1" : "line2");
     const select = selectKeys(number).map((key): Command => ({
@@ -85,6 +89,14 @@ function selectKeys(number: 1 | 2): Omit<Command, "label" | "run">[] {
       keyLabel: String(number),
     },
   ];
+}
+
+/** The keys that select the line, as `aria-keyshortcuts` wants them [KY37]. */
+export function useSelectKeys(number: 1 | 2): string | undefined {
+  const everywhere = useShownKeys({ command: `line.select${number}`, keys: `Alt+${number}` });
+  const outside = useShownKeys({ command: `line.select${number}.digit`, keys: String(number) });
+  const keys = [everywhere, outside].filter((one) => one !== null);
+  return keys.length === 0 ? undefined : keys.map(spellForAria).join(" ");
 }
 
 function hold({ call }: LineView): void {

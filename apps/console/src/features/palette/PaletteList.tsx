@@ -115,7 +115,7 @@ function Entry({ entry, isArmed }: { entry: PaletteEntry; isArmed: boolean }) {
     <>
       <span className={styles["label"]}>{entry.label}</span>
       {isArmed ? <output>{t("again")}</output> : null}
-      {entry.keyLabel === "" ? null : <KeyCap keys={entry.keyLabel} plain />}
+      {entry.keyLabel === "" ? null : <KeyCap label={entry.keyLabel} />}
     </>
   );
 }

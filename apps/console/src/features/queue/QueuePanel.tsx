@@ -2,7 +2,9 @@ import { lazy, Suspense, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
-import { useAreSingleKeysOn } from "../../ui/keys/KeyboardProvider.tsx";
+import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
+import { describeKeys } from "../../ui/keys/spell-keys.ts";
+import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useMedia } from "../../ui/use-media.ts";
@@ -131,13 +133,18 @@ function RowMover({ view, placing }: { view: QueueViewport; placing: RowPlacing 
   );
 }
 
+const SHOW = { command: "queue.show", keys: "u" };
+
 function PausedPill({ changes, flush }: { changes: number; flush: () => void }) {
   const t = useTranslations("queue");
-  const singleKeys = useAreSingleKeysOn();
+  const nameKeys = useKeyNames();
+  const keys = useShownKeys(SHOW);
   return (
     <button type="button" className={styles["pill"]} onClick={flush}>
       {t("paused", { count: changes })}
-      <span className={styles["pillKey"]}>{t(singleKeys ? "pausedKey" : "pausedShow")}</span>
+      <span className={styles["pillKey"]}>
+        {keys === null ? t("pausedShow") : t("pausedKey", { key: nameKeys(describeKeys(keys)) })}
+      </span>
     </button>
   );
 }

@@ -2,7 +2,9 @@ import { Search } from "lucide-react";
 import { type RefObject, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import { KeyCap } from "../../ui/KeyCap.tsx";
+import { ShortcutCap } from "../../ui/KeyCap.tsx";
+import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
+import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import { Segments } from "../../ui/Segments.tsx";
 import { HiddenFlagMenu } from "./ListFoot.tsx";
 import { countTabs, type QueueFilter, queueTabs } from "./queue-filter.ts";
@@ -20,6 +22,8 @@ interface QueueToolsProps {
   hidden: HiddenView;
 }
 
+const FIND = { command: "queue.find", keys: "/" };
+
 /** The tabs and the search over the rows. */
 export function QueueTools({
   queue,
@@ -30,6 +34,7 @@ export function QueueTools({
   hidden,
 }: QueueToolsProps) {
   const t = useTranslations("queue");
+  const findKeys = useShownKeys(FIND);
   const counts = useMemo(() => countTabs(queue.rows), [queue.rows]);
   return (
     <div className={styles["tools"]}>
@@ -53,7 +58,7 @@ export function QueueTools({
           type="search"
           className={styles["input"]}
           aria-label={t("find")}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={findKeys === null ? undefined : spellForAria(findKeys)}
           placeholder={t("find")}
           value={filter.find}
           onChange={(event) => setFilter({ ...filter, find: event.target.value })}
@@ -71,7 +76,7 @@ export function QueueTools({
             }
           }}
         />
-        <KeyCap keys="/" />
+        <ShortcutCap shortcut={FIND} />
       </label>
       <span className={styles["space"]} />
       <HiddenFlagMenu hidden={hidden} />

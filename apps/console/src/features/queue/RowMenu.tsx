@@ -62,7 +62,7 @@ function rowEntries(input: {
     type: "item",
     key: "open",
     label: t("details"),
-    keys: "Enter",
+    shortcut: { command: "queue.open", keys: "Enter" },
     run: () => open(id, "panel"),
   };
   const timeline: MenuEntry = {
@@ -132,7 +132,7 @@ function leaveEntries(
             type: "item",
             key: "reject",
             label: t("reject"),
-            keys: "Del Del",
+            shortcut: { command: "queue.reject", keys: "Delete", times: 2 },
             danger: true,
             run: reject,
           },
@@ -153,7 +153,13 @@ function orderEntries(input: {
   }
   const entries: MenuEntry[] = [
     { type: "line", key: "order" },
-    { type: "item", key: "move", label: t("move"), keys: "M", run: () => order.ask(id) },
+    {
+      type: "item",
+      key: "move",
+      label: t("move"),
+      shortcut: { command: "queue.position", keys: "m" },
+      run: () => order.ask(id),
+    },
     {
       type: "item",
       key: "pin",
@@ -164,13 +170,19 @@ function orderEntries(input: {
       type: "item",
       key: "flags",
       label: t("flags"),
-      keys: "F",
+      shortcut: { command: "queue.flags", keys: "f" },
       run: () => order.openFlags(id, findRow(id)),
     },
   ];
   if (picks !== null) {
     const label = t(picks.picked.has(id) ? "unpick" : "pick");
-    entries.push({ type: "item", key: "pick", label, keys: "X", run: () => picks.toggle(id) });
+    entries.push({
+      type: "item",
+      key: "pick",
+      label,
+      shortcut: { command: "queue.pick", keys: "x" },
+      run: () => picks.toggle(id),
+    });
   }
   return entries;
 }

@@ -8,16 +8,24 @@ import type { QueueRowView } from "./queue-view.ts";
 
 type Translate = ReturnType<typeof useTranslations<"queue">>;
 
-const keysOf = { verify: "V", unverify: "V", markNext: "N", lock: "L", unlock: "L" } as const;
+const verify = { command: "queue.verify", keys: "v" };
+const lock = { command: "queue.lock", keys: "l" };
+const shortcutOf = {
+  verify,
+  unverify: verify,
+  markNext: { command: "queue.next", keys: "n" },
+  lock,
+  unlock: lock,
+} as const;
 
 /** The marks that can be set on the row's call now. */
 export function listMarkEntries(marks: MarkCommands, t: Translate): MenuEntry[] {
-  const names = Object.keys(keysOf) as (keyof MarkCommands)[];
+  const names = Object.keys(shortcutOf) as (keyof MarkCommands)[];
   return names.flatMap((name): MenuEntry[] => {
     const run = marks[name];
     return run === null
       ? []
-      : [{ type: "item", key: name, label: t(name), keys: keysOf[name], run }];
+      : [{ type: "item", key: name, label: t(name), shortcut: shortcutOf[name], run }];
   });
 }
 

@@ -98,7 +98,7 @@ export const queueMessagesDe: Translation<typeof queueMessages> = {
   banned: "Gesperrt: {reason}",
   unattended: "niemand beim Anrufer",
   paused: "Angehalten, {count, plural, one {# Änderung} other {# Änderungen}}",
-  pausedKey: "U zeigt sie",
+  pausedKey: "{key} zeigt sie",
   pausedShow: "Zeigen",
   moved: "Die Liste hat sich bewegt, nichts ist geschehen. Klicken Sie noch einmal",
   rejectAgain: "Noch einmal Entf lehnt ab",

@@ -96,7 +96,7 @@ export const queueMessages = {
   banned: "Banned: {reason}",
   unattended: "nobody with the caller",
   paused: "Paused, {count, plural, one {# change} other {# changes}}",
-  pausedKey: "U to show",
+  pausedKey: "{key} to show",
   pausedShow: "Show",
   moved: "The list moved, nothing was done. Click again",
   rejectAgain: "Del once more rejects",

@@ -91,7 +91,13 @@ function PersonMenu(props: UserMenuProps) {
                 current: false,
               },
             ]),
-        { type: "item", key: "keys", label: t("shortcuts"), keys: "?", run: openShortcuts },
+        {
+          type: "item",
+          key: "keys",
+          label: t("shortcuts"),
+          shortcut: { command: "app.sheet", keys: "?" },
+          run: openShortcuts,
+        },
         ...(openHelp === undefined
           ? []
           : [{ type: "item" as const, key: "awake", label: t("awake"), run: openHelp }]),

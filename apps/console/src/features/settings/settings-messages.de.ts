@@ -103,6 +103,7 @@ export const settingsMessagesDe: Translation<typeof settingsMessages> = {
     browser: "{keys} gehört dem Browser. Wählen Sie eine andere Taste.",
     page: "{keys} bewegt auf der Seite oder schreibt. Wählen Sie eine andere Taste.",
     alone: "{keys} würde auch beim Schreiben wirken. Wählen Sie eine Taste mit F, Strg oder Alt.",
+    held: "{keys} lässt sich auf macOS nicht halten. Wählen Sie eine Taste ohne Cmd.",
   },
   clash: "{keys} ist die Taste von „{other}“. Hier verwendet, bleibt jenes ohne Taste.",
   useHere: "Hier verwenden",

@@ -98,6 +98,7 @@ export const settingsMessages = {
     browser: "{keys} belongs to the browser. Choose another key.",
     page: "{keys} moves about the page or writes. Choose another key.",
     alone: "{keys} would be taken while you write. Choose a key with F, Ctrl or Alt.",
+    held: "{keys} cannot be held on macOS. Choose a key without Cmd.",
   },
   clash: "{keys} is the key of “{other}”. Used here, that one is left without a key.",
   useHere: "Use it here",

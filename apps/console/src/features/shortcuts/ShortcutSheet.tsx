@@ -3,8 +3,7 @@ import { useTranslations } from "use-intl";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import { type Command, COMMAND_GROUPS, type CommandGroup } from "../../ui/keys/command.ts";
-import { useAreSingleKeysOn, useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
-import { shownKeys } from "../../ui/keys/shown-keys.ts";
+import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 
 import styles from "./ShortcutSheet.module.css";
 
@@ -33,10 +32,7 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
 
 /** Of its own, so that commands, which change with every call, are listed only while it is open. */
 function Groups() {
-  const singleKeys = useAreSingleKeysOn();
-  const commands = useCommandList().filter(
-    ({ keyLabel }) => keyLabel !== "" && shownKeys(keyLabel, singleKeys) !== null,
-  );
+  const commands = useCommandList().filter(({ keyLabel }) => keyLabel !== "");
   return (
     <div className={styles["groups"]}>
       {COMMAND_GROUPS.map((group) => (
@@ -71,7 +67,7 @@ function Group({ group, commands }: { group: CommandGroup; commands: Command[] }
           <div key={command.id} className={styles["line"]}>
             <dt>{command.label}</dt>
             <dd>
-              <KeyCap keys={command.keyLabel} plain />
+              <KeyCap label={command.keyLabel} />
             </dd>
           </div>
         ))}

@@ -10,6 +10,8 @@ import type { DeskView } from "./use-desk.ts";
 
 import styles from "./BottomBar.module.css";
 
+const TAKE_NEXT = { command: "desk.takeNext", keys: "F2" };
+
 interface BottomBarProps {
   takeNext: DeskView["takeNext"];
   /** A memoised list: their keys are registered as it changes. */
@@ -40,7 +42,7 @@ export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
         look="primary"
         size="call"
         icon={SkipForward}
-        keys="F2"
+        shortcut={TAKE_NEXT}
         className={styles["next"]}
         pending={takeNext.pending}
         disabledReason={because === null ? null : t(`because.${because}`)}

@@ -3,7 +3,7 @@ import { memo, type ReactElement, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
-import type { CommandScope } from "../../ui/keys/command.ts";
+import type { CommandScope, ShownShortcut } from "../../ui/keys/command.ts";
 import { Menu, type MenuEntry } from "../../ui/Menu.tsx";
 import { useFirstClipped } from "../../ui/use-first-clipped.ts";
 
@@ -84,11 +84,19 @@ const OnePanelButton = memo(({ panel, counted, clipped }: OnePanelButtonProps) =
     data-clipped={clipped ? "" : undefined}
     aria-expanded={panel.isOpen}
     onClick={panel.toggle}
-    {...(panel.shortcut === null ? {} : { keys: panel.shortcut.keyLabel })}
+    {...showShortcut(panel)}
   >
     {panel.label}
   </Button>
 ));
+
+/** For the panel's button, or its entry of a menu. */
+export function showShortcut({ id, shortcut }: Pick<PanelButton, "id" | "shortcut">): {
+  shortcut?: ShownShortcut;
+} {
+  const [keys] = shortcut?.keys ?? [];
+  return keys === undefined ? {} : { shortcut: { command: `panel.${id}`, keys } };
+}
 
 const MOST_COUNTED = 99;
 
@@ -110,6 +118,6 @@ function toEntry({ id, label, shortcut, isOpen, toggle }: PanelButton): MenuEntr
         key: id,
         label,
         run: toggle,
-        ...(shortcut === null ? {} : { keys: shortcut.keyLabel }),
+        ...showShortcut({ id, shortcut }),
       };
 }

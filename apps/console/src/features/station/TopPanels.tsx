@@ -1,6 +1,6 @@
 import { Button } from "../../ui/Button.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import type { PanelButton } from "./PanelButtons.tsx";
+import { type PanelButton, showShortcut } from "./PanelButtons.tsx";
 
 /** The panels whose buttons stand in the bar at the top: the command palette. */
 export function TopPanels({ panels }: { panels: readonly PanelButton[] }) {
@@ -19,7 +19,7 @@ export function TopPanels({ panels }: { panels: readonly PanelButton[] }) {
         title={label}
         onClick={toggle}
         {...(icon === undefined ? {} : { icon })}
-        {...(shortcut === null || !wide ? {} : { keys: shortcut.keyLabel })}
+        {...(wide ? showShortcut({ id, shortcut }) : {})}
       >
         {wide ? label : undefined}
       </Button>

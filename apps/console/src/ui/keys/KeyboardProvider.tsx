@@ -1,22 +1,14 @@
-import {
-  createContext,
-  use,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
 import type { Shortcuts } from "./bind-shortcuts.ts";
-import { chooseCommand, chooseReleased } from "./choose-command.ts";
+import { chooseCommand } from "./choose-command.ts";
 import type { KeyContext } from "./choose-command.ts";
 import { createCommandRegistry } from "./command-registry.ts";
 import type { CommandRegistry } from "./command-registry.ts";
-import type { Command } from "./command.ts";
+import type { Command, ShownShortcut } from "./command.ts";
 import { followFocus, type FocusTrail } from "./focus-trail.ts";
-import { shownKeys } from "./shown-keys.ts";
+import { HeldKeys } from "./held-keys.ts";
 
 const RegistryContext = createContext<CommandRegistry | null>(null);
 
@@ -56,14 +48,9 @@ class TypingMonitor {
   }
 }
 
-interface Listening {
-  registry: CommandRegistry;
-  /** Whether a letter, digit or sign alone is a shortcut [KY18]. */
-  singleKeys: () => boolean;
-}
-
-function listen({ registry, singleKeys }: Listening): () => void {
+function listen(registry: CommandRegistry): () => void {
   const lastRun = new Map<string, number>();
+  const held = new HeldKeys();
   const typing = new TypingMonitor();
   const trail = followFocus();
   function contextNow(): KeyContext {
@@ -74,11 +61,13 @@ function listen({ registry, singleKeys }: Listening): () => void {
       typing: typing.isTyping(now),
       inQueue: focused?.closest("[data-keys=queue]") !== null && focused !== null,
       covered: document.querySelector("[data-covers]") !== null,
-      singleKeys: singleKeys(),
       lastRun,
     };
   }
   function handleDown(event: KeyboardEvent) {
+    if (event.key === "Meta") {
+      held.release(event);
+    }
     if (event.defaultPrevented || event.isComposing) {
       return;
     }
@@ -95,17 +84,19 @@ function listen({ registry, singleKeys }: Listening): () => void {
       return;
     }
     lastRun.set(choice.command.id, context.now);
+    held.press(event, choice.command);
     choice.command.run();
   }
-  function handleUp(event: KeyboardEvent) {
-    chooseReleased(registry.list(), event)?.release?.();
-  }
-  window.addEventListener("keydown", handleDown);
-  window.addEventListener("keyup", handleUp);
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener("keydown", handleDown, { signal });
+  // Before all else, so that no card or menu can keep a release to itself.
+  window.addEventListener("keyup", (event) => held.release(event), { signal, capture: true });
+  window.addEventListener("blur", () => held.forget(), { signal });
+  document.addEventListener("visibilitychange", () => held.forget(), { signal });
   return () => {
     trail.close();
-    window.removeEventListener("keydown", handleDown);
-    window.removeEventListener("keyup", handleUp);
+    listening.abort();
   };
 }
 
@@ -117,39 +108,11 @@ function goBack(trail: FocusTrail): void {
   }
 }
 
-interface SingleKeysSwitch {
-  on: boolean;
-  set: (on: boolean) => void;
-}
-
-const SingleKeysContext = createContext<SingleKeysSwitch>({ on: true, set: () => undefined });
-
 /** The one listener for keys; what stands below registers its commands with `useCommands`. */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   const registry = useMemo(() => createCommandRegistry(), []);
-  const [singleKeys, setSingleKeys] = useState(true);
-  const latest = useRef(singleKeys);
-  useEffect(() => {
-    latest.current = singleKeys;
-  });
-  useEffect(() => listen({ registry, singleKeys: () => latest.current }), [registry]);
-  const on = useMemo(() => ({ on: singleKeys, set: setSingleKeys }), [singleKeys]);
-  return (
-    <RegistryContext value={registry}>
-      <SingleKeysContext value={on}>{children}</SingleKeysContext>
-    </RegistryContext>
-  );
-}
-
-/** Whether single keys are shortcuts; what does not work is not shown on a button. */
-export function useAreSingleKeysOn(): boolean {
-  return use(SingleKeysContext).on;
-}
-
-/** Takes over what the person has set. */
-export function useSingleKeys(on: boolean): void {
-  const { set } = use(SingleKeysContext);
-  useEffect(() => set(on), [set, on]);
+  useEffect(() => listen(registry), [registry]);
+  return <RegistryContext value={registry}>{children}</RegistryContext>;
 }
 
 function useRegistry(): CommandRegistry {
@@ -177,28 +140,24 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => registry.setShortcuts(shortcuts), [registry, shortcuts]);
 }
 
+/** Takes over whether a letter, digit or sign alone is a shortcut [KY18]. */
+export function useSingleKeys(on: boolean): void {
+  const registry = useRegistry();
+  useEffect(() => registry.setSingleKeys(on), [registry, on]);
+}
+
 /** The commands with the keys they have when nothing is chosen. */
 export function useDefaultCommands(): readonly Command[] {
   const registry = useRegistry();
   return useSyncExternalStore(registry.onChange, registry.defaults);
 }
 
-/** The key that works in place of a default one; null where none does [KY18] [KY37]. */
-export function useShownKeys(keys: string | undefined): string | null {
+/** The key to show on a button; null where none works [KY18] [KY37]. */
+export function useShownKeys(shortcut: ShownShortcut | undefined): string | null {
   const registry = use(RegistryContext);
-  const singleKeys = useAreSingleKeysOn();
-  const labels = useSyncExternalStore(
-    registry?.onChange ?? neverChanges,
-    registry?.labels ?? noLabels,
+  return useSyncExternalStore(registry?.onChange ?? neverChanges, () =>
+    shortcut === undefined ? null : registry === null ? shortcut.keys : registry.findKeys(shortcut),
   );
-  const shown = keys === undefined ? "" : (labels.get(keys) ?? keys);
-  return shown === "" ? null : shownKeys(shown, singleKeys);
-}
-
-const NO_LABELS: ReadonlyMap<string, string> = new Map();
-
-function noLabels() {
-  return NO_LABELS;
 }
 
 function neverChanges() {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { bindShortcuts, findChangedLabels, findClash } from "./bind-shortcuts.ts";
+import { bindShortcuts, dropSingleKeys, findClash } from "./bind-shortcuts.ts";
 import type { Command } from "./command.ts";
 
 function aCommand(id: string, keys: string[], over: Partial<Command> = {}): Command {
@@ -41,13 +41,40 @@ test("[KY14] a stored choice that may not be made counts for nothing", () => {
   expect(keysOf({ "line.hold": "h" })["line.hold"]).toEqual(["F4"]);
 });
 
-test("[KY37] buttons show the chosen key, what is guarded twice", () => {
-  const labels = findChangedLabels(all, { "line.hold": "F7", "line.end": "Control+e" });
+test("[KY37] a chosen key is described, of what is guarded twice", () => {
+  const bound = bindShortcuts(all, { "line.hold": "F7", "line.end": "Control+e" });
 
-  expect(labels.get("F4")).toBe("F7");
-  expect(labels.get("F9 F9")).toBe("Ctrl E Ctrl E");
-  expect(labels.get("F9")).toBe("Ctrl E");
-  expect(labels.get("K")).toBeUndefined();
+  const labels = Object.fromEntries(bound.map(({ id, keyLabel }) => [id, keyLabel]));
+  expect(labels).toMatchObject({ "line.hold": "F7", "line.end": "Ctrl E Ctrl E" });
+  expect(labels["panel.keypad"]).toBe("K");
+});
+
+test.each([
+  ["k", "", []],
+  ["Shift+A", "", []],
+  ["?", "", []],
+  [",", "", []],
+  [";", "", []],
+  [".", "", []],
+  ["[", "", []],
+  ["ö", "", []],
+  ["Alt+1", "Alt 1", ["Alt+1"]],
+  ["F9", "F9", ["F9"]],
+  ["Delete", "Del", ["Delete"]],
+  ["ArrowUp", "↑", ["ArrowUp"]],
+])("[KY18] without single keys %s works and is shown as %s", (chosen, keyLabel, keys) => {
+  const [bound = keypad] = bindShortcuts([keypad], { "panel.keypad": chosen });
+
+  expect(dropSingleKeys(bound)).toMatchObject({ keyLabel, keys });
+});
+
+test("[KY18] without single keys the other key of a command goes on, and of a guarded one none", () => {
+  const reject = aCommand("queue.reject", ["Delete"], { scope: "queue", guarded: true });
+  const [bound = reject] = bindShortcuts([reject], { "queue.reject": "x" });
+
+  expect(dropSingleKeys(up)).toMatchObject({ keyLabel: "↑", keys: ["ArrowUp"] });
+  expect(bound.keyLabel).toBe("X X");
+  expect(dropSingleKeys(bound)).toMatchObject({ keyLabel: "", keys: [] });
 });
 
 test("[KY35] a clash is found where both keys work, and not where the queue shadows the page", () => {

@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import { chooseRefusal, describeKeys } from "./spell-keys.ts";
+import { chooseRefusal, describeKeys, isSingleKey } from "./spell-keys.ts";
 
 /** The keys a person has chosen, by the command's id; an empty one leaves it without a key. */
 export type Shortcuts = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ function chosenKeys(command: Command, shortcuts: Shortcuts): string | undefined 
   return isRefused ? undefined : keys;
 }
 
-export function buildLabel(command: Pick<Command, "guarded">, keys: string): string {
+function buildLabel(command: Pick<Command, "guarded">, keys: string): string {
   const label = describeKeys(keys);
   return command.guarded === true && label !== "" ? `${label} ${label}` : label;
 }
@@ -31,22 +31,28 @@ export function bindShortcuts(commands: readonly Command[], shortcuts: Shortcuts
   });
 }
 
-/** What a key cap shows in place of the default key that is written on a button [KY37]. */
-export function findChangedLabels(
+/** The command with those of its keys that still work where single keys are off [KY18]. */
+export function dropSingleKeys(command: Command): Command {
+  const singles = command.keys.filter(isSingleKey);
+  const dropped = singles.map((keys) => buildLabel(command, keys));
+  const labels = command.keyLabel.split(" or ").filter((label) => !dropped.includes(label));
+  const keys = command.keys.filter((one) => !isSingleKey(one));
+  return singles.length === 0 ? command : { ...command, keys, keyLabel: labels.join(" or ") };
+}
+
+/** By the command's id, the key that a button shows in place of the default one [KY37]. */
+export function findChosenKeys(
   commands: readonly Command[],
   shortcuts: Shortcuts,
 ): ReadonlyMap<string, string> {
-  const changed = new Map<string, string>();
+  const chosen = new Map<string, string>();
   for (const command of commands) {
     const keys = chosenKeys(command, shortcuts);
     if (keys !== undefined) {
-      changed.set(command.keyLabel, buildLabel(command, keys));
-    }
-    if (keys !== undefined && command.guarded === true) {
-      changed.set(command.keyLabel.split(" ")[0] ?? "", describeKeys(keys));
+      chosen.set(command.id, keys);
     }
   }
-  return changed;
+  return chosen;
 }
 
 /** The commands of which one is meant where the other is: only the queue's shadow the page's. */

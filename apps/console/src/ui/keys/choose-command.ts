@@ -12,8 +12,6 @@ export interface KeyContext {
   inQueue: boolean;
   /** A dialog or menu is open: only what works anywhere works. */
   covered: boolean;
-  /** Whether a letter, digit or sign alone is a shortcut [KY18]. */
-  singleKeys: boolean;
   /** When each command last ran, by id. */
   lastRun: ReadonlyMap<string, number>;
 }
@@ -26,11 +24,6 @@ const mayRun: Record<CommandScope, (context: KeyContext) => boolean> = {
 
 /** The narrower scope wins: J in the queue is the queue's. */
 const rank: Record<CommandScope, number> = { queue: 0, page: 1, anywhere: 2 };
-
-/** A letter, digit or sign, alone or with Shift (WCAG 2.1.4). */
-export function isSingleKey(keys: string): boolean {
-  return /^(?:Shift\+)?.$/u.test(keys);
-}
 
 /** Of two in one scope, such as a key of either line, the one is meant that can be done. */
 function isIdle(command: Command): boolean {
@@ -50,9 +43,7 @@ export function chooseCommand(
 ): { command: Command; held: boolean } | null {
   const command = commands
     .filter((each) => mayRun[each.scope](context))
-    .filter((each) =>
-      each.keys.some((keys) => (context.singleKeys || !isSingleKey(keys)) && matches(event, keys)),
-    )
+    .filter((each) => each.keys.some((keys) => matches(event, keys)))
     .sort((a, b) => rank[a.scope] - rank[b.scope] || Number(isIdle(a)) - Number(isIdle(b)))[0];
   if (command === undefined) {
     return null;
@@ -72,14 +63,4 @@ function isHeld(command: Command, event: KeyboardEvent, context: KeyContext): bo
   }
   const last = context.lastRun.get(command.id);
   return last !== undefined && context.now - last < THROTTLE_MS;
-}
-
-/** The command whose key has just been let go. */
-export function chooseReleased(
-  commands: readonly Command[],
-  event: KeyboardEvent,
-): Command | undefined {
-  return commands.find(
-    (each) => each.release !== undefined && each.keys.some((keys) => matches(event, keys)),
-  );
 }

@@ -1,44 +1,45 @@
-import { bindShortcuts, findChangedLabels, type Shortcuts } from "./bind-shortcuts.ts";
-import type { Command } from "./command.ts";
+import { bindShortcuts, dropSingleKeys, findChosenKeys, type Shortcuts } from "./bind-shortcuts.ts";
+import type { Command, ShownShortcut } from "./command.ts";
+import { isSingleKey } from "./spell-keys.ts";
 
 /** Every command that can be done now. It feeds keys, key caps and the shortcut sheet. */
 export interface CommandRegistry {
   add: (commands: readonly Command[]) => () => void;
-  /** With the keys that the person has chosen. */
+  /** With the keys that work: those that the person has chosen, and single ones if wanted. */
   list: () => readonly Command[];
   /** The same with the default keys. */
   defaults: () => readonly Command[];
   setShortcuts: (shortcuts: Shortcuts) => void;
-  /** By default label, what its key cap shows. */
-  labels: () => ReadonlyMap<string, string>;
+  /** Whether a letter, digit or sign alone is a shortcut [KY18]. */
+  setSingleKeys: (on: boolean) => void;
+  /** The key that works in place of the default one; null where none does [KY18] [KY37]. */
+  findKeys: (shortcut: ShownShortcut) => string | null;
   onChange: (listener: () => void) => () => void;
+}
+
+/** The commands as they are bound until something changes. */
+interface BoundCommands {
+  defaults: readonly Command[];
+  working: readonly Command[];
+  chosen: ReadonlyMap<string, string>;
 }
 
 export function createCommandRegistry(): CommandRegistry {
   const sets = new Set<readonly Command[]>();
   const listeners = new Set<() => void>();
   let shortcuts: Shortcuts = {};
-  let byDefault: readonly Command[] = [];
-  let all: readonly Command[] = [];
-  let labels: ReadonlyMap<string, string> = new Map();
-  let isOutdated = false;
+  let singleKeys = true;
+  let bound: BoundCommands | null = null;
   function changed() {
-    isOutdated = true;
+    bound = null;
     for (const listener of listeners) {
       listener();
     }
   }
-  /** A press may change a dozen lists of commands: they are joined when somebody asks. */
-  function join() {
-    if (!isOutdated) {
-      return;
-    }
-    isOutdated = false;
-    byDefault = [...sets].flat();
-    all = bindShortcuts(byDefault, shortcuts);
-    // The same map while the keys are the same: else each change draws every key cap anew.
-    const shown = findChangedLabels(byDefault, shortcuts);
-    labels = isSame(labels, shown) ? labels : shown;
+  /** A press may change a dozen lists of commands: they are bound when somebody asks. */
+  function bind(): BoundCommands {
+    bound ??= bindCommands([...sets].flat(), shortcuts, singleKeys);
+    return bound;
   }
   return {
     add: (commands) => {
@@ -49,20 +50,18 @@ export function createCommandRegistry(): CommandRegistry {
         changed();
       };
     },
-    list: () => {
-      join();
-      return all;
+    list: () => bind().working,
+    defaults: () => bind().defaults,
+    findKeys: ({ command, keys }) => {
+      const shown = command === undefined ? keys : (bind().chosen.get(command) ?? keys);
+      return shown === "" || (!singleKeys && isSingleKey(shown)) ? null : shown;
     },
-    defaults: () => {
-      join();
-      return byDefault;
+    setShortcuts: (wanted) => {
+      shortcuts = wanted;
+      changed();
     },
-    labels: () => {
-      join();
-      return labels;
-    },
-    setShortcuts: (chosen) => {
-      shortcuts = chosen;
+    setSingleKeys: (on) => {
+      singleKeys = on;
       changed();
     },
     onChange: (listener) => {
@@ -74,6 +73,15 @@ export function createCommandRegistry(): CommandRegistry {
   };
 }
 
-function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
-  return one.size === other.size && [...one].every(([key, label]) => other.get(key) === label);
+function bindCommands(
+  defaults: readonly Command[],
+  shortcuts: Shortcuts,
+  singleKeys: boolean,
+): BoundCommands {
+  const bound = bindShortcuts(defaults, shortcuts);
+  return {
+    defaults,
+    working: singleKeys ? bound : bound.map(dropSingleKeys),
+    chosen: findChosenKeys(defaults, shortcuts),
+  };
 }

@@ -15,7 +15,7 @@ export interface Command {
   /** As people read it. */
   keyLabel: string;
   run: () => void;
-  /** On letting the key go: for keys that may be held. */
+  /** On letting the key go: for keys that may be held. It comes once for a press, or not at all. */
   release?: () => void;
   /** Arrows: moves on for as long as the key is down. */
   repeats?: boolean;
@@ -25,4 +25,14 @@ export interface Command {
   sameAs?: string;
   /** False while there is nothing to do it to: then the palette does not offer it [KY10]. */
   isPossible?: () => boolean;
+}
+
+/** The key that a button or menu entry shows. */
+export interface ShownShortcut {
+  /** The id of the command whose key it is; none where the key cannot be chosen. */
+  command?: string;
+  /** Its default key, in the spelling of a command's `keys`. */
+  keys: string;
+  /** How often the cap shows it: twice where it is pressed twice, 0 where there is no room. */
+  times?: 0 | 1 | 2;
 }

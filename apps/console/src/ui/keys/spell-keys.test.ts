@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { chooseRefusal, describeKeys, isTakenByFirefox, spellKeys } from "./spell-keys.ts";
+import {
+  chooseRefusal,
+  describeKeys,
+  isTakenByFirefox,
+  spellForAria,
+  spellKeys,
+} from "./spell-keys.ts";
 
 const nothingDown = { code: "", ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
 
@@ -28,6 +34,15 @@ describe("which keys can be chosen", () => {
   });
 });
 
+test("[KY53] a key with Cmd cannot be chosen for what is done by holding", () => {
+  const end = { scope: "anywhere", release: () => undefined } as const;
+
+  expect(chooseRefusal("Meta+e", end)).toBe("held");
+  expect(chooseRefusal("Shift+Meta+E", end)).toBe("held");
+  expect(chooseRefusal("Control+e", end)).toBeNull();
+  expect(chooseRefusal("Meta+e", { scope: "anywhere" })).toBeNull();
+});
+
 test("[KY15] a pressed key is spelled as commands spell it, and a modifier alone is none", () => {
   expect(spellKeys({ ...nothingDown, key: "F7" })).toBe("F7");
   expect(spellKeys({ ...nothingDown, key: "Q" })).toBe("q");
@@ -41,6 +56,11 @@ test("[KY37] keys are shown as people read them", () => {
   expect(describeKeys("Control+Shift+ArrowDown")).toBe("Ctrl Shift ↓");
   expect(describeKeys("k")).toBe("K");
   expect(describeKeys("F2")).toBe("F2");
+});
+
+test("[KY37] keys are named for screen readers as ARIA spells them", () => {
+  expect(spellForAria("Control+k")).toBe("Control+K");
+  expect(spellForAria("F9")).toBe("F9");
 });
 
 test("[KY38] Alt and a digit is warned of in Firefox for Linux alone", () => {

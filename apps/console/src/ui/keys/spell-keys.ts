@@ -1,7 +1,10 @@
 import type { Command } from "./command.ts";
 
-/** Why a key cannot be chosen; `alone` is a letter, digit or sign that somebody may be typing. */
-export type KeyRefusal = "browser" | "page" | "alone";
+/**
+ * Why a key cannot be chosen; `alone` is a letter, digit or sign that somebody may be typing, and
+ * `held` a key with Cmd for what is done by holding.
+ */
+export type KeyRefusal = "browser" | "page" | "alone" | "held";
 
 const BROWSER_OWNED = /^(?:(?:Control|Meta)\+(?:Shift\+)?[ntw]|(?:\w+\+)*F(?:1|3|5|6|11|12))$/iu;
 
@@ -13,13 +16,25 @@ const MODIFIERS = ["Control", "Alt", "Shift", "Meta"] as const;
 /** Keys of fields: an arrow, Home or Del moves or erases what one writes. */
 const IN_FIELDS = /^(?:Shift\+)?(?:.|Arrow\w+|Home|End|Delete|PageUp|PageDown)$/u;
 
+/** A letter, digit or sign, alone or with Shift (WCAG 2.1.4). */
+export function isSingleKey(keys: string): boolean {
+  return /^(?:Shift\+)?.$/u.test(keys);
+}
+
 /** Null where the key may be chosen for that command [KY14, KY35]. */
-export function chooseRefusal(keys: string, { scope }: Pick<Command, "scope">): KeyRefusal | null {
+export function chooseRefusal(
+  keys: string,
+  { scope, release }: Pick<Command, "scope" | "release">,
+): KeyRefusal | null {
   if (BROWSER_OWNED.test(keys)) {
     return "browser";
   }
   if (PAGE_OWNED.test(keys)) {
     return "page";
+  }
+  // [KY53] macOS does not report that a key goes up while Cmd is down.
+  if (release !== undefined && keys.split("+").includes("Meta")) {
+    return "held";
   }
   return scope === "anywhere" && IN_FIELDS.test(keys) ? "alone" : null;
 }
@@ -56,6 +71,12 @@ export function describeKeys(keys: string): string {
   return parts
     .map((part) => NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
     .join(" ");
+}
+
+/** As `aria-keyshortcuts` wants it: `Control+K`. */
+export function spellForAria(keys: string): string {
+  const parts = keys.split("+");
+  return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join("+");
 }
 
 /** Firefox for Linux takes Alt and a digit for its tabs [KY38]. */

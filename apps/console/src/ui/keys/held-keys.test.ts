@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+
+import type { Command } from "./command.ts";
+import { HeldKeys } from "./held-keys.ts";
+
+function createEnd() {
+  const ended = { releases: 0 };
+  const command: Command = {
+    id: "line.end",
+    scope: "anywhere",
+    group: "calls",
+    label: "End",
+    keys: [],
+    keyLabel: "",
+    run: () => undefined,
+    release: () => {
+      ended.releases += 1;
+    },
+  };
+  return { ended, command };
+}
+
+function down(code: string, ...modifiers: string[]) {
+  return { code, getModifierState: (modifier: string) => modifiers.includes(modifier) };
+}
+
+const letterE = { key: "e", code: "KeyE" };
+const control = { key: "Control", code: "ControlLeft" };
+const shift = { key: "Shift", code: "ShiftLeft" };
+const cmd = { key: "Meta", code: "MetaLeft" };
+
+test.each([
+  ["its key", letterE],
+  ["its key with another letter on it by now", { key: "E", code: "KeyE" }],
+  ["its modifier", control],
+  ["Cmd, while which macOS reports no other key", cmd],
+])("[KY51] a chord is let go, once, with %s", (_, released) => {
+  const held = new HeldKeys();
+  const { ended, command } = createEnd();
+  held.press(down("KeyE", "Control"), command);
+
+  held.release(shift);
+  held.release({ key: "x", code: "KeyX" });
+  expect(ended.releases).toBe(0);
+  held.release(released);
+  held.release(letterE);
+  held.release(control);
+
+  expect(ended.releases).toBe(1);
+});
+
+test("[KY51] a release is that of the command which the press has run", () => {
+  const held = new HeldKeys();
+  const [first, second] = [createEnd(), createEnd()];
+  held.press(down("F9"), first.command);
+  held.press(down("KeyE", "Control"), second.command);
+
+  held.release({ key: "F9", code: "F9" });
+
+  expect([first.ended.releases, second.ended.releases]).toEqual([1, 0]);
+});
+
+test("[KY52] a key that was down when the keyboard was lost is not let go later", () => {
+  const held = new HeldKeys();
+  const { ended, command } = createEnd();
+  held.press(down("F9"), command);
+
+  held.forget();
+  held.release({ key: "F9", code: "F9" });
+
+  expect(ended.releases).toBe(0);
+});

@@ -1,0 +1,38 @@
+import type { Command } from "./command.ts";
+
+const MODIFIERS = ["Control", "Alt", "Shift", "Meta"];
+
+interface HeldKey {
+  command: Command;
+  /** Those of its chord. */
+  modifiers: string[];
+}
+
+/** The keys that are down, each with the command that it has run. */
+export class HeldKeys {
+  readonly #held = new Map<string, HeldKey>();
+
+  press(event: Pick<KeyboardEvent, "code" | "getModifierState">, command: Command): void {
+    if (command.release === undefined) {
+      return;
+    }
+    const modifiers = MODIFIERS.filter((modifier) => event.getModifierState(modifier));
+    this.#held.set(event.code, { command, modifiers });
+  }
+
+  /** Lets go what this key, or this modifier of a chord, has held down [KY51]. */
+  release({ key, code }: Pick<KeyboardEvent, "key" | "code">): void {
+    for (const [down, { command, modifiers }] of this.#held) {
+      // macOS does not report that a key goes up while Cmd is down.
+      if (down === code || modifiers.includes(key) || key === "Meta") {
+        this.#held.delete(down);
+        command.release?.();
+      }
+    }
+  }
+
+  /** Where the keys are no longer seen, nobody knows how long they are held [KY52]. */
+  forget(): void {
+    this.#held.clear();
+  }
+}
