@@ -17,7 +17,7 @@ export function IncomingBar({ view }: { view: IncomingView | null }) {
   return (
     <>
       <LiveRegion words={view?.type === "waiting" ? t("announce", { name }) : ""} />
-      {/* [AX8] A colleague's offer is announced with all that is urgent, on every page of a station. */}
+      {/* [AX8] A colleague's offer is announced with all else that is urgent at a station. */}
       <LiveRegion urgent words={view?.type === "direct" ? t("direct", { name }) : ""} />
       {view === null ? null : (
         <Suspense fallback={null}>

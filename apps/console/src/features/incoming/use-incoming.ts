@@ -14,7 +14,7 @@ const bothLines = ["line1", "line2"] as const;
 type OfCall = Extract<Incoming, { type: "offered" | "waiting" }>;
 
 /** What the person may do at the call's own station [QU62], and where an answer leads. */
-interface Place {
+interface Destination {
   station: string;
   others: number;
   mayAnswer: boolean;
@@ -43,8 +43,8 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
     const { callSign } = station;
     const others = incoming.type === "waiting" ? count - 1 : count;
     const leave = () => answered(callSign);
-    const place = { station: callSign, others, mayAnswer, mayReject, barred, leave };
-    return createOfCall(context, incoming, place);
+    const destination = { station: callSign, others, mayAnswer, mayReject, barred, leave };
+    return createOfCall(context, incoming, destination);
   }, [context, incoming, count, open, station, mayAnswer, mayReject, answered, barred]);
 }
 
@@ -64,9 +64,9 @@ function createDirect(
 function createOfCall(
   { desk }: ConsoleContext,
   incoming: OfCall,
-  place: Place,
+  destination: Destination,
 ): OfferedView | WaitingView | null {
-  const { station, others, mayAnswer, mayReject, barred, leave } = place;
+  const { station, others, mayAnswer, mayReject, barred, leave } = destination;
   const { type, call } = incoming;
   const caller = { call, station, others };
   const answer = (line: DeviceLine): void => {
