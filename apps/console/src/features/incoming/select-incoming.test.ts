@@ -35,8 +35,8 @@ test("[SH71] what comes for me alone comes first: an offer, a call to my softpho
   store.dispatch(watchedSnapshotLoaded({ station: OTHER, seq: 1, calls: [offered] }));
   expect(incoming()).toEqual({ type: "offered", call: offered, line: "line1" });
 
-  const talking = { status: "talking", id: "CA1", from: "client:desk", since: NOW } as const;
-  store.dispatch(directCallChanged({ line: "line2", call: { ...talking, muted: false } }));
+  const answered = { status: "talking", id: "CA1", from: "client:desk", since: NOW } as const;
+  store.dispatch(directCallChanged({ line: "line2", call: { ...answered, muted: false } }));
   store.dispatch(callAnswered({ ...offered, offer: null }));
   expect(incoming()?.type).toBe("waiting");
 });
