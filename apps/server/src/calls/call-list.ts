@@ -9,7 +9,7 @@ import {
 import { readAirRules } from "../audio-servers/carry-line.ts";
 import type { Db } from "../platform/db/database.ts";
 import { stationSeq } from "../platform/realtime/publish.ts";
-import { readTelephonyState } from "../telephony/telephony-store.ts";
+import { readTelephonyState } from "../telephony/telephony-state.ts";
 import type { DeskDeps } from "./desk-deps.ts";
 import { inOrder, presentCall } from "./present-call.ts";
 import { isQueued } from "./state/desk-state.ts";

@@ -53,10 +53,10 @@ export async function saveResource(db: Db, name: string, sid: string): Promise<v
     .execute();
 }
 
-/** How the telephony service was seen last; one that was never seen counts as up. */
-export async function readTelephonyState(db: Db): Promise<PartState> {
+/** How the telephony service was seen last; null when it was never seen. */
+export async function findTelephonyState(db: Db): Promise<PartState | null> {
   const row = await db.selectFrom("telephony_state").select("state").executeTakeFirst();
-  return row?.state ?? "up";
+  return row?.state ?? null;
 }
 
 /**

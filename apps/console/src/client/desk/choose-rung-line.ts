@@ -2,7 +2,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../softphone/softphone.ts";
 import {
   selectActiveLine,
-  selectDirectTalk,
+  selectAnsweredDirect,
   selectIsBusy,
   selectLeg,
 } from "../store/select-calls.ts";
@@ -23,7 +23,7 @@ export function chooseRungLine(state: RootState): DeviceLine | null {
 
 /** A call that is on its way must not wait for what the line says of itself meanwhile. */
 function isSettingOut(state: RootState, line: DeviceLine): boolean {
-  const carried = selectLeg(state, line) ?? selectDirectTalk(state, line);
+  const carried = selectLeg(state, line) ?? selectAnsweredDirect(state, line);
   return carried?.status === "connecting";
 }
 

@@ -23,7 +23,7 @@ function aDesk(permission: NotificationPermission | "unsupported" = "granted") {
     request: () => Promise.resolve(),
     show: (notification, onClosed) => {
       shown.push(notification);
-      clickAway.set(notification.tag, onClosed);
+      clickAway.set(notification.tag, () => onClosed?.());
       return () => closed.push(notification.tag);
     },
   };

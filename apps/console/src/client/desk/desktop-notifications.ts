@@ -16,7 +16,7 @@ export interface Notifier {
   permission: () => NotificationPermission | "unsupported";
   request: () => Promise<void>;
   /** Answers how to close it; `onClosed` is called when the person or the system has. */
-  show: (notification: CallNotification, onClosed: () => void) => () => void;
+  show: (notification: CallNotification, onClosed?: () => void) => () => void;
 }
 
 export interface DesktopNotificationsOptions {
@@ -108,7 +108,7 @@ export function createNotifier(page: Window): Notifier {
           page.focus();
           shown.close();
         });
-        shown.addEventListener("close", onClosed);
+        shown.addEventListener("close", () => onClosed?.());
         return () => shown.close();
       } catch {
         // Phones have notifications only of service workers: the page itself still tells.

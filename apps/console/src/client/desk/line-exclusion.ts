@@ -2,7 +2,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import type { Softphone } from "../softphone/softphone.ts";
 import { bothLinesChanged, noticeClosed, noticed } from "../store/desk-slice.ts";
 import type { CallAction } from "../store/desk-state.ts";
-import { selectCall, selectDirectTalk, selectLeg } from "../store/select-calls.ts";
+import { selectCall, selectAnsweredDirect, selectLeg } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
@@ -33,8 +33,8 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
 }
 
 /** The call that the line is talked on with: of a station, or to its softphone itself [VD94]. */
-function selectTalk(state: RootState, line: DeviceLine): string | null {
-  return selectBridgedCall(state, line) ?? selectDirectTalk(state, line)?.id ?? null;
+function selectCallOn(state: RootState, line: DeviceLine): string | null {
+  return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
 }
 
 /** Keeps the lines of a page apart; answers how to stop. */
@@ -57,7 +57,7 @@ export function startLineExclusion({
 export class LineExclusion {
   readonly #options: LineExclusionOptions;
   readonly #stop: () => void;
-  #talks: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  #calls: Record<DeviceLine, string | null> = { line1: null, line2: null };
   /** The last call of each line, so that one whose ending failed counts for no new one. */
   readonly #last: Record<DeviceLine, string | null> = { line1: null, line2: null };
   #newest: DeviceLine = "line1";
@@ -76,8 +76,8 @@ export class LineExclusion {
   #look(): void {
     const { store } = this.#options;
     const state = store.getState();
-    const before = this.#talks;
-    const now = { line1: selectTalk(state, "line1"), line2: selectTalk(state, "line2") };
+    const before = this.#calls;
+    const now = { line1: selectCallOn(state, "line1"), line2: selectCallOn(state, "line2") };
     if (now.line1 === before.line1 && now.line2 === before.line2) {
       return;
     }
@@ -85,7 +85,7 @@ export class LineExclusion {
     if (now.line1 !== null && now.line1 === now.line2) {
       return;
     }
-    this.#talks = now;
+    this.#calls = now;
     this.#noteNewest(state, before);
     if (now.line1 !== null && now.line2 !== null) {
       if (!state.desk.bothLines) {
@@ -102,7 +102,7 @@ export class LineExclusion {
 
   #noteNewest(state: RootState, before: Record<DeviceLine, string | null>): void {
     for (const line of deviceLines) {
-      const call = this.#talks[line];
+      const call = this.#calls[line];
       if (call === null || call === before[line]) {
         continue;
       }
@@ -114,7 +114,7 @@ export class LineExclusion {
   }
 
   async #yield(line: DeviceLine): Promise<void> {
-    const call = this.#talks[line];
+    const call = this.#calls[line];
     if (call === null || this.#yielding[line] === call) {
       return;
     }
@@ -131,13 +131,13 @@ export class LineExclusion {
     if (isJoined) {
       await this.#until(() => this.#isHoldable(line, call) || !this.#isTalkedOn(otherOf[line]));
     }
-    if (isJoined && this.#isTalkedOn(otherOf[line]) && this.#selectTalk(line) === call) {
+    if (isJoined && this.#isTalkedOn(otherOf[line]) && this.#callOn(line) === call) {
       await this.#hold(line, call);
     }
     const { status } = selectCall(this.#options.store.getState(), call)?.desk ?? {};
     // One that could not be held stays muted, which its card shows.
     const isSafe = status === "held" || !isJoined || !this.#isTalkedOn(otherOf[line]);
-    const isOnLine = softphone.leg?.callId === call || this.#selectTalk(line) === call;
+    const isOnLine = softphone.leg?.callId === call || this.#callOn(line) === call;
     if (isSafe && !wasMuted && isOnLine) {
       softphone.mute(false);
     }
@@ -151,7 +151,7 @@ export class LineExclusion {
   }
 
   #isDirect(line: DeviceLine, call: string): boolean {
-    return selectDirectTalk(this.#options.store.getState(), line)?.id === call;
+    return selectAnsweredDirect(this.#options.store.getState(), line)?.id === call;
   }
 
   /** [VD96] The product holds callers of a station alone: the line says why this one is muted. */
@@ -165,8 +165,8 @@ export class LineExclusion {
     );
   }
 
-  #selectTalk(line: DeviceLine): string | null {
-    return selectTalk(this.#options.store.getState(), line);
+  #callOn(line: DeviceLine): string | null {
+    return selectCallOn(this.#options.store.getState(), line);
   }
 
   /**
@@ -176,11 +176,11 @@ export class LineExclusion {
   async #untilJoined(line: DeviceLine): Promise<boolean> {
     const { store } = this.#options;
     function findJoining(): string | null {
-      return selectTalk(store.getState(), line);
+      return selectCallOn(store.getState(), line);
     }
     function isJoined(call: string): boolean {
       const state = store.getState();
-      const direct = selectDirectTalk(state, line);
+      const direct = selectAnsweredDirect(state, line);
       if (direct?.id === call) {
         return direct.status === "talking";
       }
@@ -196,7 +196,7 @@ export class LineExclusion {
   }
 
   #isTalkedOn(line: DeviceLine): boolean {
-    return this.#selectTalk(line) !== null;
+    return this.#callOn(line) !== null;
   }
 
   /**

@@ -9,7 +9,12 @@ import {
 import type { Softphone } from "../softphone/softphone.ts";
 import { noticeClosed, noticed, silenceChanged } from "../store/desk-slice.ts";
 import type { Notice } from "../store/desk-state.ts";
-import { selectCall, selectDirectTalk, selectIsOnCall, selectLeg } from "../store/select-calls.ts";
+import {
+  selectCall,
+  selectAnsweredDirect,
+  selectIsOnCall,
+  selectLeg,
+} from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
@@ -75,18 +80,18 @@ export class SilenceMonitor {
 
   #readLevels(line: DeviceLine): SoundLevels {
     const softphone = this.#options.softphones[line];
-    const talk = this.#findTalk(line);
-    if (talk === null) {
+    const bridged = this.#findBridged(line);
+    if (bridged === null) {
       return { microphone: null, caller: null };
     }
     const { input, output } = softphone.readLevels();
-    return { microphone: talk.muted ? null : input, caller: output };
+    return { microphone: bridged.muted ? null : input, caller: output };
   }
 
   /** What is talked on over this browser's microphone now. */
-  #findTalk(line: DeviceLine): { muted: boolean } | null {
+  #findBridged(line: DeviceLine): { muted: boolean } | null {
     const state = this.#options.store.getState();
-    const direct = selectDirectTalk(state, line);
+    const direct = selectAnsweredDirect(state, line);
     if (direct !== null) {
       return direct.status === "talking" ? direct : null;
     }

@@ -105,7 +105,7 @@ export class DirectCalls {
   #onCall(event: VoiceCallEvent): void {
     switch (event.type) {
       case "accepted":
-        return this.#startTalking();
+        return this.#showBridged();
       case "failed":
         return this.#options.onFailure(event.failure);
       case "ended":
@@ -122,7 +122,7 @@ export class DirectCalls {
     }
   }
 
-  #startTalking(): void {
+  #showBridged(): void {
     const answered = this.#answered;
     if (answered !== null) {
       this.#shown = { ...answered, status: "talking", since: this.#options.now() };

@@ -43,14 +43,17 @@ export function selectLeg(state: RootState, line: DeviceLine): LineLeg | null {
 }
 
 /** The call to the line's own softphone that was answered; null while it rings. */
-export function selectDirectTalk(state: RootState, line: DeviceLine): AnsweredDirectCall | null {
+export function selectAnsweredDirect(
+  state: RootState,
+  line: DeviceLine,
+): AnsweredDirectCall | null {
   const direct = state.desk.direct[line];
   return direct === null || direct.status === "ringing" ? null : direct;
 }
 
 /** The line carries a call, of a station or to its softphone itself. */
 export function selectIsBusy(state: RootState, line: DeviceLine): boolean {
-  return selectLeg(state, line) !== null || selectDirectTalk(state, line) !== null;
+  return selectLeg(state, line) !== null || selectAnsweredDirect(state, line) !== null;
 }
 
 export function selectIsOnCall(state: RootState): boolean {

@@ -20,7 +20,6 @@ export const noticeMessagesDe: Translation<typeof noticeMessages> = {
   inOtherTab: "{name} ist auf dieser Leitung in einem anderen Tab",
   offerNotTaken: "{colleague} hat {name} nicht übernommen",
   broughtBack: "{count, plural, one {# Anrufer ist} other {# Anrufer sind}} zurückgeholt",
-  broughtBack: "{count, plural, one {# Anrufer ist} other {# Anrufer sind}} zurückgeholt",
   notBroughtBack: "{failed} von {count} Anrufern konnten nicht zurückgeholt werden",
   notKnown: "{name}: {missing} noch nicht bekannt. Noch einmal bestätigen, um es trotzdem zu tun",
   both: "{left} und {right}",

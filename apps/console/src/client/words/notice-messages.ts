@@ -18,7 +18,6 @@ export const noticeMessages = {
   inOtherTab: "{name} is on this line in another tab",
   offerNotTaken: "{colleague} did not take {name}",
   broughtBack: "{count, plural, one {# caller is} other {# callers are}} brought back",
-  broughtBack: "{count, plural, one {# caller is} other {# callers are}} brought back",
   notBroughtBack: "{failed} of {count} callers could not be brought back",
   notKnown: "{name}: {missing} not known yet. Verify once more to do it anyway",
   both: "{left} and {right}",
