@@ -145,14 +145,15 @@ test("[DS97] of an undo and an accept for one line at the same moment the accept
   const wanted = { call: second.id, holder, feedsAir: false, audioServer: null };
 
   // An accept is about to be written.
-  let undoing: ReturnType<TelephoneDesk["handle"]> | null = null;
-  await desk.db.transaction().execute(async (trx) => {
+  const undoing = await desk.db.transaction().execute(async (trx) => {
     await makeClaim(trx, wanted, new Date(desk.clock.now()));
-    undoing = desk.handle(presenter, first.id, "undo");
+    const answer = desk.handle(presenter, first.id, "undo");
     await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
+    // In an object: the undo is over after this transaction.
+    return { answer };
   });
 
-  expect(await undoing).toMatchObject({
+  expect(await undoing.answer).toMatchObject({
     status: 200,
     claim: null,
     call: { leaving: null, desk: { status: "held" } },

@@ -100,7 +100,7 @@ describe("a call to the softphone itself", () => {
     const one = anIncoming("client:one");
     const { softphone, seen } = await aRungPhone(one.call);
     const shownAtAccept: unknown[] = [];
-    const { accept } = one.call;
+    const accept = one.call.accept.bind(one.call);
     one.call.accept = (onEvent) => {
       shownAtAccept.push(seen.direct.at(-1));
       return accept(onEvent);
