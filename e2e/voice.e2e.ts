@@ -82,7 +82,7 @@ test.describe("the softphone of an operator", () => {
     return sid;
   }
 
-  test("[VD72] [VD73] is rung on the selected line alone, rejects, and answers on the line that is selected then", async () => {
+  test("[VD72] [VD73] [VD98] is rung on the selected line alone, rejects, and answers on the line that is selected then", async () => {
     const [first, second] = [lineCard(desk, 1), lineCard(desk, 2)];
     await expect(first.getByText("Registered")).toBeVisible();
     await expect(second.getByText("Ready", { exact: true })).toBeVisible();
@@ -102,13 +102,15 @@ test.describe("the softphone of an operator", () => {
     await expect(second.getByText(/On your phone/)).toBeVisible();
     await second.getByRole("button", { name: "Mute line 2" }).click();
     await expect(second.getByRole("button", { name: "Line 2 muted" })).toBeVisible();
-    await second.getByRole("button", { name: "End" }).click();
+    await desk.keyboard.press("F8");
+    await expect(second.getByRole("button", { name: "Mute line 2" })).toBeVisible();
+    await second.getByRole("button", { name: "End" }).dblclick();
     await expect(second.getByText("No call")).toBeVisible();
     await first.getByRole("button", { name: "Select line 1" }).click();
     await expect(first.getByText("Registered")).toBeVisible();
   });
 
-  test("[VD94] [LN17] answered while the other line talks, is heard by nobody there: its caller hears music until resumed", async () => {
+  test("[VD94] [VD98] [LN17] answered while the other line talks, is heard by nobody there: its caller hears music until resumed", async () => {
     const [first, second] = [lineCard(desk, 1), lineCard(desk, 2)];
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
@@ -126,7 +128,11 @@ test.describe("the softphone of an operator", () => {
     await untilListenerReceivesNo(listener, operatorHz);
     await untilMusic(listener);
 
-    await second.getByRole("button", { name: "End" }).click();
+    await desk.keyboard.press("F9");
+    await expect(second.getByRole("button", { name: "Once more to end" })).toBeVisible();
+    await expect(second.getByRole("button", { name: "End", exact: true })).toBeVisible();
+    await expect(second.getByText(/On your phone/)).toBeVisible();
+    await pressEnd(desk);
     await expect(second.getByText("No call")).toBeVisible();
     await untilListenerReceivesNo(listener, operatorHz);
     await first.getByRole("button", { name: "Select line 1" }).click();

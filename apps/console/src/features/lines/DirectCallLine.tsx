@@ -3,19 +3,23 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
-import type { DirectCallView } from "./line-view.ts";
+import { EndButton } from "./EndButton.tsx";
+import type { DirectCallView, LineView } from "./line-view.ts";
+import type { EndPress } from "./use-end-guard.ts";
 
 import styles from "./LineCard.module.css";
 import controls from "./LineControls.module.css";
 
 interface DirectCallLineProps {
+  view: Pick<LineView, "number" | "selected">;
   direct: DirectCallView;
-  number: 1 | 2;
+  guard: EndPress;
 }
 
 /** [VD73] A call to this softphone itself: no listener, so it has no caller, hold or undo. */
-export function DirectCallLine({ direct, number }: DirectCallLineProps) {
+export function DirectCallLine({ view, direct, guard }: DirectCallLineProps) {
   const t = useTranslations("lines");
+  const { number, selected } = view;
   const { call, accept, reject, end } = direct;
   const isMuted = call.status !== "ringing" && call.muted;
   const toggleMute = direct.mute ?? direct.unmute;
@@ -51,15 +55,14 @@ export function DirectCallLine({ direct, number }: DirectCallLineProps) {
             size="call"
             icon={isMuted ? MicOff : Mic}
             aria-pressed={isMuted}
+            {...(selected ? { shortcut: { command: "line.mute", keys: "F8" } } : {})}
             onClick={toggleMute}
           >
             {t(isMuted ? "muted" : "mute", { number: String(number) })}
           </Button>
         )}
         {end === null ? null : (
-          <Button size="call" icon={PhoneOff} onClick={end}>
-            {t("direct.end")}
-          </Button>
+          <EndButton guard={guard} onAir={false} selected={selected} pending={false} />
         )}
       </div>
     </>

@@ -25,8 +25,8 @@ import { PrizesButton } from "./PrizesButton.tsx";
 import { RadioOn } from "./RadioOn.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 import { TimelineButton } from "./TimelineButton.tsx";
-import { useEndGuard } from "./use-end-guard.ts";
-import { useLineCommands, useSelectKeys } from "./use-line-commands.ts";
+import { type EndPress, useEndGuard } from "./use-end-guard.ts";
+import { endOf, useLineCommands, useSelectKeys } from "./use-line-commands.ts";
 import { useMoveCommands } from "./use-move-commands.ts";
 import { WonBefore } from "./WonBefore.tsx";
 
@@ -62,7 +62,7 @@ export function LineCard({
   const { call, offer, number, selected } = view;
   const [giving, setGiving] = useState(false);
   const onAir = call !== null && dropsAir(call);
-  const guard = useEndGuard({ end: call?.hangUp ?? null, onAir, callId: guardedCall(call) });
+  const guard = useEndGuard({ end: endOf(view), onAir, callId: guardedCall(view) });
   useLineCommands(view, guard);
   useMoveCommands(view, setGiving);
   const expected = call === null ? null : expectedTone(call);
@@ -94,7 +94,7 @@ export function LineCard({
       ) : offer !== null && view.direct === null ? (
         <IncomingOffer offer={offer} />
       ) : (
-        <RestingLine view={view} askMicrophone={askMicrophone} />
+        <RestingLine view={view} guard={guard} askMicrophone={askMicrophone} />
       )}
       {view.notice === null || call !== null ? null : (
         <div className={styles["idleNotice"]}>
@@ -106,8 +106,10 @@ export function LineCard({
 }
 
 /** A press on the locked call is none on the unlocked one. */
-function guardedCall(call: LineCallView | null): string | null {
-  return call === null ? null : `${call.call.id}:${String(call.call.marks.locked)}`;
+function guardedCall({ call, direct }: LineView): string | null {
+  return call === null
+    ? (direct?.call.id ?? null)
+    : `${call.call.id}:${String(call.call.marks.locked)}`;
 }
 
 /** Which line it is, what its call and its device are doing, and how it sounds. */
@@ -172,13 +174,17 @@ function LockSign() {
 }
 
 /** A line without a call of the station, on which the softphone itself may be called. */
-function RestingLine({ view, askMicrophone }: Pick<LineCardProps, "view" | "askMicrophone">) {
+function RestingLine({
+  view,
+  guard,
+  askMicrophone,
+}: Pick<LineCardProps, "view" | "askMicrophone"> & { guard: EndPress }) {
   return view.direct === null ? (
     <IdleLine view={view} askMicrophone={askMicrophone} />
   ) : (
     <>
       {view.offer === null ? null : <OfferStrip offer={view.offer} />}
-      <DirectCallLine direct={view.direct} number={view.number} />
+      <DirectCallLine view={view} direct={view.direct} guard={guard} />
     </>
   );
 }

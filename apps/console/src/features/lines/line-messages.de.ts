@@ -111,7 +111,6 @@ export const lineMessagesDe: Translation<typeof lineMessages> = {
     hint: "kein Anrufer des Senders",
     accept: "Auf {number} annehmen",
     reject: "Ablehnen",
-    end: "Auflegen",
   },
   word: {
     excellent: "ausgezeichnet",

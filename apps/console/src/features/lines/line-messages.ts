@@ -108,7 +108,6 @@ export const lineMessages = {
     hint: "not a caller of the station",
     accept: "Answer on {number}",
     reject: "Reject",
-    end: "End",
   },
   word: {
     excellent: "excellent",

@@ -45,9 +45,8 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keys: ["F8"],
         keyLabel: "F8",
         label: t("mute"),
-        isPossible: () =>
-          (latest.current.view.call?.mute ?? latest.current.view.call?.unmute ?? null) !== null,
-        run: () => mute(latest.current.view),
+        isPossible: () => toggleMuteOf(latest.current.view) !== null,
+        run: () => toggleMuteOf(latest.current.view)?.(),
       },
       {
         ...anywhere,
@@ -55,10 +54,10 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keys: ["F9"],
         keyLabel: "F9 F9",
         label: t("end"),
-        isPossible: () => (latest.current.view.call?.hangUp ?? null) !== null,
+        isPossible: () => endOf(latest.current.view) !== null,
         guarded: true,
         run: () => {
-          if (latest.current.view.call?.hangUp !== null) {
+          if (endOf(latest.current.view) !== null) {
             latest.current.guard.press();
           }
         },
@@ -106,6 +105,13 @@ function hold({ call }: LineView): void {
   (call.hold ?? call.resume)?.();
 }
 
-function mute({ call }: LineView): void {
-  (call?.muted === true ? call.unmute : call?.mute)?.();
+/** Of the line's call, or of a call to its softphone itself [VD98]. */
+function toggleMuteOf({ call, direct }: LineView): (() => void) | null {
+  const { mute = null, unmute = null } = call ?? direct ?? {};
+  return unmute ?? mute;
+}
+
+/** What ends the line's call, or a call to its softphone itself [VD98]. */
+export function endOf({ call, direct }: Pick<LineView, "call" | "direct">): (() => void) | null {
+  return call === null ? (direct?.end ?? null) : call.hangUp;
 }
