@@ -26,7 +26,7 @@ import { RadioOn } from "./RadioOn.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 import { TimelineButton } from "./TimelineButton.tsx";
 import { type EndPress, useEndGuard } from "./use-end-guard.ts";
-import { endOf, useLineCommands, useSelectKeys } from "./use-line-commands.ts";
+import { findEnd, useLineCommands, useSelectKeys } from "./use-line-commands.ts";
 import { useMoveCommands } from "./use-move-commands.ts";
 import { WonBefore } from "./WonBefore.tsx";
 
@@ -62,7 +62,7 @@ export function LineCard({
   const { call, offer, number, selected } = view;
   const [giving, setGiving] = useState(false);
   const onAir = call !== null && dropsAir(call);
-  const guard = useEndGuard({ end: endOf(view), onAir, callId: guardedCall(view) });
+  const guard = useEndGuard({ end: findEnd(view), onAir, callId: guardedCall(view) });
   useLineCommands(view, guard);
   useMoveCommands(view, setGiving);
   const expected = call === null ? null : expectedTone(call);

@@ -45,8 +45,8 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keys: ["F8"],
         keyLabel: "F8",
         label: t("mute"),
-        isPossible: () => toggleMuteOf(latest.current.view) !== null,
-        run: () => toggleMuteOf(latest.current.view)?.(),
+        isPossible: () => findMuteToggle(latest.current.view) !== null,
+        run: () => findMuteToggle(latest.current.view)?.(),
       },
       {
         ...anywhere,
@@ -54,10 +54,10 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
         keys: ["F9"],
         keyLabel: "F9 F9",
         label: t("end"),
-        isPossible: () => endOf(latest.current.view) !== null,
+        isPossible: () => findEnd(latest.current.view) !== null,
         guarded: true,
         run: () => {
-          if (endOf(latest.current.view) !== null) {
+          if (findEnd(latest.current.view) !== null) {
             latest.current.guard.press();
           }
         },
@@ -106,12 +106,12 @@ function hold({ call }: LineView): void {
 }
 
 /** Of the line's call, or of a call to its softphone itself [VD98]. */
-function toggleMuteOf({ call, direct }: LineView): (() => void) | null {
+function findMuteToggle({ call, direct }: LineView): (() => void) | null {
   const { mute = null, unmute = null } = call ?? direct ?? {};
   return unmute ?? mute;
 }
 
 /** What ends the line's call, or a call to its softphone itself [VD98]. */
-export function endOf({ call, direct }: Pick<LineView, "call" | "direct">): (() => void) | null {
+export function findEnd({ call, direct }: Pick<LineView, "call" | "direct">): (() => void) | null {
   return call === null ? (direct?.end ?? null) : call.hangUp;
 }
