@@ -16,11 +16,11 @@ const galleryEntry: Plugin = {
  * own, and dozens of small files are larger than one [SH17].
  */
 const SHARED =
-  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|prizes|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/audio-server\/audio-server-error\.ts|contract\/src\/air-rules\.ts|ui\/use-opener\.ts|icons\/phone\.|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon)/;
+  /ui\/(Button|EmptyState|VisuallyHidden|KeyCap|class-names|use-delayed|use-popups)\b|contract\/src\/(calls|flag-icon|flags|win-status|settings|may-win|quality|roles|hidden-calls|compare-in-queue|merge-queues)\.ts|zod\/v4\/mini\/(coerce|iso)|@tanstack\/(store|react-store)\/|@tanstack\/(query-core|react-query)\/|contract\/src\/(audio-servers|stations|endpoint|caller-number)\.ts|app\/StatusPage|client\/(failures|words)\/(?!.*\.de\.ts)|softphone\/voice-(errors|failure)\.ts|lib\/http-client|contract\/src\/errors\.ts|use-intl\/dist\/esm\/production\/core|ui\/keys\/|tinykeys|zod\/v4\/core\/registries|react-router\/dist\/esm\/(routerContext|useRouter)\.js|ui\/Field\.module|client\/audio-server\/audio-server-error\.ts|contract\/src\/air-rules\.ts|ui\/use-opener\.ts|icons\/phone\.|use-sync-external-store|lucide-react\/dist\/esm\/(shared|createLucideIcon|Icon|context)/;
 
 /** The same of the store. React itself may not be moved: it would start before its own runtime. */
 const STORE =
-  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper)\.ts/;
+  /node_modules\/(redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|react-redux)\/|client\/(use-permission|ConsoleProvider)\b|features\/settings\/(use-settings|create-settings-mutation)|client\/store\/(desk-slice|seats-slice|desk-state|panel-caller|select-calls|select-hidden|select-air-rules|create-order-keeper)\.ts/;
 
 // Assets are never inlined: the content security policy allows no data: or blob: styles or scripts.
 export default defineConfig({
@@ -28,7 +28,11 @@ export default defineConfig({
   build: {
     outDir: "dist",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a lazy chunk needs beside what is there is small; the list of it all is not [SH17].
+      resolveDependencies: (_file, chunks, { hostType }) => (hostType === "html" ? chunks : []),
+    },
     target: "es2023",
     sourcemap: true,
     rolldownOptions: {

@@ -56,7 +56,7 @@ function reachFrom(file: string, reached: Set<string>): Set<string> {
   if (!reached.has(file)) {
     reached.add(file);
     const text = readFileSync(join(built.folder, file), "utf8");
-    const named = text.matchAll(/["'](?:\.\/|assets\/)([\w.-]+\.(?:js|css))["']/g);
+    const named = text.matchAll(/["'`](?:\.\/|assets\/)([\w.-]+\.(?:js|css))["'`]/g);
     for (const [, name] of named) {
       reachFrom(`assets/${name}`, reached);
     }

@@ -1,16 +1,11 @@
 import * as z from "zod/mini";
 
-import {
-  callerNumber,
-  callerNumberDisplay,
-  givenCallerNumber,
-  textWithNumbers,
-} from "./caller-number.ts";
-import { callerHistory, historyCall, historyFilters } from "./callers.ts";
-import { callFlag, flagKind, flagSight } from "./calls.ts";
+import { callerNumber, callerNumberDisplay, textWithNumbers } from "./caller-number.ts";
+import { historyCall } from "./callers.ts";
+import { callFlag, flagKind } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { stationDay } from "./may-win.ts";
-import { winStatus } from "./prizes.ts";
+import { winStatus } from "./win-status.ts";
 
 const cursor = z.optional(z.string().check(z.maxLength(1000)));
 const number = z.object({ number: callerNumber, numberDisplay: callerNumberDisplay });
@@ -119,88 +114,4 @@ export const changeCaller = endpoint({
   }),
   answer,
   errors: ["not_found", "conflict"],
-});
-
-export const flagProfile = endpoint({
-  id: "flagProfile",
-  method: "POST",
-  path: "/caller/flags",
-  summary: "Set a flag on a caller with its reason and the time until which it holds, or remove it",
-  access: { type: "permission", permission: "screen" },
-  body: z.object({
-    ...named,
-    flag: z.uuid(),
-    carried: z.boolean(),
-    reason: z.optional(z.string().check(z.maxLength(500))),
-    /** Goes by itself then; null holds until somebody removes it. */
-    until: z.optional(z.nullable(z.iso.datetime())),
-    seen: z.optional(flagSight),
-  }),
-  answer,
-  errors: ["not_found", "conflict"],
-});
-
-export const mergeCallers = endpoint({
-  id: "mergeCallers",
-  method: "POST",
-  path: "/caller/merge",
-  summary: "Two callers are one person: numbers, calls and flags of the other become this one's",
-  access: { type: "permission", permission: "desk" },
-  body: z.object({ ...named, other: z.uuid() }),
-  answer,
-  errors: ["not_found", "conflict"],
-});
-
-export const splitCaller = endpoint({
-  id: "splitCaller",
-  method: "POST",
-  path: "/caller/split",
-  summary: "Some numbers of a caller, and the calls from them, are of a new caller",
-  access: { type: "permission", permission: "desk" },
-  body: z.object({
-    ...named,
-    numbers: z
-      .array(givenCallerNumber(z.string().check(z.maxLength(40))))
-      .check(z.minLength(1), z.maxLength(50)),
-  }),
-  answer,
-  errors: ["not_found", "conflict"],
-});
-
-/** Calls stay with whom they were of; only the next ones from the number change [CL41]. */
-export const changeNumber = endpoint({
-  id: "changeCallerNumber",
-  method: "POST",
-  path: "/caller/numbers",
-  summary: "A number is a caller's too, beside whoever has it, or is the caller's no more",
-  access: { type: "permission", permission: "desk" },
-  body: z.object({
-    ...named,
-    number: givenCallerNumber(z.string().check(z.maxLength(40))),
-    has: z.boolean(),
-  }),
-  answer,
-  errors: ["not_found", "conflict"],
-});
-
-export const undoCallerChange = endpoint({
-  id: "undoCallerChange",
-  method: "POST",
-  path: "/caller/undo",
-  summary: "Undo the last merge or split of a caller",
-  access: { type: "permission", permission: "desk" },
-  body: z.object({ ...named, change: z.uuid() }),
-  answer,
-  errors: ["not_found", "conflict"],
-});
-
-export const exportHistory = endpoint({
-  id: "exportHistory",
-  method: "POST",
-  path: "/station/{id}/caller/history/export",
-  summary: "Past calls page by page, for a file; who takes it stands in the audit",
-  access: { type: "permission", permission: "admin" },
-  params: z.object({ id: z.uuid() }),
-  body: z.object({ ...historyFilters, cursor }),
-  answer: callerHistory.answer,
 });

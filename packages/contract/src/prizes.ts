@@ -10,6 +10,7 @@ import {
 import { contestOutcome } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { stationDay, winMark, winRules } from "./may-win.ts";
+import { collectionStatus, winStatus } from "./win-status.ts";
 
 const inQuery = { station: z.uuid() };
 const cursor = z.optional(z.string().check(z.maxLength(100)));
@@ -31,15 +32,6 @@ export const prize = z.object({
   version: z.number(),
 });
 export type Prize = z.output<typeof prize>;
-
-/** What a person may set; a withdrawn win stays so. */
-export const collectionStatuses = ["to_collect", "collected", "sent", "expired"] as const;
-export const collectionStatus = z.enum(collectionStatuses);
-export type CollectionStatus = z.output<typeof collectionStatus>;
-
-export const winStatuses = [...collectionStatuses, "withdrawn"] as const;
-export const winStatus = z.enum(winStatuses);
-export type WinStatus = z.output<typeof winStatus>;
 
 /** Whether an outside promotion system has the win; none is told where none is set up. */
 export const winDelivery = z.enum(["none", "waiting", "delivered"]);
