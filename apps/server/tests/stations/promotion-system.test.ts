@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { addDays, findStationDay, type Prize, type PromotionState } from "@linedesk/contract";
 import type { Job } from "../../src/platform/jobs/jobs.ts";
@@ -173,6 +173,7 @@ async function winOf(call: string): Promise<string | undefined> {
 
 test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keeps no other, and its latest state goes out", async () => {
   desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
   desk.clock.push(60_000);
   outside.behaviour = 422;
   const refused = await aCall();
@@ -189,15 +190,16 @@ test("[PZ32] a failed win is tried after 30 s, then after 60; a refused one keep
   const other = await aCall();
   await record(other.id);
   await expect.poll(() => outside.wins.at(-1)?.["number"]).toBe(other.number);
-  expect((await history(other.id)).promotion).toMatchObject({ state: "up", waiting: 1 });
+  // Written down after the system's answer.
+  const promotion = async () => (await history(other.id)).promotion;
+  await expect.poll(promotion).toMatchObject({ state: "up", waiting: 1 });
 
   const change = { station: desk.station, seen: "to_collect", status: "sent" };
   await desk.post(`/promo/wins/${win}/status`, change, desk.people.producer);
   await expect
     .poll(() => outside.wins.findLast(({ id }) => id === win))
     .toMatchObject({ version: 2, status: "sent" });
-  await expect.poll(async () => (await history(other.id)).promotion).toMatchObject({ waiting: 0 });
-  desk.clock.go();
+  await expect.poll(promotion).toMatchObject({ waiting: 0 });
 });
 
 test("[PZ40] who rings is asked of at once, and every seat is shown a win that the system has from elsewhere", async () => {
