@@ -101,7 +101,7 @@ test.describe("the first start in production", () => {
     await expect(lineCard(page, 1).getByText("No call")).toBeVisible();
     const telephone = new BaresipPhone("0255500160", station.sip, listenerHz);
     await answer(page, "0491 570 158");
-    await untilBrowserReceives(page, listenerHz, 20_000);
+    await untilBrowserReceives(page, listenerHz);
     const spokenS = telephone.receivedS + 2;
     await expect.poll(() => telephone.receivedS).toBeGreaterThan(spokenS);
     await pressEnd(page);
