@@ -66,15 +66,17 @@ test("[AC34] a changed choice has nobody to reject until its own preview", async
   await expect.poll(() => observer.getCurrentResult().data?.rejected).toEqual([sam.id]);
 });
 
-test("[QU66] who is selected by hand is named, and who belongs to a ticked group is not", () => {
+test("[QU66] the only selected caller is named; one of several, or of a ticked group, is not", () => {
   const { requests, queryFor, observer } = aPreview();
 
   observer.setOptions(queryFor([kim, sam], { ...ringing, picked: true }, [sam.id]));
+  observer.setOptions(queryFor([kim, sam], { ...nobodyChosen, picked: true }, [kim.id, sam.id]));
   observer.setOptions(queryFor([kim], { ...nobodyChosen, flags: ["nuisance"] }, [kim.id]));
 
   expect(requests.map(({ targets }) => targets)).toEqual([
     { calls: [kim.id, sam.id], named: [] },
     { calls: [kim.id, sam.id], named: [sam.id] },
+    { calls: [kim.id, sam.id], named: [] },
     { calls: [kim.id], named: [] },
   ]);
 });

@@ -18,7 +18,7 @@ interface PreviewDeps {
  */
 export function createPreviewQuery({ bulkReject, targets, choice, picked }: PreviewDeps) {
   const named = listNamed(choice, picked);
-  const chosen = JSON.stringify({ ...choice, picked: named });
+  const chosen = JSON.stringify({ ...choice, picked: choice.picked ? picked : [] });
   const stamp = targets
     .map(({ id, desk, marks, claimedBy }) =>
       [id, desk.status, marks.locked, marks.pinned, claimedBy === null].join(" "),
@@ -34,9 +34,9 @@ export function createPreviewQuery({ bulkReject, targets, choice, picked }: Prev
   });
 }
 
-/** Who was selected by hand is named; who belongs to a ticked group is not [QU66]. */
+/** The only row that is selected is named; one of several, or of a ticked group, is not [QU66]. */
 export function listNamed(choice: BulkChoice, picked: readonly string[]): readonly string[] {
-  return choice.picked ? picked : [];
+  return choice.picked && picked.length === 1 ? picked : [];
 }
 
 /** Those whom the preview names as going, but for those who are no longer meant [AC34]. */
