@@ -1,41 +1,28 @@
-import { Lock } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import { findDialEnd } from "../../client/store/find-dial-end.ts";
 import type { NoticeView } from "../../lib/notice-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { DialLimit } from "../../ui/DialLimit.tsx";
-import { Meter } from "../../ui/Meter.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { CallControls } from "./CallControls.tsx";
-import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
 import { DirectCallLine } from "./DirectCallLine.tsx";
 import { dropsAir } from "./drops-air.ts";
 import { IdleLine } from "./IdleLine.tsx";
-import { IncomingOffer, OfferBadge, OfferStrip } from "./IncomingOffer.tsx";
+import { IncomingOffer, OfferStrip } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView, OfferView } from "./line-view.ts";
-import { LineBadge } from "./LineBadge.tsx";
 import { LineNotice } from "./LineNotice.tsx";
-import { LineQuality } from "./LineQuality.tsx";
+import { LineTop } from "./LineTop.tsx";
 import { PrizesButton } from "./PrizesButton.tsx";
-import { RadioOn } from "./RadioOn.tsx";
 import { TimeLeft } from "./TimeLeft.tsx";
 import { TimelineButton } from "./TimelineButton.tsx";
 import { type EndPress, useEndGuard } from "./use-end-guard.ts";
-import { findEnd, useLineCommands, useSelectKeys } from "./use-line-commands.ts";
+import { findEnd, useLineCommands } from "./use-line-commands.ts";
 import { useMoveCommands } from "./use-move-commands.ts";
 import { WonBefore } from "./WonBefore.tsx";
 
 import styles from "./LineCard.module.css";
-
-// A chunk of its own: of stations that record calls [SH17].
-const RecordControl = lazy(async () => ({
-  default: (await import("./RecordControl.tsx")).RecordControl,
-}));
 
 export interface LineCardProps {
   view: LineView;
@@ -112,67 +99,6 @@ function guardedCall({ call, direct }: LineView): string | null {
     : `${call.call.id}:${String(call.call.marks.locked)}`;
 }
 
-/** Which line it is, what its call and its device are doing, and how it sounds. */
-function LineTop({ view }: { view: LineView }) {
-  const t = useTranslations("lines");
-  const { call, offer, number, selected } = view;
-  const expected = call === null ? null : expectedTone(call);
-  const selectKeys = useSelectKeys(number);
-  return (
-    <div className={styles["top"]}>
-      <button
-        type="button"
-        className={styles["select"]}
-        aria-pressed={selected}
-        aria-label={t("select", { number: String(number) })}
-        aria-keyshortcuts={selectKeys}
-        onClick={view.select}
-      >
-        {t("line", { number: String(number) })}
-      </button>
-      {expected === null ? null : <LineBadge {...expected} call={call} number={number} />}
-      {call === null && offer !== null ? <OfferBadge offer={offer} /> : null}
-      {call?.call.marks.locked === true ? <LockSign /> : null}
-      {call?.call.rehearsal === true ? (
-        <strong className={styles["radio"]}>{t("rehearsal")}</strong>
-      ) : null}
-      {call?.bothLines === true ? (
-        <strong className={styles["bothLines"]}>{t("bothLines")}</strong>
-      ) : null}
-      <RadioOn call={call} />
-      <DeviceStatusLabel device={view.device} busy={call !== null} />
-      <span className={styles["space"]} />
-      {call === null ? null : <SingleLimit call={call} />}
-      {call === null ? null : <LineQuality call={call} />}
-      {call === null || call.state.status === "ended" ? null : (
-        <>
-          <Suspense>
-            <RecordControl view={view} call={call.call} />
-          </Suspense>
-          <LevelMeters view={view} />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** In a conference each member has a row, with the limit of their own call [OB51]. */
-function SingleLimit({ call }: { call: LineCallView }) {
-  return call.conference === null ? (
-    <DialLimit endsAt={findDialEnd(call.call)} extend={call.extend} />
-  ) : null;
-}
-
-function LockSign() {
-  const t = useTranslations("lines");
-  return (
-    <span className={styles["lock"]} title={t("unlockHint")}>
-      <Lock size={15} aria-hidden="true" />
-      <VisuallyHidden>{t("locked")}</VisuallyHidden>
-    </span>
-  );
-}
-
 /** A line without a call of the station, on which the softphone itself may be called. */
 function RestingLine({
   view,
@@ -186,21 +112,6 @@ function RestingLine({
       {view.offer === null ? null : <OfferStrip offer={view.offer} />}
       <DirectCallLine view={view} direct={view.direct} guard={guard} />
     </>
-  );
-}
-
-/** Each level says whose it is. */
-function LevelMeters({ view }: { view: LineView }) {
-  const t = useTranslations("lines");
-  return (
-    <span className={styles["levels"]}>
-      {(["caller", "microphone"] as const).map((whose) => (
-        <span key={whose} className={styles["level"]}>
-          {t(`levelOf.${whose}`)}
-          <Meter readLevel={view.levels[whose]} wide />
-        </span>
-      ))}
-    </span>
   );
 }
 

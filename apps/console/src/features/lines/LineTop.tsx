@@ -1,0 +1,99 @@
+import { Lock } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslations } from "use-intl";
+
+import { findDialEnd } from "../../client/store/find-dial-end.ts";
+import { DialLimit } from "../../ui/DialLimit.tsx";
+import { Meter } from "../../ui/Meter.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
+import { OfferBadge } from "./IncomingOffer.tsx";
+import { expectedTone } from "./line-tone.ts";
+import type { LineCallView, LineView } from "./line-view.ts";
+import { LineBadge } from "./LineBadge.tsx";
+import { LineQuality } from "./LineQuality.tsx";
+import { RadioOn } from "./RadioOn.tsx";
+import { useSelectKeys } from "./use-line-commands.ts";
+
+import styles from "./LineCard.module.css";
+
+// A chunk of its own: of stations that record calls [SH17].
+const RecordControl = lazy(async () => ({
+  default: (await import("./RecordControl.tsx")).RecordControl,
+}));
+
+/** Which line it is, what its call and its device are doing, and how it sounds. */
+export function LineTop({ view }: { view: LineView }) {
+  const t = useTranslations("lines");
+  const { call, offer, number, selected } = view;
+  const expected = call === null ? null : expectedTone(call);
+  const selectKeys = useSelectKeys(number);
+  return (
+    <div className={styles["top"]}>
+      <button
+        type="button"
+        className={styles["select"]}
+        aria-pressed={selected}
+        aria-label={t("select", { number: String(number) })}
+        aria-keyshortcuts={selectKeys}
+        onClick={view.select}
+      >
+        {t("line", { number: String(number) })}
+      </button>
+      {expected === null ? null : <LineBadge {...expected} call={call} number={number} />}
+      {call === null && offer !== null ? <OfferBadge offer={offer} /> : null}
+      {call?.call.marks.locked === true ? <LockSign /> : null}
+      {call?.call.rehearsal === true ? (
+        <strong className={styles["radio"]}>{t("rehearsal")}</strong>
+      ) : null}
+      {call?.bothLines === true ? (
+        <strong className={styles["bothLines"]}>{t("bothLines")}</strong>
+      ) : null}
+      <RadioOn call={call} />
+      <DeviceStatusLabel device={view.device} busy={call !== null} />
+      <span className={styles["space"]} />
+      {call === null ? null : <SingleLimit call={call} />}
+      {call === null ? null : <LineQuality call={call} />}
+      {call === null || call.state.status === "ended" ? null : (
+        <>
+          <Suspense>
+            <RecordControl view={view} call={call.call} />
+          </Suspense>
+          <LevelMeters view={view} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** In a conference each member has a row, with the limit of their own call [OB51]. */
+function SingleLimit({ call }: { call: LineCallView }) {
+  return call.conference === null ? (
+    <DialLimit endsAt={findDialEnd(call.call)} extend={call.extend} />
+  ) : null;
+}
+
+function LockSign() {
+  const t = useTranslations("lines");
+  return (
+    <span className={styles["lock"]} title={t("unlockHint")}>
+      <Lock size={15} aria-hidden="true" />
+      <VisuallyHidden>{t("locked")}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** Each level says whose it is. */
+function LevelMeters({ view }: { view: LineView }) {
+  const t = useTranslations("lines");
+  return (
+    <span className={styles["levels"]}>
+      {(["caller", "microphone"] as const).map((whose) => (
+        <span key={whose} className={styles["level"]}>
+          {t(`levelOf.${whose}`)}
+          <Meter readLevel={view.levels[whose]} wide />
+        </span>
+      ))}
+    </span>
+  );
+}
