@@ -14,7 +14,8 @@ import type { DeskDeps } from "./desk-deps.ts";
 import { inOrder, presentCall } from "./present-call.ts";
 import { isQueued } from "./state/desk-state.ts";
 import type { CallRecord } from "./store/call-record.ts";
-import { countCameAndWent, endedCalls, findCall, liveCalls } from "./store/call-store.ts";
+import { findCall, liveCalls } from "./store/call-store.ts";
+import { countCameAndWent, endedCalls } from "./store/missed-calls-store.ts";
 
 export interface CallSnapshot {
   seq: number;

@@ -78,43 +78,6 @@ export async function findNextMarked(db: Db, station: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Those of these calls of the station that have ended, in the order of arrival. */
-export async function endedCalls(
-  db: Db,
-  station: string,
-  ids: readonly string[],
-): Promise<CallRecord[]> {
-  if (ids.length === 0) {
-    return [];
-  }
-  const rows = await recordQuery(db)
-    .where("c.id", "in", ids)
-    // The time that an id carries names the partition.
-    .where("c.arrived_at", "in", [...new Set(ids.map((id) => decodeArrivalTime(id)))])
-    .where("c.station_id", "=", station)
-    .where("c.ended_at", "is not", null)
-    .orderBy("c.arrived_at")
-    .execute();
-  return rows.map(toCallRecord);
-}
-
-/** How many listeners rang since then and have ended, those of `known` left out. */
-export async function countCameAndWent(
-  db: Db,
-  { station, since, known }: { station: string; since: Date; known: readonly string[] },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom("call")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("station_id", "=", station)
-    .where("arrived_at", ">=", since)
-    .where("direction", "=", "inbound")
-    .where("ended_at", "is not", null)
-    .$if(known.length > 0, (query) => query.where("id", "not in", known))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Ids of the caller's live calls, in the order in which they must be locked. */
 export async function liveCallsOfCaller(db: Db, caller: string): Promise<string[]> {
   const rows = await db
