@@ -2,12 +2,11 @@ import {
   type Call,
   type EndpointAnswer,
   type EndpointBody,
-  type PartState,
   stationChannel,
   type subscribeCalls,
 } from "@linedesk/contract";
 import { readAirRules } from "../audio-servers/carry-line.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 import { stationSeq } from "../platform/realtime/publish.ts";
 import { readTelephonyState } from "../telephony/telephony-state.ts";
 import type { DeskDeps } from "./desk-deps.ts";
@@ -22,26 +21,23 @@ export interface CallSnapshot {
   calls: Call[];
 }
 
-/** Number and calls belong to one moment: the snapshot holds exactly the events up to `seq`. */
-async function readConsistently(
-  db: Db,
-  station: string,
-): Promise<{ seq: number; calls: CallRecord[]; telephony: PartState }> {
+/** All that is read belongs to one moment: a snapshot holds exactly the events up to its `seq`. */
+function readAtOneMoment<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute(async (trx) => ({
-      seq: await stationSeq(trx, station),
-      calls: await liveCalls(trx, station),
-      telephony: await readTelephonyState(trx),
-    }));
+    .execute(read);
+}
+
+async function readLive(trx: Trx, station: string): Promise<{ seq: number; live: CallRecord[] }> {
+  return { seq: await stationSeq(trx, station), live: await liveCalls(trx, station) };
 }
 
 /** Every live call of the station [QU7], the queue first and in the one order. */
 export async function readCallList(db: Db, station: string): Promise<CallSnapshot> {
-  const { seq, calls } = await readConsistently(db, station);
-  return { seq, calls: toList(calls) };
+  const { seq, live } = await readAtOneMoment(db, (trx) => readLive(trx, station));
+  return { seq, calls: toList(live) };
 }
 
 function toList(calls: CallRecord[]): Call[] {
@@ -52,28 +48,30 @@ function toList(calls: CallRecord[]): Call[] {
 
 /** Waiting and ready calls in the one order [QU6]. */
 export async function readCallQueue(db: Db, station: string): Promise<CallSnapshot> {
-  const { seq, calls } = await readConsistently(db, station);
-  return { seq, calls: inOrder(calls.filter(isInQueue)).map(presentCall) };
+  const { seq, live } = await readAtOneMoment(db, (trx) => readLive(trx, station));
+  return { seq, calls: inOrder(live.filter(isInQueue)).map(presentCall) };
 }
 
 /** A snapshot to subscribe from without a gap [RT12], and what a console missed [CN22]. */
-export async function readSubscription(
+export function readSubscription(
   { db, clock }: Pick<DeskDeps, "db" | "clock">,
   { station, known = [], awayMs = 0 }: EndpointBody<typeof subscribeCalls>,
 ): Promise<EndpointAnswer<typeof subscribeCalls>> {
-  const { seq, calls, telephony } = await readConsistently(db, station);
-  const living = new Set(calls.map((call) => call.id));
-  const gone = known.filter((id) => !living.has(id));
   const since = new Date(clock.now() - awayMs);
-  return {
-    seq,
-    calls: toList(calls),
-    channel: stationChannel(station),
-    ended: (await endedCalls(db, station, gone)).map(presentCall),
-    air: await readAirRules(db, station),
-    telephony,
-    cameAndWent: awayMs === 0 ? 0 : await countCameAndWent(db, { station, since, known: gone }),
-  };
+  return readAtOneMoment(db, async (trx) => {
+    const { seq, live } = await readLive(trx, station);
+    const living = new Set(live.map((call) => call.id));
+    const gone = known.filter((id) => !living.has(id));
+    return {
+      seq,
+      calls: toList(live),
+      channel: stationChannel(station),
+      ended: (await endedCalls(trx, station, gone)).map(presentCall),
+      air: await readAirRules(trx, station),
+      telephony: await readTelephonyState(trx),
+      cameAndWent: awayMs === 0 ? 0 : await countCameAndWent(trx, { station, since, known: gone }),
+    };
+  });
 }
 
 /** One call of the station as consoles see it, ended or not; null when it has no such call. */

@@ -24,7 +24,10 @@ export async function endedCalls(
   return rows.map(toCallRecord);
 }
 
-/** How many listeners rang since then and have ended, those of `known` left out. */
+/** Who hears at once that nobody answers has rung at no desk. */
+const RANG_NOWHERE = ["blocked", "line_closed", "forwarded"] as const;
+
+/** How many listeners rang at the desks since then and have ended, those of `known` left out. */
 export async function countCameAndWent(
   db: Db,
   { station, since, known }: { station: string; since: Date; known: readonly string[] },
@@ -36,6 +39,7 @@ export async function countCameAndWent(
     .where("arrived_at", ">=", since)
     .where("direction", "=", "inbound")
     .where("ended_at", "is not", null)
+    .where(sql<boolean>`coalesce(reason, '') <> all(${sql.val([...RANG_NOWHERE])})`)
     .$if(known.length > 0, (query) => query.where("id", "not in", known))
     .executeTakeFirstOrThrow();
   return count;
