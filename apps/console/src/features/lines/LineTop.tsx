@@ -1,9 +1,10 @@
-import { Lock } from "lucide-react";
+import { Lock, Radio } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { findDialEnd } from "../../client/store/find-dial-end.ts";
 import { DialLimit } from "../../ui/DialLimit.tsx";
+import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
@@ -12,7 +13,6 @@ import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
 import { LineBadge } from "./LineBadge.tsx";
 import { LineQuality } from "./LineQuality.tsx";
-import { RadioOn } from "./RadioOn.tsx";
 import { useSelectKeys } from "./use-line-commands.ts";
 
 import styles from "./LineCard.module.css";
@@ -95,5 +95,23 @@ function LevelMeters({ view }: { view: LineView }) {
         </span>
       ))}
     </span>
+  );
+}
+
+/** The programme is heard behind the caller of the line: shown, and said politely [CW22]. */
+function RadioOn({ call }: { call: LineCallView | null }) {
+  const t = useTranslations("lines");
+  const isOn = call !== null && call.state.status !== "ended" && call.call.programmeAudible;
+  const { name, numberDisplay } = call?.call.caller ?? { name: null, numberDisplay: "" };
+  return (
+    <>
+      {isOn ? (
+        <strong className={styles["radio"]} title={t("radioOnHint")}>
+          <Radio size={15} aria-hidden="true" />
+          {t("radioOn")}
+        </strong>
+      ) : null}
+      <LiveRegion words={isOn ? t("radioOnSaid", { name: name ?? numberDisplay }) : ""} />
+    </>
   );
 }
