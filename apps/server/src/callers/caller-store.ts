@@ -44,18 +44,18 @@ export async function findSharingCaller(
   return row === undefined ? null : toCaller(row);
 }
 
-/** Of the flags that the caller carries, and that hold now, one is such. */
-function carriesFlag(such: RawBuilder<unknown>): RawBuilder<boolean> {
+/** True if the caller carries a current flag that matches the condition. */
+function carriesFlagThat(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from caller_flag as cf join flag as f on f.id = cf.flag_id
-    where cf.caller_id = c.id and (${such}) and not f.retired
+    where cf.caller_id = c.id and (${condition}) and not f.retired
       and (cf.until is null or cf.until > now()))`;
 }
 
 /** [FL22] */
-const carriesBlock = carriesFlag(sql`f.effect = 'block'`);
+const carriesBlock = carriesFlagThat(sql`f.effect = 'block'`);
 /** As `isBan` of the contract says it. */
-const carriesBan = carriesFlag(sql`f.kind = 'banned' or f.effect = 'block'`);
+const carriesBan = carriesFlagThat(sql`f.kind = 'banned' or f.effect = 'block'`);
 
 function callersWithNumber(db: Db, station: string, number: string) {
   return db

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { ContestEntry, FlagDetails } from "@linedesk/contract";
+import {
+  type ContestEntry,
+  type FlagDetails,
+  flagEffects,
+  flagKind,
+  isBan,
+} from "@linedesk/contract";
+import {
+  findCallerByNumber,
+  insertCallerOfNumber,
+  writeCallerFlag,
+} from "../../src/callers/caller-store.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -73,3 +84,24 @@ test("[CW4] [CW26] a caller with a ban that only marks waits but is not counted;
     contest: { place: null, outcome: "blocked" },
   });
 });
+
+const everyLook = flagKind.options
+  .flatMap((kind) => flagEffects.map((effect) => ({ kind, effect })))
+  .map((look, index) => ({ ...look, number: `+6149157020${index}` }));
+
+test.each(everyLook)(
+  "[CW4] [FL14] a flag of kind $kind and effect $effect bans its caller where the contract calls it a ban",
+  async ({ kind, effect, number }) => {
+    const { station, db } = desk;
+    const flag = await desk.aFlag({ name: `${kind} ${effect}`, kind, effect });
+    await db.transaction().execute(async (trx) => {
+      const caller = await insertCallerOfNumber(trx, { station, number, name: null });
+      await writeCallerFlag(trx, { caller, flag, carried: true, reason: "" });
+    });
+
+    const caller = await findCallerByNumber(db, station, number);
+
+    expect(caller?.banned).toBe(isBan({ kind, effect }));
+    expect(caller?.blocked).toBe(effect === "block");
+  },
+);

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { stringify } from "node:querystring";
 
 import type { Clock } from "@linedesk/base";
-import type { Call, Claim, DeviceLine, FlagKind, Role, StationEvent } from "@linedesk/contract";
+import type {
+  Call,
+  Claim,
+  DeviceLine,
+  FlagEffect,
+  FlagKind,
+  Role,
+  StationEvent,
+} from "@linedesk/contract";
 import { makeConfig, readSettings } from "../../src/config/config.ts";
 import { loadSecrets } from "../../src/config/secrets.ts";
 import type { Db } from "../../src/platform/db/database.ts";
@@ -59,6 +67,11 @@ interface ActionAnswer {
   claim: Claim | null;
   error: { code: string; message: string } | undefined;
 }
+
+type FlagFields = { name: string; kind?: FlagKind; effect?: FlagEffect } & {
+  hidden_by_default?: boolean;
+  station_id?: string;
+};
 
 const base = "http://127.0.0.1:4999";
 
@@ -204,20 +217,13 @@ export class TelephoneDesk implements AsyncDisposable {
     const id = uuidV7();
     const digits = String(Number.parseInt(id.slice(-6), 16) % 10_000).padStart(4, "0");
     const number = `+612555${String(Math.floor(Math.random() * 10))}${digits}1`.slice(0, 12);
-    await this.db
-      .insertInto("phone_line")
-      .values({ id, station_id: this.station, name: "Line", number, ...how })
-      .execute();
+    const line = { id, station_id: this.station, name: "Line", number, ...how };
+    await this.db.insertInto("phone_line").values(line).execute();
     return number;
   }
 
   /** A flag of the station; answers its id. */
-  async aFlag(how: {
-    name: string;
-    kind?: FlagKind;
-    hidden_by_default?: boolean;
-    station_id?: string;
-  }): Promise<string> {
+  async aFlag(how: FlagFields): Promise<string> {
     const id = uuidV7();
     const flag = { id, station_id: this.station, colour: "#955f04", ...how };
     await this.db.insertInto("flag").values(flag).execute();
@@ -336,12 +342,7 @@ export class TelephoneDesk implements AsyncDisposable {
     line: DeviceLine | undefined = "line1",
     claim?: string,
   ): Promise<ActionAnswer> {
-    const { status, body } = await this.post(
-      "/twilio/calls/handle_call",
-      { call, action, line, claim },
-      person,
-    );
-    return { status, ...(body as unknown as Omit<ActionAnswer, "status">) };
+    return this.act(person, { call, action, line, claim });
   }
 
   async hold(
@@ -364,13 +365,11 @@ export class TelephoneDesk implements AsyncDisposable {
 
   /** Accepts a call and connects the softphone; answers the operator's leg. */
   async take(person: Person, id: string, line: DeviceLine = "line1"): Promise<string> {
-    const { claim } = await this.handle(person, id, "accept", line);
-    if (claim === null || claim === undefined) {
+    const answer = await this.handle(person, id, "accept", line);
+    if (answer.claim === null || answer.claim === undefined) {
       throw new Error("not accepted");
     }
-    const { sid } = await this.service.connect(person.id, claim.id);
-    await this.service.settle();
-    return sid;
+    return this.connect(person, answer);
   }
 
   /** The action with whatever else it takes. */
