@@ -28,7 +28,7 @@ export async function endedCalls(
 const RANG_NOWHERE = ["blocked", "line_closed", "forwarded"] as const;
 
 /** How many listeners rang at the desks since then and have ended, those of `known` left out. */
-export async function countCameAndWent(
+export async function countMissedCalls(
   db: Db,
   { station, since, known }: { station: string; since: Date; known: readonly string[] },
 ): Promise<number> {
