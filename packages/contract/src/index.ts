@@ -20,6 +20,7 @@ export * from "./caller-number.ts";
 export * from "./callers.ts";
 export * from "./calls.ts";
 export * from "./chat.ts";
+export * from "./choose-own-station.ts";
 export * from "./client-config.ts";
 export * from "./conferences.ts";
 export * from "./contacts.ts";

@@ -1,4 +1,4 @@
-import type { Station } from "@linedesk/contract";
+import { chooseOwnStation, type Station } from "@linedesk/contract";
 import type { Db } from "../platform/db/database.ts";
 import { findStationsOfUser } from "./station-store.ts";
 
@@ -7,8 +7,5 @@ export async function findOwnStation(
   db: Db,
   { user, chosen }: { user: string; chosen: string | null },
 ): Promise<Station | null> {
-  const stations = await findStationsOfUser(db, user);
-  const [only, another] = stations;
-  const one = stations.find(({ id }) => id === chosen);
-  return one ?? (another === undefined ? only : undefined) ?? null;
+  return chooseOwnStation(await findStationsOfUser(db, user), chosen);
 }

@@ -1,4 +1,4 @@
-import { may, type Contest, type Station } from "@linedesk/contract";
+import { chooseOwnStation, may, type Contest, type Station } from "@linedesk/contract";
 
 type RunningContest = Pick<Contest, "id" | "counted" | "startedBy"> & { isMine: boolean };
 
@@ -16,10 +16,8 @@ export type ContestLoss =
 
 /** Of which station the server takes it; "" where it follows none. */
 export function findContestStation(stations: readonly Station[], chosen: string | null): string {
-  const [only, another] = stations;
-  const station =
-    stations.find(({ id }) => id === chosen) ?? (another === undefined ? only : undefined);
-  return station !== undefined && may(station.role, "desk") ? station.id : "";
+  const station = chooseOwnStation(stations, chosen);
+  return station !== null && may(station.role, "desk") ? station.id : "";
 }
 
 /** Null when nothing of a contest is lost. */
