@@ -6,7 +6,7 @@ import {
   type LineDevice,
 } from "@linedesk/contract";
 import type { Trx } from "../platform/db/database.ts";
-import { assertLineUnused } from "../stations/set-line-feed.ts";
+import { assertLineUnused, lockLineFeeds } from "../stations/set-line-feed.ts";
 import { readAirRules } from "./carry-line.ts";
 
 /**
@@ -18,6 +18,7 @@ export async function keepUsedFeeds<T>(
   station: string,
   change: () => Promise<T>,
 ): Promise<T> {
+  await lockLineFeeds(trx, station);
   const before = await readAirRules(trx, station);
   const changed = await change();
   const after = await readAirRules(trx, station);

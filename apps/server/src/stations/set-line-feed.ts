@@ -1,7 +1,8 @@
 import type { LineFeeds } from "@linedesk/contract";
 import type { Actor } from "../platform/db/actor.ts";
 import { recordAudit } from "../platform/db/audit-store.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { lockEdit } from "../platform/db/lock-edit-store.ts";
 import { ApiError } from "../platform/http/errors.ts";
 import {
   findLineFeeds,
@@ -25,6 +26,7 @@ export async function setLineFeed(
 ): Promise<LineFeeds> {
   return db.transaction().execute(async (trx) => {
     const { station, line, feedsAir } = feed;
+    await lockLineFeeds(trx, station);
     await assertLineUnused(trx, { station, line });
     await saveLineFeed(trx, feed);
     await recordAudit(trx, {
@@ -38,6 +40,18 @@ export async function setLineFeed(
     await publishFeedsChanged(trx, station);
     return readLineFeeds(trx, station);
   });
+}
+
+/**
+ * What feeds the air on lines of the station stays as it is until the transaction ends [LN90]. Who
+ * changes it is alone; claims that are written share the lock.
+ */
+export function lockLineFeeds(
+  trx: Trx,
+  station: string,
+  how: { shared?: boolean } = {},
+): Promise<void> {
+  return lockEdit(trx, `line_feeds.${station}`, how);
 }
 
 /** Throws while somebody has a call on the line: what feeds the air does not change under it. */

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
+import { makeClaim } from "../../src/calls/claims/make-claim.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
+import { countWaiting } from "../support/count-waiting.ts";
 import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let conferring: ConferenceDesk;
@@ -88,6 +90,44 @@ test("[CF17] [CF20] [DS97] a caller on hold is talked with on the other line and
   expect(back.talkback).toBeUndefined();
   await conferring.act(presenter, { action: "hold", conference: id, on: false });
   expect((await desk.call(two.id)).desk).toMatchObject({ status: "screening" });
+});
+
+test("[CF17] [CF43] a private talk whose line takes another call at the same moment leaves the caller on hold in the conference", async () => {
+  const { presenter } = desk.people;
+  await conferring.feedAir(false);
+  const { one, two, leg, id } = await withOneHeld();
+  const next = await desk.ring("+61491570158");
+  const line = "line2" as const;
+  const holder = { user: presenter.id, name: presenter.name, line };
+  const at = { station: desk.station, line, role: "presenter" as const };
+  const wanted = { call: next.id, holder, at, feedsAir: false, audioServer: null };
+
+  // An accept is about to be written.
+  const asking = await desk.db.transaction().execute(async (trx) => {
+    await makeClaim(trx, wanted, new Date(desk.clock.now()));
+    const answer = conferring.act(presenter, {
+      action: "talk",
+      conference: id,
+      calls: [two.id],
+      line,
+    });
+    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
+    // In an object: the talk is refused after this transaction.
+    return { answer };
+  });
+
+  const refused = await asking.answer;
+  expect([refused.status, refused.error?.message]).toEqual([
+    409,
+    "Another call has taken this line.",
+  ]);
+  const stayed = await desk.call(two.id);
+  expect(stayed).toMatchObject({
+    desk: { status: "held", holder: { user: presenter.id, line: "line1" } },
+    conference: { id, onHold: true },
+  });
+  expect(stayed.talkback).toBeUndefined();
+  expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
 });
 
 test("[CF21] the end for all ends a private talk too; it goes on by itself with HOLD, and when nobody else is left", async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
-import { makeClaim } from "../../src/calls/claims/make-claim.ts";
+import { makeClaim, type NewClaimRequest } from "../../src/calls/claims/make-claim.ts";
 import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { openClaimsOfLine } from "../../src/calls/store/claim-store.ts";
 import { countWaiting } from "../support/count-waiting.ts";
+import type { Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -23,6 +24,13 @@ beforeEach(() => {
 
 function isOnHold(id: string, sid: string): boolean | undefined {
   return desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold;
+}
+
+/** A claim of the call for the presenter's line 1, as it is about to be written. */
+function wantedBy({ id: user, name }: Person, call: string): NewClaimRequest {
+  const line = "line1" as const;
+  const at = { station: desk.station, line, role: "presenter" as const };
+  return { call, holder: { user, name, line }, at, feedsAir: false, audioServer: null };
 }
 
 /** How often the caller was hung up, or sent to hear that the lines are busy. */
@@ -141,12 +149,10 @@ test("[DS97] of an undo and an accept for one line at the same moment the accept
   const first = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, first.id, "hang_up");
   const second = await desk.ring("+61491570159");
-  const holder = { user: presenter.id, name: presenter.name, line: "line1" as const };
-  const wanted = { call: second.id, holder, feedsAir: false, audioServer: null };
 
   // An accept is about to be written.
   const undoing = await desk.db.transaction().execute(async (trx) => {
-    await makeClaim(trx, wanted, new Date(desk.clock.now()));
+    await makeClaim(trx, wantedBy(presenter, second.id), new Date(desk.clock.now()));
     const answer = desk.handle(presenter, first.id, "undo");
     await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
     // In an object: the undo is over after this transaction.
@@ -160,6 +166,32 @@ test("[DS97] of an undo and an accept for one line at the same moment the accept
   });
   const open = await openClaimsOfLine(desk.db, presenter.id, "line1");
   expect(open.map(({ call }) => call)).toEqual([second.id]);
+  for (const { sid } of [first, second]) {
+    await desk.service.drop(sid);
+  }
+});
+
+test("[DS97] of an undo that is a moment earlier than an accept for one line the accept has it too", async () => {
+  const { presenter } = desk.people;
+  const first = await desk.converse(presenter, "line1", "+61491570158");
+  await desk.handle(presenter, first.id, "hang_up");
+  const second = await desk.ring("+61491570159");
+
+  // The undo is about to be written.
+  const accepting = await desk.db.transaction().execute(async (trx) => {
+    const wanted = { ...wantedBy(presenter, first.id), freeLineOnly: true };
+    await makeClaim(trx, wanted, new Date(desk.clock.now()));
+    const answer = desk.handle(presenter, second.id, "accept");
+    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
+    // In an object: the accept is over after this transaction.
+    return { answer };
+  });
+
+  const accepted = await accepting.answer;
+  expect(accepted).toMatchObject({ status: 200, claim: { line: "line1" } });
+  const open = await openClaimsOfLine(desk.db, presenter.id, "line1");
+  expect(open.map(({ call }) => call)).toEqual([second.id]);
+  expect((await desk.call(first.id)).desk.status).toBe("held");
   for (const { sid } of [first, second]) {
     await desk.service.drop(sid);
   }

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { DeviceLine } from "@linedesk/contract";
+import { updatePreset } from "../../src/audio-servers/device-preset-store.ts";
+import { keepUsedFeeds } from "../../src/audio-servers/keep-used-feeds.ts";
+import { makeClaim } from "../../src/calls/claims/make-claim.ts";
+import { countWaiting } from "../support/count-waiting.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -34,12 +38,11 @@ function remove(preset: string) {
   return desk.send("DELETE", path(preset), desk.people.admin);
 }
 
-/** A screener accepts on line 1 of the audio server, by the preset if there is one. */
-async function acceptOn(id: string, preset?: string) {
+/** A screener, or who is named, accepts on line 1 of the audio server, by the preset if any. */
+async function acceptOn(id: string, preset?: string, person = desk.people.screener) {
   const { sid, id: call } = await desk.ring();
   const device = { type: "audio_server", id, preset };
-  const { screener } = desk.people;
-  const answer = await desk.act(screener, { call, action: "accept", line: "line1", device });
+  const answer = await desk.act(person, { call, action: "accept", line: "line1", device });
   expect(answer.status).toBe(200);
   return { sid, answer, call };
 }
@@ -91,6 +94,99 @@ test("[LN86] a preset that would put a line to air waits for the call on it, fro
   await desk.service.settle();
   expect((await change(preset, toAir)).status).toBe(200);
   expect((await remove(preset)).status).toBe(200);
+});
+
+test("[LN86] a preset that would take a line off air waits for the call on it too", async () => {
+  const { admin, producer } = desk.people;
+  const off = { station: desk.station, line: "line1", feedsAir: false };
+  expect((await desk.post("/station/line_feed", off, admin)).status).toBe(200);
+  const { id } = await desk.anAudioServer("Studio 4");
+  const other = await desk.anAudioServer("Studio 5");
+  const preset = await addPreset(fieldsOf("Show", id, true));
+  const { sid, answer, call } = await acceptOn(id, preset, producer);
+  const fromAir = fieldsOf("Show", id, false);
+
+  expect(await change(preset, fromAir)).toMatchObject(busy);
+  await desk.connect({ id: `as-${id}-line1`, name: "" }, answer);
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+  expect(await change(preset, fromAir)).toMatchObject(busy);
+  expect(await change(preset, fieldsOf("Show", id, null))).toMatchObject(busy);
+  expect(await change(preset, fieldsOf("Show", other.id, true))).toMatchObject(busy);
+  expect(await remove(preset)).toMatchObject(busy);
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  expect((await change(preset, fromAir)).status).toBe(200);
+  expect((await remove(preset)).status).toBe(200);
+});
+
+test("[LN90] an accept on a line that is put to air at the same moment is refused, and made anew goes to air", async () => {
+  const { producer } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 6");
+  const fields = fieldsOf("Night", id);
+  const preset = await addPreset(fields);
+  const { sid, id: call } = await desk.ring();
+  const device = { type: "audio_server", id, preset };
+  const accept = { call, action: "accept", line: "line1", device };
+
+  // The preset is about to be written.
+  const accepting = await desk.db.transaction().execute(async (trx) => {
+    const toAir = { ...fields, feedsAir: { line1: true, line2: null } };
+    await keepUsedFeeds(trx, desk.station, () => updatePreset(trx, preset, toAir));
+    const answer = desk.act(producer, accept);
+    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
+    // In an object: the accept is over after this transaction.
+    return { answer };
+  });
+
+  const { status, error } = await accepting.answer;
+  expect([status, error?.code, error?.message]).toEqual([
+    409,
+    "conflict",
+    "What feeds the air was changed just now: try again.",
+  ]);
+  expect((await desk.call(call)).desk.status).toBe("waiting");
+  const again = await desk.act(producer, accept);
+  await desk.connect({ id: `as-${id}-line1`, name: "" }, again);
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  expect((await remove(preset)).status).toBe(200);
+});
+
+test("[LN90] a change of what feeds the air waits for a claim that is being written, and is refused for it", async () => {
+  const { admin, producer } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 7");
+  const preset = await addPreset(fieldsOf("Morning", id));
+  const { sid, id: call } = await desk.ring();
+  const line = "line1" as const;
+  const device = { type: "audio_server" as const, id, preset };
+  const wanted = {
+    call,
+    holder: { user: producer.id, name: producer.name, line },
+    at: { station: desk.station, line, role: "producer" as const, device },
+    feedsAir: false,
+    audioServer: id,
+  };
+  const onAir = { station: desk.station, line, feedsAir: true };
+
+  const changing = await desk.db.transaction().execute(async (trx) => {
+    await makeClaim(trx, wanted, new Date(desk.clock.now()));
+    const answers = [
+      change(preset, fieldsOf("Morning", id, true)),
+      desk.post("/station/line_feed", onAir, admin),
+    ];
+    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(2);
+    // In an object: they are over after this transaction.
+    return { answers };
+  });
+
+  for (const answer of await Promise.all(changing.answers)) {
+    expect(answer).toMatchObject(busy);
+  }
+  await desk.service.drop(sid);
+  await desk.service.settle();
 });
 
 test("[LN86] a new preset does not put a line to air on which somebody talks without one", async () => {

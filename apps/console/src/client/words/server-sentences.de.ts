@@ -177,6 +177,10 @@ export const serverSentencesDe: ServerSentences = [
     "Der Datenträger ist voll: nichts kann gespeichert werden.",
   ],
   [
+    "What feeds the air was changed just now: try again.",
+    "Was auf Sendung geht, wurde eben geändert: versuchen Sie es noch einmal.",
+  ],
+  [
     "Somebody has a call on this line: change it afterwards.",
     "Jemand hat auf dieser Leitung einen Anruf: ändern Sie es danach.",
   ],

@@ -12,7 +12,8 @@ import { readUserSettings } from "../../settings/user-settings.ts";
 import { assertAirReady } from "../claims/assert-air-ready.ts";
 import { callTakenError, type ClaimKind } from "../claims/assert-claimable.ts";
 import { assertLineFree } from "../claims/assert-line-free.ts";
-import { claimCall } from "../claims/claims.ts";
+import { assertOffAir } from "../claims/assert-off-air.ts";
+import { claimCall, type ClaimRequest } from "../claims/claims.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { assertMayRingBack } from "../dialling/assert-may-ring-back.ts";
 import { holdCaller, releaseLegs, tryTelephonyCommand } from "../legs/connect-caller.ts";
@@ -39,10 +40,13 @@ export interface AcceptRequest {
   unclaimedOnly?: boolean;
   /** Only onto a line that carries no other call, nor is about to; else throws `LineTakenError`. */
   freeLineOnly?: boolean;
+  /** Only onto a line that does not feed the air [CF17, CF28]. */
+  privately?: boolean | undefined;
   /** A second press: to air although the air-ready check is not complete [LN48]. */
   evenIfNotReady?: boolean | undefined;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
+  prepare?: ClaimRequest["prepare"];
 }
 
 /**
@@ -63,6 +67,9 @@ export async function acceptCall(
   }
   const at = { station: call.station, line, role, device };
   const { feedsAir, audioServer } = await carryLine(deps.db, at);
+  if (request.privately === true) {
+    assertOffAir(line, feedsAir);
+  }
   const toAir = feedsAir ? await callsThatComeAlong(deps, call) : [];
   const overrides = await assertAirReady(deps.db, toAir, request);
   if (call.callBack !== null) {
@@ -74,6 +81,7 @@ export async function acceptCall(
     call: call.id,
     kind,
     holder,
+    at,
     feedsAir,
     audioServer,
     actor: seat.actor,
@@ -82,6 +90,7 @@ export async function acceptCall(
     claim,
     mayTakeAway: may(role, "air"),
     overrides,
+    prepare: request.prepare,
     takeAway: async (locked, trx) => {
       legsOfColleague = await openOperatorLegs(trx, locked.id);
       await holdCaller(deps, locked);

@@ -3,7 +3,6 @@ import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
 import { assertAirReady, recordAirOverrides } from "../claims/assert-air-ready.ts";
 import { BEING_ENDED } from "../claims/assert-claimable.ts";
-import { assertOffAir } from "../claims/assert-off-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { isDialling, STILL_RINGS } from "../is-dialling.ts";
 import { holdCaller, unholdCaller } from "../legs/connect-caller.ts";
@@ -117,16 +116,14 @@ async function resume(
       fields: { line: "needed, as this call is not yours" },
     });
   }
-  const { call, device, seat, evenIfNotReady } = request;
-  if (request.privately === true) {
-    await assertOffAir(deps.db, { station: call.station, line, device, role: seat.role });
-  }
+  const { call, device, seat, evenIfNotReady, privately } = request;
   const resumed = await acceptCall(deps, {
     call,
     kind: "resume",
     line,
     device,
     seat,
+    privately,
     evenIfNotReady,
   });
   await recordHoldRequest(deps.db, request);

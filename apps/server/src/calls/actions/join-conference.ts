@@ -71,7 +71,7 @@ async function joinBeside(
   const { made, older } = await transact(deps.db, async (trx) => {
     await lockCall(trx, call.id);
     const now = new Date(deps.clock.now());
-    const wanted = { call: call.id, holder, feedsAir, audioServer };
+    const wanted = { call: call.id, holder, at, feedsAir, audioServer };
     const claims = await makeClaim(trx, wanted, now);
     rememberClaim(deps, claims.made);
     await recordAirOverrides(trx, overrides, seat.actor);

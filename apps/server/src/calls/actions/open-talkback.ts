@@ -1,8 +1,8 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
+import type { Trx } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
-import { lockCall, writeChange } from "../change-call.ts";
+import { CallNotFoundError, type CallChange } from "../change-call.ts";
 import { isLineFree } from "../claims/assert-line-free.ts";
-import { assertOffAir } from "../claims/assert-off-air.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
@@ -28,7 +28,8 @@ interface TalkbackRequest extends ConferenceCommand {
 
 /**
  * Talks privately with a member who is on hold, on the person's other line and in the caller's own
- * room, while the conference goes on [CF17]. Answers the claim with which that line connects.
+ * room, while the conference goes on [CF17]. Answers the claim with which that line connects; who
+ * gets none leaves the member where it is.
  */
 export async function openTalkback(
   deps: DeskDeps,
@@ -37,14 +38,27 @@ export async function openTalkback(
   const { seat, line, device } = request;
   const own = await requireInConference(deps, request.conference, seat);
   await assertFreeLine(deps, request, own);
-  const call = await takeAside(deps, request, own);
-  return acceptCall(deps, { call, kind: "resume", line, device, seat, freeLineOnly: true });
+  const member = await findCall(deps.db, request.call);
+  if (member === null) {
+    throw new CallNotFoundError("There is no such call.");
+  }
+  return acceptCall(deps, {
+    // As it is claimed: aside.
+    call: { ...member, conference: null },
+    kind: "resume",
+    line,
+    device,
+    seat,
+    privately: true,
+    freeLineOnly: true,
+    prepare: (call, trx) => takeAside(deps, trx, { call, request, own }),
+  });
 }
 
-/** Another line than the conference's, with nobody on it and nothing of it on air. */
+/** Another line than the conference's, with nobody on it. */
 async function assertFreeLine(
   deps: DeskDeps,
-  { call: id, seat, line, device }: TalkbackRequest,
+  { call: id, seat, line }: TalkbackRequest,
   own: RegisteredLeg,
 ): Promise<void> {
   const now = new Date(deps.clock.now());
@@ -52,43 +66,32 @@ async function assertFreeLine(
   if (own.line === line || !isFree) {
     throw new InvalidStateError("A private talk needs your other line, and nobody on it.");
   }
-  const call = await findCall(deps.db, id);
-  if (call !== null) {
-    await assertOffAir(deps.db, { station: call.station, line, device, role: seat.role });
-  }
 }
 
 /** The member stays one, and hears music until the operator is in the call's own room. */
 async function takeAside(
   deps: DeskDeps,
-  { call: id, conference, seat }: TalkbackRequest,
-  own: RegisteredLeg,
-): Promise<CallRecord> {
-  const aside = await transact(deps.db, async (trx) => {
-    const before = await lockCall(trx, id);
-    const { desk, callSid } = before;
-    const isHeld = before.conference?.id === conference && before.conference.onHold;
-    if (!isHeld || desk.status !== "held" || desk.leaving !== null) {
-      throw new InvalidStateError(
-        "Only who is on hold in the conference is talked with privately.",
-      );
-    }
-    await updateMember(trx, id, { talkback: true });
-    if (callSid !== null) {
-      await sendLegTo(trx, callSid, null);
-    }
-    const at = new Date(deps.clock.now()).toISOString();
-    const change = {
-      desk: takenOutBy(desk, own, at),
-      fields: { conferenceSid: null },
-      action: "conference.taken_aside",
-      details: { conference },
-    };
-    const { after } = await writeChange({ deps, trx, before, actor: seat.actor }, change);
-    return after;
-  });
-  deps.watch.notifyChanged(id);
-  return aside;
+  trx: Trx,
+  {
+    call: { id, desk, callSid, conference },
+    request,
+    own,
+  }: { call: CallRecord; request: TalkbackRequest; own: RegisteredLeg },
+): Promise<CallChange> {
+  const isHeld = conference?.id === request.conference && conference.onHold;
+  if (!isHeld || desk.status !== "held" || desk.leaving !== null) {
+    throw new InvalidStateError("Only who is on hold in the conference is talked with privately.");
+  }
+  await updateMember(trx, id, { talkback: true });
+  if (callSid !== null) {
+    await sendLegTo(trx, callSid, null);
+  }
+  return {
+    desk: takenOutBy(desk, own, new Date(deps.clock.now()).toISOString()),
+    fields: { conferenceSid: null },
+    action: "conference.taken_aside",
+    details: { conference: request.conference },
+  };
 }
 
 /** The private talk is over: the caller is on hold in the conference again [CF20]. */

@@ -1,5 +1,5 @@
 import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
-import { carryLine } from "../../audio-servers/carry-line.ts";
+import { carryLine, type LineRequest } from "../../audio-servers/carry-line.ts";
 import { findCallerOfStation, findOrCreateCaller } from "../../callers/callers.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { transact } from "../../platform/db/transact.ts";
@@ -36,6 +36,7 @@ export interface OutboundRequest {
 interface NewOutboundCall extends OutboundRequest {
   from: CallerId;
   number: string;
+  at: LineRequest;
   feedsAir: boolean;
   audioServer: string | null;
 }
@@ -55,8 +56,9 @@ export async function placeOutboundCall(
     throw new InvalidStateError("This station has no number of its own to dial from.");
   }
   const { device } = request;
-  const carrier = await carryLine(deps.db, { station, line, role: seat.role, device });
-  const wanted = { ...request, ...carrier, from, number };
+  const at = { station, line, role: seat.role, device };
+  const carrier = await carryLine(deps.db, at);
+  const wanted = { ...request, ...carrier, at, from, number };
   const { older, ...placed } = await transact(deps.db, (trx) => writeCall(deps, trx, wanted));
   await lapseClaims(deps, older);
   await freeLine(deps, { call: placed.call.id, line, seat });
@@ -68,12 +70,12 @@ async function writeCall(
   trx: Trx,
   wanted: NewOutboundCall,
 ): Promise<{ call: CallRecord; claim: Claim; older: StoredClaim[] }> {
-  const { station, seat, line, feedsAir, audioServer } = wanted;
+  const { station, seat, line, at, feedsAir, audioServer } = wanted;
   const now = new Date(deps.clock.now());
   await assertDialCaps(trx, { station, user: seat.user.id, now }, deps.people.dialling.caps);
   const id = uuidV7(now.getTime());
   const holder = { user: seat.user.id, name: seat.user.name, line };
-  const forLine = { call: id, holder, feedsAir, audioServer };
+  const forLine = { call: id, holder, at, feedsAir, audioServer };
   const { made: claim, older } = await makeClaim(trx, forLine, now);
   await insertNewCall(trx, wanted, {
     id,

@@ -3,6 +3,7 @@ import { systemActor, type Actor } from "../../platform/db/actor.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { changeCall, CallNotFoundError, type CallChange, type CallDeps } from "../change-call.ts";
 import type { DeskState } from "../state/desk-state.ts";
+import { nextDeskState } from "../state/next-desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   expiredClaims,
@@ -28,6 +29,8 @@ export interface ClaimRequest extends NewClaimRequest {
   unclaimedOnly?: boolean | undefined;
   /** Who goes to air although the air-ready check is not complete. */
   overrides?: readonly AirOverride[];
+  /** What becomes of the locked call first, and of it only together with the claim. */
+  prepare?: ((call: CallRecord, trx: Trx) => Promise<CallChange>) | undefined;
 }
 
 /**
@@ -43,7 +46,10 @@ export async function claimCall(
   const { after } = await changeCall(
     deps,
     { call: request.call, actor: request.actor },
-    async (call, trx) => {
+    async (locked, trx) => {
+      const prior = (await request.prepare?.(locked, trx)) ?? null;
+      const priorEvents = prior?.desk ?? [];
+      const call = { ...locked, desk: priorEvents.reduce(nextDeskState, locked.desk) };
       assertClaimable(call, request);
       const open = await openClaimOn(trx, call.desk, new Date(deps.clock.now()));
       const isForeign = open?.user !== request.holder.user;
@@ -53,7 +59,7 @@ export async function claimCall(
       const isSame = open?.line === request.holder.line && open.audioServer === request.audioServer;
       if (open !== null && open.usedAt === null && isSame) {
         claim = presentClaim(open);
-        return null;
+        return prior;
       }
       const { made, ...others } = await makeClaim(trx, request, new Date(deps.clock.now()));
       older = others.older;
@@ -67,13 +73,15 @@ export async function claimCall(
       }
       const at = made.madeAt.toISOString();
       return {
+        ...prior,
         desk: [
+          ...priorEvents,
           isTakenAway
             ? { type: "taken_over", claim: deskClaim, at }
             : { type: "operator.claimed", claim: deskClaim },
         ],
-        action: `call.${actionByKind[request.kind]}`,
-        details: describeLine(request),
+        action: prior?.action ?? `call.${actionByKind[request.kind]}`,
+        details: { ...prior?.details, ...describeLine(request) },
       };
     },
   );

@@ -1,9 +1,10 @@
 import type { Holder } from "@linedesk/contract";
-import { lockAudioServer } from "../../audio-servers/carry-line.ts";
+import { carryLine, lockAudioServer, type LineRequest } from "../../audio-servers/carry-line.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { lockEdit } from "../../platform/db/lock-edit-store.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError } from "../../platform/http/errors.ts";
+import { lockLineFeeds } from "../../stations/set-line-feed.ts";
 import {
   findOtherUser,
   insertClaim,
@@ -19,6 +20,8 @@ const CLAIM_TIME_MS = 15_000;
 export interface NewClaimRequest {
   call: string;
   holder: Holder;
+  /** By which the next two were found. */
+  at: LineRequest;
   feedsAir: boolean;
   /** What carries the line; null: the person's browser. */
   audioServer: string | null;
@@ -36,8 +39,8 @@ export interface MadeClaim {
 
 /**
  * Writes a claim of the call, whose row is locked or new; its older ones lapse. Claims of one line
- * are made one after the other [DS97]: the call is locked first, then the line, then what carries
- * it.
+ * are made one after the other [DS97]: the call is locked first, then the line, then what feeds the
+ * air, then what carries the line.
  */
 export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): Promise<MadeClaim> {
   const { call, feedsAir, audioServer } = request;
@@ -48,6 +51,7 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   if (request.freeLineOnly === true) {
     await assertLineFree(trx, request.holder, { besides: call, now });
   }
+  await assertFeedUnchanged(trx, request);
   await assertAudioServerFree(trx, request, now);
   const made = {
     id: request.claim ?? uuidV7(),
@@ -66,6 +70,14 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   throw new ApiError("bad_request", "Not as it should be: claim.", {
     fields: { claim: "is a claim already" },
   });
+}
+
+/** [LN90] The line may have been put to air, or off it, since the claim was asked for. */
+async function assertFeedUnchanged(trx: Trx, { at, feedsAir }: NewClaimRequest): Promise<void> {
+  await lockLineFeeds(trx, at.station, { shared: true });
+  if ((await carryLine(trx, at)).feedsAir !== feedsAir) {
+    throw new ApiError("conflict", "What feeds the air was changed just now: try again.");
+  }
 }
 
 /** [AS36] One line of an audio server is one person's: another is told whose, and takes it over. */
