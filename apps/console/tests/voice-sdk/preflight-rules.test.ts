@@ -136,4 +136,36 @@ describe("the preflight test of the product", () => {
       Object.keys(qualityReport.shape).toSorted(),
     );
   });
+
+  test("[SN50] stopped while the browser asks, it keeps no microphone that is allowed later, and rings nobody", async () => {
+    const result = await page.evaluate(async () => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      let allow: () => void = () => undefined;
+      let hasPrompt = false;
+      const streams: MediaStream[] = [];
+      mediaDevices.getUserMedia = async (constraints) => {
+        hasPrompt = true;
+        await new Promise<void>((resolve) => (allow = resolve));
+        const stream = await ask(constraints);
+        streams.push(stream);
+        return stream;
+      };
+      const { test } = await lab.productPreflight();
+      await lab.until(() => hasPrompt);
+
+      test.stop();
+      allow();
+      await lab.until(() => streams.length > 0);
+      const tracks = streams.flatMap((stream) => stream.getTracks());
+      await lab.until(() => tracks.every(({ readyState }) => readyState === "ended"));
+      mediaDevices.getUserMedia = ask;
+      return {
+        states: tracks.map(({ readyState }) => readyState),
+        invites: lab.newest().frames("invite").length,
+      };
+    });
+
+    expect(result).toEqual({ states: ["ended"], invites: 0 });
+  });
 });

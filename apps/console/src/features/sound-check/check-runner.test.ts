@@ -1,17 +1,22 @@
 import { createTranslator } from "use-intl/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { AudioServerStatus, DeviceLine } from "@linedesk/contract";
+import type { AudioServerStatus, DeviceLine, QualityReport } from "@linedesk/contract";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
-import type { Preflight } from "../../client/softphone/voice-device.ts";
+import type {
+  Preflight,
+  PreflightEvent,
+  PreflightOptions,
+  VoiceToken,
+} from "../../client/softphone/voice-device.ts";
 import { type Carrier, carrierChanged } from "../../client/store/carriers-slice.ts";
 import { deviceChanged } from "../../client/store/desk-slice.ts";
 import { createStore } from "../../client/store/store.ts";
 import { noticeMessagesDe } from "../../client/words/notice-messages.de.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { ASchedule } from "../../testing/a-schedule.ts";
-import { CheckRunner, toVerdict } from "./check-runner.ts";
+import { CheckRunner, type CheckRunnerDeps, toVerdict } from "./check-runner.ts";
 import { idleCheck, isRunning, nextSoundCheck } from "./sound-check.ts";
 
 /** What the browser's microphone brings, and whether its output opens. */
@@ -70,11 +75,19 @@ function aCarrier(over: Partial<Carrier> = {}): Carrier {
   return { id: server, name: "Studio B", usedBy: null, ...status, ...over };
 }
 
+interface GivenCheck {
+  devices?: "registering" | "registered";
+  carrier?: Carrier;
+  voice?: Partial<Pick<CheckRunnerDeps["voice"], "fetchToken" | "runPreflight">>;
+}
+
 /** A check that has begun, with both lines registered unless told otherwise. */
-function aCheck(over: { devices?: "registering" | "registered"; carrier?: Carrier } = {}) {
+function aCheck(over: GivenCheck = {}) {
   const store = createStore();
   const time = new ASchedule();
   const polled: DeviceLine[] = [];
+  const reports: unknown[] = [];
+  const http = { call: async (_: unknown, { body }: { body: unknown }) => reports.push(body) };
   let answer: (state: MicrophoneState) => void = () => undefined;
   const microphone = {
     state: "prompt" as MicrophoneState,
@@ -88,12 +101,13 @@ function aCheck(over: { devices?: "registering" | "registered"; carrier?: Carrie
   const runner = new CheckRunner(
     {
       store,
-      http: { call: async () => ({}) } as unknown as HttpClient,
+      http: http as unknown as HttpClient,
       page: { microphone, timers: { schedule: time.schedule } },
       voice: {
         carriers: { poll: (line) => void polled.push(line) },
         fetchToken: async () => ({ token: "token", iceServers: [] }),
         runPreflight: () => new Promise<Preflight>(() => undefined),
+        ...over.voice,
       },
     },
     {
@@ -105,7 +119,45 @@ function aCheck(over: { devices?: "registering" | "registered"; carrier?: Carrie
   );
   check = nextSoundCheck(check, { type: "started" });
   runner.start();
-  return { runner, store, time, polled, microphone, answer: answer, read: () => check };
+  return { runner, store, time, polled, reports, microphone, answer: answer, read: () => check };
+}
+
+/** The test call of a check; `begun` is how often one was begun, `stopped` how often ended. */
+function aTestCall() {
+  const counts = { begun: 0, stopped: 0 };
+  let emit: (event: PreflightEvent) => void = () => undefined;
+  let load: () => void = () => undefined;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  async function runPreflight({ onEvent }: PreflightOptions): Promise<Preflight> {
+    counts.begun += 1;
+    emit = onEvent;
+    await loaded;
+    return { stop: () => void (counts.stopped += 1) };
+  }
+  return { counts, runPreflight, load, emit: (event: PreflightEvent) => emit(event) };
+}
+
+function aQualityReport(average: number): QualityReport {
+  const mos = { average, max: 4.4, min: 1 };
+  const range = { average: 1, max: 1, min: 1 };
+  return {
+    callSid: null,
+    edge: null,
+    stats: { jitter: range, mos, rtt: range },
+    testTiming: { start: 0, end: 1, duration: 1 },
+    totals: {
+      bytesReceived: 0,
+      bytesSent: 0,
+      packetsLost: 0,
+      packetsLostFraction: 0,
+      packetsReceived: 0,
+      packetsSent: 0,
+    },
+    warnings: [],
+    // The SDK leaves gaps between its bands.
+    callQuality: "degraded",
+    isTurnRequired: false,
+  };
 }
 
 /** What was promised has come of it. */
@@ -173,6 +225,65 @@ test("[SN48] a microphone that is allowed late is listened to until 10 s; one th
   expect(stuck.read().microphone).toMatchObject({
     words: "The microphone did not open in 10 s. Choose another in settings",
   });
+});
+
+test("[SN50] [SN48] a test call that waits for the browser's question is stopped at 10 s, and once", async () => {
+  const { counts, runPreflight, load } = aTestCall();
+  const { time, read, runner } = aCheck({ voice: { runPreflight } });
+  load();
+  await settle();
+
+  time.advance(9_999);
+  expect(counts).toEqual({ begun: 1, stopped: 0 });
+  time.advance(1);
+
+  expect(read().network).toMatchObject({ words: "The test did not end in 10 s" });
+  expect(counts.stopped).toBe(1);
+  runner.close();
+  expect(counts.stopped).toBe(1);
+});
+
+test("[SN50] a test call that is connected goes on at 10 s, and its report is kept", async () => {
+  const { counts, runPreflight, load, emit } = aTestCall();
+  const { time, read, reports } = aCheck({ voice: { runPreflight } });
+  load();
+  await settle();
+
+  emit({ type: "connected" });
+  time.advance(10_000);
+  expect(counts.stopped).toBe(0);
+  const over = read();
+  emit({ type: "completed", report: aQualityReport(4) });
+
+  expect(reports).toMatchObject([{ status: "completed" }]);
+  expect(read()).toBe(over);
+});
+
+test("[SN50] a token that comes after 10 s begins no test call", async () => {
+  const { counts, runPreflight } = aTestCall();
+  let answer: (token: VoiceToken) => void = () => undefined;
+  const fetchToken = () => new Promise<VoiceToken>((resolve) => (answer = resolve));
+  const { time } = aCheck({ voice: { fetchToken, runPreflight } });
+
+  time.advance(10_000);
+  answer({ token: "token", iceServers: [] });
+  await settle();
+
+  expect(counts.begun).toBe(0);
+});
+
+test("[SN50] a test call whose script is loaded after 10 s is stopped at once", async () => {
+  const { counts, runPreflight, load } = aTestCall();
+  const { time, read } = aCheck({ voice: { runPreflight } });
+  await settle();
+
+  time.advance(10_000);
+  const over = read();
+  load();
+  await settle();
+
+  expect(counts).toEqual({ begun: 1, stopped: 1 });
+  expect(read()).toBe(over);
 });
 
 test("[SN16] a microphone that is heard, and a tone that is asked about, stay as they are at 10 s", async () => {
@@ -254,27 +365,7 @@ test("a check that is closed says nothing more", () => {
 test.each([4.43, 4.2, 4.15, 4.04, 3.65, 3.62, 3.05, 2])(
   "[VD54] a test call of MOS %d has the word of the badge for the same score",
   (average) => {
-    const mos = { average, max: 4.4, min: 1 };
-    const range = { average: 1, max: 1, min: 1 };
-
-    const verdict = toVerdict({
-      callSid: null,
-      edge: null,
-      stats: { jitter: range, mos, rtt: range },
-      testTiming: { start: 0, end: 1, duration: 1 },
-      totals: {
-        bytesReceived: 0,
-        bytesSent: 0,
-        packetsLost: 0,
-        packetsLostFraction: 0,
-        packetsReceived: 0,
-        packetsSent: 0,
-      },
-      warnings: [],
-      // The SDK leaves gaps between its bands.
-      callQuality: "degraded",
-      isTurnRequired: false,
-    });
+    const verdict = toVerdict(aQualityReport(average));
 
     expect(verdict).toEqual({ word: qualityWord(average), mos: average });
   },

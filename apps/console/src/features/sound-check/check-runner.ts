@@ -51,7 +51,8 @@ export class CheckRunner {
   #meter: LevelMeter | null = null;
   #phone: PhoneCheck | null = null;
   #preflight: Preflight | null = null;
-  #isClosed = false;
+  /** The test call has the microphone, and is measured. */
+  #isConnected = false;
   readonly #cancels = new Set<() => void>();
 
   constructor(deps: CheckRunnerDeps, options: CheckRunnerOptions) {
@@ -72,11 +73,9 @@ export class CheckRunner {
   }
 
   close(): void {
-    this.#isClosed = true;
     this.#running.clear();
     this.#stopMeasuring();
-    this.#preflight?.stop();
-    this.#preflight = null;
+    this.#stopPreflight();
   }
 
   /** [SN48] Each step that has not ended says what it still waits for. */
@@ -84,8 +83,17 @@ export class CheckRunner {
     for (const step of this.#running) {
       this.#fail(step, this.#describeWait(step));
     }
-    // A test call that goes on is not stopped: its report is worth keeping.
     this.#stopMeasuring();
+    // [SN50] Before it is connected the test would still open the microphone; after that its
+    // report is worth keeping.
+    if (!this.#isConnected) {
+      this.#stopPreflight();
+    }
+  }
+
+  #stopPreflight(): void {
+    this.#preflight?.stop();
+    this.#preflight = null;
   }
 
   #stopMeasuring(): void {
@@ -162,9 +170,12 @@ export class CheckRunner {
   async #checkNetwork(): Promise<void> {
     try {
       const voiceToken = await this.#deps.voice.fetchToken();
+      if (!this.#running.has("network")) {
+        return;
+      }
       const onEvent = (event: PreflightEvent): void => this.#onPreflight(event);
       const preflight = await this.#deps.voice.runPreflight({ voiceToken, onEvent });
-      if (this.#isClosed) {
+      if (!this.#running.has("network")) {
         return preflight.stop();
       }
       this.#preflight = preflight;
@@ -174,6 +185,9 @@ export class CheckRunner {
   }
 
   #onPreflight(event: PreflightEvent): void {
+    if (event.type === "connected") {
+      this.#isConnected = true;
+    }
     if (event.type === "completed") {
       this.#preflight = null;
       void this.#store({ status: "completed", report: event.report });
