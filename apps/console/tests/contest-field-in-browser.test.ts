@@ -81,6 +81,28 @@ test("[CW28] [CW9] a colleague's contest is replaced at the second press alone, 
   await expect.poll(sent).toEqual([{ setting: "CALLERCOUNT", value: 9 }]);
 });
 
+test("[CW29] a contest that ends meanwhile takes its question along, and the field shows what is stored", async () => {
+  const { page, server, field, sent } = await openSettings(aContest(), 5);
+  const question = page.getByRole("button", { name: "Change anyway" });
+  await expect.poll(() => field.inputValue()).toBe("5");
+  await field.fill("9");
+  await question.waitFor();
+
+  server.setContest(null);
+  await question.waitFor({ state: "detached" });
+  // Whoever types still may leave the field, which stores it.
+  expect(await field.inputValue()).toBe("9");
+  server.setContest(aContest());
+  await question.waitFor();
+  await settle(page);
+  expect(await field.inputValue()).toBe("9");
+  server.setContest(null);
+  await question.waitFor({ state: "detached" });
+
+  await expect.poll(() => field.inputValue()).toBe("5");
+  expect(sent()).toEqual([]);
+});
+
 test("[CW28] [ST17] one's own contest is ended at the second press; without a contest Enter and leaving send as ever", async () => {
   const own = aContest({ starter: ALICE, startedBy: "Alice" });
   const { page, server, field, sent } = await openSettings(own, 9);

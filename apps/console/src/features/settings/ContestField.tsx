@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
@@ -47,13 +47,22 @@ interface CountInputProps {
  */
 function CountInput({ count, stake, change }: CountInputProps) {
   const t = useTranslations("settings");
-  const [text, setText] = useState(count === null ? "" : String(count));
+  const stored = count === null ? "" : String(count);
+  const [text, setText] = useState(stored);
+  const field = useRef<HTMLInputElement>(null);
   const value = parseCount(text);
   const isChanged = value !== undefined && value !== count;
   const loss = isChanged ? findContestLoss(stake, value) : null;
+  const hasQuestion = loss !== null;
+  useEffect(() => {
+    // [CW29] With the question its button is gone: nothing would store what the field shows.
+    if (!hasQuestion && document.activeElement !== field.current) {
+      setText(stored);
+    }
+  }, [hasQuestion, stored]);
   function commit(): void {
     if (value === undefined) {
-      setText(count === null ? "" : String(count));
+      setText(stored);
     } else if (isChanged && loss === null) {
       change(value);
     }
@@ -63,6 +72,7 @@ function CountInput({ count, stake, change }: CountInputProps) {
       <label className={styles["row"]}>
         <span className={styles["label"]}>{t("callerCount")}</span>
         <input
+          ref={field}
           type="number"
           className={styles["count"]}
           min={1}
