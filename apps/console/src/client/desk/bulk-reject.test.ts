@@ -144,3 +144,15 @@ test("[QU66] a caller who is rejected alone is named", async () => {
 
   expect(sent).toEqual([["rejectCalls", { calls: [first], named: [first] }]]);
 });
+
+test("[AC35] who is brought back alone is not brought back with the others again", async () => {
+  const { bulkReject, leaving, undo, undone, wordsOf } = aBulkDesk();
+
+  const id = (await bulkReject.reject(targets)) ?? 0;
+  await leaving.undo(ids[0] ?? "");
+  await undo.undoLast();
+
+  expect(undone()).toEqual(ids);
+  expect(wordsOf()).toEqual(["2 callers are brought back"]);
+  expect(await bulkReject.undo(id)).toBeUndefined();
+});

@@ -1,15 +1,16 @@
-import { type Call, type EndpointAnswer, handleCall, rejectCalls } from "@linedesk/contract";
+import { type EndpointAnswer, handleCall, rejectCalls } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
-import { bulkRejectionChanged, selectBulkRejection } from "../store/bulk-rejections-slice.ts";
+import { bulkRejectionChanged } from "../store/bulk-rejections-slice.ts";
 import { callAnswered } from "../store/calls-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
-import { selectCall, selectMe } from "../store/select-calls.ts";
+import { selectCall } from "../store/select-calls.ts";
 import type { RootState } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 import { askOfCalls } from "./ask-of-calls.ts";
 import type { CallRequests } from "./call-requests.ts";
-import { expectRejected, isRejectedBy } from "./leaving.ts";
+import { expectRejected } from "./leaving.ts";
+import { selectBulkRejection } from "./select-bulk-rejections.ts";
 import type { UndoHistory } from "./undo-history.ts";
 
 export type RejectPreview = EndpointAnswer<typeof rejectCalls>;
@@ -66,7 +67,8 @@ export class BulkReject {
       const notice = { id: "bulk-reject", tone: "failure" as const, words, code, line: null };
       store.dispatch(noticed(notice));
       // The answer alone may be lost: who is seen to go can be brought back.
-      this.#offerUndo(id, this.#listGoing(body.calls));
+      const now = selectBulkRejection(store.getState(), id);
+      this.#offerUndo(id, now?.going.map((call) => call.id) ?? []);
       return null;
     }
   }
@@ -78,9 +80,9 @@ export class BulkReject {
     if (rejection?.status !== "rejected") {
       return;
     }
-    store.dispatch(bulkRejectionChanged({ ...rejection, status: "undoing" }));
-    const going = this.#listGoing(rejection.calls);
-    const gone = rejection.calls.filter((call) => isGone(selectCall(store.getState(), call)));
+    const { calls, gone } = rejection;
+    const going = rejection.going.map((call) => call.id);
+    store.dispatch(bulkRejectionChanged({ id, status: "undoing", calls }));
     const failed: string[] = [];
     for (let from = 0; from < going.length; from += UNDONE_AT_ONCE) {
       const some = going.slice(from, from + UNDONE_AT_ONCE);
@@ -88,8 +90,7 @@ export class BulkReject {
       failed.push(...some.filter((_, index) => done[index] === false));
     }
     const lost = [...gone, ...failed];
-    const counts = { back: going.length - failed.length, lost: lost.length };
-    this.#noticeUndone({ ...counts, all: rejection.calls.length });
+    this.#noticeUndone({ back: going.length - failed.length, lost: lost.length });
     this.#offerUndo(id, lost);
   }
 
@@ -103,7 +104,7 @@ export class BulkReject {
 
   #isPossible(id: number): boolean {
     const rejection = selectBulkRejection(this.#deps.requests.store.getState(), id);
-    return rejection?.status === "rejected" && this.#listGoing(rejection.calls).length > 0;
+    return rejection?.status === "rejected" && rejection.going.length > 0;
   }
 
   /** What an event has changed meanwhile stays: it is newer than the answer [DS81]. */
@@ -117,17 +118,12 @@ export class BulkReject {
     }
   }
 
-  #listGoing(calls: readonly string[]): string[] {
-    const state = this.#deps.requests.store.getState();
-    return calls.filter((call) => isRejectedBy(selectCall(state, call), selectMe(state)));
-  }
-
-  #noticeUndone({ back, lost, all }: { back: number; lost: number; all: number }): void {
+  #noticeUndone({ back, lost }: { back: number; lost: number }): void {
     const t = pageWords();
     const words =
       lost === 0
         ? t("notices.broughtBack", { count: back })
-        : t("notices.notBroughtBack", { failed: `${lost}`, count: `${all}` });
+        : t("notices.notBroughtBack", { failed: `${lost}`, count: `${back + lost}` });
     const tone = lost === 0 ? ("done" as const) : ("failure" as const);
     const notice = { id: "bulk-undo", tone, words, code: null, line: null };
     this.#deps.requests.store.dispatch(noticed(notice));
@@ -145,11 +141,6 @@ export class BulkReject {
       return false;
     }
   }
-}
-
-/** Neither on the way out nor back among the others. */
-function isGone(call: Call | null): boolean {
-  return call === null || call.desk.status === "ended" || call.leaving?.until === null;
 }
 
 /** The first of the queue; nobody is named who is not meant. */

@@ -1,7 +1,7 @@
 import { type Call, type DeviceLine, handleCall, rejectCalls } from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../lib/http-client.ts";
 import type { Softphone } from "../softphone/softphone.ts";
-import { rejectedAlone } from "../store/bulk-rejections-slice.ts";
+import { handledAlone } from "../store/bulk-rejections-slice.ts";
 import { noticed } from "../store/desk-slice.ts";
 import { selectCall, selectLineOf } from "../store/select-calls.ts";
 import type { RootState } from "../store/store.ts";
@@ -83,7 +83,7 @@ export class Leaving {
       spared = answer.spared.find(({ call }) => call === id)?.reason ?? null;
     });
     if (done && spared === null) {
-      store.dispatch(rejectedAlone(id));
+      store.dispatch(handledAlone(id));
       requests.announce({ type: "rejected", name: requests.nameOf(id) });
       return this.#canUndo(id);
     }
@@ -122,6 +122,7 @@ export class Leaving {
       }
     });
     if (done) {
+      store.dispatch(handledAlone(id));
       requests.announce({ type: "saved", name: requests.nameOf(id) });
     }
   }
@@ -152,12 +153,6 @@ export function expectRejected(state: RootState, ids: readonly string[], now: nu
 /** Whether the caller can still be brought back. */
 export function isUndoable(call: Call | null): boolean {
   return call !== null && call.desk.status !== "ended" && (call.leaving?.until ?? null) !== null;
-}
-
-/** Whether I rejected the caller, and can still bring them back. */
-export function isRejectedBy(call: Call | null, me: string | null): boolean {
-  const leaving = call?.leaving ?? null;
-  return isUndoable(call) && leaving?.reason === "rejected" && leaving.by?.user === me;
 }
 
 function isSignedOut(error: unknown): boolean {

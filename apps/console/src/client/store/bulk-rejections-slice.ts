@@ -21,30 +21,32 @@ export const bulkRejectionsSlice = createSlice({
   name: "bulkRejections",
   initialState,
   reducers: {
-    /** One without calls is over. */
+    /** A call stands in the newest rejection that names it only; one without calls is over. */
     bulkRejectionChanged({ list }, { payload }: PayloadAction<BulkRejection>) {
-      const known = list.some(({ id }) => id === payload.id);
-      const changed = known
-        ? list.map((one) => (one.id === payload.id ? payload : one))
-        : [...list, payload].slice(-MOST_BULK_REJECTIONS);
-      return { list: changed.filter(({ calls }) => calls.length > 0) };
+      const changed = [...list.filter(({ id }) => id !== payload.id), payload]
+        .toSorted((one, other) => one.id - other.id)
+        .slice(-MOST_BULK_REJECTIONS);
+      const newest = new Map(
+        changed.flatMap(({ id, calls }) => calls.map((call) => [call, id] as const)),
+      );
+      return filterCalls(changed, (call, id) => newest.get(call) === id);
     },
-    /** The call is rejected by itself, and no longer with the others. */
-    rejectedAlone({ list }, { payload }: PayloadAction<string>) {
-      const changed = list.map((one) => ({
-        ...one,
-        calls: one.calls.filter((call) => call !== payload),
-      }));
-      return { list: changed.filter(({ calls }) => calls.length > 0) };
+    /** The call is rejected or brought back by itself, and no longer one of the others. */
+    handledAlone({ list }, { payload }: PayloadAction<string>) {
+      return filterCalls(list, (call) => call !== payload);
     },
   },
 });
 
-export function selectBulkRejection(
-  { bulkRejections }: { bulkRejections: BulkRejectionsState },
-  id: number | null,
-): BulkRejection | null {
-  return bulkRejections.list.find((one) => one.id === id) ?? null;
+function filterCalls(
+  list: readonly BulkRejection[],
+  isOwn: (call: string, id: number) => boolean,
+): BulkRejectionsState {
+  const changed = list.map((one) => ({
+    ...one,
+    calls: one.calls.filter((call) => isOwn(call, one.id)),
+  }));
+  return { list: changed.filter(({ calls }) => calls.length > 0) };
 }
 
-export const { bulkRejectionChanged, rejectedAlone } = bulkRejectionsSlice.actions;
+export const { bulkRejectionChanged, handledAlone } = bulkRejectionsSlice.actions;

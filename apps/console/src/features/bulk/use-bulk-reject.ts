@@ -4,12 +4,10 @@ import { useCallback, useMemo, useState } from "react";
 import type { Call } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { MOST_REJECTED, type RejectPreview } from "../../client/desk/bulk-reject.ts";
-import { isRejectedBy } from "../../client/desk/leaving.ts";
+import { selectBulkRejection } from "../../client/desk/select-bulk-rejections.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { selectBulkRejection } from "../../client/store/bulk-rejections-slice.ts";
 import { describeCaller } from "../../client/store/describe-caller.ts";
 import { picksCleared } from "../../client/store/picked-slice.ts";
-import { selectMe } from "../../client/store/select-calls.ts";
 import { selectDeskStations, selectRejectable } from "../../client/store/select-picked.ts";
 import { useFromNow } from "../../ui/time/TimeProvider.tsx";
 import type { BulkRejectView, ChoiceLine, Spared } from "./bulk-reject-view.ts";
@@ -59,23 +57,21 @@ export function useBulkReject(): BulkRejectView {
     spared: toSpared(preview.data, byId),
     reject: going.length === 0 || isRejecting ? null : () => void reject(),
     pending: isRejecting,
-    after: useAfter(done, byId),
+    after: useAfter(done),
   };
 }
 
 /** Of the last rejection, those who are not brought back; none once all of them are. */
-function useAfter(id: number | null, byId: ReadonlyMap<string, Call>): BulkRejectView["after"] {
+function useAfter(id: number | null): BulkRejectView["after"] {
   const { bulkReject } = useConsole().desk;
   const rejection = useRootState((state) => selectBulkRejection(state, id));
-  const me = useRootState(selectMe);
-  if (rejection === null) {
+  const count = rejection === null ? 0 : rejection.going.length + rejection.gone.length;
+  if (rejection === null || count === 0) {
     return null;
   }
-  const going = rejection.calls
-    .flatMap((call) => byId.get(call) ?? [])
-    .filter((call) => rejection.status === "rejected" && isRejectedBy(call, me));
+  const going = rejection.status === "rejected" ? rejection.going : [];
   return {
-    count: rejection.calls.length,
+    count,
     until: going.flatMap(({ leaving }) => leaving?.until ?? []).toSorted()[0] ?? null,
     undo: going.length === 0 ? null : () => void bulkReject.undo(rejection.id),
   };

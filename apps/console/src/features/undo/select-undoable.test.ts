@@ -11,8 +11,8 @@ const calls = [1, 2, 3].map((number) => aCall(number));
 const ids = calls.map(({ id }) => id);
 const [first = ""] = ids;
 
-function aRejectedThree() {
-  const desk = aDesk({ rejectCalls: { rejected: ids, spared: [] } }, { calls });
+function aRejectedThree(answers: Record<string, unknown> = {}) {
+  const desk = aDesk({ rejectCalls: { rejected: ids, spared: [] }, ...answers }, { calls });
   return { ...desk, undoable: () => selectUndoable(desk.store.getState()) };
 }
 
@@ -47,6 +47,57 @@ test("[AC4] a caller who was brought back and is rejected alone has a toast agai
     { reason: "rejected", id: first },
     { reason: "bulk", count: 2 },
   ]);
+});
+
+test("[AC35] who is brought back alone is no longer counted with the others", async () => {
+  const { bulkReject, leaving, store, undoable } = aRejectedThree({
+    handleCall: { call: aCall(1), claim: null },
+  });
+
+  await bulkReject.reject({ calls: ids, named: [] });
+  await leaving.undo(first);
+
+  expect(undoable()).toMatchObject([{ reason: "bulk", count: 2 }]);
+  expect(store.getState().bulkRejections.list).toMatchObject([{ calls: ids.slice(1) }]);
+});
+
+test("[AC35] whom a colleague brings back is no longer counted with the others", async () => {
+  const { bulkReject, store, undoable } = aRejectedThree();
+
+  await bulkReject.reject({ calls: ids, named: [] });
+  store.dispatch(callAnswered(aCall(1)));
+
+  expect(undoable()).toMatchObject([{ reason: "bulk", count: 2 }]);
+});
+
+test("[AC12] who was brought back from a bulk rejection has a toast when hung up", async () => {
+  const { bulkReject, store, undoable } = aRejectedThree();
+  const until = "2026-11-21T10:00:04.000Z";
+
+  await bulkReject.reject({ calls: ids, named: [] });
+  store.dispatch(callAnswered({ ...aCall(1), leaving: { reason: "operator_hung_up", by, until } }));
+
+  expect(undoable()).toMatchObject([
+    { reason: "ended", id: first },
+    { reason: "bulk", count: 2 },
+  ]);
+});
+
+test("[AC35] who is rejected with others a second time stands in the newer toast only", async () => {
+  const [a = "", b = "", c = ""] = ids;
+  const { bulkReject, store, undoable } = aRejectedThree({
+    rejectCalls: ({ calls: rejected }: { calls: string[] }) => ({ rejected, spared: [] }),
+  });
+
+  await bulkReject.reject({ calls: [a, b], named: [] });
+  store.dispatch(callAnswered(aCall(1)));
+  await bulkReject.reject({ calls: [a, c], named: [] });
+
+  expect(undoable()).toMatchObject([
+    { rejection: 1, count: 1 },
+    { rejection: 2, count: 2 },
+  ]);
+  expect(store.getState().bulkRejections.list).toMatchObject([{ calls: [b] }, { calls: [a, c] }]);
 });
 
 test("[KY22] what was done last stands last, whatever the order of the queue", () => {
