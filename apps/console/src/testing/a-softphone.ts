@@ -1,6 +1,6 @@
 import type { DirectCall } from "../client/softphone/direct-calls.ts";
 import type { LineLeg } from "../client/softphone/line-leg.ts";
-import { Softphone } from "../client/softphone/softphone.ts";
+import { type RemoteCarrier, Softphone } from "../client/softphone/softphone.ts";
 import type {
   LineDeviceStatus,
   VoiceCall,
@@ -85,11 +85,12 @@ function aDevice(
 }
 
 /** A softphone on a device that answers at once, and what it made of that. */
-export function aSoftphone(refuse: Refusals = {}) {
+export function aSoftphone(refuse: Refusals = {}, over: { remote?: RemoteCarrier } = {}) {
   const emit: Emitters = { device: () => undefined, call: () => undefined };
   const seen = nothingSeen();
   const device = aDevice(seen, refuse, emit);
   const softphone = new Softphone({
+    ...over,
     open: ({ voiceToken: { token }, onEvent }) => {
       seen.opened += 1;
       seen.given.push(token);

@@ -162,7 +162,11 @@ async function ringDirectly(on: LineOfScene, id: string) {
       devices[on.line]?.({ type: "incomingEnded", call });
       return aVoiceCall(on, onEvent);
     },
-    reject: () => undefined,
+    reject: () => {
+      done.push(`reject ${on.line}`);
+      devices[on.line]?.({ type: "incomingEnded", call });
+    },
+    ignore: () => devices[on.line]?.({ type: "incomingEnded", call }),
   };
   devices[on.line]?.({ type: "incoming", call });
   return (event: VoiceCallEvent) => emit(event);

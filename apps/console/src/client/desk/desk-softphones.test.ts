@@ -85,6 +85,7 @@ test("[SN12] [VD97] a microphone that stops in a call to the softphone itself is
       };
     },
     reject: () => undefined,
+    ignore: () => undefined,
   };
   emitDevice({ type: "incoming", call });
   emitDevice({ type: "microphoneEnded" });

@@ -63,6 +63,8 @@ export class LineExclusion {
   #newest: DeviceLine = "line1";
   /** The call of each line that is being held for the other. */
   readonly #yielding: Record<DeviceLine, string | null> = { line1: null, line2: null };
+  /** The direct call of each line whose notice says that it is muted and not held [VD96]. */
+  readonly #mutedDirect: Record<DeviceLine, string | null> = { line1: null, line2: null };
 
   constructor(options: LineExclusionOptions) {
     this.#options = options;
@@ -74,6 +76,7 @@ export class LineExclusion {
   }
 
   #look(): void {
+    this.#closeNotices();
     const { store } = this.#options;
     const state = store.getState();
     const before = this.#calls;
@@ -156,13 +159,21 @@ export class LineExclusion {
 
   /** [VD96] The product holds callers of a station alone: the line says why this one is muted. */
   #noticeMuted(line: DeviceLine, call: string): void {
-    const { store, softphones } = this.#options;
     const id = `direct:${line}`;
     const words = pageWords()("notices.directMuted");
-    store.dispatch(noticed({ id, tone: "warning", words, code: null, line }));
-    void this.#until(() => !softphones[line].isMuted || !this.#isDirect(line, call)).then(
-      () => void store.dispatch(noticeClosed(id)),
-    );
+    this.#options.store.dispatch(noticed({ id, tone: "warning", words, code: null, line }));
+    this.#mutedDirect[line] = call;
+  }
+
+  #closeNotices(): void {
+    const { store, softphones } = this.#options;
+    for (const line of deviceLines) {
+      const call = this.#mutedDirect[line];
+      if (call !== null && !(softphones[line].isMuted && this.#isDirect(line, call))) {
+        this.#mutedDirect[line] = null;
+        store.dispatch(noticeClosed(`direct:${line}`));
+      }
+    }
   }
 
   #callOn(line: DeviceLine): string | null {

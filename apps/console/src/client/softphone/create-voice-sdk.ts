@@ -122,7 +122,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
   function relays(): { rtcConfiguration?: { iceServers: IceServer[] } } {
     return iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };
   }
-  const incoming = new IncomingCalls({ device, acceptOptions: relays, wrap, onEvent: onDevice });
+  new IncomingCalls({ device, acceptOptions: relays, wrap, onEvent: onDevice });
   return {
     register: () => device.register(),
     unregister: () => device.unregister(),
@@ -132,7 +132,6 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
     },
     async connect(params, onEvent) {
       const call = await device.connect({ params: { ...params, ...earlyPath }, ...relays() });
-      incoming.ignoreAll();
       return wrap(call, onEvent);
     },
     openMicrophone() {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { aSoftphone } from "../../testing/a-softphone.ts";
-import type { IncomingVoiceCall, VoiceCallEvent } from "./voice-device.ts";
+import type { RemoteCarrier } from "./softphone.ts";
+import type { IncomingVoiceCall, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 
 const target = { callId: "c1", claim: "claim1", muted: false };
 
@@ -23,17 +24,44 @@ describe("a call to the softphone itself", () => {
         };
       },
       reject: () => void done.push("rejected"),
+      ignore: () => void done.push("ignored"),
     };
     return { call, done, emit: (event: VoiceCallEvent) => emit(event) };
   }
 
   async function aRungPhone(...calls: IncomingVoiceCall[]) {
-    const phone = aSoftphone();
+    return ringAt(aSoftphone(), calls);
+  }
+
+  async function ringAt(phone: ReturnType<typeof aSoftphone>, calls: IncomingVoiceCall[]) {
     await phone.softphone.device.register();
-    for (const call of calls) {
+    function ring(call: IncomingVoiceCall): void {
+      const ignore = call.ignore.bind(call);
+      call.ignore = () => {
+        ignore();
+        phone.emitDevice({ type: "incomingEnded", call });
+      };
       phone.emitDevice({ type: "incoming", call });
     }
-    return { ...phone, shown: () => phone.seen.direct.at(-1) ?? null };
+    calls.forEach(ring);
+    return { ...phone, ring, shown: () => phone.seen.direct.at(-1) ?? null };
+  }
+
+  /** An audio server has the line; what is done to its call is written down. */
+  function anAudioServer() {
+    const done: string[] = [];
+    const call: VoiceCall = {
+      mute: (muted) => void done.push(muted ? "muted" : "unmuted"),
+      sendDigit: () => undefined,
+      disconnect: () => undefined,
+      readLevels: () => ({ input: 0, output: 0 }),
+    };
+    const remote: RemoteCarrier = {
+      isChosen: () => true,
+      check: () => Promise.resolve(),
+      connect: () => Promise.resolve(call),
+    };
+    return { call, remote, done };
   }
 
   test("[VD73] rings until it is given up or rejected; the first that came is shown", async () => {
@@ -109,6 +137,53 @@ describe("a call to the softphone itself", () => {
     softphone.direct.accept({ muted: false });
 
     expect(shownAtAccept).toMatchObject([{ status: "connecting", id: "CAclient:one" }]);
+  });
+
+  test("[VD99] [VD16] is ignored when a call comes onto its line, on either carrier", async () => {
+    const server = anAudioServer();
+    const [one, two, three] = [anIncoming("one"), anIncoming("two"), anIncoming("three")];
+    const remote = await ringAt(aSoftphone({}, { remote: server.remote }), [one.call, two.call]);
+    const local = await aRungPhone(three.call);
+
+    await Promise.all([remote.softphone.connect(target), local.softphone.connect(target)]);
+
+    expect([one.done, two.done, three.done]).toEqual([["ignored"], ["ignored"], ["ignored"]]);
+    expect([remote.shown(), local.shown()]).toEqual([null, null]);
+    expect(remote.softphone.leg?.callId).toBe("c1");
+  });
+
+  test("[VD99] rings no line that has a call, and is not answered there", async () => {
+    const server = anAudioServer();
+    const [one, late] = [anIncoming("one"), anIncoming("late")];
+    const phone = await ringAt(aSoftphone({}, { remote: server.remote }), [one.call]);
+    // The device has not said yet that the call rings no longer.
+    one.call.ignore = () => undefined;
+    await phone.softphone.connect(target);
+
+    phone.softphone.direct.accept({ muted: false });
+    phone.ring(late.call);
+    phone.softphone.mute(true);
+
+    expect([one.done, late.done]).toEqual([[], ["ignored"]]);
+    expect(phone.softphone.direct.isActive).toBe(false);
+    expect(server.done).toEqual(["muted"]);
+    expect(phone.softphone.leg?.muted).toBe(true);
+  });
+
+  test("[VD99] ends when its line goes on with a call of before the page was loaded", async () => {
+    const server = anAudioServer();
+    const [one, two] = [anIncoming("one"), anIncoming("two")];
+    const phone = await ringAt(aSoftphone({}, { remote: server.remote }), [one.call]);
+    phone.softphone.direct.accept({ muted: false });
+    phone.emitDevice({ type: "incomingEnded", call: one.call });
+    phone.ring(two.call);
+
+    phone.softphone.adopt("c1", () => server.call);
+    phone.softphone.mute(true);
+
+    expect([one.done, two.done]).toEqual([["accepted"], ["ignored"]]);
+    expect([phone.softphone.direct.isActive, phone.shown()]).toEqual([false, null]);
+    expect(server.done).toEqual(["muted"]);
   });
 
   test("[VD97] its levels are those of its line", async () => {

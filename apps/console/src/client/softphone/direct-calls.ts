@@ -20,6 +20,8 @@ export interface AnsweredDirectCall {
 
 export interface DirectCallsOptions {
   now: () => string;
+  /** A station's call has the line, on whatever carries it. */
+  isLineTaken: () => boolean;
   onChange: (call: DirectCall | null) => void;
   onFailure: (event: Extract<VoiceCallEvent, { type: "failed" }>["failure"]) => void;
 }
@@ -48,6 +50,9 @@ export class DirectCalls {
   }
 
   ring(call: IncomingVoiceCall): void {
+    if (this.#options.isLineTaken()) {
+      return call.ignore();
+    }
     this.#ringing.push({ call, since: this.#options.now() });
     this.#show();
   }
@@ -60,7 +65,7 @@ export class DirectCalls {
   /** Answers the first that rings; the device lets go of the others [VD16]. */
   accept({ muted }: { muted: boolean }): void {
     const [first] = this.#ringing;
-    if (first === undefined || this.#active !== null) {
+    if (first === undefined || this.#active !== null || this.#options.isLineTaken()) {
       return;
     }
     const { id, from } = first.call;
@@ -70,6 +75,13 @@ export class DirectCalls {
     this.#active = first.call.accept((event) => this.#onCall(event));
     if (muted) {
       this.#active.mute(true);
+    }
+  }
+
+  /** [VD99] Of what rings the device says then that it rings no longer. */
+  ignoreAll(): void {
+    for (const { call } of this.#ringing) {
+      call.ignore();
     }
   }
 

@@ -25,14 +25,6 @@ export class IncomingCalls {
     deps.device.on("incoming", (call: Sdk.Call) => this.#take(call));
   }
 
-  /** [VD16] The SDK leaves others ringing; who talks already has no use for them. */
-  ignoreAll(): void {
-    for (const call of this.#ringing.keys()) {
-      call.ignore();
-      this.#end(call);
-    }
-  }
-
   #take(call: Sdk.Call): void {
     const incoming: IncomingVoiceCall = {
       id: call.parameters["CallSid"] ?? "",
@@ -41,10 +33,11 @@ export class IncomingCalls {
         this.#end(call);
         const accepted = this.#deps.wrap(call, onEvent);
         call.accept(this.#deps.acceptOptions());
-        this.ignoreAll();
+        this.#ignoreAll();
         return accepted;
       },
       reject: () => call.reject(),
+      ignore: () => this.#ignore(call),
     };
     this.#ringing.set(call, incoming);
     for (const event of ["cancel", "disconnect", "reject"]) {
@@ -56,6 +49,18 @@ export class IncomingCalls {
       }
     });
     this.#deps.onEvent({ type: "incoming", call: incoming });
+  }
+
+  /** [VD16] The SDK leaves others ringing; who talks already has no use for them. */
+  #ignoreAll(): void {
+    for (const call of this.#ringing.keys()) {
+      this.#ignore(call);
+    }
+  }
+
+  #ignore(call: Sdk.Call): void {
+    call.ignore();
+    this.#end(call);
   }
 
   #end(call: Sdk.Call): void {

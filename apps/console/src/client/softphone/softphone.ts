@@ -57,6 +57,7 @@ export class Softphone {
     this.#options = options;
     this.direct = new DirectCalls({
       now,
+      isLineTaken: () => this.#leg !== null,
       onChange: (call) => listener.onEvent({ type: "directCall", call }),
       onFailure: listener.onFailure,
     });
@@ -122,6 +123,8 @@ export class Softphone {
     if (this.#leg !== null) {
       return;
     }
+    // [VD99] Both would have an open microphone, and the card buttons for one alone.
+    this.direct.end();
     const at = this.#options.now();
     this.#dispatch({ type: "connect.asked", callId, at, muted: false });
     this.#call = open((event) => this.#onCall(event));
@@ -151,7 +154,7 @@ export class Softphone {
 
   /** The microphone of what is talked on here, a call of a station or to the softphone itself. */
   mute(muted: boolean): void {
-    if (this.direct.isActive) {
+    if (this.#leg === null) {
       return this.direct.mute(muted);
     }
     this.#call?.mute(muted);
@@ -213,11 +216,15 @@ export class Softphone {
   }
 
   #dispatch(event: LegEvent): void {
-    const next = nextLeg(this.#leg, event);
-    if (next === this.#leg) {
+    const before = this.#leg;
+    const next = nextLeg(before, event);
+    if (next === before) {
       return;
     }
     this.#leg = next;
+    if (before === null) {
+      this.direct.ignoreAll();
+    }
     this.#options.listener.onLeg(next);
   }
 }

@@ -49,6 +49,8 @@ export interface IncomingVoiceCall {
   /** Answers it; the device ignores what else rings there [VD16]. */
   accept(onEvent: (event: VoiceCallEvent) => void): VoiceCall;
   reject(): void;
+  /** Stops to ring here alone: it rings on wherever else it does. */
+  ignore(): void;
 }
 
 export type VoiceDeviceEvent =

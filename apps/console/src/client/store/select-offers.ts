@@ -33,6 +33,23 @@ function offeredUntil({ offer }: Call): string {
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
+function isIdle(state: RootState, line: DeviceLine): boolean {
+  return selectLeg(state, line) === null && state.desk.direct[line] === null;
+}
+
+/** The lines that have nobody, the selected one first. */
+export const selectIdleLines = createSelector(
+  [
+    selectActiveLine,
+    (state: RootState) => isIdle(state, "line1"),
+    (state: RootState) => isIdle(state, "line2"),
+  ],
+  (active, line1, line2): DeviceLine[] => {
+    const idle = { line1, line2 };
+    return [active, otherOf[active]].filter((line) => idle[line]);
+  },
+);
+
 /**
  * What a colleague offers me on this line [LN24]: an idle line has it, the selected one first. With
  * calls on both it stands on the line that is not selected.
@@ -43,12 +60,9 @@ export function selectOffer(state: RootState, line: DeviceLine): Call | null {
   if (first === null) {
     return null;
   }
-  const active = selectActiveLine(state);
-  const idle = [active, otherOf[active]].filter(
-    (each) => selectLeg(state, each) === null && state.desk.direct[each] === null,
-  );
+  const idle = selectIdleLines(state);
   if (idle.length === 0) {
-    return line === active ? null : first;
+    return line === selectActiveLine(state) ? null : first;
   }
   if (idle[0] === line) {
     return first;

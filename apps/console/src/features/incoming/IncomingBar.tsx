@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
+import { describeCaller, describeDirectCaller } from "../../client/store/describe-caller.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import type { IncomingView } from "./incoming-view.ts";
 
@@ -34,8 +35,8 @@ function useName(view: IncomingView | null): string {
     return "";
   }
   if (view.type === "direct") {
-    const from = view.from.replace(/^client:/, "");
+    const from = describeDirectCaller(view);
     return from === "" ? t("privateCaller") : from;
   }
-  return view.call.caller.name ?? view.call.caller.numberDisplay;
+  return describeCaller(view.call);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { callAnswered } from "../../client/store/calls-slice.ts";
-import { directCallChanged } from "../../client/store/desk-slice.ts";
+import { directCallChanged, legChanged } from "../../client/store/desk-slice.ts";
 import { stationWatched, watchedSnapshotLoaded } from "../../client/store/watched-slice.ts";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
@@ -33,10 +33,27 @@ test("[SH71] what comes for me alone comes first: an offer, a call to my softpho
 
   store.dispatch(stationWatched(OTHER));
   store.dispatch(watchedSnapshotLoaded({ station: OTHER, seq: 1, calls: [offered] }));
-  expect(incoming()).toEqual({ type: "offered", call: offered, line: "line1" });
+  expect(incoming()).toEqual({ type: "offered", call: offered, lines: ["line1"] });
 
   const answered = { status: "talking", id: "CA1", from: "client:desk", since: NOW } as const;
   store.dispatch(directCallChanged({ line: "line2", call: { ...answered, muted: false } }));
   store.dispatch(callAnswered({ ...offered, offer: null }));
   expect(incoming()?.type).toBe("waiting");
+});
+
+test("[SH71] [VD99] a call to my softphone is not offered on a line that carries one", () => {
+  const { store } = aDesk({}, { calls: [aCall(1)] });
+  function incoming() {
+    return selectIncoming(store.getState());
+  }
+  const call = { status: "ringing", id: "CA1", from: "client:desk", since: NOW } as const;
+  const leg = { status: "connecting" as const, callId: aCall(2).id, since: NOW, muted: false };
+  store.dispatch(directCallChanged({ line: "line1", call }));
+  store.dispatch(directCallChanged({ line: "line2", call: { ...call, from: "client:guard" } }));
+
+  store.dispatch(legChanged({ line: "line1", leg }));
+  expect(incoming()).toMatchObject({ type: "direct", line: "line2", from: "client:guard" });
+  store.dispatch(legChanged({ line: "line2", leg: { ...leg, callId: aCall(3).id } }));
+
+  expect(incoming()).toEqual({ type: "waiting", call: aCall(1) });
 });

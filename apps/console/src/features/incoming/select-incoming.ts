@@ -1,38 +1,48 @@
 import { createSelector } from "@reduxjs/toolkit";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
-import { selectActiveLine, selectWaiting } from "../../client/store/select-calls.ts";
-import { selectOffer } from "../../client/store/select-offers.ts";
+import type { DirectCall } from "../../client/softphone/direct-calls.ts";
+import { selectActiveLine, selectIsBusy, selectWaiting } from "../../client/store/select-calls.ts";
+import { selectIdleLines, selectOffer } from "../../client/store/select-offers.ts";
 import type { RootState } from "../../client/store/store.ts";
 
-/** What comes in, whose page has no desk. */
+/** What comes in, whose page has no desk; an offer with the lines that can have it, best first. */
 export type Incoming =
-  | { type: "offered"; call: Call; line: DeviceLine }
+  | { type: "offered"; call: Call; lines: DeviceLine[] }
   | { type: "direct"; line: DeviceLine; from: string; since: string }
   | { type: "waiting"; call: Call };
+
+/** Who rings the line's softphone; null on a line that carries a call [VD99]. */
+function selectRinging(state: RootState, line: DeviceLine): DirectCall | null {
+  const direct = state.desk.direct[line];
+  return direct?.status === "ringing" && !selectIsBusy(state, line) ? direct : null;
+}
 
 /** What is for me alone comes first: a colleague's offer, then a call to my softphone [AX8]. */
 export const selectIncoming = createSelector(
   [
     selectActiveLine,
+    selectIdleLines,
     (state: RootState) => selectOffer(state, "line1"),
     (state: RootState) => selectOffer(state, "line2"),
-    (state: RootState) => state.desk.direct,
+    (state: RootState) => selectRinging(state, "line1"),
+    (state: RootState) => selectRinging(state, "line2"),
     (state: RootState) => selectWaiting(state).first,
   ],
-  (active, line1, line2, direct, first): Incoming | null => {
+  (active, idle, line1, line2, ringing1, ringing2, first): Incoming | null => {
     const lines: DeviceLine[] = active === "line1" ? ["line1", "line2"] : ["line2", "line1"];
     const offers = { line1, line2 };
+    const ringing = { line1: ringing1, line2: ringing2 };
     for (const line of lines) {
       const call = offers[line];
       if (call !== null) {
-        return { type: "offered", call, line };
+        return { type: "offered", call, lines: idle.length === 0 ? [line] : idle };
       }
     }
     for (const line of lines) {
-      const ringing = direct[line];
-      if (ringing?.status === "ringing") {
-        return { type: "direct", line, from: ringing.from, since: ringing.since };
+      const call = ringing[line];
+      if (call !== null) {
+        return { type: "direct", line, from: call.from, since: call.since };
       }
     }
     return first === null ? null : { type: "waiting", call: first };

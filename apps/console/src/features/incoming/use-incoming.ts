@@ -6,6 +6,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../../client/store/select-calls.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useOpenStation, usePermissionAt, useStationById } from "../../client/use-permission.ts";
+import { createOffered } from "./create-offered.ts";
 import type { DirectView, IncomingView, OfferedView, WaitingView } from "./incoming-view.ts";
 import { type Incoming, selectIncoming } from "./select-incoming.ts";
 
@@ -82,7 +83,7 @@ function createOfCall(
       reject: mayReject ? () => void desk.actions.reject(call.id) : null,
     };
   }
-  const { line } = incoming;
+  const decline = () => void desk.leaving.undo(call.id);
   return call.offer === null
     ? null
     : {
@@ -90,7 +91,6 @@ function createOfCall(
         type: "offered",
         from: call.offer.from.name,
         until: call.offer.until,
-        take: mayAnswer && !barred.has(line) ? () => answer(line) : null,
-        decline: mayAnswer ? () => void desk.leaving.undo(call.id) : null,
+        ...createOffered(incoming, { mayAnswer, barred, answer, decline }),
       };
 }

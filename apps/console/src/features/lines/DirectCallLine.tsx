@@ -1,6 +1,7 @@
 import { Mic, MicOff, Phone, PhoneOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 
+import { describeDirectCaller } from "../../client/store/describe-caller.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { EndButton } from "./EndButton.tsx";
@@ -23,7 +24,7 @@ export function DirectCallLine({ view, direct, guard }: DirectCallLineProps) {
   const { call, accept, reject, end } = direct;
   const isMuted = call.status !== "ringing" && call.muted;
   const toggleMute = direct.mute ?? direct.unmute;
-  const from = call.from.replace(/^client:/, "");
+  const from = describeDirectCaller(call);
   return (
     <>
       <div className={styles["who"]} role={call.status === "ringing" ? "alert" : undefined}>
