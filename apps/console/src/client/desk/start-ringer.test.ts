@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Call } from "@linedesk/contract";
 import { aCall, ALICE, anAirState, BOB, changed, STATION_ID } from "../../testing/a-call.ts";
+import type { DirectCall } from "../softphone/direct-calls.ts";
 import {
   eventsReceived,
   becameStale,
@@ -11,6 +12,8 @@ import {
 import { directCallChanged, legChanged, sessionChanged } from "../store/desk-slice.ts";
 import { createStore } from "../store/store.ts";
 import { startRinger } from "./start-ringer.ts";
+
+const OTHER_STATION = "0190a000-0000-7000-8000-000000000033";
 
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -57,8 +60,9 @@ function aRinger(
   return { store, rings, clock, arrives, taken, close };
 }
 
-function aDirectCall(status: "ringing" | "open") {
-  return { status, id: "CA1", from: "client:desk", since: "2026-11-21T10:00:00.000Z" } as never;
+function aDirectCall(status: "ringing" | "talking"): DirectCall {
+  const call = { id: "CA1", from: "client:desk", since: "2026-11-21T10:00:00.000Z" };
+  return status === "ringing" ? { ...call, status } : { ...call, status, muted: false };
 }
 
 describe("the ringer", () => {
@@ -203,12 +207,12 @@ describe("the ringer", () => {
     store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("ringing") }));
     await settle();
     expect([rings.length, clock.stopped]).toEqual([1, 0]);
-    store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("open") }));
+    store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("talking") }));
 
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN46] falls silent on air while the list is not live, and rings on off air", async () => {
+  test("[SN46] rings on for who waited while the list is not live, until I am on a call", async () => {
     const { store, rings, clock, arrives } = aRinger();
     await arrives(aCall(2));
 
@@ -219,5 +223,51 @@ describe("the ringer", () => {
     store.dispatch(legChanged({ line: "line1", leg }));
 
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
+  });
+
+  test("[SN46] falls silent when my line is on air while the list is not live", async () => {
+    const { store, rings, clock, arrives } = aRinger({
+      ringVolume: 0.5,
+      muteRingerWhileTalking: false,
+    });
+    const since = "2026-11-21T10:00:00.000Z";
+    const leg = { status: "connecting" as const, callId: aCall(3).id, since, muted: false };
+    await arrives(aCall(3, { desk: anAirState(BOB) }));
+    await arrives(aCall(2));
+    store.dispatch(becameStale());
+    expect([rings.length, clock.stopped]).toEqual([1, 0]);
+
+    store.dispatch(legChanged({ line: "line1", leg }));
+    expect([rings.length, clock.stopped]).toEqual([1, 1]);
+    store.dispatch(directCallChanged({ line: "line2", call: aDirectCall("ringing") }));
+    await settle();
+
+    expect(rings).toHaveLength(1);
+  });
+
+  test("[SN46] rings on for a direct call when another station is opened, and for no caller", async () => {
+    const { store, rings, clock, arrives } = aRinger();
+    await arrives(aCall(2));
+    store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("ringing") }));
+
+    store.dispatch(stationOpened(OTHER_STATION));
+    store.dispatch(snapshotLoaded({ station: OTHER_STATION, seq: 0, calls: [aCall(2)] }));
+    await settle();
+    expect([rings.length, clock.stopped]).toEqual([1, 0]);
+    store.dispatch(directCallChanged({ line: "line1", call: null }));
+
+    expect([rings.length, clock.stopped]).toEqual([1, 1]);
+  });
+
+  test("[SN46] falls silent for the callers of a station that is left, and takes in who rings then", async () => {
+    const { store, rings, clock, arrives } = aRinger();
+    await arrives(aCall(2));
+
+    store.dispatch(stationOpened(OTHER_STATION));
+    expect([rings.length, clock.stopped]).toEqual([1, 1]);
+    store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("ringing") }));
+    await settle();
+
+    expect([rings.length, clock.stopped]).toEqual([2, 1]);
   });
 });

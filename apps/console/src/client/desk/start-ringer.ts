@@ -2,7 +2,7 @@ import type { UserSettings } from "@linedesk/contract";
 import { selectIsOnCall } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 import { selectIsOnAir } from "../store/survey-calls.ts";
-import { createArrivals } from "./arrivals.ts";
+import { type Arrivals, createArrivals } from "./arrivals.ts";
 import type { PlaySound } from "./play-sound.ts";
 
 export interface RingerOptions {
@@ -22,6 +22,9 @@ export interface RingerOptions {
 
 /** A caller rings no longer than this, and goes on waiting. */
 const RING_FOR_MS = 30_000;
+
+/** Of a station that was left nobody waits here [SN46]. */
+const leftQueue: Pick<Arrivals, "arrived" | "isWaiting"> = { arrived: [], isWaiting: () => false };
 
 /** Whoever calls a line's softphone itself rings as callers do [SN17]. */
 function ringingDirectly({ desk }: RootState): string[] {
@@ -72,23 +75,21 @@ export function startRinger(options: RingerOptions): () => void {
   function handleChange(): void {
     const state = options.store.getState();
     const seen = look(state);
-    if (seen === "left") {
-      return stop();
-    }
+    const queue = seen === "left" ? leftQueue : seen;
     const before = direct;
     direct = ringingDirectly(state);
     const rings = (id: string): boolean =>
-      direct.includes(id) || (seen === null ? !before.includes(id) : seen.isWaiting(id));
+      direct.includes(id) || (queue === null ? !before.includes(id) : queue.isWaiting(id));
     ringing = new Set([...ringing].filter(rings));
     if (isMuted(state) || (ringing.size === 0 && stopSound !== null)) {
       stop();
     }
     const arrived = [
-      ...(seen?.arrived ?? []).map((call) => call.id),
+      ...(queue?.arrived ?? []).map((call) => call.id),
       ...direct.filter((id) => !before.includes(id)),
     ];
     if (arrived.length > 0 && !isMuted(state)) {
-      ring(arrived, seen?.station ?? state.calls.station ?? "");
+      ring(arrived, state.calls.station ?? "");
     }
   }
   // At once, and not with the next drawing: who has answered hears no ring any more.
