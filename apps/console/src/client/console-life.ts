@@ -16,6 +16,7 @@ import { startFollowers } from "./start-followers.ts";
 import type { StationParts } from "./station-parts.ts";
 import { stationOpened } from "./store/calls-slice.ts";
 import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
+import { selectMe } from "./store/select-calls.ts";
 import type { Store } from "./store/store.ts";
 
 /** Whoever is still here then was not signed out. */
@@ -104,7 +105,7 @@ export class ConsoleLife {
     if (store.getState().calls.station === id) {
       return;
     }
-    store.dispatch(stationOpened(id));
+    store.dispatch(stationOpened(id, selectMe(store.getState())));
     live.followStation(id);
     void station.hiddenFlags.load(id);
     station.chat.openStation(id);

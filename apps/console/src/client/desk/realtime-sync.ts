@@ -1,11 +1,4 @@
-import {
-  listStations,
-  authoriseChannel,
-  authoriseUser,
-  type Call,
-  listPhoneLines,
-  subscribeCalls,
-} from "@linedesk/contract";
+import { listStations, authoriseChannel, authoriseUser } from "@linedesk/contract";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { type ConnectionEvent, nextConnection } from "../realtime/connection.ts";
@@ -17,29 +10,21 @@ import type {
   Realtime,
   RealtimeConfig,
 } from "../realtime/realtime.ts";
-import { StationFeed, type StationSnapshot } from "../realtime/station-feed.ts";
+import { StationFeed } from "../realtime/station-feed.ts";
 import { subscribeToUser } from "../realtime/subscribe-to-user.ts";
 import type { SessionClient } from "../session/session-client.ts";
-import { becameStale, eventsReceived, linesLoaded, snapshotLoaded } from "../store/calls-slice.ts";
-import { connectionChanged, noticed, stationsLoaded } from "../store/desk-slice.ts";
+import { eventsReceived } from "../store/calls-slice.ts";
+import { connectionChanged, stationsLoaded } from "../store/desk-slice.ts";
 import { drawOwnEvents } from "../store/draw-own-events.ts";
 import { membersChanged, seatChanged } from "../store/seats-slice.ts";
-import { selectMe } from "../store/select-calls.ts";
 import { selectChannelName } from "../store/select-channel-name.ts";
 import type { Store } from "../store/store.ts";
 import { readWithheld } from "../words/page-words.ts";
 import type { ContactList } from "./contact-list.ts";
-import { describeMissed } from "./describe-missed.ts";
+import { OpenSnapshots } from "./open-snapshots.ts";
 import { WatchedStations } from "./watched-stations.ts";
 
 const COME_BACK_MS = 1_000;
-/** [CN22] Who was away for less has seen it all. */
-const AWAY_MS = 2_000;
-/** What is older is in the history. */
-const LONGEST_AWAY_MS = 86_400_000;
-/** As many as the server takes. */
-const MOST_KNOWN = 2_000;
-
 /** What the page has of its own. */
 interface PageParts {
   /** Of the stations beside the open one. */
@@ -71,8 +56,7 @@ export class RealtimeSync {
   #station: string | null = null;
   #stopPresence: (() => void) | null = null;
   readonly #channels: FollowedChannels;
-  /** Since when the list may be out of date, and what it was then; null while it is live. */
-  #away: { since: number; byId: Record<string, Call> } | null = null;
+  readonly #snapshots: OpenSnapshots;
 
   constructor(deps: RealtimeSyncDeps) {
     this.#deps = deps;
@@ -81,6 +65,7 @@ export class RealtimeSync {
     this.#channels = new FollowedChannels((channel) =>
       selectChannelName(store.getState(), channel),
     );
+    this.#snapshots = new OpenSnapshots({ store, http, now: Date.now });
     const onRefused = () => void session.refresh();
     const reading = { store, http, timers, readHiddenFlags };
     this.watched = new WatchedStations({ ...reading, onRefused, realtime: this });
@@ -103,7 +88,7 @@ export class RealtimeSync {
     this.#subscribeToUser(realtime);
     realtime.onState((state) => {
       if (state !== "connected") {
-        this.#noteAway(Date.now());
+        this.#snapshots.noteAway(Date.now());
       }
       this.#applyConnectionEvent({ type: "realtime", state, at: Date.now() });
     });
@@ -131,7 +116,7 @@ export class RealtimeSync {
     this.#feed?.close();
     this.#feed = null;
     this.#stopPresence?.();
-    this.#away = null;
+    this.#snapshots.forgetAway();
     this.#station = station;
     this.watched.follow();
     if (this.#realtime !== null) {
@@ -145,7 +130,7 @@ export class RealtimeSync {
    */
   recheck(awayMs: number): void {
     const since = Date.now() - Math.max(0, awayMs);
-    this.#noteAway(since);
+    this.#snapshots.noteAway(since);
     this.#applyConnectionEvent({ type: "stale", at: since });
     this.#realtime?.retry(true);
   }
@@ -156,7 +141,7 @@ export class RealtimeSync {
   }
 
   handleOffline(): void {
-    this.#noteAway(Date.now());
+    this.#snapshots.noteAway(Date.now());
     this.#applyConnectionEvent({ type: "browser.offline", at: Date.now() });
   }
 
@@ -220,10 +205,9 @@ export class RealtimeSync {
     this.#feed = new StationFeed({
       station,
       realtime: this,
-      loadSnapshot: (signal) => this.#loadSnapshot(station, signal),
+      loadSnapshot: (signal) => this.#snapshots.load(station, signal),
       onSnapshot: (snapshot) => {
-        this.#noticeMissed(snapshot);
-        store.dispatch(snapshotLoaded({ station, ...snapshot }));
+        this.#snapshots.apply(station, snapshot);
         this.#applyConnectionEvent({ type: "snapshot" });
         this.#deps.contacts().refresh();
       },
@@ -233,7 +217,7 @@ export class RealtimeSync {
         store.dispatch(eventsReceived({ station, events }));
       },
       onStale: () => {
-        this.#noteAway(Date.now());
+        this.#snapshots.noteAway(Date.now());
         this.#applyConnectionEvent({ type: "stale", at: Date.now() });
       },
       onRefused: () => void session.refresh(),
@@ -244,43 +228,6 @@ export class RealtimeSync {
         random: Math.random,
       },
     });
-  }
-
-  async #loadSnapshot(station: string, signal: AbortSignal) {
-    const { http, store } = this.#deps;
-    const { calls } = store.getState();
-    const before = { ...this.#away?.byId, ...calls.byId };
-    const known = calls.station === station ? Object.keys(before).slice(0, MOST_KNOWN) : [];
-    const awayMs = this.#away === null ? 0 : Math.max(0, Date.now() - this.#away.since);
-    const body = { station, known, awayMs: Math.min(awayMs, LONGEST_AWAY_MS) };
-    const [snapshot, lines] = await Promise.all([
-      http.call(subscribeCalls, { body, signal }),
-      http.call(listPhoneLines, { query: { station }, signal }),
-    ]);
-    store.dispatch(linesLoaded({ station, phoneLines: lines.items }));
-    return snapshot;
-  }
-
-  /** [CN22] Says what happened while this desk could not see it. */
-  #noticeMissed({ calls, ended = [], cameAndWent = 0 }: StationSnapshot): void {
-    const { store } = this.#deps;
-    const state = store.getState();
-    const away = this.#away;
-    this.#away = null;
-    if (away === null || Date.now() - away.since < AWAY_MS || state.calls.snapshots === 0) {
-      return;
-    }
-    const me = selectMe(state);
-    const words = describeMissed({ before: away.byId, now: calls, ended, cameAndWent, me });
-    if (words !== null) {
-      store.dispatch(noticed({ id: "missed", tone: "info", words, code: null, line: null }));
-    }
-  }
-
-  #noteAway(at: number): void {
-    const { store } = this.#deps;
-    this.#away ??= { since: at, byId: store.getState().calls.byId };
-    store.dispatch(becameStale());
   }
 
   #applyConnectionEvent(event: ConnectionEvent): void {

@@ -8,8 +8,10 @@ import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { StationFeed } from "../realtime/station-feed.ts";
-import { callsRetained } from "../store/calls-slice.ts";
+import { callsRetained, retainedDropped } from "../store/calls-slice.ts";
 import { drawOwnEvents } from "../store/draw-own-events.ts";
+import { retainedAt } from "../store/retained-calls.ts";
+import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import {
   stationLeft,
@@ -100,8 +102,12 @@ export class WatchedStations {
     this.#feeds.delete(station);
     const { store } = this.#options;
     // A line of mine may carry one of them, also while the station is opened and read anew.
-    const { byId = {} } = store.getState().watched.byStation[station] ?? {};
-    store.dispatch(callsRetained(Object.values(byId)));
+    const state = store.getState();
+    const { byId = {}, status = "loading" } = state.watched.byStation[station] ?? {};
+    if (status !== "loading") {
+      store.dispatch(retainedDropped(station));
+    }
+    store.dispatch(callsRetained({ calls: Object.values(byId), me: selectMe(state) }));
     store.dispatch(stationLeft(station));
   }
 
@@ -112,8 +118,10 @@ export class WatchedStations {
       station,
       realtime,
       loadSnapshot: (signal) => this.#loadSnapshot(station, signal),
-      onSnapshot: (snapshot) =>
-        void store.dispatch(watchedSnapshotLoaded({ station, ...snapshot })),
+      onSnapshot: (snapshot) => {
+        store.dispatch(watchedSnapshotLoaded({ station, ...snapshot }));
+        store.dispatch(retainedDropped(station));
+      },
       onEvents: (events) => {
         drawOwnEvents(store, events);
         store.dispatch(watchedEventsReceived({ station, events }));
@@ -132,7 +140,9 @@ export class WatchedStations {
 
   async #loadSnapshot(station: string, signal: AbortSignal) {
     const { http, store, readHiddenFlags } = this.#options;
-    const known = Object.keys(store.getState().watched.byStation[station]?.byId ?? {});
+    const { calls: open, watched } = store.getState();
+    const { byId } = watched.byStation[station] ?? {};
+    const known = Object.keys({ ...retainedAt(open.retained, station), ...byId });
     const [{ seq, calls, ended, air }, lines, hiddenFlags] = await Promise.all([
       http.call(subscribeCalls, { body: { station, known }, signal }),
       http.call(listPhoneLines, { query: { station }, signal }),

@@ -8,6 +8,13 @@ import type {
   PhoneLine,
   StationEvent,
 } from "@linedesk/contract";
+import {
+  dropRetained,
+  type LeftCalls,
+  retainAttendedCalls,
+  retainedAt,
+  type RetainedCalls,
+} from "./retained-calls.ts";
 
 /** How many, and when the last one came. */
 export interface TurnedAway {
@@ -26,8 +33,8 @@ export interface CallsState {
   byId: Record<string, Call>;
   /** Calls that just ended; kept for the line cards and the frozen list, newest last. */
   ended: Call[];
-  /** Calls with people of stations that were open before: a line may carry one of them. */
-  retained: Record<string, Call>;
+  /** A line may carry one of them. */
+  retained: RetainedCalls;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
   /** What events said of the contest since the snapshot; null while they said nothing. */
@@ -158,18 +165,6 @@ function applyEvent(state: CallsState, event: StationEvent): void {
   }
 }
 
-const MAX_RETAINED = 20;
-
-/** What somebody is with, or about to be with, when their station is left. */
-function retainAttendedCalls(
-  carried: CallsState["retained"],
-  calls: readonly Call[],
-): CallsState["retained"] {
-  const withPeople = calls.filter((call) => "holder" in call.desk || call.claimedBy !== null);
-  const all = [...Object.values(carried), ...withPeople].slice(-MAX_RETAINED);
-  return Object.fromEntries(all.map((call) => [call.id, call]));
-}
-
 export interface ReceivedEvents {
   station: string;
   events: StationEvent[];
@@ -207,23 +202,30 @@ const slice = createSlice({
   name: "calls",
   initialState,
   reducers: {
-    stationOpened: (before, action: PayloadAction<string>): CallsState => ({
-      ...initialState,
-      retained: retainAttendedCalls(before.retained, Object.values(before.byId)),
-      station: action.payload,
-      status: "loading",
-    }),
+    stationOpened: {
+      prepare: (station: string, me: string | null = null) => ({ payload: { station, me } }),
+      reducer: (
+        before,
+        { payload: { station, me } }: PayloadAction<{ station: string; me: string | null }>,
+      ): CallsState => ({
+        ...initialState,
+        retained: retainAttendedCalls(before.retained, { calls: Object.values(before.byId), me }),
+        station,
+        status: "loading",
+      }),
+    },
     snapshotLoaded(state, action: PayloadAction<LoadedSnapshot>) {
       if (action.payload.station !== state.station) {
         return;
       }
       const living = new Set(action.payload.calls.map((call) => call.id));
       const endings = new Map((action.payload.ended ?? []).map((call) => [call.id, call]));
-      const gone = Object.values(state.byId)
+      const gone = Object.values({ ...retainedAt(state.retained, state.station), ...state.byId })
         .filter((call) => !living.has(call.id))
         .map((call) => endings.get(call.id) ?? call);
       state.ended = [...state.ended, ...gone].slice(-MAX_ENDED);
       state.byId = Object.fromEntries(action.payload.calls.map((call) => [call.id, call]));
+      state.retained = dropRetained(state.retained, state.station);
       state.seq = action.payload.seq;
       state.air = action.payload.air ?? state.air;
       state.telephony = action.payload.telephony ?? state.telephony;
@@ -248,8 +250,12 @@ const slice = createSlice({
       store(state, call);
     },
     /** Their station is watched no more, or is opened and about to be read. */
-    callsRetained(state, action: PayloadAction<Call[]>) {
+    callsRetained(state, action: PayloadAction<LeftCalls>) {
       state.retained = retainAttendedCalls(state.retained, action.payload);
+    },
+    /** Their station is watched: its snapshot has come, or it is left with what it knows. */
+    retainedDropped(state, action: PayloadAction<string>) {
+      state.retained = dropRetained(state.retained, action.payload);
     },
     markedStale(state) {
       if (state.status === "live") {
@@ -274,5 +280,6 @@ export const {
   linesLoaded,
   callUpdated: callAnswered,
   callsRetained,
+  retainedDropped,
   markedStale: becameStale,
 } = slice.actions;

@@ -7,8 +7,11 @@ import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
 import { retrySound } from "../../client/desk/retry-sound.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
 import { findDialEnd } from "../../client/store/find-dial-end.ts";
-import { selectCall, selectLeg, selectStationCalls } from "../../client/store/select-calls.ts";
-import type { RootState } from "../../client/store/store.ts";
+import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
+import {
+  selectConferenceMembers,
+  selectIsConferenceOnAir,
+} from "../../client/store/select-conference-members.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { usePermissionAt } from "../../client/use-permission.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
@@ -127,15 +130,6 @@ function toLineConference(input: LineCallInput): LineCallView["conference"] {
       };
 }
 
-function findMembers(state: RootState, call: Call | null): Call[] {
-  const conference = call?.conference?.id;
-  return conference === undefined || call === null
-    ? []
-    : Object.values(selectStationCalls(state, call.station)).filter(
-        (one) => one.conference?.id === conference,
-      );
-}
-
 /** The call that the line carries, and what can be done with it now. */
 export function useLineCall(line: DeviceLine): LineCallView | null {
   const context = useConsole();
@@ -151,10 +145,8 @@ export function useLineCall(line: DeviceLine): LineCallView | null {
   const mayExtend = usePermissionAt(call?.station ?? null, "desk");
   const isBarred = useBarredAt()(call?.station ?? "").has(line);
   const moves = useLineMoves(line);
-  const people = useRootState((state) => findMembers(state, call).length);
-  const isConferenceOnAir = useRootState((state) =>
-    findMembers(state, call).some(({ desk }) => desk.status === "on_air"),
-  );
+  const people = useRootState((state) => selectConferenceMembers(state, call).length);
+  const isConferenceOnAir = useRootState((state) => selectIsConferenceOnAir(state, call));
   return useMemo(() => {
     const pending = action === "reject" || action === "mark" || action === "record" ? null : action;
     const rights = { mayDropAir, mayExtend, mayConfer: mayDropAir, isBarred };

@@ -1,0 +1,47 @@
+import type { Call } from "@linedesk/contract";
+
+/** Calls with people of stations that were open or watched before, by id. */
+export type RetainedCalls = Record<string, Call>;
+
+/** Calls of a station that is left. */
+export interface LeftCalls {
+  calls: readonly Call[];
+  /** Whose own calls are kept before those of others: only they can be on a line here. */
+  me: string | null;
+}
+
+const MAX_RETAINED = 20;
+
+/** What somebody is with, or about to be with, when their station is left. */
+export function retainAttendedCalls(
+  carried: RetainedCalls,
+  { calls, me }: LeftCalls,
+): RetainedCalls {
+  const all = { ...carried };
+  for (const call of calls) {
+    if (listAttendants(call).length > 0) {
+      all[call.id] = call;
+    }
+  }
+  const rank = (call: Call) => Number(listAttendants(call).some(({ user }) => user === me));
+  const mineLast = Object.values(all).toSorted((a, b) => rank(a) - rank(b));
+  return indexCalls(mineLast.slice(-MAX_RETAINED));
+}
+
+function listAttendants({ desk, claimedBy }: Call) {
+  const holder = "holder" in desk ? desk.holder : null;
+  return [holder, claimedBy].filter((one) => one !== null);
+}
+
+export function retainedAt(retained: RetainedCalls, station: string): RetainedCalls {
+  return indexCalls(Object.values(retained).filter((call) => call.station === station));
+}
+
+/** From the station's snapshot on, that alone says what is known of its calls. */
+export function dropRetained(retained: RetainedCalls, station: string): RetainedCalls {
+  return indexCalls(Object.values(retained).filter((call) => call.station !== station));
+}
+
+function indexCalls(calls: readonly Call[]): RetainedCalls {
+  return Object.fromEntries(calls.map((call) => [call.id, call]));
+}
