@@ -1,5 +1,5 @@
 import type { ConferenceView, MemberView } from "../src/features/conference/conference-view.ts";
-import { noMoves } from "../src/features/lines/use-line-moves.ts";
+import { noMoves } from "../src/features/lines/create-line-moves.ts";
 import { aCall, ago, uuid } from "./a-call.ts";
 import { aLine, aLineCall, line2OnAir } from "./a-line.ts";
 

@@ -1,3 +1,4 @@
+import { noMoves } from "../src/features/lines/create-line-moves.ts";
 import type {
   DirectCallView,
   LineCallView,
@@ -6,7 +7,6 @@ import type {
   OfferView,
   RemoteDeviceView,
 } from "../src/features/lines/line-view.ts";
-import { noMoves } from "../src/features/lines/use-line-moves.ts";
 import { aCall, ago, bob, flag, me } from "./a-call.ts";
 import { aDevice, aLine, aLineCall, line2Idle, line2OnAir } from "./a-line.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-import type { Call, DeviceLine } from "@linedesk/contract";
+import type { DeviceLine } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import { selectRecipientsAt } from "../../client/store/select-colleagues.ts";
@@ -8,23 +8,15 @@ import { selectOffer } from "../../client/store/select-offers.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { usePermittedAt } from "../../client/use-permission.ts";
-import type { LineCallStatus, LineMovesView, OfferView } from "./line-view.ts";
+import { createLineMoves, type MovesInput } from "./create-line-moves.ts";
+import type { LineMovesView, OfferView } from "./line-view.ts";
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
-
-export const noMoves: LineMovesView = { other: null, give: null, takeBack: null };
 
 /** Whose caller the line has: a swap brings that one onto the other line. */
 function stationOn(state: RootState, line: DeviceLine): string | null {
   const leg = selectLeg(state, line);
   return leg === null ? null : (selectCall(state, leg.callId)?.station ?? null);
-}
-
-interface MovesInput {
-  call: Call;
-  state: LineCallStatus;
-  /** Nothing of the call is being asked of the server. */
-  free: boolean;
 }
 
 /** Where the call of a line can go now: built once, for calls change often. */
@@ -36,37 +28,8 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
   const otherStation = useRootState((state) => stationOn(state, otherOf[line]));
   const barredAt = useBarredAt();
   return useMemo(() => {
-    const other = otherOf[line];
-    const comesHere = otherStation === null || !barredAt(otherStation).has(line);
-    const { handOver, leaving } = desk;
-    return ({ call, state, free }: MovesInput): LineMovesView => {
-      const { id } = call;
-      if (state.status === "offered") {
-        return { ...noMoves, takeBack: free ? () => void leaving.undo(id) : null };
-      }
-      const onAir = state.status === "on_air";
-      const isMovable = state.status === "talking" || state.status === "held" || onAir;
-      if (!free || !isMovable || (onAir && !mayAirAt(call.station))) {
-        return noMoves;
-      }
-      const number = other === "line1" ? 1 : 2;
-      const move = () => void handOver.moveToLine(id, other);
-      const swap = () => void handOver.swap(id);
-      return {
-        other: barredAt(call.station).has(other)
-          ? null
-          : otherLeg === null
-            ? { kind: "move", number, run: move }
-            : otherLeg === "connected" && comesHere
-              ? { kind: "swap", number, run: swap }
-              : null,
-        give: {
-          ...recipientsAt(call.station),
-          to: (colleague) => void handOver.offer(id, colleague),
-        },
-        takeBack: null,
-      };
-    };
+    const other = { line: otherOf[line], leg: otherLeg, station: otherStation };
+    return createLineMoves({ line, other, desk, recipientsAt, mayAirAt, barredAt });
   }, [desk, line, otherLeg, otherStation, recipientsAt, mayAirAt, barredAt]);
 }
 
