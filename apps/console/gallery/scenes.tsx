@@ -30,6 +30,7 @@ import { dialStates, keypadStates } from "./dial-views.tsx";
 import { keyScenes } from "./key-scenes.tsx";
 import { lineStates, microphoneStates } from "./line-views.ts";
 import { lostScenes } from "./lost-scenes.tsx";
+import { MovingLimit } from "./moving-limit.tsx";
 import { peopleStates } from "./people-views.tsx";
 import { phoneStates } from "./phone-views.ts";
 import { popoverScenes } from "./popover-scenes.tsx";
@@ -84,6 +85,7 @@ export const sheets: Scene[] = [
   { id: "callers", draw: () => <CallerSheet /> },
   { id: "arrivals-summary", draw: () => <Arrivals callers="summary" /> },
   { id: "arrivals-each", draw: () => <Arrivals callers="every_call" /> },
+  { id: "limit-moves", draw: () => <MovingLimit /> },
 ];
 
 /** Each panel as it is before anything has come from the server. */

@@ -19,6 +19,23 @@ function endOf(page: Page, region: string) {
   return page.getByRole("region", { name: region }).locator("[data-guard]");
 }
 
+/** The words of each status that comes, goes or changes from now on: a screen reader reads them. */
+function watchStatus(): string[] {
+  const changes: string[] = [];
+  const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes, removedNodes } of records) {
+      for (const node of [target, ...addedNodes, ...removedNodes]) {
+        const element = node instanceof Element ? node : node.parentElement;
+        if (element?.closest("[role=status]")) {
+          changes.push(element.textContent);
+        }
+      }
+    }
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  return changes;
+}
+
 describe("ending a conference in a browser", () => {
   test("[CF42] [AC7] on air a double click on the card ends it for nobody, holding does", async () => {
     const page = await gallery.openPage();
@@ -92,6 +109,22 @@ describe("a dialled call that ends by itself", () => {
       "The call with Kim Nguyen ends in 30 seconds",
       "The call with Joan Mercer ends in two minutes",
     ]);
+  });
+
+  test("[OB51] one that goes from the line to those held, and back, is not spoken again", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=limit-moves");
+    const spoken = page.getByRole("status");
+    const before = await spoken.allTextContents();
+    expect(before).toContain("The call with Kim Nguyen ends in 30 seconds");
+    const changes = await page.evaluateHandle(watchStatus);
+
+    await page.getByRole("button", { name: "Hold" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("button", { name: "Hold" }).waitFor();
+
+    expect(await spoken.allTextContents()).toEqual(before);
+    expect(await changes.jsonValue()).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { DialLimitsView } from "./dial-view.ts";
 
 /** Says of each of one's own dialled calls that it ends soon, once, wherever it is drawn [OB51]. */
 export function LimitAnnouncer({ limits: { onLines, held } }: { limits: DialLimitsView }) {
-  return [...onLines, ...held].map(({ id, name, endsAt }) => (
-    <SpokenLimit key={id} name={name} endsAt={endsAt} />
-  ));
+  // By id, wherever the calls go: an element that changes its place is read out as a new one.
+  const limits = [...onLines, ...held].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return limits.map(({ id, name, endsAt }) => <SpokenLimit key={id} name={name} endsAt={endsAt} />);
 }

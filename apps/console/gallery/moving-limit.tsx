@@ -1,0 +1,21 @@
+import { useState } from "react";
+
+import { LimitAnnouncer } from "../src/features/dial/LimitAnnouncer.tsx";
+import { Button } from "../src/ui/Button.tsx";
+import { ago } from "./a-call.ts";
+
+const kim = { id: "1", name: "Kim Nguyen", endsAt: ago(-22), extend: null };
+const joan = { id: "2", name: "Joan Mercer", endsAt: ago(-95), extend: null };
+
+/** A dialled call that ends soon goes from a line to those that are held, and back. */
+export function MovingLimit() {
+  const [isHeld, setHeld] = useState(false);
+  const limits = isHeld ? { onLines: [], held: [joan, kim] } : { onLines: [kim], held: [joan] };
+  return (
+    <main>
+      <h1>Dialled calls</h1>
+      <Button onClick={() => setHeld(!isHeld)}>{isHeld ? "Resume" : "Hold"}</Button>
+      <LimitAnnouncer limits={limits} />
+    </main>
+  );
+}
