@@ -1,28 +1,12 @@
 import { useMemo } from "react";
 
-import type { DeviceLine } from "@linedesk/contract";
-import type { ConsoleContext } from "../../client/console-context.ts";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../../client/store/select-calls.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useOpenStation, usePermissionAt, useStationById } from "../../client/use-permission.ts";
-import { createOffered } from "./create-offered.ts";
-import type { DirectView, IncomingView, OfferedView, WaitingView } from "./incoming-view.ts";
-import { type Incoming, selectIncoming } from "./select-incoming.ts";
-
-const bothLines = ["line1", "line2"] as const;
-
-type OfCall = Extract<Incoming, { type: "offered" | "waiting" }>;
-
-/** What the person may do at the call's own station [QU62], and where an answer leads. */
-interface Destination {
-  station: string;
-  others: number;
-  mayAnswer: boolean;
-  mayReject: boolean;
-  barred: ReadonlySet<DeviceLine>;
-  leave: () => void;
-}
+import { createDirect, createIncomingCall } from "./create-incoming-call.ts";
+import type { IncomingView } from "./incoming-view.ts";
+import { selectIncoming } from "./select-incoming.ts";
 
 /** What comes in for me, else the first who waits; `answered` leads to the desk of the station. */
 export function useIncoming(answered: (callSign: string) => void): IncomingView | null {
@@ -36,7 +20,8 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
   const barred = useBarredAt()(at);
   return useMemo((): IncomingView | null => {
     if (incoming?.type === "direct") {
-      return createDirect(context, incoming, () => open === null || answered(open.callSign));
+      const leave = () => open === null || answered(open.callSign);
+      return createDirect(incoming, { ...context, leave });
     }
     if (incoming === null || station === null) {
       return null;
@@ -45,52 +30,6 @@ export function useIncoming(answered: (callSign: string) => void): IncomingView 
     const others = incoming.type === "waiting" ? count - 1 : count;
     const leave = () => answered(callSign);
     const destination = { station: callSign, others, mayAnswer, mayReject, barred, leave };
-    return createOfCall(context, incoming, destination);
+    return createIncomingCall(context.desk, incoming, destination);
   }, [context, incoming, count, open, station, mayAnswer, mayReject, answered, barred]);
-}
-
-function createDirect(
-  { desk, voice }: ConsoleContext,
-  { line, from, since }: Extract<Incoming, { type: "direct" }>,
-  leave: () => void,
-): DirectView {
-  const accept = (): void => {
-    desk.actions.acceptDirect(line);
-    leave();
-  };
-  const reject = () => voice.softphones[line].direct.reject();
-  return { type: "direct", line, from, since, accept, reject };
-}
-
-function createOfCall(
-  { desk }: ConsoleContext,
-  incoming: OfCall,
-  destination: Destination,
-): OfferedView | WaitingView | null {
-  const { station, others, mayAnswer, mayReject, barred, leave } = destination;
-  const { type, call } = incoming;
-  const caller = { call, station, others };
-  const answer = (line: DeviceLine): void => {
-    void desk.actions.accept(call.id, line);
-    leave();
-  };
-  if (type === "waiting") {
-    return {
-      ...caller,
-      type,
-      lines: bothLines.filter((line) => !barred.has(line)),
-      answer: mayAnswer ? answer : null,
-      reject: mayReject ? () => void desk.actions.reject(call.id) : null,
-    };
-  }
-  const decline = () => void desk.leaving.undo(call.id);
-  return call.offer === null
-    ? null
-    : {
-        ...caller,
-        type: "offered",
-        from: call.offer.from.name,
-        until: call.offer.until,
-        ...createOffered(incoming, { mayAnswer, barred, answer, decline }),
-      };
 }

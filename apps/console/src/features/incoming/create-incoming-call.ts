@@ -1,0 +1,74 @@
+import type { DeviceLine } from "@linedesk/contract";
+import type { ConsoleContext } from "../../client/console-context.ts";
+import type { Softphone } from "../../client/softphone/softphone.ts";
+import type { DirectView, OfferedView, WaitingView } from "./incoming-view.ts";
+import type { Incoming } from "./select-incoming.ts";
+
+const bothLines = ["line1", "line2"] as const;
+
+type OfCall = Extract<Incoming, { type: "offered" | "waiting" }>;
+
+/** What the person may do at the call's own station [QU62], and where an answer leads. */
+interface Destination {
+  station: string;
+  others: number;
+  mayAnswer: boolean;
+  mayReject: boolean;
+  /** The lines that may not have it [SH53]. */
+  barred: ReadonlySet<DeviceLine>;
+  leave: () => void;
+}
+
+interface DirectDeps {
+  desk: { actions: Pick<ConsoleContext["desk"]["actions"], "acceptDirect"> };
+  voice: { softphones: Record<DeviceLine, Pick<Softphone, "direct">> };
+  leave: () => void;
+}
+
+/** A call to the softphone of a line, answered on that line [VD73]. */
+export function createDirect(
+  { line, from, since }: Extract<Incoming, { type: "direct" }>,
+  { desk, voice, leave }: DirectDeps,
+): DirectView {
+  const accept = (): void => {
+    desk.actions.acceptDirect(line);
+    leave();
+  };
+  const reject = () => voice.softphones[line].direct.reject();
+  return { type: "direct", line, from, since, accept, reject };
+}
+
+/** A caller, or a colleague's call that a barred line leaves to the next one [SH71]. */
+export function createIncomingCall(
+  { actions, leaving }: Pick<ConsoleContext["desk"], "actions" | "leaving">,
+  incoming: OfCall,
+  { station, others, mayAnswer, mayReject, barred, leave }: Destination,
+): OfferedView | WaitingView | null {
+  const { call } = incoming;
+  const caller = { call, station, others };
+  const answer = (line: DeviceLine): void => {
+    void actions.accept(call.id, line);
+    leave();
+  };
+  if (incoming.type === "waiting") {
+    return {
+      ...caller,
+      type: "waiting",
+      lines: bothLines.filter((line) => !barred.has(line)),
+      answer: mayAnswer ? answer : null,
+      reject: mayReject ? () => void actions.reject(call.id) : null,
+    };
+  }
+  if (call.offer === null) {
+    return null;
+  }
+  const line = incoming.lines.find((one) => !barred.has(one));
+  return {
+    ...caller,
+    type: "offered",
+    from: call.offer.from.name,
+    until: call.offer.until,
+    take: mayAnswer && line !== undefined ? () => answer(line) : null,
+    decline: mayAnswer ? () => void leaving.undo(call.id) : null,
+  };
+}
