@@ -1,6 +1,6 @@
 import type { Station } from "./stations.ts";
 
-/** The one of a person's stations that they have chosen, else their only one; null: it is open. */
+/** The one of a person's stations that they have chosen, else their only one; null: undecided. */
 export function chooseOwnStation(
   stations: readonly Station[],
   chosen: string | null,

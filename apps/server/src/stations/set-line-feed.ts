@@ -43,8 +43,8 @@ export async function setLineFeed(
 }
 
 /**
- * What feeds the air on lines of the station stays as it is until the transaction ends [LN90]. Who
- * changes it is alone; claims that are written share the lock.
+ * What feeds the air on lines of the station stays as it is until the transaction ends [LN90]. A
+ * change of it takes the lock alone; claims that are written share it.
  */
 export function lockLineFeeds(
   trx: Trx,

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { makeClaim, type NewClaimRequest } from "../../src/calls/claims/make-claim.ts";
 import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { openClaimsOfLine } from "../../src/calls/store/claim-store.ts";
+import { saveLineFeed } from "../../src/stations/line-feed-store.ts";
+import { lockLineFeeds } from "../../src/stations/set-line-feed.ts";
 import { countWaiting } from "../support/count-waiting.ts";
 import type { Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
@@ -195,6 +197,29 @@ test("[DS97] of an undo that is a moment earlier than an accept for one line the
   for (const { sid } of [first, second]) {
     await desk.service.drop(sid);
   }
+});
+
+test("[LN90] [DS22] an undo onto a line whose feed is changed at the same moment leaves the caller on hold", async () => {
+  const { presenter } = desk.people;
+  const { station } = desk;
+  const { sid, id } = await desk.converse(presenter, "line1", "+61491570158");
+  await desk.handle(presenter, id, "hang_up");
+
+  // The feed is about to be written.
+  const undoing = await desk.db.transaction().execute(async (trx) => {
+    await lockLineFeeds(trx, station);
+    await saveLineFeed(trx, { station, line: "line1", feedsAir: true });
+    const answer = desk.handle(presenter, id, "undo");
+    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
+    // In an object: the undo is over after this transaction.
+    return { answer };
+  });
+
+  expect(await undoing.answer).toMatchObject({ status: 200, claim: null });
+  expect((await desk.call(id)).desk.status).toBe("held");
+  const offAir = { station, line: "line1" as const, feedsAir: false };
+  await desk.db.transaction().execute((trx) => saveLineFeed(trx, offAir));
+  await desk.service.drop(sid);
 });
 
 test("[DS23] [CA16] on air a call is ended at once and nothing undoes it", async () => {

@@ -155,6 +155,29 @@ test("[LN90] an accept on a line that is put to air at the same moment is refuse
   expect((await remove(preset)).status).toBe(200);
 });
 
+test("[LN90] a second accept by a preset that feeds the air differently has a claim of its own", async () => {
+  const { producer } = desk.people;
+  const { id } = await desk.anAudioServer("Studio 8");
+  const offAir = await addPreset(fieldsOf("Rehearsal", id, false));
+  const onAir = await addPreset(fieldsOf("Live", id, true));
+  const { sid, answer, call } = await acceptOn(id, offAir, producer);
+  const accept = (preset: string) => {
+    const device = { type: "audio_server", id, preset };
+    return desk.act(producer, { call, action: "accept", line: "line1", device });
+  };
+
+  expect((await accept(offAir)).claim?.id).toBe(answer.claim?.id);
+  const toAir = await accept(onAir);
+  expect(toAir.claim?.id).not.toBe(answer.claim?.id);
+  await desk.connect({ id: `as-${id}-line1`, name: "" }, toAir);
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  expect((await remove(offAir)).status).toBe(200);
+  expect((await remove(onAir)).status).toBe(200);
+});
+
 test("[LN90] a change of what feeds the air waits for a claim that is being written, and is refused for it", async () => {
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 7");

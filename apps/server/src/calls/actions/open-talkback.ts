@@ -28,8 +28,8 @@ interface TalkbackRequest extends ConferenceCommand {
 
 /**
  * Talks privately with a member who is on hold, on the person's other line and in the caller's own
- * room, while the conference goes on [CF17]. Answers the claim with which that line connects; who
- * gets none leaves the member where it is.
+ * room, while the conference goes on [CF17]. Answers the claim with which that line connects; a
+ * refusal leaves the member on hold in the conference [CF43].
  */
 export async function openTalkback(
   deps: DeskDeps,
@@ -43,7 +43,7 @@ export async function openTalkback(
     throw new CallNotFoundError("There is no such call.");
   }
   return acceptCall(deps, {
-    // As it is claimed: aside.
+    // As the claim will find it.
     call: { ...member, conference: null },
     kind: "resume",
     line,

@@ -2,6 +2,7 @@ import type { Claim, DeviceLine, LineDevice } from "@linedesk/contract";
 import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, type CallChange } from "../change-call.ts";
 import { callTakenError } from "../claims/assert-claimable.ts";
+import { FeedChangedError } from "../claims/assert-feed-unchanged.ts";
 import { LineTakenError } from "../claims/assert-line-free.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { Seat } from "../seat.ts";
@@ -81,7 +82,7 @@ function withdrawn(action: string, bringBackTo: DeviceLine | null): Undoing {
   return { change: { desk: [{ type: "offer.lapsed" }], action }, bringBackTo };
 }
 
-/** A line that has taken another call meanwhile keeps it: the caller comes back on hold [DS22]. */
+/** A line that has another call or another feed by now: the caller stays on hold [DS22, LN90]. */
 async function bringBack(
   deps: DeskDeps,
   { call, seat, claim, device }: UndoRequest,
@@ -95,7 +96,7 @@ async function bringBack(
     const how = { line, device, seat, claim, freeLineOnly: true };
     return await acceptCall(deps, { call, kind: "resume", ...how });
   } catch (error) {
-    if (error instanceof LineTakenError) {
+    if (error instanceof LineTakenError || error instanceof FeedChangedError) {
       return { call, claim: null };
     }
     throw error;

@@ -56,8 +56,7 @@ export async function claimCall(
       if (open !== null && (isForeign || request.unclaimedOnly === true)) {
         throw callTakenError(open);
       }
-      const isSame = open?.line === request.holder.line && open.audioServer === request.audioServer;
-      if (open !== null && open.usedAt === null && isSame) {
+      if (open !== null && open.usedAt === null && isAsRequested(open, request)) {
         claim = presentClaim(open);
         return prior;
       }
@@ -196,4 +195,14 @@ export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
     }
   }
   return expired.length;
+}
+
+/** On the same line, carried and heard in the same way. */
+function isAsRequested(
+  open: StoredClaim,
+  { holder, feedsAir, audioServer }: ClaimRequest,
+): boolean {
+  return (
+    open.line === holder.line && open.feedsAir === feedsAir && open.audioServer === audioServer
+  );
 }

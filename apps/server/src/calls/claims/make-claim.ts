@@ -1,10 +1,9 @@
 import type { Holder } from "@linedesk/contract";
-import { carryLine, lockAudioServer, type LineRequest } from "../../audio-servers/carry-line.ts";
+import { lockAudioServer, type LineRequest } from "../../audio-servers/carry-line.ts";
 import type { Trx } from "../../platform/db/database.ts";
 import { lockEdit } from "../../platform/db/lock-edit-store.ts";
 import { uuidV7 } from "../../platform/db/uuid.ts";
 import { ApiError } from "../../platform/http/errors.ts";
-import { lockLineFeeds } from "../../stations/set-line-feed.ts";
 import {
   findOtherUser,
   insertClaim,
@@ -12,6 +11,7 @@ import {
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
+import { assertFeedUnchanged } from "./assert-feed-unchanged.ts";
 import { assertLineFree } from "./assert-line-free.ts";
 
 /** [DS4] */
@@ -20,7 +20,7 @@ const CLAIM_TIME_MS = 15_000;
 export interface NewClaimRequest {
   call: string;
   holder: Holder;
-  /** By which the next two were found. */
+  /** The request from which `feedsAir` and `audioServer` follow. */
   at: LineRequest;
   feedsAir: boolean;
   /** What carries the line; null: the person's browser. */
@@ -70,14 +70,6 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   throw new ApiError("bad_request", "Not as it should be: claim.", {
     fields: { claim: "is a claim already" },
   });
-}
-
-/** [LN90] The line may have been put to air, or off it, since the claim was asked for. */
-async function assertFeedUnchanged(trx: Trx, { at, feedsAir }: NewClaimRequest): Promise<void> {
-  await lockLineFeeds(trx, at.station, { shared: true });
-  if ((await carryLine(trx, at)).feedsAir !== feedsAir) {
-    throw new ApiError("conflict", "What feeds the air was changed just now: try again.");
-  }
 }
 
 /** [AS36] One line of an audio server is one person's: another is told whose, and takes it over. */
