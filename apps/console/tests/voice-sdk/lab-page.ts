@@ -124,12 +124,13 @@ async function productDevice() {
   return { device: made, events };
 }
 
-async function productPreflight() {
+async function productPreflight(stopping = new AbortController()) {
   const events: PreflightEvent[] = [];
   const voiceToken = { token: "a.b.c", iceServers: [] };
   const { preflight } = createVoiceSdk({ ...config, microphone });
-  const test = await preflight({ voiceToken, onEvent: (event) => events.push(event) });
-  return { test, events };
+  const { signal } = stopping;
+  await preflight({ voiceToken, onEvent: (event) => events.push(event), signal });
+  return { stop: () => stopping.abort(), events };
 }
 
 const made = {

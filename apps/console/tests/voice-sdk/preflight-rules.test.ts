@@ -82,8 +82,8 @@ describe("the preflight test of the SDK", () => {
   test("[VD58] [VD55] fails with 'WebSocket Connection Timeout' when signalling takes longer", async () => {
     await page.evaluate(async () => {
       lab.script.isUp = false;
-      const { events, test } = await lab.productPreflight();
-      Object.assign(window, { events, test });
+      const { events } = await lab.productPreflight();
+      Object.assign(window, { events });
     });
     await opened.run(9_999);
     const early = await page.evaluate(() => (window as unknown as { events: object[] }).events);
@@ -151,10 +151,10 @@ describe("the preflight test of the product", () => {
         streams.push(stream);
         return stream;
       };
-      const { test } = await lab.productPreflight();
+      const { stop, events } = await lab.productPreflight();
       await lab.until(() => hasPrompt);
 
-      test.stop();
+      stop();
       allow();
       await lab.until(() => streams.length > 0);
       const tracks = streams.flatMap((stream) => stream.getTracks());
@@ -163,9 +163,26 @@ describe("the preflight test of the product", () => {
       return {
         states: tracks.map(({ readyState }) => readyState),
         invites: lab.newest().frames("invite").length,
+        events,
       };
     });
 
-    expect(result).toEqual({ states: ["ended"], invites: 0 });
+    expect(result).toEqual({ states: ["ended"], invites: 0, events: [] });
+  });
+
+  test("[SN50] stopped before the SDK is loaded it does not begin", async () => {
+    const result = await page.evaluate(async () => {
+      const before = lab.sockets.length;
+      const stopping = new AbortController();
+      const started = lab.productPreflight(stopping);
+      stopping.abort();
+      const name = await started.then(
+        () => null,
+        (error: unknown) => (error as Error).name,
+      );
+      return { name, sockets: lab.sockets.length - before };
+    });
+
+    expect(result).toEqual({ name: "AbortError", sockets: 0 });
   });
 });

@@ -3,7 +3,7 @@ import type * as Sdk from "@twilio/voice-sdk";
 import { qualityReport, type QualityReport } from "@linedesk/contract";
 import { pageWords } from "../words/page-words.ts";
 import type { VoiceSdkModule } from "./load-voice-sdk.ts";
-import type { Preflight, PreflightOptions } from "./voice-device.ts";
+import type { PreflightEvent, PreflightOptions } from "./voice-device.ts";
 import type { DeviceOptions } from "./voice-sdk-options.ts";
 import { parseQuality, parseSdkFailure } from "./wrap-call.ts";
 
@@ -16,8 +16,9 @@ interface StartPreflightOptions extends PreflightOptions {
  * Runs the SDK's own test call [VD55]. It makes a device of its own, which by itself would know
  * neither our options nor that the server is to answer a test [VD84].
  */
-export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): Preflight {
-  const { voiceToken, onEvent, deviceOptions } = options;
+export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): void {
+  const { voiceToken, signal, deviceOptions } = options;
+  signal.throwIfAborted();
   const { iceServers } = voiceToken;
   class TestDevice extends sdk.Device {
     constructor(token: string, given: DeviceOptions) {
@@ -39,6 +40,10 @@ export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptio
     voiceToken.token,
     settings as Sdk.PreflightTest.Options & typeof settings,
   );
+  const stop = () => test.stop();
+  signal.addEventListener("abort", stop);
+  // To the SDK a test that is stopped has failed.
+  const onEvent = (event: PreflightEvent) => signal.aborted || options.onEvent(event);
   const scores = { sum: 0, count: 0 };
   test.on("connected", () => onEvent({ type: "connected" }));
   test.on("warning", ({ name }: { name: string }) => onEvent({ type: "warned", name }));
@@ -49,6 +54,9 @@ export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptio
     const quality = mos > 0 ? parseQuality(sample, scores.sum / scores.count) : null;
     onEvent({ type: "sampled", quality });
   });
+  for (const end of ["completed", "failed"] as const) {
+    test.on(end, () => signal.removeEventListener("abort", stop));
+  }
   test.on("completed", (report: unknown) => {
     const parsed = parseReport(report);
     onEvent(
@@ -63,7 +71,6 @@ export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptio
   test.on("failed", (error: unknown) => {
     onEvent({ type: "failed", failure: parseSdkFailure(error) });
   });
-  return { stop: () => test.stop() };
 }
 
 /** Of the SDK's report what is kept; addresses of candidates and single samples are left out. */

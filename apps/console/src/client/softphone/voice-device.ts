@@ -106,18 +106,16 @@ export type PreflightEvent =
   | { type: "completed"; report: QualityReport }
   | { type: "failed"; failure: VoiceFailure };
 
-/** A test call that measures the network; `completed` or `failed` comes once, last [VD55]. */
-export interface Preflight {
-  stop(): void;
-}
-
 export interface PreflightOptions {
   voiceToken: VoiceToken;
+  /** `completed` or `failed` comes once, last [VD55]; neither comes once the test is stopped. */
   onEvent: (event: PreflightEvent) => void;
+  /** Stops the test; one that is stopped before the SDK is loaded does not begin. */
+  signal: AbortSignal;
 }
 
-/** Loads the SDK on first use and starts a test. */
-export type RunPreflight = (options: PreflightOptions) => Promise<Preflight>;
+/** Loads the SDK on first use and starts a test call that measures the network. */
+export type RunPreflight = (options: PreflightOptions) => Promise<void>;
 
 export interface VoiceSdk {
   open: OpenVoiceDevice;

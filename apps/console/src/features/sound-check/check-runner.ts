@@ -4,7 +4,7 @@ import type { Microphone } from "../../client/audio/microphone.ts";
 import type { ConsoleVoice } from "../../client/console-voice.ts";
 import { describeFailure, describeVoiceFailure } from "../../client/failures/describe-failure.ts";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
-import type { Preflight, PreflightEvent } from "../../client/softphone/voice-device.ts";
+import type { PreflightEvent } from "../../client/softphone/voice-device.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { PageTimers } from "../../lib/page-timers.ts";
@@ -50,7 +50,8 @@ export class CheckRunner {
   readonly #running = new Set<CheckStep>(CHECK_STEPS);
   #meter: LevelMeter | null = null;
   #phone: PhoneCheck | null = null;
-  #preflight: Preflight | null = null;
+  /** Stops the test of the network [SN50]. */
+  readonly #network = new AbortController();
   /** The test call has the microphone, and is measured. */
   #isConnected = false;
   readonly #cancels = new Set<() => void>();
@@ -75,7 +76,7 @@ export class CheckRunner {
   close(): void {
     this.#running.clear();
     this.#stopMeasuring();
-    this.#stopPreflight();
+    this.#network.abort();
   }
 
   /** [SN48] Each step that has not ended says what it still waits for. */
@@ -87,13 +88,8 @@ export class CheckRunner {
     // [SN50] Before it is connected the test would still open the microphone; after that its
     // report is worth keeping.
     if (!this.#isConnected) {
-      this.#stopPreflight();
+      this.#network.abort();
     }
-  }
-
-  #stopPreflight(): void {
-    this.#preflight?.stop();
-    this.#preflight = null;
   }
 
   #stopMeasuring(): void {
@@ -170,15 +166,10 @@ export class CheckRunner {
   async #checkNetwork(): Promise<void> {
     try {
       const voiceToken = await this.#deps.voice.fetchToken();
-      if (!this.#running.has("network")) {
-        return;
-      }
+      const { signal } = this.#network;
+      signal.throwIfAborted();
       const onEvent = (event: PreflightEvent): void => this.#onPreflight(event);
-      const preflight = await this.#deps.voice.runPreflight({ voiceToken, onEvent });
-      if (!this.#running.has("network")) {
-        return preflight.stop();
-      }
-      this.#preflight = preflight;
+      await this.#deps.voice.runPreflight({ voiceToken, onEvent, signal });
     } catch (error) {
       this.#fail("network", describeFailure(error).words);
     }
@@ -189,7 +180,6 @@ export class CheckRunner {
       this.#isConnected = true;
     }
     if (event.type === "completed") {
-      this.#preflight = null;
       void this.#store({ status: "completed", report: event.report });
       const verdict = toVerdict(event.report);
       return verdict === null
@@ -197,7 +187,6 @@ export class CheckRunner {
         : this.#emit({ type: "passed", step: "network", verdict });
     }
     if (event.type === "failed") {
-      this.#preflight = null;
       const { code, message } = event.failure;
       void this.#store({ status: "failed", code, message: message.slice(0, 500) });
       this.#fail("network", describeVoiceFailure(code).words);
