@@ -43,11 +43,11 @@ async function openSettings(contest: Contest, callerCount: number | null = null)
   const field = page.getByLabel("Winning caller");
   await field.waitFor();
   await page.getByText("Contest 57 of 100").waitFor();
-  function sent(): unknown[] {
-    const changes = server.requests.filter(({ endpoint }) => endpoint.id === "changeSetting");
-    return changes.map(({ body }) => body);
-  }
-  return { page, server, field, sent };
+  return { page, server, field, sent: () => sentBy(server) };
+}
+
+function sentBy({ requests }: StandInServer): unknown[] {
+  return requests.filter(({ endpoint }) => endpoint.id === "changeSetting").map(({ body }) => body);
 }
 
 /** Time enough for a request that was not to be sent. */
@@ -101,6 +101,27 @@ test("[CW29] a contest that ends meanwhile takes its question along, and the fie
 
   await expect.poll(() => field.inputValue()).toBe("5");
   expect(sent()).toEqual([]);
+});
+
+test("[CW29] [CW28] a count that is left before it is known whether there is a contest is sent when there is none", async () => {
+  const page = await gallery.openAnother();
+  const server = new StandInServer("producer", [aCall(1)]);
+  await server.standIn(page);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/api\/station\/[^/]+\/contest$/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(`${gallery.url}2zz?panels=settings`);
+  await page.getByLabel("Winning caller").fill("9");
+  await page.getByRole("button", { name: "Change anyway" }).waitFor();
+  await settle(page);
+  expect(sentBy(server)).toEqual([]);
+
+  answer();
+
+  await expect.poll(() => sentBy(server)).toEqual([{ setting: "CALLERCOUNT", value: 9 }]);
 });
 
 test("[CW28] [ST17] one's own contest is ended at the second press; without a contest Enter and leaving send as ever", async () => {

@@ -53,13 +53,6 @@ function CountInput({ count, stake, change }: CountInputProps) {
   const value = parseCount(text);
   const isChanged = value !== undefined && value !== count;
   const loss = isChanged ? findContestLoss(stake, value) : null;
-  const hasQuestion = loss !== null;
-  useEffect(() => {
-    // [CW29] With the question its button is gone: nothing would store what the field shows.
-    if (!hasQuestion && document.activeElement !== field.current) {
-      setText(stored);
-    }
-  }, [hasQuestion, stored]);
   function commit(): void {
     if (value === undefined) {
       setText(stored);
@@ -67,6 +60,13 @@ function CountInput({ count, stake, change }: CountInputProps) {
       change(value);
     }
   }
+  useQuestionEnd(loss, (type) => {
+    // [CW29] Its button is gone: nothing would store what the field shows.
+    if (document.activeElement === field.current) {
+      return;
+    }
+    return type === "unknown" ? commit() : setText(stored);
+  });
   return (
     <>
       <label className={styles["row"]}>
@@ -98,6 +98,21 @@ function CountInput({ count, stake, change }: CountInputProps) {
       ) : null}
     </>
   );
+}
+
+/** Calls back when the question is over without an answer, with what it was about. */
+function useQuestionEnd(
+  loss: ContestLoss | null,
+  onEnd: (type: ContestLoss["type"]) => void,
+): void {
+  const type = loss?.type ?? null;
+  const before = useRef(type);
+  useEffect(() => {
+    if (type === null && before.current !== null) {
+      onEnd(before.current);
+    }
+    before.current = type;
+  });
 }
 
 /** Says what becomes of the contest; the first press asks, the second one does it [CW28]. */
