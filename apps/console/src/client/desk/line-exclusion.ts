@@ -163,6 +163,7 @@ export class LineExclusion {
     const words = pageWords()("notices.directMuted");
     this.#options.store.dispatch(noticed({ id, tone: "warning", words, code: null, line }));
     this.#mutedDirect[line] = call;
+    this.#closeNotices();
   }
 
   #closeNotices(): void {

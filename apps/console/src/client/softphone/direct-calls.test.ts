@@ -152,6 +152,19 @@ describe("a call to the softphone itself", () => {
     expect(remote.softphone.leg?.callId).toBe("c1");
   });
 
+  test("[VD99] rings on where the call that was to come onto its line does not connect", async () => {
+    const one = anIncoming("one");
+    const remote = { ...anAudioServer().remote, connect: () => Promise.reject(new Error("gone")) };
+    const phone = await ringAt(aSoftphone({}, { remote }), [one.call]);
+
+    await expect(phone.softphone.connect(target)).rejects.toThrow("gone");
+
+    expect(one.done).toEqual([]);
+    expect(phone.shown()).toMatchObject({ status: "ringing", id: "CAone" });
+    phone.softphone.direct.accept({ muted: false });
+    expect(one.done).toEqual(["accepted"]);
+  });
+
   test("[VD99] rings no line that has a call, and is not answered there", async () => {
     const server = anAudioServer();
     const [one, late] = [anIncoming("one"), anIncoming("late")];

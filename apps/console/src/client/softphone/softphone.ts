@@ -105,6 +105,7 @@ export class Softphone {
           ? await (await this.device.open()).connect({ claim }, onEvent)
           : await remote.connect({ callId, claim }, onEvent);
       this.#call = call;
+      this.direct.ignoreAll();
       // Muted since, it may be: the other line has taken a call.
       if (this.leg?.muted === true) {
         call.mute(true);
@@ -125,6 +126,7 @@ export class Softphone {
     }
     // [VD99] Both would have an open microphone, and the card buttons for one alone.
     this.direct.end();
+    this.direct.ignoreAll();
     const at = this.#options.now();
     this.#dispatch({ type: "connect.asked", callId, at, muted: false });
     this.#call = open((event) => this.#onCall(event));
@@ -216,15 +218,11 @@ export class Softphone {
   }
 
   #dispatch(event: LegEvent): void {
-    const before = this.#leg;
-    const next = nextLeg(before, event);
-    if (next === before) {
+    const next = nextLeg(this.#leg, event);
+    if (next === this.#leg) {
       return;
     }
     this.#leg = next;
-    if (before === null) {
-      this.direct.ignoreAll();
-    }
     this.#options.listener.onLeg(next);
   }
 }
