@@ -42,6 +42,6 @@ export function dropRetained(retained: RetainedCalls, station: string): Retained
   return indexCalls(Object.values(retained).filter((call) => call.station !== station));
 }
 
-function indexCalls(calls: readonly Call[]): RetainedCalls {
+export function indexCalls(calls: readonly Call[]): RetainedCalls {
   return Object.fromEntries(calls.map((call) => [call.id, call]));
 }

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 
 import { aCall, ALICE, anAirState, BOB } from "../../testing/a-call.ts";
 import { aDesk } from "../../testing/a-desk.ts";
-import { eventsReceived, retainedDropped, snapshotLoaded, stationOpened } from "./calls-slice.ts";
+import {
+  callAnswered,
+  eventsReceived,
+  retainedDropped,
+  snapshotLoaded,
+  stationOpened,
+} from "./calls-slice.ts";
 import { selectConferenceMembers, selectIsConferenceOnAir } from "./select-conference-members.ts";
 import { stationWatched, watchedSnapshotLoaded } from "./watched-slice.ts";
 
@@ -44,5 +50,8 @@ test("[CF42] [ST40] of a conference at a station that was open before, the peopl
   store.dispatch(watchedSnapshotLoaded({ station: named.station, seq: 1, calls: [named] }));
   store.dispatch(retainedDropped(named.station));
 
+  expect(members()).toEqual([named.id]);
+  // An answer is known twice: with the station, and among what a line may carry.
+  store.dispatch(callAnswered({ ...named, description: "bus lanes" }));
   expect(members()).toEqual([named.id]);
 });

@@ -1,5 +1,5 @@
 import type { Call } from "@linedesk/contract";
-import { retainedAt } from "./retained-calls.ts";
+import { indexCalls, retainedAt } from "./retained-calls.ts";
 import { selectCall, selectStationCalls } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
@@ -13,9 +13,8 @@ export function selectConferenceMembers(state: RootState, call: Call | null): Ca
   const retained = Object.values(retainedAt(state.calls.retained, station)).filter(
     (one) => one.desk.status !== "ended" && selectCall(state, one.id) === one,
   );
-  return [...retained, ...Object.values(selectStationCalls(state, station))].filter(
-    (one) => one.conference?.id === conference.id,
-  );
+  const known = { ...indexCalls(retained), ...selectStationCalls(state, station) };
+  return Object.values(known).filter((one) => one.conference?.id === conference.id);
 }
 
 /** [CF42] Whoever of them the line names. */
