@@ -13,7 +13,7 @@ export interface OwnBulkRejection extends BulkRejection {
   gone: string[];
 }
 
-/** What I rejected together; whom a colleague brought back or rejected again is in neither list. */
+/** What I rejected together; whom a colleague brought back is in neither list while they wait. */
 export const selectBulkRejections = createSelector(
   [selectQueueCalls, selectMe, (state: RootState) => state.bulkRejections.list],
   (calls, me, list): OwnBulkRejection[] => {
