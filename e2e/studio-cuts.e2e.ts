@@ -175,6 +175,7 @@ test.describe("when something of the studio dies", () => {
     await desk.reload();
     await expect(line.getByText("Studio B, Online")).toBeVisible();
     await answer(desk, kim.shown);
+    await expect(line.getByText("On line 1")).toBeVisible();
     await untilListenerReceives(caller, studioHz.line1);
   });
 });
