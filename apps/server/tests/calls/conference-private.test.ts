@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { makeClaim } from "../../src/calls/claims/make-claim.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
-import { countWaiting } from "../support/count-waiting.ts";
 import type { TelephoneDesk } from "../support/telephone-desk.ts";
+import { waitBehind } from "../support/wait-behind.ts";
 
 let conferring: ConferenceDesk;
 let desk: TelephoneDesk;
@@ -102,21 +102,12 @@ test("[CF17] [CF43] a private talk whose line takes another call at the same mom
   const at = { station: desk.station, line, role: "presenter" as const };
   const wanted = { call: next.id, holder, at, feedsAir: false, audioServer: null };
 
-  // An accept is about to be written.
-  const asking = await desk.db.transaction().execute(async (trx) => {
-    await makeClaim(trx, wanted, new Date(desk.clock.now()));
-    const answer = conferring.act(presenter, {
-      action: "talk",
-      conference: id,
-      calls: [two.id],
-      line,
-    });
-    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
-    // In an object: the talk is refused after this transaction.
-    return { answer };
+  const aside = { action: "talk" as const, conference: id, calls: [two.id], line };
+  const refused = await waitBehind(desk.db, {
+    write: (trx) => makeClaim(trx, wanted, new Date(desk.clock.now())),
+    act: () => conferring.act(presenter, aside),
   });
 
-  const refused = await asking.answer;
   expect([refused.status, refused.error?.message]).toEqual([
     409,
     "Another call has taken this line.",

@@ -5,9 +5,9 @@ import { conferenceName } from "../../src/calls/store/call-record.ts";
 import { openClaimsOfLine } from "../../src/calls/store/claim-store.ts";
 import { saveLineFeed } from "../../src/stations/line-feed-store.ts";
 import { lockLineFeeds } from "../../src/stations/set-line-feed.ts";
-import { countWaiting } from "../support/count-waiting.ts";
 import type { Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { waitBehind } from "../support/wait-behind.ts";
 
 let desk: TelephoneDesk;
 
@@ -152,16 +152,12 @@ test("[DS97] of an undo and an accept for one line at the same moment the accept
   await desk.handle(presenter, first.id, "hang_up");
   const second = await desk.ring("+61491570159");
 
-  // An accept is about to be written.
-  const undoing = await desk.db.transaction().execute(async (trx) => {
-    await makeClaim(trx, wantedBy(presenter, second.id), new Date(desk.clock.now()));
-    const answer = desk.handle(presenter, first.id, "undo");
-    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
-    // In an object: the undo is over after this transaction.
-    return { answer };
+  const undone = await waitBehind(desk.db, {
+    write: (trx) => makeClaim(trx, wantedBy(presenter, second.id), new Date(desk.clock.now())),
+    act: () => desk.handle(presenter, first.id, "undo"),
   });
 
-  expect(await undoing.answer).toMatchObject({
+  expect(undone).toMatchObject({
     status: 200,
     claim: null,
     call: { leaving: null, desk: { status: "held" } },
@@ -179,17 +175,13 @@ test("[DS97] of an undo that is a moment earlier than an accept for one line the
   await desk.handle(presenter, first.id, "hang_up");
   const second = await desk.ring("+61491570159");
 
-  // The undo is about to be written.
-  const accepting = await desk.db.transaction().execute(async (trx) => {
-    const wanted = { ...wantedBy(presenter, first.id), freeLineOnly: true };
-    await makeClaim(trx, wanted, new Date(desk.clock.now()));
-    const answer = desk.handle(presenter, second.id, "accept");
-    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
-    // In an object: the accept is over after this transaction.
-    return { answer };
+  const ofUndo = { ...wantedBy(presenter, first.id), freeLineOnly: true };
+
+  const accepted = await waitBehind(desk.db, {
+    write: (trx) => makeClaim(trx, ofUndo, new Date(desk.clock.now())),
+    act: () => desk.handle(presenter, second.id, "accept"),
   });
 
-  const accepted = await accepting.answer;
   expect(accepted).toMatchObject({ status: 200, claim: { line: "line1" } });
   const open = await openClaimsOfLine(desk.db, presenter.id, "line1");
   expect(open.map(({ call }) => call)).toEqual([second.id]);
@@ -205,17 +197,15 @@ test("[LN90] [DS22] an undo onto a line whose feed is changed at the same moment
   const { sid, id } = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, id, "hang_up");
 
-  // The feed is about to be written.
-  const undoing = await desk.db.transaction().execute(async (trx) => {
-    await lockLineFeeds(trx, station);
-    await saveLineFeed(trx, { station, line: "line1", feedsAir: true });
-    const answer = desk.handle(presenter, id, "undo");
-    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
-    // In an object: the undo is over after this transaction.
-    return { answer };
+  const undone = await waitBehind(desk.db, {
+    write: async (trx) => {
+      await lockLineFeeds(trx, station);
+      await saveLineFeed(trx, { station, line: "line1", feedsAir: true });
+    },
+    act: () => desk.handle(presenter, id, "undo"),
   });
 
-  expect(await undoing.answer).toMatchObject({ status: 200, claim: null });
+  expect(undone).toMatchObject({ status: 200, claim: null });
   expect((await desk.call(id)).desk.status).toBe("held");
   const offAir = { station, line: "line1" as const, feedsAir: false };
   await desk.db.transaction().execute((trx) => saveLineFeed(trx, offAir));

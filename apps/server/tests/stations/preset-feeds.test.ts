@@ -4,8 +4,8 @@ import type { DeviceLine } from "@linedesk/contract";
 import { updatePreset } from "../../src/audio-servers/device-preset-store.ts";
 import { keepUsedFeeds } from "../../src/audio-servers/keep-used-feeds.ts";
 import { makeClaim } from "../../src/calls/claims/make-claim.ts";
-import { countWaiting } from "../support/count-waiting.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
+import { waitBehind } from "../support/wait-behind.ts";
 
 let desk: TelephoneDesk;
 
@@ -130,17 +130,13 @@ test("[LN90] an accept on a line that is put to air at the same moment is refuse
   const device = { type: "audio_server", id, preset };
   const accept = { call, action: "accept", line: "line1", device };
 
-  // The preset is about to be written.
-  const accepting = await desk.db.transaction().execute(async (trx) => {
-    const toAir = { ...fields, feedsAir: { line1: true, line2: null } };
-    await keepUsedFeeds(trx, desk.station, () => updatePreset(trx, preset, toAir));
-    const answer = desk.act(producer, accept);
-    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
-    // In an object: the accept is over after this transaction.
-    return { answer };
+  const toAir = { ...fields, feedsAir: { line1: true, line2: null } };
+
+  const { status, error } = await waitBehind(desk.db, {
+    write: (trx) => keepUsedFeeds(trx, desk.station, () => updatePreset(trx, preset, toAir)),
+    act: () => desk.act(producer, accept),
   });
 
-  const { status, error } = await accepting.answer;
   expect([status, error?.code, error?.message]).toEqual([
     409,
     "conflict",
@@ -194,18 +190,17 @@ test("[LN90] a change of what feeds the air waits for a claim that is being writ
   };
   const onAir = { station: desk.station, line, feedsAir: true };
 
-  const changing = await desk.db.transaction().execute(async (trx) => {
-    await makeClaim(trx, wanted, new Date(desk.clock.now()));
-    const answers = [
-      change(preset, fieldsOf("Morning", id, true)),
-      desk.post("/station/line_feed", onAir, admin),
-    ];
-    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(2);
-    // In an object: they are over after this transaction.
-    return { answers };
+  const answers = await waitBehind(desk.db, {
+    write: (trx) => makeClaim(trx, wanted, new Date(desk.clock.now())),
+    act: () =>
+      Promise.all([
+        change(preset, fieldsOf("Morning", id, true)),
+        desk.post("/station/line_feed", onAir, admin),
+      ]),
+    requests: 2,
   });
 
-  for (const answer of await Promise.all(changing.answers)) {
+  for (const answer of answers) {
     expect(answer).toMatchObject(busy);
   }
   await desk.service.drop(sid);
