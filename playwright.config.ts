@@ -10,7 +10,5 @@ export default defineConfig({
   // A slow machine opens a page in ten seconds while the other tests run beside.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // More tries tell a starved run from a broken part; the list names it as flaky.
-  retries: 2,
   reporter: [["list"], ["json", { outputFile: "e2e/.output/report.json" }]],
 });

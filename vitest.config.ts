@@ -58,8 +58,6 @@ const boots = {
   // The default of a second is shorter than the pauses of a busy machine.
   expect: { poll: { timeout: 10_000 } },
   maxWorkers: 2,
-  // More tries tell a starved run from a broken part.
-  retry: 2,
 };
 
 // "unit" runs within `npm run check`; those of "parts" boot more than one part (database, exchange,

@@ -18,18 +18,10 @@ export function countChecks({ failed }) {
   return { passed: 0, failed: failed.length, skipped: 0 };
 }
 
-/** Of Playwright's report. A flaky journey has passed in the end. */
+/** Of Playwright's report; errors outside of journeys count as failures. */
 export function countJourneys(report) {
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats ?? {};
-  return { passed: expected + flaky, failed: unexpected + (report.errors ?? []).length, skipped };
-}
-
-/** What passed only on a later try, in vitest's report: passed, and yet there are failures. */
-export function retriedUnits(report) {
-  return listUnits(
-    report,
-    ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
-  );
+  const { expected = 0, unexpected = 0, skipped = 0 } = report.stats ?? {};
+  return { passed: expected, failed: unexpected + (report.errors ?? []).length, skipped };
 }
 
 /** What failed; a file that could not even be loaded by what it says of that. */
@@ -37,14 +29,14 @@ export function failedUnits(report) {
   const broken = (report.testResults ?? []).filter(isBroken);
   return [
     ...broken.map(({ name, message = "" }) => withReason(name, [message])),
-    ...listUnits(report, ({ status }) => status === "failed"),
+    ...listUnits(report),
   ];
 }
 
-function listUnits({ testResults = [] }, isWanted) {
+function listUnits({ testResults = [] }) {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(isWanted)
+      .filter(({ status }) => status === "failed")
       .map(({ fullName, failureMessages = [] }) =>
         withReason(`${name} > ${fullName}`, failureMessages),
       ),
@@ -55,22 +47,18 @@ function isBroken({ status, assertionResults }) {
   return status === "failed" && !assertionResults.some((test) => test.status === "failed");
 }
 
-/** The same in Playwright's, whose suites stand in one another. */
-export function retriedJourneys(report) {
-  return listJourneys(report, "flaky");
-}
-
+/** The same in Playwright's report, whose suites contain one another. */
 export function failedJourneys(report) {
   const outside = (report.errors ?? []).map((error) => withReason("e2e", listErrors([error])));
-  return [...outside, ...listJourneys(report, "unexpected")];
+  return [...outside, ...listJourneys(report)];
 }
 
-function listJourneys({ suites = [] }, wanted) {
+function listJourneys({ suites = [] }) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
       .map(({ file, title, tests }) => withReason(`${file} > ${title}`, listTries(tests))),
-    ...listJourneys(suite, wanted),
+    ...listJourneys(suite),
   ]);
 }
 
@@ -97,36 +85,21 @@ function withReason(name, [failure]) {
  * One runner's count; a runner that ended badly has failed whatever its report says. `runner` names
  * it where no test of its own did.
  */
-export function countRun({ runner, code, report, count, retriedOf, failedOf }) {
+export function countRun({ runner, code, report, count, failedOf }) {
   if (report === null) {
     const failures = [`${runner} left no report, and ended with ${code}`];
-    return { passed: 0, failed: 1, skipped: 0, retried: [], failures };
+    return { passed: 0, failed: 1, skipped: 0, failures };
   }
-  const counted = { ...count(report), retried: retriedOf(report), failures: failedOf(report) };
+  const counted = { ...count(report), failures: failedOf(report) };
   return code !== 0 && counted.failed === 0
     ? { ...counted, failed: 1, failures: [`${runner} ended with ${code}, and no test failed`] }
     : counted;
 }
 
-/** Names what failed, and what passed only on a later try; empty where all passed at once. */
+/** A heading with the count and a line for each test that failed; empty where none did. */
 export function namedLines(counts) {
-  return [
-    ...listLines(
-      "Failed",
-      counts.flatMap(({ failures }) => failures),
-    ),
-    ...listLines(
-      "Passed only on a later try",
-      counts.flatMap(({ retried }) => retried),
-    ),
-  ];
-}
-
-/** A heading with the count, and a line for each; nothing for none. */
-function listLines(heading, names) {
-  return names.length === 0
-    ? []
-    : [`${heading}: ${names.length}`, ...names.map((name) => `  ${name}`)];
+  const names = counts.flatMap(({ failures }) => failures);
+  return names.length === 0 ? [] : [`Failed: ${names.length}`, ...names.map((name) => `  ${name}`)];
 }
 
 /** The last line, and whether all is well: nothing failed, and something ran. */

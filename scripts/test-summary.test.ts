@@ -10,11 +10,9 @@ interface Run {
   code: number;
   report: object | null;
   count: (report: object) => Count;
-  retriedOf: (report: object) => string[];
   failedOf: (report: object) => string[];
 }
 interface Named {
-  retried: string[];
   failures: string[];
 }
 const source = "./test-summary.mjs";
@@ -26,8 +24,6 @@ const {
   failedJourneys,
   failedUnits,
   namedLines,
-  retriedJourneys,
-  retriedUnits,
   summarise,
 } = (await import(source)) as {
   countChecks: (report: { failed: string[] }) => Count;
@@ -37,8 +33,6 @@ const {
   failedJourneys: (report: object) => string[];
   failedUnits: (report: object) => string[];
   namedLines: (counts: Named[]) => string[];
-  retriedJourneys: (report: object) => string[];
-  retriedUnits: (report: object) => string[];
   summarise: (counts: Count[]) => { line: string; isGood: boolean };
 };
 
@@ -60,10 +54,10 @@ test("[SR25] a test file that could not be loaded is a failure", () => {
   expect(countUnits(report)).toEqual({ passed: 2, failed: 2, skipped: 1 });
 });
 
-test("[SR25] journeys that were flaky have passed, errors outside of them have failed", () => {
-  const report = { stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 1 }, errors: [{}] };
+test("[SR25] an error outside of the journeys is a failure", () => {
+  const report = { stats: { expected: 3, unexpected: 2, skipped: 1 }, errors: [{}] };
 
-  expect(countJourneys(report)).toEqual({ passed: 4, failed: 3, skipped: 1 });
+  expect(countJourneys(report)).toEqual({ passed: 3, failed: 3, skipped: 1 });
 });
 
 test("[SR25] each check that failed is a failure, and one that passed is no test", () => {
@@ -76,26 +70,23 @@ test("[SR25] each check that failed is a failure, and one that passed is no test
 
 test("[SR25] [XR97] a runner that ends badly or leaves no report has failed, and is named where no test is", () => {
   const none = { passed: 5, failed: 0, skipped: 0 };
-  const retried = ["a.test.ts > a"];
-  const how = { runner: "vitest", retriedOf: () => retried, failedOf: () => ["b.test.ts > b"] };
+  const how = { runner: "vitest", failedOf: () => ["b.test.ts > b"] };
   const count = () => none;
 
   expect(countRun({ ...how, code: 1, report: {}, count })).toEqual({
     passed: 5,
     failed: 1,
     skipped: 0,
-    retried,
     failures: ["vitest ended with 1, and no test failed"],
   });
   expect(
     countRun({ ...how, code: 1, report: {}, count: () => ({ ...none, failed: 1 }) }),
   ).toMatchObject({ failed: 1, failures: ["b.test.ts > b"] });
-  expect(countRun({ ...how, code: 0, report: {}, count })).toMatchObject({ failed: 0, retried });
+  expect(countRun({ ...how, code: 0, report: {}, count })).toMatchObject({ failed: 0 });
   expect(countRun({ ...how, code: 0, report: null, count })).toEqual({
     passed: 0,
     failed: 1,
     skipped: 0,
-    retried: [],
     failures: ["vitest left no report, and ended with 0"],
   });
 });
@@ -114,7 +105,7 @@ test("[SR25] all is well when something ran and nothing failed", () => {
   expect(summarise([{ passed: 0, failed: 0, skipped: 0 }]).isGood).toBe(false);
 });
 
-test("[XR97] what failed and what passed only on a later try is named, and nothing else, with what its first failure said and where", () => {
+test("[XR97] each failure is named with its first words and its place", () => {
   const stack = ["    at run (/clone/node_modules/it.js:1:1)", "    at /clone/apps/a.test.ts:7:3"];
   const failure = [`\u001B[31mError: once${"!".repeat(400)}\u001B[39m`, ...stack].join("\n");
   const units = {
@@ -123,9 +114,8 @@ test("[XR97] what failed and what passed only on a later try is named, and nothi
         name: "/clone/apps/a.test.ts",
         status: "failed",
         assertionResults: [
-          { fullName: "a thing fails once", status: "passed", failureMessages: [failure] },
           { fullName: "a thing passes", status: "passed", failureMessages: [] },
-          { fullName: "a thing fails", status: "failed", failureMessages: ["ever"] },
+          { fullName: "a thing fails", status: "failed", failureMessages: [failure, "ever"] },
           { fullName: "a thing waits", status: "pending" },
         ],
       },
@@ -145,33 +135,26 @@ test("[XR97] what failed and what passed only on a later try is named, and nothi
     suites: [
       {
         specs: [spec("a call is taken", "expected")],
-        suites: [{ specs: [spec("a call is held", "flaky"), spec("it ends", "unexpected")] }],
+        suites: [{ specs: [spec("it ends", "unexpected")] }],
       },
     ],
   };
 
-  expect(retriedUnits(units)).toEqual([
-    `/clone/apps/a.test.ts > a thing fails once
+  expect(failedUnits(units)).toEqual([
+    "/clone/apps/b.test.ts\n    No b",
+    `/clone/apps/a.test.ts > a thing fails
     Error: once${"!".repeat(289)}
     at /clone/apps/a.test.ts:7:3`,
   ]);
-  expect(failedUnits(units)).toEqual([
-    "/clone/apps/b.test.ts\n    No b",
-    "/clone/apps/a.test.ts > a thing fails\n    ever",
-  ]);
-  expect(retriedJourneys(journeys)).toEqual(["desk.e2e.ts > a call is held\n    Error: gone"]);
   expect(failedJourneys(journeys)).toEqual([
     "e2e\n    No browser",
     "desk.e2e.ts > it ends\n    Error: gone",
   ]);
-  const empty = [retriedUnits, failedUnits, retriedJourneys, failedJourneys].map((of) => of({}));
-  expect(empty).toEqual([[], [], [], []]);
-  const nothing = { retried: [], failures: [] };
-  expect(namedLines([nothing, nothing])).toEqual([]);
-  expect(
-    namedLines([
-      { failures: [], retried: ["a > b"] },
-      { failures: ["e > f"], retried: ["c > d"] },
-    ]),
-  ).toEqual(["Failed: 1", "  e > f", "Passed only on a later try: 2", "  a > b", "  c > d"]);
+  expect([failedUnits, failedJourneys].map((list) => list({}))).toEqual([[], []]);
+  expect(namedLines([{ failures: [] }, { failures: [] }])).toEqual([]);
+  expect(namedLines([{ failures: ["a > b"] }, { failures: ["c > d"] }])).toEqual([
+    "Failed: 2",
+    "  a > b",
+    "  c > d",
+  ]);
 });

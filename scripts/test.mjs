@@ -1,6 +1,9 @@
-// `npm test`: sets up what is needed, runs every check and every test there is, and ends with one
-// plain line.
+// `npm test` sets up what is needed, runs the checks, the unit tests and the smallest tests of parts
+// and journeys that prove each rule, and ends with one plain line. `npm run test:full` runs every
+// test there is; `--shard 2/6` runs the second sixth of them.
+import { spawn } from "node:child_process";
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -14,6 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { forTests, installDebianPackages } from "./debian-packages.mjs";
+import { RUN_MARK } from "./end-run.mjs";
+import { FULL_TESTS, readTestArguments, SHORT_JOURNEYS } from "./test-arguments.mjs";
 import {
   countChecks,
   countJourneys,
@@ -22,8 +27,6 @@ import {
   failedJourneys,
   failedUnits,
   namedLines,
-  retriedJourneys,
-  retriedUnits,
   summarise,
 } from "./test-summary.mjs";
 import {
@@ -35,12 +38,16 @@ import {
   runBeside,
 } from "./workspace.mjs";
 
+const { isFull, shard, isFirstShard } = readTestArguments(process.argv.slice(2));
 checkNodeVersion();
 installWhenNeeded();
 installDebianPackages(forTests);
 buildWhenNeeded();
 
-const output = mkdtempSync(join(tmpdir(), "linedesk-test-"));
+/** Every process of the run keeps its temporary files here: `scripts/temporary-folder.ts` knows it. */
+const output = mkdtempSync(join(tmpdir(), "linedesk-run-"));
+// PostgreSQL runs as another user, who must be able to pass.
+chmodSync(output, 0o755);
 /** Those of the last run alone. */
 const reports = join(root, "node_modules", ".cache", "test-reports");
 rmSync(reports, { recursive: true, force: true });
@@ -53,10 +60,28 @@ function testEnvironment() {
   const hasHome = home !== undefined && home !== "" && existsSync(home);
   const ownHome = join(output, "home");
   mkdirSync(ownHome);
-  return { ...process.env, NODE_ENV: "test", HOME: hasHome ? home : ownHome };
+  return {
+    ...process.env,
+    NODE_ENV: "test",
+    HOME: hasHome ? home : ownHome,
+    TMPDIR: output,
+    [RUN_MARK]: output,
+  };
 }
 
 const env = testEnvironment();
+
+/** Outlives this process, whatever ends it, and ends what the run has left. */
+function watchRun() {
+  const watch = spawn(process.execPath, [join(root, "scripts", "end-run.mjs"), output, output], {
+    stdio: ["pipe", "ignore", "inherit"],
+    detached: true,
+  });
+  watch.unref();
+  watch.stdin.unref();
+}
+
+watchRun();
 
 function readReport(path) {
   if (!existsSync(path)) {
@@ -80,7 +105,6 @@ function runChecks() {
     code,
     report: readReport(path),
     count: countChecks,
-    retriedOf: () => [],
     failedOf: ({ failed }) => failed,
   });
 }
@@ -91,14 +115,14 @@ async function runUnits(name, projects) {
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const args = [vitest, "run", ...chosen, ...reporters];
+  const excluded = isFull ? [] : [`--exclude=${FULL_TESTS}`];
+  const args = [vitest, "run", ...chosen, ...excluded, ...shard, ...reporters];
   const code = await runBeside(process.execPath, args, { env, stdio: "inherit" });
   return countRun({
     runner: "vitest",
     code,
     report: readReport(path),
     count: countUnits,
-    retriedOf: retriedUnits,
     failedOf: failedUnits,
   });
 }
@@ -113,7 +137,9 @@ async function runJourneys() {
   const linesPath = join(output, "journeys.txt");
   const playwright = join(root, "node_modules", "@playwright", "test", "cli.js");
   const lines = openSync(linesPath, "w");
-  const code = await runBeside(process.execPath, [playwright, "test", "--reporter=list,json"], {
+  const files = isFull ? [] : [SHORT_JOURNEYS];
+  const args = [playwright, "test", ...files, ...shard, "--reporter=list,json"];
+  const code = await runBeside(process.execPath, args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
     stdio: ["ignore", lines, lines],
   });
@@ -123,7 +149,6 @@ async function runJourneys() {
     code,
     report: readReport(path),
     count: countJourneys,
-    retriedOf: retriedJourneys,
     failedOf: failedJourneys,
   });
   return { ...counted, lines: readFileSync(linesPath, "utf8") };
@@ -137,13 +162,13 @@ function nameSlowest() {
   run(process.execPath, [tsx, slowest, "--shown=10", ...written]);
 }
 
-const checks = runChecks();
+const checks = isFirstShard ? [runChecks()] : [];
 // Beside journeys only what is light: three browsers at once on two cores take five times as long.
 const [units, journeys] = await Promise.all([
   runUnits("units", ["unit", "sharing-parts"]),
   hasJourneys() ? runJourneys() : null,
 ]);
-const counts = [checks, units];
+const counts = [...checks, units];
 if (journeys !== null) {
   console.log(journeys.lines);
   counts.push(journeys);

@@ -21,11 +21,21 @@ const commands =
     " ",
   );
 
+/** What `npm test` is made of. */
+const OWN_SCRIPTS = [
+  "test.mjs",
+  "test-arguments.mjs",
+  "test-summary.mjs",
+  "end-run.mjs",
+  "workspace.mjs",
+  "debian-packages.mjs",
+];
+
 interface Clone {
   /** The checks that fail. */
   failedChecks?: string[];
   /** What `vitest` and `playwright` report, and how they exit. */
-  units?: { passed: number; failed: number; code: number; retried?: string; fails?: string };
+  units?: { passed: number; failed: number; code: number; fails?: string };
   /** What `vitest` reports of the tests that run when the journeys have ended. */
   parts?: { passed: number; failed: number; code: number };
   journeys?: { passed: number; failed: number; code: number };
@@ -51,7 +61,8 @@ function runnerOf(callsFile: string, report: object, code: number): string {
   const flag = process.argv.find((one) => one.startsWith("--outputFile.json="));
   const path = flag?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
   writeFileSync(path, ${JSON.stringify(JSON.stringify(report))});
-  console.log(${JSON.stringify(callsFile)});
+  const asked = process.argv.slice(2).filter((one) => /full|--shard/.test(one));
+  console.log(${JSON.stringify(callsFile)}, ...asked);
   process.exit(${code});
 `;
 }
@@ -78,7 +89,7 @@ function fakeTsx(failed: string[]): string {
 function aClone({ units, parts, journeys, failedChecks = [], lacks = [] }: Clone): string {
   const root = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const name of ["test.mjs", "test-summary.mjs", "workspace.mjs", "debian-packages.mjs"]) {
+  for (const name of OWN_SCRIPTS) {
     cpSync(join(scripts, name), join(root, "scripts", name));
   }
   for (const path of ["package.json", "package-lock.json", "scripts/build.ts", "e2e/a.e2e.ts"]) {
@@ -93,9 +104,8 @@ function aClone({ units, parts, journeys, failedChecks = [], lacks = [] }: Clone
   writeProgram(root, "bin/apt-get", `#!/bin/sh\necho "apt-get $*" >> "${root}/said"\n`);
   write(root, "npm-cli.js", `require("node:fs").appendFileSync("said", "npm ci\\n");`);
   write(root, "node_modules/tsx/dist/cli.mjs", fakeTsx(failedChecks));
-  const { passed = 0, failed = 0, code = 0, retried, fails } = units ?? {};
+  const { passed = 0, failed = 0, code = 0, fails } = units ?? {};
   const assertionResults = [
-    { fullName: retried, status: "passed", failureMessages: ["at first"] },
     { fullName: fails, status: "failed", failureMessages: ["ever"] },
   ].filter(({ fullName }) => fullName !== undefined);
   const testResults = [{ name: join(root, "apps/a.test.ts"), assertionResults }];
@@ -127,7 +137,7 @@ function aClone({ units, parts, journeys, failedChecks = [], lacks = [] }: Clone
   return root;
 }
 
-function runTests(clone: Clone) {
+function runTests(clone: Clone, args: string[] = []) {
   const root = aClone(clone);
   const asWhom = `data:text/javascript,process.getuid=()=>${clone.isRoot === false ? 1000 : 0}`;
   const environment: Record<string, string> = {
@@ -137,7 +147,7 @@ function runTests(clone: Clone) {
   };
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--import", asWhom, join(root, "scripts", "test.mjs")],
+    ["--import", asWhom, join(root, "scripts", "test.mjs"), ...args],
     {
       cwd: tmpdir(),
       encoding: "utf8",
@@ -171,18 +181,39 @@ test("[SR25] npm test installs, builds, runs both runners and ends with one plai
   expect(code).toBe(0);
 });
 
-test("[XR97] npm test names what passed only on a later try, before the one plain line", () => {
-  const { code, output } = runTests({ units: { ...good, retried: "fails once" }, journeys: good });
+test("[SR25] npm test leaves the tests of the long run out", () => {
+  const { output } = runTests({ units: good, journeys: good });
 
-  const end =
-    "\nPassed only on a later try: 1\n  apps/a.test.ts > fails once\n    at first\n6 passed, 0 failed\n";
-  expect(output.endsWith(end)).toBe(true);
-  expect(code).toBe(0);
+  expect(output).toContain("units ran --exclude=**/*.full.test.{ts,tsx}\n");
+  expect(output).toContain("parts ran --exclude=**/*.full.test.{ts,tsx}\n");
+  expect(output).toContain(String.raw`journeys ran ^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$` + "\n");
 });
+
+test("[SR25] the long run runs every test, or one shard of them, and checks in the first shard", () => {
+  const whole = runTests({ units: good, journeys: good }, ["--full"]);
+  const second = runTests({ units: good, journeys: good }, ["--full", "--shard", "2/6"]);
+
+  expect(whole.output).toMatch(/checks ran true[^]*units ran\n[^]*journeys ran\n[^]*parts ran\n/);
+  expect(second.output).not.toContain("checks ran");
+  expect(second.output).toMatch(
+    /units ran --shard=2\/6\n[^]*journeys ran --shard=2\/6\n[^]*parts ran --shard=2\/6\n/,
+  );
+});
+
+test.each([[["--shard", "2/6"]], [["--full", "--shard", "7/6"]], [["--full", "all"]]])(
+  "[SR25] flags that npm test does not know are refused in one sentence: %s",
+  (args) => {
+    const { code, errors, calls } = runTests({}, args);
+
+    expect(errors).toContain("Use npm test, or npm run test:full -- --shard 2/6.");
+    expect(code).toBe(1);
+    expect(calls).toEqual([]);
+  },
+);
 
 test("[XR97] npm test names what failed, or the runner that ended badly without, before the one plain line", () => {
   const fails = runTests({
-    units: { passed: 3, failed: 1, code: 1, retried: "fails once", fails: "fails" },
+    units: { passed: 3, failed: 1, code: 1, fails: "fails" },
     journeys: { ...good, code: 1 },
   });
 
@@ -190,8 +221,6 @@ test("[XR97] npm test names what failed, or the runner that ended badly without,
     "Failed: 2",
     "  apps/a.test.ts > fails\n    ever",
     "  playwright ended with 1, and no test failed",
-    "Passed only on a later try: 1",
-    "  apps/a.test.ts > fails once\n    at first",
     "6 passed, 2 failed\n",
   ];
   expect(fails.output.endsWith(`\n${end.join("\n")}`)).toBe(true);

@@ -1,0 +1,52 @@
+// Ends what a run of tests leaves behind. `npm test` starts it beside its runners with standard input
+// as its only tie: input that closes means that the run is over, however it ended.
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+
+/** The environment variable that every process of a run inherits. */
+export const RUN_MARK = "LINEDESK_TEST_RUN";
+
+/** A process may start another one between two looks; a run that makes more is left alone. */
+const MAX_LOOKS = 20;
+
+function readEnvironment(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  } catch {
+    // The process has ended, or belongs to another user.
+    return [];
+  }
+}
+
+/** The process ids that carry the mark of the run, this process aside. */
+export function listRunProcesses(mark) {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid)
+    .filter((pid) => readEnvironment(pid).includes(`${RUN_MARK}=${mark}`));
+}
+
+function kill(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // The process has ended meanwhile.
+  }
+}
+
+/** Kills every process of the run and removes its folder of temporary files. */
+export function endRun(mark, folder) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
+    const left = listRunProcesses(mark);
+    if (left.length === 0) {
+      break;
+    }
+    left.forEach(kill);
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [, , mark, folder] = process.argv;
+  process.stdin.on("end", () => endRun(mark, folder)).resume();
+}

@@ -1,0 +1,30 @@
+// What `npm test` and `npm run test:full` take, and which tests belong to the long run alone.
+import { fail } from "./workspace.mjs";
+
+/** A test whose file carries this name is run by `npm run test:full` alone; for Vitest. */
+export const FULL_TESTS = "**/*.full.test.{ts,tsx}";
+/** The journeys of `npm test`: a pattern of Playwright for every path without the mark. */
+export const SHORT_JOURNEYS = String.raw`^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$`;
+
+const usage = "Use npm test, or npm run test:full -- --shard 2/6.";
+
+function readShard(words) {
+  const [, part, count] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(words ?? "") ?? [];
+  if (part === undefined || Number(part) > Number(count)) {
+    fail(`--shard takes a part and a count such as 2/6, not ${words ?? "nothing"}. ${usage}`);
+  }
+  return { shard: [`--shard=${part}/${count}`], isFirstShard: part === "1" };
+}
+
+/** Reads the flags; ends with one sentence when they are others. */
+export function readTestArguments(args) {
+  const isFull = args[0] === "--full";
+  const [flag, ...words] = isFull ? args.slice(1) : args;
+  if (flag === undefined) {
+    return { isFull, shard: [], isFirstShard: true };
+  }
+  if (!isFull || !/^--shard(?:=|$)/.test(flag) || words.length > 1) {
+    fail(`${flag} is not known here. ${usage}`);
+  }
+  return { isFull, ...readShard(flag.split("=")[1] ?? words[0]) };
+}
