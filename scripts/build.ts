@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { build, type BuildOptions } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 
 import { compressFolder } from "./compress-folder.ts";
 
@@ -79,11 +79,14 @@ export function bundleOptions(
   };
 }
 
-/** Server, exchange and supervisor, with what they read from beside their bundles. */
-export async function buildPrograms(folder: string): Promise<void> {
+/**
+ * Builds server, exchange and supervisor into the folder, with what they read from beside their
+ * bundles. `plugins` are those of a run of tests.
+ */
+export async function buildPrograms(folder: string, plugins: Plugin[] = []): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all([
-    build(bundleOptions(folder, programs)),
+    build({ ...bundleOptions(folder, programs), plugins }),
     cp(join(root, "packages/media/sounds"), join(folder, "sounds"), { recursive: true }),
     buildExchangePages(join(folder, "pages")),
     buildJackLibrary(folder),

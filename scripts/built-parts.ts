@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 
-import { build } from "esbuild";
+import { build, type Plugin as BuildPlugin } from "esbuild";
 import type { Plugin } from "vite";
 
 import { buildPrograms, bundleOptions } from "./build.ts";
@@ -19,6 +19,19 @@ const testPrograms = {
   "demo-calls": "packages/testkit/src/demo-calls/main.ts",
 };
 
+/** Puts a clock that tests move in the place of the machine's own. */
+const movableClock: BuildPlugin = {
+  name: "movable-clock",
+  setup(bundle) {
+    bundle.onResolve({ filter: /\/clock\.ts$/ }, ({ importer, resolveDir }) => {
+      const base = join(root, "packages/base/src");
+      return resolveDir === base && importer.endsWith("index.ts")
+        ? { path: join(base, "testing/movable-clock.ts") }
+        : null;
+    });
+  },
+};
+
 /**
  * What tests of several parts run is built once a run: the programs as `npm run build` makes them,
  * and beside them each module that tests import. From sources every file of tests would load them
@@ -34,7 +47,11 @@ export async function setup(): Promise<() => void> {
   const modules = listTestedModules().map((path) => [nameOf(path), path] as const);
   const tested = bundleOptions(folder, { ...Object.fromEntries(modules), ...testPrograms });
   const external = [...(tested.external ?? []), "@roamhq/wrtc"];
-  await Promise.all([buildPrograms(folder), build({ ...tested, external, splitting: true })]);
+  const plugins = [movableClock];
+  await Promise.all([
+    buildPrograms(folder, plugins),
+    build({ ...tested, external, splitting: true, plugins }),
+  ]);
   process.env[FOLDER] = folder;
   return () => {
     delete process.env[FOLDER];

@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { isMainThread } from "node:worker_threads";
+
+import {
+  backgroundClock as realBackgroundClock,
+  type Clock,
+  sleep,
+  systemClock as realClock,
+  withMonotonicDates,
+} from "../clock.ts";
+
+/**
+ * Stands for `clock.ts` in the bundles of a run of tests, never in a release. Every process of a
+ * station watches one file that says how many milliseconds its time is ahead of the machine's.
+ */
+const CLOCK_FILE = "LINEDESK_TEST_CLOCK";
+
+interface Timer {
+  dueMs: number;
+  run: () => void;
+  cancel: () => void;
+}
+
+export { sleep, withMonotonicDates };
+export type { Clock };
+
+let aheadMs = 0;
+const rearms: (() => void)[] = [];
+
+/** A clock whose waiting timers fall due earlier when the time is moved. */
+function makeMovable(real: Clock): Clock {
+  const timers = new Set<Timer>();
+  const elapsedMs = (): number => real.elapsedMs() + aheadMs;
+  function arm(timer: Timer): void {
+    timer.cancel = real.after(Math.max(0, timer.dueMs - elapsedMs()), () => {
+      timers.delete(timer);
+      timer.run();
+    });
+  }
+  rearms.push(() => {
+    for (const timer of timers) {
+      timer.cancel();
+      arm(timer);
+    }
+  });
+  return {
+    now: () => real.now() + aheadMs,
+    elapsedMs,
+    after(delayMs, run) {
+      const timer = { dueMs: elapsedMs() + delayMs, run, cancel: () => undefined };
+      timers.add(timer);
+      arm(timer);
+      return () => {
+        timers.delete(timer);
+        timer.cancel();
+      };
+    },
+  };
+}
+
+export const systemClock: Clock = makeMovable(realClock);
+export const backgroundClock: Clock = makeMovable(realBackgroundClock);
+
+function readAhead(file: string): void {
+  const written = Number(readFileSync(file, "utf8"));
+  if (Number.isFinite(written) && written > aheadMs) {
+    aheadMs = written;
+    for (const rearm of rearms) {
+      rearm();
+    }
+  }
+}
+
+/** The clock of a media thread counts sound that is really played; it stays as it is. */
+function follow(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, "", { flag: "a" });
+  readAhead(file);
+  watch(file, { persistent: false }, () => readAhead(file));
+}
+
+const file = process.env[CLOCK_FILE];
+if (file !== undefined && isMainThread) {
+  follow(file);
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { isTestCode } from "../sources/source-file.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const dist = join(root, "dist");
+
+/** The sources of ours that the bundles of `npm run build` are made of, by their source maps. */
+function listBundledSources(): string[] {
+  return readdirSync(dist)
+    .filter((name) => name.endsWith(".js.map"))
+    .flatMap((name) => {
+      const { sources } = JSON.parse(readFileSync(join(dist, name), "utf8")) as {
+        sources: string[];
+      };
+      return sources.map((source) => join("dist", source));
+    })
+    .filter((source) => !source.includes("node_modules"));
+}
+
+test("a release contains no test support, so nobody can move its clock", () => {
+  const sources = listBundledSources();
+
+  expect(sources).toContain("packages/base/src/clock.ts");
+  expect(sources.filter(isTestCode)).toEqual([]);
+});
