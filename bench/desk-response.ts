@@ -19,9 +19,9 @@ const MIN_ROUNDS = 6;
 const SECONDS_PER_ROUND = 10;
 const KEY_LIMIT_MS = 50;
 const INP_LIMITS = { p75: 50, worst: 100 };
-/** Commands run at most every 300 ms [KY7]. */
+/** Commands run at most every 300 ms. */
 const KEY_PAUSE_MS = 350;
-/** Each changes what is seen; the marks are drawn before their answer [AC1]. */
+/** Each changes what is seen; the marks are drawn before their answer. */
 const KEYS = [
   "ArrowDown",
   "j",
@@ -68,7 +68,7 @@ async function pressKeys(page: Page, rounds: number): Promise<number[]> {
   return page.evaluate(() => window.responses.answers);
 }
 
-/** By the keyboard's own way: the search leads to the first row [KY20]. */
+/** By the keyboard's own way: the search leads to the first row. */
 async function focusRow(page: Page): Promise<void> {
   await page.getByRole("row").nth(2).focus();
   await wait(KEY_PAUSE_MS);

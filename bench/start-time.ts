@@ -1,7 +1,7 @@
 /**
  * From the command to a station that takes calls: the built bundles, as `npm start` runs them, on
  * an empty data folder and then again on the data that are there. Each later station has its server
- * killed once: how long until it is back [SR31].
+ * killed once: how long until it is back.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

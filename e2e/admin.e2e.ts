@@ -97,7 +97,7 @@ test.describe("the admin area", () => {
     await context.close();
   });
 
-  test("[AD30] [AD161] [AD33] [AD181] the numbers are rung through the trunk, and twelve callers are rehearsed and sent away", async () => {
+  test("[AD30] [AD33] [AD181] the numbers are rung through the trunk, and twelve callers are rehearsed and sent away", async () => {
     await openAdmin(owner, "board");
     await owner.getByRole("button", { name: "Ring the numbers" }).click();
     await expect(owner.getByText("Is rung now").first()).toBeVisible();
@@ -118,7 +118,7 @@ test.describe("the admin area", () => {
     await expect(owner.getByRole("button", { name: "Rehearse", exact: true })).toBeVisible();
   });
 
-  test("[AD93] [AD162] a file is stored as hold music and played, and a colour is taken away again", async () => {
+  test("[AD93] [AD3] a file is stored as hold music and played, and a colour is taken away again", async () => {
     await openAdmin(owner, "station");
     const file = { name: "hold.wav", mimeType: "audio/wav", buffer: aWav() };
     await owner.getByLabel(/^Or a file: .*, Hold music$/).setInputFiles(file);
@@ -155,7 +155,7 @@ test.describe("the admin area", () => {
     await expect(owner.getByRole("button", { name: "Edit spare" })).toHaveCount(0);
   });
 
-  test("[AD8] [AD41] the code of a number stands on the page, is keyed, and the page says so by itself", async () => {
+  test("[AD8] the code of a number stands on the page, is keyed, and the page says so by itself", async () => {
     await openAdmin(owner, "callerIds");
     const form = owner.getByRole("form", { name: "Verify a number" });
     await form.getByLabel("Number").fill("02 5550 9876");

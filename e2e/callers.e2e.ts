@@ -41,7 +41,7 @@ test.describe("two people with the callers", () => {
     await cardOf(page).getByRole("listitem").filter({ hasText: name }).getByRole("button").click();
   }
 
-  test("[CL28] [CL29] [CL22] [FL26] [CL42] [OB26] a caller is found, edited by two at once, banned for a week, merged and parted again", async () => {
+  test("[CL28] [CL21] [FL26] [CL2] [OB26] a caller is found, edited by two at once, banned for a week, merged and parted again", async () => {
     await openCaller(alice, "0491 570 156", "Priya Nair");
     await openCaller(erin, "pri parr", "Priya Nair");
     const note = { name: "Note", exact: true };
@@ -177,7 +177,7 @@ test.describe("two people with the callers", () => {
     await erin.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-  test("[HI4] [HI8] [OB26] the history lists all calls, filters them, and who may saves them as a file", async () => {
+  test("[HI4] [HI2] [OB26] the history lists all calls, filters them, and who may saves them as a file", async () => {
     await erin.goto(new URL("/2zz?panels=history", station.url).href);
     const card = cardOf(erin, "Caller history");
     await expect(card.getByText("All calls of the station")).toBeVisible();
@@ -217,7 +217,7 @@ test.describe("two people with the callers", () => {
     expect(csv).toContain("Hail on the crops");
   });
 
-  test("[HI7] an export says how many calls it has so far, and is stopped without a file", async () => {
+  test("[HI5] an export says how many calls it has so far, and is stopped without a file", async () => {
     await erin.goto(new URL("/2zz?panels=history", station.url).href);
     const card = cardOf(erin, "Caller history");
     await erin.route("**/caller/history/export", () => undefined);
@@ -235,7 +235,7 @@ test.describe("two people with the callers", () => {
     expect(files).toHaveLength(1);
   });
 
-  test("[AD146] an export of the phone book or the audit says how far it is, and is stopped without a file", async () => {
+  test("[AD145] an export of the phone book or the audit says how far it is, and is stopped without a file", async () => {
     const files: string[] = [];
     erin.on("download", (file) => files.push(file.suggestedFilename()));
     await erin.route("**/export", () => undefined);
@@ -296,7 +296,7 @@ test.describe("two people with the callers", () => {
     await page.goto(new URL(`/2zz/admin/${section}`, station.url).href);
   }
 
-  test("[FL24] [FL20] [AD41] a flag is added in the admin area, a file of flags is checked and imported, and a number that is phoned says what became of it", async () => {
+  test("[FL12] [FL20] [AD8] a flag is added in the admin area, a file of flags is checked and imported, and a number that is phoned says what became of it", async () => {
     await openAdmin(erin, "flags");
     await erin.getByRole("button", { name: "Add a flag" }).click();
     const form = erin.getByRole("form", { name: "Add a flag" });
@@ -339,7 +339,7 @@ test.describe("two people with the callers", () => {
     await expect(erin.getByText("No caller ids yet")).toBeVisible();
   });
 
-  test("[AD47] [OB26] a caller is found and edited in the admin area, and is erased after it was shown what goes, with a proof", async () => {
+  test("[AD42] [OB26] a caller is found and edited in the admin area, and is erased after it was shown what goes, with a proof", async () => {
     await openAdmin(erin, "callers");
     await erin.getByRole("searchbox").fill("ruby");
     await erin.getByRole("button", { name: "Open the card of Ruby Chen" }).click();

@@ -39,7 +39,7 @@ test.describe("the chat of two desks", () => {
     await station?.close();
   });
 
-  test("[CH2] [CH3] [CH4] [CH6] [CH11] [CH12] [CH13] [CH15] [CH17] [CH20] [AX9] [SH20] message, mention, card, offline, unread and clearing", async () => {
+  test("[CH1] [CH3] [CH4] [CH6] [CH11] [CH12] [CH15] [CH16] [CH20] [AX2] [SH8] message, mention, card, offline, unread and clearing", async () => {
     // A message comes to the other desk while its chat is closed, and is text whatever is in it.
     await alice.keyboard.press("c");
     await expect(field(alice)).toBeFocused();

@@ -15,7 +15,7 @@ import { pollUntil } from "./support/poll-until.ts";
 const priya = { from: "+61491570156", name: "Priya Nair", hz: 440 };
 const tom = { from: "+61491570157", name: "Tom Walsh", hz: 1600 };
 const colleagueHz = 2200;
-/** Silent for 5 s [CF41]; at the latest when its signalling is given up. */
+/** Silent for 5 s; at the latest when its signalling is given up. */
 const LOST_MS = 45_000;
 
 /** One of several tones at once: its own amplitude, however loud the others are. */
@@ -39,7 +39,7 @@ async function set(page: Page, setting: string, value: unknown): Promise<void> {
   expect(answered.status()).toBe(200);
 }
 
-/** How much of the row of both lines this one has [LN26]. */
+/** How much of the row of both lines this one has. */
 async function shareOfRow(line: Locator, other: Locator): Promise<number> {
   const [width = 0, beside = 0] = await Promise.all(
     [line, other].map(async (card) => (await card.boundingBox())?.width),
@@ -55,7 +55,7 @@ function memberRow(page: Page, name: string): Locator {
     .filter({ hasText: name });
 }
 
-test("[CF18] [CF6] [CF8] [CF17] [CF22] [CF23] [CF24] [LN12] [LN26] two callers and an operator hear each other; one is held, talked with privately, taken out and brought back; a colleague joins, the starter is lost, and the end does what it says", async () => {
+test("[CF4] [CF6] [CF8] [CF17] [CF22] [CF14] [CF24] [LN11] [LN27] two callers and an operator hear each other; one is held, talked with privately, taken out and brought back; a colleague joins, the starter is lost, and the end does what it says", async () => {
   await using station = await startStation({ from: "bundles" });
   const own = await openBrowser({ microphoneHz: operatorHz });
   const other = await openBrowser({ microphoneHz: colleagueHz });

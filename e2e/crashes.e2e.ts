@@ -51,7 +51,7 @@ test.describe("when something dies in mid-call", () => {
     await station?.close();
   });
 
-  test("[DS31] [XS28] [CN9] the server: the operator talks on, callers keep their music, the console comes back", async () => {
+  test("[DS30] [XS28] [CN9] the server: the operator talks on, callers keep their music, the console comes back", async () => {
     const screened = await rings(sam.from);
     await answer(desk, sam.shown);
     await untilListenerReceives(screened, operatorHz);
@@ -63,7 +63,7 @@ test.describe("when something dies in mid-call", () => {
     await untilListenerReceives(screened, operatorHz);
     await untilMusic(waiting);
     await station.untilBack("server", killed);
-    // Live again within 2 s of the service being there [CN9], with room for a busy machine.
+    // Live again within 2 s of the service being there, with room for a busy machine.
     await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 10_000 });
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
     await untilListenerReceives(screened, operatorHz);
@@ -75,7 +75,7 @@ test.describe("when something dies in mid-call", () => {
     await untilListenerReceivesNo(screened, operatorHz);
   });
 
-  test("[DS27] [DS28] the operator's browser: music for the caller, unattended at every seat, taken over", async () => {
+  test("[DS27] the operator's browser: music for the caller, unattended at every seat, taken over", async () => {
     const colleague = await openBrowser({ microphoneHz: operatorHz });
     try {
       const bob = await openDesk(await openContext(colleague.browser), station, "Bob");
@@ -102,7 +102,7 @@ test.describe("when something dies in mid-call", () => {
     }
   });
 
-  test("[CN12] [CA16] the exchange: the console says so, the call is closed with the reason, the next works", async () => {
+  test("[CN12] [CA15] the exchange: the console says so, the call is closed with the reason, the next works", async () => {
     const lost = await rings(sam.from);
     await answer(desk, sam.shown);
     await untilListenerReceives(lost, operatorHz);

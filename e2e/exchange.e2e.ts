@@ -129,7 +129,7 @@ test.describe("the exchange on its own", () => {
     await exchange?.close();
   });
 
-  test("[XN14] [XN33] the softphone hears the greeting, and the inspector shows its call", async () => {
+  test("the softphone hears the greeting, and the inspector shows its call", async () => {
     const phone = await context.newPage();
     await phone.goto(exchange.sampleUrl);
     await expect(phone.getByRole("status")).toHaveText("Ready");
@@ -175,7 +175,7 @@ test.describe("the exchange on its own", () => {
     expect(audit.faults).toEqual([]);
   });
 
-  test("[XN33] a telephone's call stands as a ladder, found by the keyboard alone", async () => {
+  test("a telephone's call stands as a ladder, found by the keyboard alone", async () => {
     const listener = await ring({
       exchange: exchange.sip,
       from: "+61491570006",
@@ -208,7 +208,7 @@ test.describe("the exchange on its own", () => {
     expect(audit.faults).toEqual([]);
   });
 
-  test("[XN29] a page of another origin on this machine cannot read the feed", async () => {
+  test("a page of another origin on this machine cannot read the feed", async () => {
     const outsider = await (await openContext(browser.browser)).newPage();
     await outsider.goto(exchange.sampleUrl);
 
@@ -238,7 +238,7 @@ test.describe("the exchange on its own", () => {
     }
   });
 
-  test("[XS69] [XM1] two browsers with Opus first hear each other's 6 kHz, within their bitrate", async () => {
+  test("[XS31] [XM1] two browsers with Opus first hear each other's 6 kHz, within their bitrate", async () => {
     const served = await servePage(exchange, opusPage(exchange));
     const others = await openBrowser({ microphoneHz: wideHz });
     try {

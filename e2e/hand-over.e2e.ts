@@ -26,7 +26,7 @@ const jack = { from: "+61491570159", name: "Jack O'Brien" };
 
 const mia = { from: "+61491570158", name: "Mia Rossi" };
 
-/** A command runs at most every 300 ms [KY7], and a row's first 300 ms take nothing [QL8]. */
+/** A command runs at most every 300 ms, and a row's first 300 ms take nothing. */
 const KEY_PAUSE_MS = 350;
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
@@ -77,7 +77,7 @@ test.describe("a show with screener, presenter and producer", () => {
     return listener;
   }
 
-  test("[AC4] [AC12] [LN23] [KY22] [KY23] a caller is verified, taken next, given on, swapped, ended and brought back, and is never left in silence", async () => {
+  test("[AC4] [AC7] [LN23] [KY22] [KY23] a caller is verified, taken next, given on, swapped, ended and brought back, and is never left in silence", async () => {
     const first = await rings(priya);
 
     await test.step("the screener verifies: the caller leaves that line and stands ready", async () => {
@@ -197,7 +197,7 @@ test.describe("a show with screener, presenter and producer", () => {
     await expect(lineCard(producer, 2).getByText("No call")).toBeVisible();
   });
 
-  test("[LN30] [AC7] [AC12] a line is put to air in the settings; its call is ended by holding alone, without undo", async () => {
+  test("[LN41] [AC7] a line is put to air in the settings; its call is ended by holding alone, without undo", async () => {
     const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
     await admin.keyboard.press("s");
     await admin.getByRole("switch", { name: "Line 2 feeds the air" }).click();
@@ -222,7 +222,7 @@ test.describe("a show with screener, presenter and producer", () => {
     await expect(presenter.getByText(/^Ended /)).toHaveCount(0);
   });
 
-  test("[DS3] of five desks that answer one caller at once one has the caller, with sound, and the others see who", async () => {
+  test("[DS2] of five desks that answer one caller at once one has the caller, with sound, and the others see who", async () => {
     const open = async (person: Person) =>
       openDesk(await openContext(chromium.browser), station, person);
     const desks = { Bob: screener, Carla: presenter, Alice: producer } as Record<Person, Page>;

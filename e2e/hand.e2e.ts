@@ -14,7 +14,7 @@ import {
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 const kim = { from: "+61491570157", shown: "0491 570 157" };
 
-/** A command runs at most every 300 ms [KY7], and a row's first 300 ms take nothing [QL8]. */
+/** A command runs at most every 300 ms, and a row's first 300 ms take nothing. */
 const KEY_PAUSE_MS = 350;
 
 test.describe("the operator's hand", () => {
@@ -107,7 +107,7 @@ test.describe("the operator's hand", () => {
       await expect(point()).toHaveValue("");
     });
 
-    test("[PN6] [PN7] [PN8] [PN9] [PN10] words go to their caller when F2 takes another", async () => {
+    test("[PN6] [PN8] [PN9] [PN10] words go to their caller when F2 takes another", async () => {
       await rings(sam, listenerHz);
       await rings(kim, listenerHz);
       await press("F2");
@@ -160,7 +160,7 @@ test.describe("the operator's hand", () => {
       await expect(desk.getByText("On both lines")).toHaveCount(0);
     });
 
-    test("[SN12] a microphone that ends is said on the line at once", async () => {
+    test("[SN3] a microphone that ends is said on the line at once", async () => {
       await desk.context().addInitScript(() => {
         // Whoever listens for the end of a track: clones of the microphone's own too.
         const tracks = MediaStreamTrack.prototype as {
@@ -184,7 +184,7 @@ test.describe("the operator's hand", () => {
       await expect(desk.getByRole("alert")).toContainText("Your microphone has stopped");
     });
 
-    test("[QL18] [QL19] [KY19] [AC15] by keys alone: who waits, who is found, rejecting, signing out", async () => {
+    test("[QL18] [KY19] [AC15] by keys alone: who waits, who is found, rejecting, signing out", async () => {
       await expect(announced(/nobody is waiting\. The lines are open\.$/)).toHaveCount(1);
       const listener = await rings(sam, listenerHz);
       const other = await rings(kim, listenerHz);
@@ -222,7 +222,7 @@ test.describe("the operator's hand", () => {
       await chromium?.close();
     });
 
-    test("[SN9] [SN10] who is not heard, or hears nothing, is told", async () => {
+    test("[SN9] who is not heard, or hears nothing, is told", async () => {
       desk = await openDesk(await openContext(chromium.browser), station, "Alice");
       await rings(sam);
       await press("F2");

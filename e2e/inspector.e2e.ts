@@ -60,7 +60,7 @@ test.describe("the inspector", () => {
     return inspector.evaluate(() => navigator.clipboard.readText());
   }
 
-  test("[XN36] says why a call went wrong, and what a frame says, at one look", async () => {
+  test("says why a call went wrong, and what a frame says, at one look", async () => {
     await choose(/failed/);
 
     await expect(inspector.locator(".why")).toContainText("no SIP trunk is configured");
@@ -76,7 +76,7 @@ test.describe("the inspector", () => {
     expect(audit.faults).toEqual([]);
   });
 
-  test("[XN34] finds a call and what is in it, from the keyboard", async () => {
+  test("finds a call and what is in it, from the keyboard", async () => {
     await inspector.getByRole("tab", { name: "Timeline" }).click();
     await inspector.getByLabel("Find a call").fill(caller.slice(-6));
     await expect(calls()).toHaveCount(2);
@@ -96,7 +96,7 @@ test.describe("the inspector", () => {
     expect(audit.faults).toEqual([]);
   });
 
-  test("[XN35] tells the time between entries, and copies what came", async () => {
+  test("tells the time between entries, and copies what came", async () => {
     await choose(new RegExp(caller.slice(1)));
     const rows = inspector.locator(".rows > *");
     await expect(rows.first().locator(".since")).toHaveCount(0);
@@ -113,7 +113,7 @@ test.describe("the inspector", () => {
     expect(await copied()).toMatch(/^INVITE sip:\+61255500100@.* SIP\/2\.0\r?\n/);
   });
 
-  test("[XN41] shows what went wrong alone, wherever it did, and says so where nothing has", async () => {
+  test("shows what went wrong alone, wherever it did, and says so where nothing has", async () => {
     const errorsOnly = inspector.getByRole("button", { name: "Errors only" });
     await choose(/Everything/);
     await inspector.getByRole("tab", { name: "Timeline" }).click();
@@ -142,7 +142,7 @@ test.describe("the inspector", () => {
     expect(audit.faults).toEqual([]);
   });
 
-  test("[XN38] follows a long call at its end, and stays where it is read", async () => {
+  test("follows a long call at its end, and stays where it is read", async () => {
     await choose(/client:demo/);
     await inspector.getByRole("tab", { name: "Timeline" }).click();
     const panel = inspector.locator("#panel");
@@ -175,7 +175,7 @@ test.describe("the inspector", () => {
     expect(audit.faults).toEqual([]);
   });
 
-  test("[XN39] [XN42] the softphone mutes, and the rooms show who of them is heard", async () => {
+  test("the softphone mutes, and the rooms show who of them is heard", async () => {
     const mute = phone.getByRole("button", { name: "Mute" });
     const member = inspector.locator(".members li").filter({ hasText: "client:demo" });
     function litShare(): Promise<number> {
@@ -233,7 +233,7 @@ test.describe("the inspector", () => {
     await exchange.callRest(`Conferences/${conference}/Participants/${sid}.json`, change);
   }
 
-  test("[XN37] [XN39] stays while the exchange is away, and both pages go on when it is back", async () => {
+  test("stays while the exchange is away, and both pages go on when it is back", async () => {
     await audit.whileDisconnected(async () => {
       await exchange.restart(async () => {
         await expect(inspector.getByRole("status")).toHaveText("Away, trying again");

@@ -49,7 +49,7 @@ test.describe("a listener's call", () => {
     await desk?.context().close();
   });
 
-  test("[SR29] [DS10] [DS11] is waited, taken, heard both ways, held, resumed and hung up by the operator", async () => {
+  test("[SR23] [DS10] [DS11] is waited, taken, heard both ways, held, resumed and hung up by the operator", async () => {
     await untilMusic(listener);
     await answer(desk, sam.shown);
     await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
@@ -82,7 +82,7 @@ test.describe("a listener's call", () => {
     await expect(newestPastCall(desk)).toContainText(/talked with Alice.*operator hung up/i);
   });
 
-  test("[CA3] is hung up by the listener, and the history says how long and how it ended", async () => {
+  test("[CA1] is hung up by the listener, and the history says how long and how it ended", async () => {
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);
     await desk.waitForTimeout(1500);
@@ -133,7 +133,7 @@ test.describe("a listener's call", () => {
     expect(await listener.ended).toMatchObject({ by: "exchange" });
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
 
-    // [ST19] A page that was opened is no choice.
+    // A page that was opened is no choice.
     await desk.goto(station.url);
     await expect(desk).toHaveURL(/\/2zz/);
   });

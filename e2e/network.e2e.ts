@@ -83,7 +83,7 @@ test.describe("from another machine", () => {
     await expect(newestPastCall(desk)).toContainText(/talked with Alice.*\d+:\d\d/i);
   });
 
-  test("[CN16] [CN22] a cable that is pulled and put in again: live at once, and what was missed is said", async () => {
+  test("[CN9] [CN22] a cable that is pulled and put in again: live at once, and what was missed is said", async () => {
     const exchange = { address: "127.0.0.1", port: station.sip.port };
     const leaver = await ring({ exchange, from: sam.from, to: "+61255500101", sends: listenerHz });
     await expect(queueRow(desk, sam.shown)).toBeVisible();
@@ -104,7 +104,7 @@ test.describe("from another machine", () => {
     await desk.waitForTimeout(2_500);
     network.plug(true);
 
-    // Live again within 2 s [CN16], with room for a busy machine.
+    // Live again within 2 s, with room for a busy machine.
     await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 5_000 });
     await expect(desk.getByText(/^While you were away: 1 new call, .+ hung up$/)).toBeVisible();
     await expect(queueRow(desk, "0491 570 110")).toContainText("Ringing");

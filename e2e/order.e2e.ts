@@ -11,7 +11,7 @@ const kim = { from: "+61491570157", shown: "0491 570 157" };
 const lee = { from: "+61491570159", shown: "0491 570 159" };
 const pat = { from: "+61491570737", shown: "0491 570 737" };
 
-/** A command runs at most every 300 ms [KY7], and a row's first 300 ms take nothing [QL8]. */
+/** A command runs at most every 300 ms, and a row's first 300 ms take nothing. */
 const KEY_PAUSE_MS = 350;
 
 test.describe("the order of the queue", () => {
@@ -75,7 +75,7 @@ test.describe("the order of the queue", () => {
     await expect.poll(() => shownNumbers(page)).toEqual(people.map(({ shown }) => shown));
   }
 
-  test("[QL22] [QL23] [QL24] [QL25] [QU4] [QU5] [QU16] a row is dragged, moved by key and pinned, every seat sees it, and one is dropped on a line", async () => {
+  test("[QL22] [QL24] [QL25] [QU4] [QU5] [QU16] a row is dragged, moved by key and pinned, every seat sees it, and one is dropped on a line", async () => {
     for (const person of [sam, kim, lee]) {
       await rings(person);
     }
@@ -120,7 +120,7 @@ test.describe("the order of the queue", () => {
     await leave(alice);
   });
 
-  test("[QL4] [QL11] [QL27] [FL7] [FL10] [FL13] [FL16] [KY6] content changes in a still list, flags are set by F, and hidden callers can be seen with one click", async () => {
+  test("[QL3] [QL11] [QL27] [FL7] [FL10] [FL13] [FL16] [KY6] content changes in a still list, flags are set by F, and hidden callers can be seen with one click", async () => {
     await rings(sam);
     await focusRow(alice, sam.shown);
     await rings(pat);
@@ -171,7 +171,7 @@ test.describe("the order of the queue", () => {
     await leave(alice);
   });
 
-  test("[QL26] [AC5] [AC6] [AC33] [ST11] rows are selected by key, R says who goes and who stays, and one button rejects them", async () => {
+  test("[QL26] [AC5] [AC33] [ST9] rows are selected by key, R says who goes and who stays, and one button rejects them", async () => {
     for (const person of [sam, kim, lee]) {
       await rings(person);
     }

@@ -35,7 +35,7 @@ test.describe("ways to call", () => {
     return desk.getByRole("grid").getByRole("row").filter({ hasText: shown });
   }
 
-  /** Rows stay as they are under the pointer [QL3]: it goes elsewhere. */
+  /** Rows stay as they are under the pointer: it goes elsewhere. */
   function leaveQueue(): Promise<void> {
     return desk.mouse.move(0, 0);
   }
@@ -69,7 +69,7 @@ test.describe("ways to call", () => {
       await phone?.context().close();
     });
 
-    test("[SR20] [SR22] rings without an account, is heard, hears, sends digits and is hung up by the operator", async () => {
+    test("[SR20] rings without an account, is heard, hears, sends digits and is hung up by the operator", async () => {
       await answer(desk, number);
       await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
       await untilBrowserReceives(phone, operatorHz);

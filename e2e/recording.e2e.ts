@@ -31,7 +31,7 @@ test.describe("a station that records calls", () => {
     await station?.close();
   });
 
-  test("[RG16] is set up in the privacy section, and not without telling callers", async () => {
+  test("[RG1] is set up in the privacy section, and not without telling callers", async () => {
     await desk.goto(new URL("/2zz/admin/privacy", station.url).href);
     const form = desk.getByRole("form", { name: "Recording" });
     await form.getByLabel("Which calls are recorded").selectOption("on_request");
@@ -46,7 +46,7 @@ test.describe("a station that records calls", () => {
     await expect(form.getByLabel("What callers are told")).toHaveValue(NOTICE);
   });
 
-  test("[RG14] records the call on the line by T, pauses it, and stops it by the button", async () => {
+  test("[RG6] records the call on the line by T, pauses it, and stops it by the button", async () => {
     await desk.goto(new URL("/2zz", station.url).href);
     await untilReady(desk);
     const line = lineCard(desk, 1);
@@ -57,7 +57,7 @@ test.describe("a station that records calls", () => {
     await line.getByText("On line 1").waitFor();
     await expect(line.getByRole("button", { name: "Record" })).toBeVisible();
 
-    // The answer has brought the focus to the caller's panel, where no single key works [PN9].
+    // The answer has brought the focus to the caller's panel, where no single key works.
     await line.getByRole("button", { name: "Select line 1" }).focus();
     await desk.keyboard.press("t");
     await expect(line.getByText("Caller is told", { exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test.describe("a station that records calls", () => {
     await expect(line.getByText("No call")).toBeVisible();
   });
 
-  test("[RG15] who may plays, saves and deletes what was recorded, from the history", async () => {
+  test("[RG7] who may plays, saves and deletes what was recorded, from the history", async () => {
     const opener = desk.getByRole("button", { name: /^Recordings of the call/ }).first();
     // The call can be brought back for some seconds yet, and then its recording is stored.
     await expect(async () => {

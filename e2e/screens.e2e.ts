@@ -71,7 +71,7 @@ test.describe("every screen", () => {
     await station?.close();
   });
 
-  test("[SH18] [AX1] [SH13] of signing in, of nothing and of the API are in order", async () => {
+  test("[AX1] [SH13] of signing in, of nothing and of the API are in order", async () => {
     const page = await (await aContext()).newPage();
     await page.goto(station.url);
     await page.getByRole("button", { name: "Alice" }).waitFor();
@@ -119,7 +119,7 @@ test.describe("every screen", () => {
     await page.context().close();
   });
 
-  test("[SH18] [AX1] [SH13] of the telephone are in order", async () => {
+  test("[AX1] [SH13] of the telephone are in order", async () => {
     const page = await (await aContext()).newPage();
     await page.goto(`${station.url}/phone`);
     await page.getByLabel("Ring from").waitFor();
@@ -134,7 +134,7 @@ test.describe("every screen", () => {
     await page.context().close();
   });
 
-  test("[SH18] [AX1] [SH13] of the desk without calls are in order", async () => {
+  test("[AX1] [SH13] of the desk without calls are in order", async () => {
     const context = await aContext();
     const desk = await aDesk(context);
     await audit.take(desk, "desk-empty");
@@ -166,14 +166,14 @@ test.describe("every screen", () => {
     await desk.setViewportSize({ width: 1440, height: 800 });
     await toggle.click();
     await expect(caller).toHaveCount(0);
-    // The same key counts again after a moment [KY7].
+    // The same key counts again after a moment.
     await desk.waitForTimeout(350);
     await desk.keyboard.press("h");
     await expect(caller).toHaveCount(1);
     await context.close();
   });
 
-  test("[SH18] [AX1] [SH13] [CN5] [CN7] [CN8] of the desk with calls are in order", async () => {
+  test("[AX1] [SH13] [CN5] [CN7] of the desk with calls are in order", async () => {
     const context = await aContext();
     const sockets = new Set<WebSocketRoute>();
     let isCut = false;

@@ -20,7 +20,7 @@ test.describe("who may do what", () => {
     page = await openDesk(await openContext(chromium.browser), station, person);
     return page;
   }
-  /** [AU11] At once, or by the page that says so where a call of the page was refused before. */
+  /** At once, or by the page that says so where a call of the page was refused before. */
   async function reachIssuer(desk: Page): Promise<void> {
     await expect(desk).toHaveURL(/\/sso\/|\/signin\?error=SessionRequired&/);
     if (!issuersPage.test(desk.url())) {
@@ -72,7 +72,7 @@ test.describe("who may do what", () => {
 
   for (const [how, change] of [
     ["[AU29] expired", "update session set expires_at = now() - interval '1 second'"],
-    ["[AU36] revoked on the server", "update session set revoked_at = now()"],
+    ["[AU8] revoked on the server", "update session set revoked_at = now()"],
   ] as const) {
     test(`[AU11] [AU15] a session that is ${how} leads to sign-in, and back to the same page`, async () => {
       const desk = await open("Carla");
@@ -124,7 +124,7 @@ test.describe("who may do what", () => {
     await desk.waitForURL((url) => url.href === address || issuersPage.test(url.href));
   });
 
-  test("[AU26] [AU27] a forged CSRF token and none are answered csrf_failed, a foreign origin not at all", async () => {
+  test("[AU26] a forged CSRF token and none are answered csrf_failed, a foreign origin not at all", async () => {
     const desk = await open("Dan");
     const [own] = await myStations(desk);
     const body = { station: own?.id, open: true };
@@ -142,7 +142,7 @@ test.describe("who may do what", () => {
     expect(await errorCodeOf(foreign)).toBe("forbidden");
   });
 
-  test("[AU19] a foreign callback URL is answered INVALID_CALLBACK_URL_ERROR", async () => {
+  test("[AU16] a foreign callback URL is answered INVALID_CALLBACK_URL_ERROR", async () => {
     const desk = await open("Dan");
     const given = { callbackUrl: "https://evil.example/", json: "true" };
 
@@ -154,7 +154,7 @@ test.describe("who may do what", () => {
     expect(await page.text()).not.toContain("evil.example");
   });
 
-  test("[VD11] [XS21] a voice token is given for oneself alone, and works unchanged alone", async () => {
+  test("[VD12] [XS70] a voice token is given for oneself alone, and works unchanged alone", async () => {
     const desk = await open("Bob");
     const other = await database.query(`select id from "user" where name = 'Alice'`);
 
@@ -175,7 +175,7 @@ test.describe("who may do what", () => {
     });
   });
 
-  test("[RL4] [RL3] who is no member of a station finds no page of it and is refused by its API", async () => {
+  test("[RL21] who is no member of a station finds no page of it and is refused by its API", async () => {
     const desk = await open("Bob");
     const result = await database.query(`select id from station where call_sign = '3YY'`);
     const [other] = result.rows as { id: string }[];
@@ -191,7 +191,7 @@ test.describe("who may do what", () => {
     await expect(desk.getByText("3YY")).toHaveCount(0);
   });
 
-  test("[RL5] [RL3] a screener cannot open or close lines: no button, and the API refuses", async () => {
+  test("[RL8] [RL21] a screener cannot open or close lines: no button, and the API refuses", async () => {
     const desk = await open("Bob");
     const [own] = await myStations(desk);
 
@@ -228,7 +228,7 @@ test.describe("who may do what", () => {
     await chosen.selectOption({ index: 0 });
   });
 
-  test("[LG1] [LG24] [LG25] [ST31] [ST32] a desk speaks German at once when that is chosen, at every address without a locale, and English again", async () => {
+  test("[LG1] [LG24] [ST31] a desk speaks German at once when that is chosen, at every address without a locale, and English again", async () => {
     page = await openDesk(await openContext(chromium.browser), station, "Alice");
 
     await callApi(page, "/api/user/settings", { setting: "LOCALE", value: "de" });

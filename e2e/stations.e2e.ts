@@ -11,7 +11,7 @@ const MELBOURNE = "+61270101000";
 const kim = { from: "+61491570157", shown: "0491 570 157" };
 const sam = { from: "+61491570156", shown: "0491 570 156" };
 
-/** [SK1] Every key that may stand in local storage. */
+/** Every key that may stand in local storage. */
 const STORAGE_KEY =
   /^(devicePreset|line[12]-device-config|hiddenFlags|[0-9a-f-]{36}-(input|output|ringer))$/;
 
@@ -74,7 +74,7 @@ test.describe("several stations and the settings of a person", () => {
     }
   }
 
-  test("[CL37] [ST14] [ST40] [ST41] [QU61] [QU63] [LN70] [AP55] callers of two stations stand in one queue, are found and selected in it, are taken from it, and each station's lines are opened and closed", async () => {
+  test("[CL37] [ST14] [ST40] [ST41] [QU61] [QU63] [LN70] callers of two stations stand in one queue, are found and selected in it, are taken from it, and each station's lines are opened and closed", async () => {
     const melbourne = await rings(kim.from, MELBOURNE);
     await queueRow(alice, kim.shown).waitFor();
     const sydney = await rings(sam.from, SYDNEY);
@@ -125,7 +125,7 @@ test.describe("several stations and the settings of a person", () => {
     await expect.poll(() => areOpen("3YY")).toEqual([true]);
   });
 
-  test("[PN4] [ST34] [ST42] [ST43] [SK1] every setting has a control, is followed by the other tab, is taken back when refused, and local storage has the keys of the list alone", async () => {
+  test("[PN4] [ST30] [ST42] [ST15] [SK1] every setting has a control, is followed by the other tab, is taken back when refused, and local storage has the keys of the list alone", async () => {
     const other = await context.newPage();
     await other.goto(new URL("/2zz", station.url).href);
     await expect(other.getByText("Live", { exact: true })).toBeVisible();

@@ -122,7 +122,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     return true;
   }
 
-  test("[AS110] [AS116] for 12 s: music for the caller, who is talked with again within 5 s, and for good", async () => {
+  test("[AS110] for 12 s: music for the caller, who is talked with again within 5 s, and for good", async () => {
     await pullFor(12_000, () => untilMusic(caller));
 
     await untilTalkedWith(5_000);
@@ -132,7 +132,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     await expect(line.getByText(/^Studio B, \d+ ms/)).toBeVisible();
   });
 
-  test("[AS4] [DS27] [DS28] for 40 s: offline at the desk, unattended, and taken over when it is in again", async () => {
+  test("[AS4] [DS27] for 40 s: offline at the desk, unattended, and taken over when it is in again", async () => {
     await pullFor(40_000, async () => {
       await untilMusic(caller);
       await expect(queueRow(desk, sam.shown)).toContainText("Unattended");
@@ -147,7 +147,7 @@ test.describe("the cable of the studio, pulled in a call", () => {
     await expect(line.getByText("On air", { exact: true })).toBeVisible();
   });
 
-  test("[AS94] accepted at the desk onto a line whose device is a sink of PipeWire", async () => {
+  test("[AS49] accepted at the desk onto a line whose device is a sink of PipeWire", async () => {
     await carryLine(desk, 2, "Studio B");
     await expect(lineCard(desk, 2).getByText(/^Studio B, Online/)).toBeVisible();
     const next = await rings(kim.from, kim.hz);

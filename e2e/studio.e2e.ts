@@ -93,7 +93,7 @@ test.describe("an audio server in the studio", () => {
     return longestSilenceMs(listener, (listener.packetsReceived - before) * PACKET_MS);
   }
 
-  test("[LN15] [LN83] [LN85] [AS12] [AS34] [AS39] [AS60] [AS76] paired and put onto line 1, the real audio server carries calls as the browser does", async () => {
+  test("[LN15] [LN83] [AS12] [AS34] [AS39] [AS60] [AS76] paired and put onto line 1, the real audio server carries calls as the browser does", async () => {
     await test.step("paired by the code of the admin area, put onto line 1 by a preset", async () => {
       await pairRack({ desk, rack, url: station.url });
       await choosePreset(desk);
@@ -223,8 +223,8 @@ test.describe("an audio server in the studio", () => {
     await carla.context().close();
   });
 
-  test("[AS16] [AS64] [AS90] a number is dialled from the line, and the fader's start takes the next caller", async () => {
-    // Where the line feeds the air, who answers is on hold at first [OB14].
+  test("[AS15] [AS64] [AS59] a number is dialled from the line, and the fader's start takes the next caller", async () => {
+    // Where the line feeds the air, who answers is on hold at first.
     await selectPreset(desk, "Morning");
     const phone = await (await openContext(chromium.browser)).newPage();
     await phone.goto(`${station.url}/phone`);
@@ -261,7 +261,7 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS85] [AS86] [AS89] the admin area shows levels, keeps the log and restarts the program", async () => {
+  test("[AS85] [AS86] [AS55] the admin area shows levels, keeps the log and restarts the program", async () => {
     await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
     const row = studioRow(desk);
     await expect(row.getByText("Line 1: Online")).toBeVisible();
@@ -287,7 +287,7 @@ test.describe("an audio server in the studio", () => {
     await expect(row.getByText(/up 0 min/)).toBeVisible();
   });
 
-  test("[AS34] [AS35] [AS102] [AS103] renamed, and revoked in a call: music for its caller until it is paired anew; a name that nobody needs is removed", async () => {
+  test("[AS34] [AS35] [AS42] renamed, and revoked in a call: music for its caller until it is paired anew; a name that nobody needs is removed", async () => {
     const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
     await admin.goto(new URL("/2zz/admin/audioServers", station.url).href);
     await desk.getByRole("link", { name: "Back to the desk" }).click();

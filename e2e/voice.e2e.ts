@@ -82,7 +82,7 @@ test.describe("the softphone of an operator", () => {
     return sid;
   }
 
-  test("[VD72] [VD73] [VD98] is rung on the selected line alone, rejects, and answers on the line that is selected then", async () => {
+  test("[VD72] [VD73] is rung on the selected line alone, rejects, and answers on the line that is selected then", async () => {
     const [first, second] = [lineCard(desk, 1), lineCard(desk, 2)];
     await expect(first.getByText("Registered")).toBeVisible();
     await expect(second.getByText("Ready", { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test.describe("the softphone of an operator", () => {
     await expect(first.getByText("Registered")).toBeVisible();
   });
 
-  test("[VD94] [VD98] [LN17] answered while the other line talks, is heard by nobody there: its caller hears music until resumed", async () => {
+  test("[VD94] [VD73] [LN17] answered while the other line talks, is heard by nobody there: its caller hears music until resumed", async () => {
     const [first, second] = [lineCard(desk, 1), lineCard(desk, 2)];
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
@@ -143,7 +143,7 @@ test.describe("the softphone of an operator", () => {
     await listener.close();
   });
 
-  test("[VD80] [VD82] [VD83] shows the sound of a call, and its report on the past call", async () => {
+  test("[VD80] [VD82] shows the sound of a call, and its report on the past call", async () => {
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
     await listener.answered;
@@ -172,7 +172,7 @@ test.describe("the softphone of an operator", () => {
     await listener.close();
   });
 
-  test("[SN16] [SN6] [VD81] [VD84] is checked before the shift in ten seconds, and the report is kept", async () => {
+  test("[SN16] [VD84] is checked before the shift in ten seconds, and the report is kept", async () => {
     await pressPanelButton(desk, "Sound check");
     const card = desk.getByRole("region", { name: "Sound check" });
 
@@ -239,7 +239,7 @@ test.describe("the softphone of an operator", () => {
     await desk.keyboard.press("Escape");
   });
 
-  test("[VD76] a browser without WebRTC gets one page that names what is missing", async () => {
+  test("[VD29] a browser without WebRTC gets one page that names what is missing", async () => {
     const page = await context.newPage();
     await page.addInitScript(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
 

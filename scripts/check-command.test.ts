@@ -58,7 +58,7 @@ interface LintOverride {
   rules: { "no-restricted-imports"?: ["error", { patterns: { group: string[] }[] }] };
 }
 
-test("[SR27] the linter refuses imports from a package or app that a folder may not reach", () => {
+test("[SR26] the linter refuses imports from a package or app that a folder may not reach", () => {
   const { overrides } = JSON.parse(read(".oxlintrc.json")) as { overrides: LintOverride[] };
   function refused(folder: string): string[] {
     return overrides

@@ -103,7 +103,7 @@ test("the checks of the dialect read the journeys, benches and scripts too", () 
   ]);
 });
 
-test("[SR27] every check of the directions refuses what is planted in a checkout", () => {
+test("[SR26] every check of the directions refuses what is planted in a checkout", () => {
   const root = plant({
     "apps/server/src/config/read.ts": `import "../calls/rule.ts";`,
     "apps/server/src/calls/rule.ts": `db.selectFrom("call"); import P from "pusher";`,
@@ -127,7 +127,7 @@ test("[SR27] every check of the directions refuses what is planted in a checkout
   });
 });
 
-test("[SR27] what a script starts is no test support", () => {
+test("[SR26] what a script starts is no test support", () => {
   const root = plant({
     "apps/server/src/chat/worker.ts": "export const worker = {};",
     "apps/server/src/chat/worker.test.ts": `import "./worker.ts";`,

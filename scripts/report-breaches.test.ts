@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { judgeBreaches } from "./report-breaches.ts";
 
-test("[SR27] a breach fails the check and is shown with its place", () => {
+test("[SR26] a breach fails the check and is shown with its place", () => {
   const breach = { check: "sql", at: "packages/hub/src/c.ts", message: "It holds SQL." };
 
   expect(judgeBreaches("directions", [breach])).toEqual({

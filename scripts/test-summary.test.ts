@@ -68,7 +68,7 @@ test("[SR25] each check that failed is a failure, and one that passed is no test
   });
 });
 
-test("[SR25] [XR97] a runner that ends badly or leaves no report has failed, and is named where no test is", () => {
+test("[SR25] a runner that ends badly or leaves no report has failed, and is named where no test is", () => {
   const none = { passed: 5, failed: 0, skipped: 0 };
   const how = { runner: "vitest", failedOf: () => ["b.test.ts > b"] };
   const count = () => none;
@@ -105,7 +105,7 @@ test("[SR25] all is well when something ran and nothing failed", () => {
   expect(summarise([{ passed: 0, failed: 0, skipped: 0 }]).isGood).toBe(false);
 });
 
-test("[XR97] each failure is named with its first words and its place", () => {
+test("[SR25] each failure is named with its first words and its place", () => {
   const stack = ["    at run (/clone/node_modules/it.js:1:1)", "    at /clone/apps/a.test.ts:7:3"];
   const failure = [`\u001B[31mError: once${"!".repeat(400)}\u001B[39m`, ...stack].join("\n");
   const units = {

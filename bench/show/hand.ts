@@ -12,7 +12,7 @@ export interface Aim {
 }
 
 const CLICK_WITHIN_MS = 8_000;
-/** Commands run at most every 300 ms [KY7]; nobody presses faster with intent. */
+/** Commands run at most every 300 ms; nobody presses faster with intent. */
 const KEY_PAUSE_MS = 320;
 
 /** One person's hand: counts what it presses, and keeps whom that was aimed at. */

@@ -2,7 +2,7 @@ import { lineCard } from "../../e2e/support/desk.ts";
 import type { Audience, ScriptedCaller } from "./audience.ts";
 import type { Hand } from "./hand.ts";
 
-/** Longer than a press must be held [KY2]. */
+/** Longer than a press must be held. */
 export const HOLD_TO_END_MS = 750;
 const CONNECTED_WITHIN_MS = 20_000;
 

@@ -48,7 +48,7 @@ export function queueRow(page: Page, words: string): Locator {
     .filter({ hasText: words });
 }
 
-/** A click in the first 300 ms of a row is ignored [QL8]: people are slower than that. */
+/** A click in the first 300 ms of a row is ignored: people are slower than that. */
 const rowGuardMs = 350;
 
 /** A row that has just come takes no click. */
@@ -70,7 +70,7 @@ export async function answer(page: Page, words: string): Promise<void> {
     .click();
 }
 
-/** A row that has just come to its place opens no menu [QL8]: whoever sees none asks again. */
+/** A row that has just come to its place opens no menu: whoever sees none asks again. */
 export async function chooseFromRowMenu(page: Page, words: string, item: string): Promise<void> {
   await expect(async () => {
     await queueRow(page, words).click({ button: "right", timeout: 5_000 });

@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each([
-  "telephony: re-register after offline [VD5]",
+  "telephony: re-register after offline [VD3]",
   "sip, media: split the engine",
   "calls: letter-box the display",
 ])("the subject %s passes", (subject) => {

@@ -7,7 +7,7 @@ const LOGGER = /[lL]og(?:ger)?$/;
 
 /**
  * Finds lines of a log whose message is not one fixed text: values belong into fields, where they
- * are searched for and, below `pii`, left out [MN8].
+ * are searched for and, below `pii`, left out.
  */
 export function findLogMessages(files: SourceFile[]): Breach[] {
   return files

@@ -14,7 +14,7 @@ interface Member {
 
 /**
  * Finds members of unions on `type` that no code outside tests ever makes. A member that names a
- * rule beside it, `// planned: [DS12]`, is accepted for as long as that rule is planned.
+ * rule beside it, `// planned:`, is accepted for as long as that rule is planned.
  */
 export function findUnproducedMembers(
   files: SourceFile[],

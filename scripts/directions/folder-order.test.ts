@@ -35,7 +35,7 @@ function messagesOf(...files: [path: string, text: string][]): string[] {
   return findOrderBreaches(sources, orders).map(({ at, message }) => `${at}: ${message}`);
 }
 
-test("[SR27] an import of a lower folder, of the own folder or from a test keeps the order", () => {
+test("[SR26] an import of a lower folder, of the own folder or from a test keeps the order", () => {
   expect(
     messagesOf(
       ["apps/exchange/src/calls/x.ts", `import { a } from "../base/clock.ts";`],
@@ -47,7 +47,7 @@ test("[SR27] an import of a lower folder, of the own folder or from a test keeps
   ).toEqual([]);
 });
 
-test("[SR27] an import of a higher folder is refused, also of a type alone", () => {
+test("[SR26] an import of a higher folder is refused, also of a type alone", () => {
   expect(
     messagesOf(
       ["apps/exchange/src/base/x.ts", `import { a } from "../calls/call.ts";`],
@@ -61,7 +61,7 @@ test("[SR27] an import of a higher folder is refused, also of a type alone", () 
   ]);
 });
 
-test("[SR27] a folder inside a folder has a list of its own", () => {
+test("[SR26] a folder inside a folder has a list of its own", () => {
   expect(
     messagesOf(
       ["apps/exchange/src/calls/legs/x.ts", `import { a } from "../live/live-call.ts";`],
@@ -73,7 +73,7 @@ test("[SR27] a folder inside a folder has a list of its own", () => {
   ]);
 });
 
-test("[SR27] a folder at any depth needs an entry of its own or a list", () => {
+test("[SR26] a folder at any depth needs an entry of its own or a list", () => {
   expect(
     messagesOf(
       ["apps/exchange/src/base/time/clock.ts", ""],
@@ -87,7 +87,7 @@ test("[SR27] a folder at any depth needs an entry of its own or a list", () => {
   ]);
 });
 
-test("[SR27] folders side by side never import one another", () => {
+test("[SR26] folders side by side never import one another", () => {
   expect(
     messagesOf(["apps/exchange/src/edges/sip/x.ts", `import { a } from "../rest/edge.ts";`]),
   ).toEqual([
@@ -105,7 +105,7 @@ test("[SR27] folders side by side never import one another", () => {
   ]);
 });
 
-test("[SR27] files directly in src have the place that the list gives them", () => {
+test("[SR26] files directly in src have the place that the list gives them", () => {
   const files = [
     ["packages/hub/src/clock.ts", `import { r } from "./rest/r.ts";`],
     ["packages/hub/src/rest/r.ts", `import { c } from "../clock.ts";`],
@@ -119,7 +119,7 @@ test("[SR27] files directly in src have the place that the list gives them", () 
   ]);
 });
 
-test("[SR27] an entry of an app that the list names has the place that it gives", () => {
+test("[SR26] an entry of an app that the list names has the place that it gives", () => {
   const files = [
     ["apps/exchange/src/exchange.ts", ""],
     ["apps/exchange/src/dev/tools.ts", `import { e } from "../exchange.ts";`],
@@ -135,7 +135,7 @@ test("[SR27] an entry of an app that the list names has the place that it gives"
   ]);
 });
 
-test("[SR27] nothing of the exchange but standalone.ts may import a developer's tool", () => {
+test("[SR26] nothing of the exchange but standalone.ts may import a developer's tool", () => {
   const files = readSourceFiles(join(import.meta.dirname, "../..")).filter(
     ({ path }) => path.startsWith("apps/exchange/src/") && isShipped(path),
   );
@@ -153,7 +153,7 @@ test("[SR27] nothing of the exchange but standalone.ts may import a developer's 
   expect(found.toSorted()).toEqual(others.map(({ path }) => path).toSorted());
 });
 
-test("[SR27] a folder, an app and an entry of a list that do not fit are named", () => {
+test("[SR26] a folder, an app and an entry of a list that do not fit are named", () => {
   expect(messagesOf(["apps/exchange/src/helpers/x.ts", ""], ["apps/other/src/a/x.ts", ""])).toEqual(
     [
       "apps/other: This app or package has no list of its folders in folder-orders.ts.",

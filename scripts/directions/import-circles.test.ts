@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { findCircleBreaches, findKnots } from "./import-circles.ts";
 
-test("[SR27] a circle of files is refused, types included, and told in its order", () => {
+test("[SR26] a circle of files is refused, types included, and told in its order", () => {
   const breaches = findCircleBreaches([
     { path: "apps/x/src/a.ts", text: `import { b } from "./b.ts"; import { z } from "./z.ts";` },
     { path: "apps/x/src/b.ts", text: `import type { C } from "./c.ts";` },
@@ -15,7 +15,7 @@ test("[SR27] a circle of files is refused, types included, and told in its order
   ]);
 });
 
-test("[SR27] files that import in one direction form no circle", () => {
+test("[SR26] files that import in one direction form no circle", () => {
   const files = [
     { path: "apps/x/src/a.ts", text: `import { b } from "./b.ts"; import { c } from "./c.ts";` },
     { path: "apps/x/src/b.ts", text: `import { c } from "./c.ts";` },

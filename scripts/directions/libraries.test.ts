@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { findLibraryBreaches } from "./libraries.ts";
 
-test("[SR27] a third-party library stays in one file of each app", () => {
+test("[SR26] a third-party library stays in one file of each app", () => {
   const breaches = findLibraryBreaches([
     { path: "apps/server/src/a/x.ts", text: `import P from "pusher";` },
     { path: "apps/server/src/b/y.ts", text: `import P from "pusher";` },

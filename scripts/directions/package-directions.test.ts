@@ -19,7 +19,7 @@ test.each([
   ["apps/server/src/x.test.ts", "@linedesk/hub/rest", "by its one entry"],
   ["apps/server/src/x.ts", "../../../packages/hub/src/hub.ts", "by its path"],
   ["packages/new/src/x.ts", "@linedesk/base", "no entry in packageDirections"],
-])("[SR27] %s may not import %s", (path, from, words) => {
+])("[SR26] %s may not import %s", (path, from, words) => {
   expect(messageOf(path, from)).toContain(words);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["apps/console/src/x.tsx", "@linedesk/contract"],
   ["apps/server/src/x.ts", "pino"],
   ["apps/server/src/a/x.ts", "../b/y.ts"],
-])("[SR27] %s may import %s", (path, from) => {
+])("[SR26] %s may import %s", (path, from) => {
   expect(messageOf(path, from)).toBeUndefined();
 });

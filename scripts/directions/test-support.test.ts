@@ -7,7 +7,7 @@ function breachesOf(...files: [path: string, text: string][]): string[] {
   return findTestSupportBreaches(sources).map(({ check, at }) => `${check} ${at}`);
 }
 
-test("[SR27] shipped code never imports test support", () => {
+test("[SR26] shipped code never imports test support", () => {
   expect(
     breachesOf(
       ["apps/x/src/a.ts", `import { f } from "./testing/fake.ts";`],
@@ -18,7 +18,7 @@ test("[SR27] shipped code never imports test support", () => {
   ).toEqual(["testing-import apps/x/src/a.ts", "testing-import apps/x/src/b.ts"]);
 });
 
-test("[SR27] a file of a shipped folder that only tests import is test support", () => {
+test("[SR26] a file of a shipped folder that only tests import is test support", () => {
   expect(
     breachesOf(
       ["apps/x/src/fake-call.ts", `import "./fake-leg.ts";`],

@@ -125,7 +125,7 @@ test("[XN5] with --json standard output is the exchange's alone", () => {
   expect(stderr).toMatch(/npm installs[^]*built/);
 });
 
-test("[XN7] npx linedesk-exchange is the same", () => {
+test("[XN1] npx linedesk-exchange is the same", () => {
   const { bin } = JSON.parse(readFileSync(join(root, "apps/exchange/package.json"), "utf8")) as {
     bin: Record<string, string>;
   };
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test("[XR181] where apt-get finds no network after some seconds, nothing is installed, and that is said", () => {
+test("[XR160] where apt-get finds no network after some seconds, nothing is installed, and that is said", () => {
   const { stdout, stderr, installs, words } = offerOn(aBareMachine("exit 100"));
 
   expect(words).toContain("-o Acquire::http::Timeout=5 -o Acquire::https::Timeout=5");

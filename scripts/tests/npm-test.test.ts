@@ -211,7 +211,7 @@ test.each([[["--shard", "2/6"]], [["--full", "--shard", "7/6"]], [["--full", "al
   },
 );
 
-test("[XR97] npm test names what failed, or the runner that ended badly without, before the one plain line", () => {
+test("[SR25] npm test names what failed, or the runner that ended badly without, before the one plain line", () => {
   const fails = runTests({
     units: { passed: 3, failed: 1, code: 1, fails: "fails" },
     journeys: { ...good, code: 1 },
@@ -234,7 +234,7 @@ test("[SR25] a check that fails is a failure of npm test, and is named before th
   expect(code).toBe(1);
 });
 
-test("[SR35] npm test ends with the slowest tests and files, and keeps its reports where it says", () => {
+test("[SR25] npm test ends with the slowest tests and files, and keeps its reports where it says", () => {
   const { output, reports } = runTests({ units: good, journeys: good });
 
   const [, named = ""] =

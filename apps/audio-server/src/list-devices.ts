@@ -4,7 +4,7 @@ import { listAlsa } from "./devices/alsa/list-alsa.ts";
 import { listJack } from "./devices/jack/list-jack.ts";
 import { DeviceError } from "./devices/sound-device.ts";
 
-/** [AS108] For whoever writes the configuration: what a line's device can be named, by its type. */
+/** For whoever writes the configuration: what a line's device can be named, by its type. */
 export function listDevices(jackServer: string | null): string {
   const parts = [
     describePart("jack", () => describeJack(jackServer)),

@@ -54,7 +54,7 @@ test.each([
   await expect(absent(nothing)).rejects.toThrow("ALSA hw:99: ");
 });
 
-test("[AS67] ALSA records by name, one side of the card", async () => {
+test("[AS50] ALSA records by name, one side of the card", async () => {
   for (const [side, level] of [
     ["left", 0.25],
     ["right", -0.5],
@@ -106,7 +106,7 @@ async function openCall() {
   return { sound, states, received, close };
 }
 
-test("[AS50] [AS67] a card that keeps time plays and records without a gap, goes on after a stall of the program, and is found again when it was unplugged", async () => {
+test("[AS50] a card that keeps time plays and records without a gap, goes on after a stall of the program, and is found again when it was unplugged", async () => {
   const { sound, states, received, close } = await openCall();
   const isRecorded = () => toneShare(received, studioHz, rate) > 0.95;
   function isPlayed(): boolean {

@@ -70,7 +70,7 @@ async function readState(): Promise<DaemonState> {
   return (await (await daemon.get("/state")).json()) as DaemonState;
 }
 
-test("[AS42] [AS102] it says where a code is had, exchanges it once, and then starts by its sealed key", async () => {
+test("[AS42] it says where a code is had, exchanges it once, and then starts by its sealed key", async () => {
   await expect(DaemonProcess.start(environment)).rejects.toThrow(
     "This audio server is not paired: get a code in the admin area",
   );
@@ -94,7 +94,7 @@ test("[AS42] [AS102] it says where a code is had, exchanges it once, and then st
   expect(await readFile(join(folder, "data", "credentials.json"), "utf8")).toContain(pairing.id);
 });
 
-test("[AS66] [AS68] a station that is not reached or refuses is shown, and followed when it does not", async () => {
+test("[AS66] a station that is not reached or refuses is shown, and followed when it does not", async () => {
   const port = await freePort();
   const early = await DaemonProcess.start({
     ...environment,
@@ -154,7 +154,7 @@ test("[AS42] [AS92] one that was killed starts again by what it has stored, with
   await again.kill();
 });
 
-test("[AS93] a disk that takes nothing ends neither the program nor its lines", async () => {
+test("[AS92] a disk that takes nothing ends neither the program nor its lines", async () => {
   const data = join(folder, "full");
   await cp(join(folder, "data"), data, { recursive: true });
   await rm(join(data, "log"), { recursive: true, force: true });
@@ -179,7 +179,7 @@ test("[AS93] a disk that takes nothing ends neither the program nor its lines", 
   await full.kill();
 });
 
-test("[AS7] [AS8] a poll is answered with line, state, version and levels", async () => {
+test("[AS6] [AS9] a poll is answered with line, state, version and levels", async () => {
   desk = new ConsolePeer(station, "line1", { kind: "operator", name: "Alice" });
   await desk.ready();
 
@@ -237,7 +237,7 @@ test("[AS18] [AS25] [AS60] [AS64] [AS75] a call is carried both ways, with mute,
   await listener.hangUp();
 });
 
-test("[AS24] [AS44] whoever the server did not sign as an operator is refused with the reason", async () => {
+test("[AS24] whoever the server did not sign as an operator is refused with the reason", async () => {
   const other = new ConsolePeer(station, "line1", { kind: "guest", name: "Mallory" });
   closers.push(() => other.close());
   await other.ready();
@@ -249,7 +249,7 @@ test("[AS24] [AS44] whoever the server did not sign as an operator is refused wi
   expect((await error).data["message"]).toBe("You may not use this audio server.");
 });
 
-test("[AS61] [AS96] a clock that jumps and a hub that restarts leave the call as it is, and the hub is followed again", async () => {
+test("[AS66] [AS46] a clock that jumps and a hub that restarts leave the call as it is, and the hub is followed again", async () => {
   const listener = await listen();
   const requestId = randomUUID();
   const connected = desk.next("client-as-accept-connected", { requestId });
@@ -283,7 +283,7 @@ test("[AS61] [AS96] a clock that jumps and a hub that restarts leave the call as
   await listener.hangUp();
 });
 
-test("[AS56] [AS57] [AS99] [AS118] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
+test("[AS56] [AS57] [AS99] [AU63] page, JSON, health and metrics show the lines, and take no orders", async () => {
   const page = await (await daemon.get("/")).text();
   const state = await (await daemon.get("/state")).json();
   const metrics = await (await daemon.get("/metrics")).text();
@@ -366,7 +366,7 @@ test("[AS58] [AS59] [AS91] [AU63] lamps and objects follow the line, and a fader
   await until("nonsense is answered", () => lines.at(-1) === "ERROR 1000 bad command");
 });
 
-test("[AS89] whoever looks at a line's levels is sent them each second", async () => {
+test("[AS55] whoever looks at a line's levels is sent them each second", async () => {
   desk.send("client-as-levels", {});
 
   const times = [];

@@ -43,7 +43,7 @@ test.each<[RelayMood, number]>([
   ["is silent", 200],
   ["answers late", 200],
 ])(
-  "[AS128] a call whose relay %s has no port open after its end, which comes after %i ms",
+  "[AS124] a call whose relay %s has no port open after its end, which comes after %i ms",
   async (mood, afterMs) => {
     const relay = await FakeRelay.open(mood);
     ends.push(() => relay.close());
@@ -56,7 +56,7 @@ test.each<[RelayMood, number]>([
   },
 );
 
-test("[AS128] a relay that refuses has its port closed at once, while the call goes on", async () => {
+test("[AS124] a relay that refuses has its port closed at once, while the call goes on", async () => {
   const relay = await FakeRelay.open("refuses");
   ends.push(() => relay.close());
   const peer = await seekPath(relay.url);
@@ -67,7 +67,7 @@ test("[AS128] a relay that refuses has its port closed at once, while the call g
   expect(countPorts()).toBe(1 + hosts.length);
 });
 
-test("[AS128] a relay by TCP that closes the connection is not connected with again", async () => {
+test("[AS124] a relay by TCP that closes the connection is not connected with again", async () => {
   let connections = 0;
   const relay = createServer((socket) => {
     connections += 1;

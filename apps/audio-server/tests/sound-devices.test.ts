@@ -26,7 +26,7 @@ afterAll(async () => {
   await sound.close();
 });
 
-test("[AS101] a JACK client that leaves its server, and whose name has any sign, is found again", async () => {
+test("[AS47] a JACK client that leaves its server, and whose name has any sign, is found again", async () => {
   // Its ports begin with `linedesk-`, as those of every client of ours.
   const [name, device] = ["desk (USB) 1.2", "linedesk-desk (USB) 1.2"];
   const states: string[] = [];
@@ -61,7 +61,7 @@ test.each([
   { send: { address: "239.69.1.3", port: 5004 }, receive: null, why: "cannot send to 239.69.1.3" },
   { send: null, receive: { address: "239.69.1.3" }, why: "cannot receive on 239.69.1.3" },
 ])(
-  "[AS101] an AES67 stream whose network card has no address yet is tried again: it $why",
+  "[AS47] an AES67 stream whose network card has no address yet is tried again: it $why",
   async ({ send, receive, why }) => {
     // Of documentation: no machine has it.
     const device = { type: "aes67", interface: "192.0.2.1", send, receive };

@@ -157,7 +157,7 @@ test.each(roles)(
   },
 );
 
-test("[AS125] [AS126] what is sent in the other end's name on the way neither ends a call nor is heard again, and of its streams 256 are", async () => {
+test("[AS125] [AS124] what is sent in the other end's name on the way neither ends a call nor is heard again, and of its streams 256 are", async () => {
   const { near, far, received, streams, send } = await openCall();
   await until("it is connected", () => near.connectionState === "connected");
   const { nominated } = far.iceTransports[0]?.connection ?? {};

@@ -56,7 +56,7 @@ export function GalleryRoute() {
   );
 }
 
-/** [LG21] The page's own words, or those of no language, in which whatever is left out shows. */
+/** The page's own words, or those of no language, in which whatever is left out shows. */
 function WordsOfScene({ isPseudo, children }: { isPseudo: boolean; children: ReactNode }) {
   const pseudo = useMemo(
     () => (isPseudo ? pseudoWords({ ...englishWords.messages, ...lazyWords }) : null),

@@ -72,7 +72,7 @@ const knownAlone = aCallerView({
 /** Every state of the caller's panel, by name. */
 export const callerStates: Record<string, CallerView | null> = {
   known: aCallerView({ known: { profile: kim, setPerson: nothing } }),
-  // With nobody else on the number, which is the usual case [PN29].
+  // With nobody else on the number, which is the usual case.
   "known alone": knownAlone,
   "not verified": aCallerView({
     call: { ...firstCall, desk: { status: "waiting" }, marks: noneMarked },

@@ -71,7 +71,7 @@ test("[AD183] what is being counted is not called nothing, and appears by itself
   await page.close();
 });
 
-test("[AD184] tables of figures are as wide as the page, and no column is cut off", async () => {
+test("tables of figures are as wide as the page, and no column is cut off", async () => {
   for (const prefix of ["", "de/"]) {
     const page = await gallery.openAnother();
     await new StandInServer("owner", []).standIn(page);
@@ -98,7 +98,7 @@ test("[AD184] tables of figures are as wide as the page, and no column is cut of
   }
 });
 
-test("[AD185] the palette finds the sections of the area, its panels and the desk's callers", async () => {
+test("[AD181] the palette finds the sections of the area, its panels and the desk's callers", async () => {
   const page = await openAdmin("board");
   await page.getByRole("heading", { level: 2, name: "Go/no-go" }).waitFor();
   const find = page.getByRole("combobox", { name: /^Find a command/ });
@@ -156,7 +156,7 @@ test("[AD186] the audit is in the page's language, and searched in it", async ()
   await page.close();
 });
 
-test("[AD187] who may not administer reads so, and goes back to the desk", async () => {
+test("[AD113] who may not administer reads so, and goes back to the desk", async () => {
   const page = await gallery.openAnother();
   await new StandInServer("producer", [aCall(1)]).standIn(page);
   await page.goto(`${gallery.url}2zz/admin/board`);
@@ -167,7 +167,7 @@ test("[AD187] who may not administer reads so, and goes back to the desk", async
   await page.close();
 });
 
-test("[AD198] the people of a station say which group of the sign-in gives a role", async () => {
+test("[AD23] the people of a station say which group of the sign-in gives a role", async () => {
   const page = await gallery.openPage();
   await gallery.visit(page, "scene=admin-page-people");
 

@@ -87,7 +87,7 @@ class BulkDesk {
 const calls = [aCall(1), aCall(2)];
 const ids = calls.map(({ id }) => id);
 
-test("[AC34] a caller who rings between the preview and the press is not rejected", async () => {
+test("[AC31] a caller who rings between the preview and the press is not rejected", async () => {
   const desk = await BulkDesk.open(calls);
   await desk.button("Reject 2 callers").waitFor();
   desk.heldFrom = 3;
@@ -100,7 +100,7 @@ test("[AC34] a caller who rings between the preview and the press is not rejecte
   desk.release();
 });
 
-test("[AC34] a changed choice cannot be pressed before its own preview", async () => {
+test("[AC31] a changed choice cannot be pressed before its own preview", async () => {
   const desk = await BulkDesk.open(calls);
   await desk.button("Reject 2 callers").waitFor();
   desk.heldFrom = 0;

@@ -64,7 +64,7 @@ function reachFrom(file: string, reached: Set<string>): Set<string> {
   return reached;
 }
 
-test("[SH21] what the admin area with all of its sections adds to the desk is at most 110 KB gzipped", () => {
+test("[SH17] what the admin area with all of its sections adds to the desk is at most 110 KB gzipped", () => {
   const entry = assets().find((file) => /\/AdminRoute-.*\.js$/.test(file)) ?? "";
   const desk = new Set([entry]);
   for (const file of firstLoad()) {

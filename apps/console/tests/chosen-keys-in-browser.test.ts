@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe("a key that ends a call, in a browser", () => {
-  /** Longer than a press that ends a call [KY2]. */
+  /** Longer than a press that ends a call. */
   const LONG_MS = 800;
   async function statusOf(page: Page, line: 1 | 2): Promise<string | null> {
     const button = page.locator(`[data-region=line${line}] [data-guard]`);
@@ -55,7 +55,7 @@ describe("a key that ends a call, in a browser", () => {
     expect([pressed, released, await statusOf(page, 2)]).toEqual(["pressed", "idle", "idle"]);
   });
 
-  test("[KY2] [KY52] F9 that is down while another line is selected ends no call", async () => {
+  test("[KY2] [KY51] F9 that is down while another line is selected ends no call", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
 
@@ -70,7 +70,7 @@ describe("a key that ends a call, in a browser", () => {
   });
 
   test.each(["blur", "visibilitychange"])(
-    "[KY52] F9 that is down at %s ends nothing",
+    "[KY51] F9 that is down at %s ends nothing",
     async (at) => {
       const page = await gallery.openPage();
       await gallery.visit(page, "scene=console");
@@ -95,7 +95,7 @@ describe("chosen keys in a browser", () => {
     return line.locator("kbd").allTextContents();
   }
 
-  test("[KY37] the sheet shows two swapped keys, and one that another action has taken", async () => {
+  test("[KY15] the sheet shows two swapped keys, and one that another action has taken", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=shortcuts-swapped");
     expect(await shown(page, "Hold or resume")).toEqual(["F8"]);
@@ -118,7 +118,7 @@ describe("chosen keys in a browser", () => {
     expect(await option("Mute")).toBe("F4");
   });
 
-  test("[KY37] a button shows the key of its own command, also where another has the same", async () => {
+  test("[KY15] a button shows the key of its own command, also where another has the same", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-keys-swapped");
     async function keysOf(name: RegExp) {
@@ -132,7 +132,7 @@ describe("chosen keys in a browser", () => {
     expect(await keysOf(/^Mute/)).toEqual(["F4", "F4"]);
   });
 
-  test("[KY37] the search, the choice of a line and the end of its call show their keys", async () => {
+  test("[KY15] the search, the choice of a line and the end of its call show their keys", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-keys-chords");
 

@@ -12,7 +12,7 @@ afterAll(async () => {
   await gallery?.close();
 });
 
-/** Longer than a press that ends [KY2]. */
+/** Longer than a press that ends. */
 const HOLD_MS = 900;
 
 function endOf(page: Page, region: string) {
@@ -37,7 +37,7 @@ function watchStatus(): string[] {
 }
 
 describe("ending a conference in a browser", () => {
-  test("[CF42] [AC7] on air a double click on the card ends it for nobody, holding does", async () => {
+  test("[CF7] [AC7] on air a double click on the card ends it for nobody, holding does", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=panel-conference-live");
     const end = endOf(page, "Conference");
@@ -51,7 +51,7 @@ describe("ending a conference in a browser", () => {
     await expect.poll(() => end.getAttribute("data-guard")).toBe("done");
   });
 
-  test("[CF42] [KY2] off air two presses end it, and one does not", async () => {
+  test("[CF7] [KY2] off air two presses end it, and one does not", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=panel-conference-off-air");
     const end = endOf(page, "Conference");
@@ -63,7 +63,7 @@ describe("ending a conference in a browser", () => {
     await expect.poll(() => end.getAttribute("data-guard")).toBe("done");
   });
 
-  test("[CF42] the line's own caller may be on hold: while another is on air two presses end nothing", async () => {
+  test("[CF7] the line's own caller may be on hold: while another is on air two presses end nothing", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-in-a-conference-on-air-with-its-own-caller-held");
     const end = page.locator("section[data-selected] [data-guard]");
@@ -78,7 +78,7 @@ describe("ending a conference in a browser", () => {
 });
 
 describe("a dialled call that ends by itself", () => {
-  test("[OB51] a member's row says it, on the card and on the line, and offers more time", async () => {
+  test("[OB17] a member's row says it, on the card and on the line, and offers more time", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=panel-conference-ending");
     const onCard = page.getByRole("region", { name: "Conference" }).getByRole("listitem");
@@ -97,7 +97,7 @@ describe("a dialled call that ends by itself", () => {
     expect(await row.getByRole("button", { name: /^10 min more/ }).isVisible()).toBe(true);
   });
 
-  test("[OB51] [AX4] one that is held beside the lines has a notice, and each is spoken once by name", async () => {
+  test("[OB17] [AX2] one that is held beside the lines has a notice, and each is spoken once by name", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-held-ending");
     const notice = page.locator("[aria-live=off]");
@@ -111,7 +111,7 @@ describe("a dialled call that ends by itself", () => {
     ]);
   });
 
-  test("[OB51] one that goes from the line to those held, and back, is not spoken again", async () => {
+  test("[OB17] one that goes from the line to those held, and back, is not spoken again", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=limit-moves");
     const spoken = page.getByRole("status");

@@ -74,7 +74,7 @@ describe("the queue in a browser", () => {
     }
   });
 
-  test("[KY4] [QL29] a thousand rows: few are mounted, in order, the focused one stays, keys move it", async () => {
+  test("[KY3] [QL10] a thousand rows: few are mounted, in order, the focused one stays, keys move it", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many");
     function focused() {
@@ -131,7 +131,7 @@ describe("the queue in a browser", () => {
     expect(await page.locator("[data-covers]").count()).toBe(0);
   });
 
-  test("[AX2] [AX4] live regions stand empty from the start, timers are in none", async () => {
+  test("[AX2] live regions stand empty from the start, timers are in none", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const live = page.locator("[aria-live], [role=status], [role=alert], [role=timer], output");
@@ -291,7 +291,7 @@ describe("what the console says in a browser", () => {
     }
   });
 
-  test("[SN1] says why the microphone is needed, and that the browser will ask", async () => {
+  test("[SN2] says why the microphone is needed, and that the browser will ask", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-prompt");
     const line = page.getByRole("region", { name: /^line 1/i });
@@ -311,7 +311,7 @@ describe("what the console says in a browser", () => {
     expect(words).toContain("Ask an admin of your station to add you.");
   });
 
-  test("[SH24] a person without a station reads who is signed in, and may sign out", async () => {
+  test("[EW5] a person without a station reads who is signed in, and may sign out", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=no-station");
     const main = page.locator("main").first();
@@ -332,7 +332,7 @@ describe("what the console says in a browser", () => {
     expect(await main.getByRole("button").allTextContents()).toEqual(buttons);
   });
 
-  test("[SH25] [LG3] the page says the language of its words; German comes at its addresses alone", async () => {
+  test("[SH4] [LG3] the page says the language of its words; German comes at its addresses alone", async () => {
     const page = await gallery.openAnother();
     const fetched: string[] = [];
     page.on("request", (request) => fetched.push(request.url()));

@@ -56,7 +56,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
 }
 
-test("[CW28] [CW9] a colleague's contest is replaced at the second press alone, and the field says whose it is", async () => {
+test("[CW28] [CW5] a colleague's contest is replaced at the second press alone, and the field says whose it is", async () => {
   const { page, server, field, sent } = await openSettings(aContest());
 
   await field.fill("9");
@@ -81,7 +81,7 @@ test("[CW28] [CW9] a colleague's contest is replaced at the second press alone, 
   await expect.poll(sent).toEqual([{ setting: "CALLERCOUNT", value: 9 }]);
 });
 
-test("[CW29] a contest that ends meanwhile takes its question along, and the field shows what is stored", async () => {
+test("[CW28] a contest that ends meanwhile takes its question along, and the field shows what is stored", async () => {
   const { page, server, field, sent } = await openSettings(aContest(), 5);
   const question = page.getByRole("button", { name: "Change anyway" });
   await expect.poll(() => field.inputValue()).toBe("5");
@@ -103,7 +103,7 @@ test("[CW29] a contest that ends meanwhile takes its question along, and the fie
   expect(sent()).toEqual([]);
 });
 
-test("[CW29] [CW28] a count that is left before it is known whether there is a contest is sent when there is none", async () => {
+test("[CW28] a count that is left before it is known whether there is a contest is sent when there is none", async () => {
   const page = await gallery.openAnother();
   const server = new StandInServer("producer", [aCall(1)]);
   await server.standIn(page);
@@ -124,7 +124,7 @@ test("[CW29] [CW28] a count that is left before it is known whether there is a c
   await expect.poll(() => sentBy(server)).toEqual([{ setting: "CALLERCOUNT", value: 9 }]);
 });
 
-test("[CW28] [ST17] one's own contest is ended at the second press; without a contest Enter and leaving send as ever", async () => {
+test("[CW28] [ST13] one's own contest is ended at the second press; without a contest Enter and leaving send as ever", async () => {
   const own = aContest({ starter: ALICE, startedBy: "Alice" });
   const { page, server, field, sent } = await openSettings(own, 9);
   await expect.poll(() => field.inputValue()).toBe("9");

@@ -248,7 +248,7 @@ function noisyPicture(page: Page, edgePx: number): Promise<string> {
   }, edgePx);
 }
 
-test("[AD162] a logo of any size is made small enough, and logo and colour are taken away again", async () => {
+test("[AD3] a logo of any size is made small enough, and logo and colour are taken away again", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=admin-page-station");
   const form = page.getByRole("form", { name: "Station" });
@@ -278,7 +278,7 @@ test("[AD162] a logo of any size is made small enough, and logo and colour are t
   await page.close();
 });
 
-test("[AD164] the board stands in three groups, and what needs a look leads to where it is mended", async () => {
+test("[AD30] the board stands in three groups, and what needs a look leads to where it is mended", async () => {
   const page = await gallery.openAnother();
   await gallery.visit(page, "scene=board-no-go");
   for (const group of ["Callers can reach us", "We can talk", "Nothing will be lost"]) {
@@ -321,7 +321,7 @@ function isSeenWhole(part: Locator): Promise<boolean> {
 }
 
 test.each(["", "de/"])(
-  "[PN27] [PN29] at 1280x800 all that is known of a caller and the last two calls are seen at once, at /%s",
+  "[PN27] at 1280x800 all that is known of a caller and the last two calls are seen at once, at /%s",
   async (prefix) => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=caller-known-alone", prefix);

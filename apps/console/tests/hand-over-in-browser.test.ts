@@ -44,7 +44,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await buttonsOf(page, 1)).toEqual(expect.arrayContaining(["Take", "Back to Bob"]));
   });
 
-  test("[FL27] an offer says of the caller all that is to be known before the answer, what warns first", async () => {
+  test("[FL16] an offer says of the caller all that is to be known before the answer, what warns first", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-offered-with-warnings");
     const marks = line(page, 1).getByRole("list", { name: "Known of the caller" });
@@ -103,7 +103,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await page.getByRole("menuitem").count()).toBe(0);
   });
 
-  test("[LN89] the menu of another station's call names the station to open", async () => {
+  test("[LN23] the menu of another station's call names the station to open", async () => {
     const page = await gallery.openAnother();
     await gallery.visit(page, "scene=line-of-another-station");
 
@@ -113,7 +113,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await page.getByRole("menuitem").count()).toBe(0);
   });
 
-  test("[LN26] with one call up its line has three quarters of the row, whichever line it is", async () => {
+  test("[LN27] with one call up its line has three quarters of the row, whichever line it is", async () => {
     const page = await gallery.openPage();
     async function shareOfFirst(scene: string): Promise<number> {
       await gallery.visit(page, `scene=${scene}`);
@@ -160,7 +160,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await line(page, 1).getByRole("button", { name: "Hold to end" }).count()).toBe(1);
   });
 
-  test("[AC4] [AC12] [LN33] who is about to go is struck through in the queue, and a toast can undo it", async () => {
+  test("[AC4] [AC7] [LN33] who is about to go is struck through in the queue, and a toast can undo it", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-show");
     const rows = page.locator("[data-row][data-tone=leaving]");
@@ -226,7 +226,7 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await waited).toBeGreaterThan(350);
   });
 
-  test("[LN30] [AC10] what feeds the air is set by who may, is asked first, and a refusal is said", async () => {
+  test("[LN41] [AC10] what feeds the air is set by who may, is asked first, and a refusal is said", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
     expect(await page.getByText("feeds the air").count()).toBe(0);
@@ -246,7 +246,7 @@ describe("a call that goes from one to another, in a browser", () => {
   });
 });
 
-test("[SH67] at 1280 px a name is read whole beside a win and a ban, and none leaves its cell", async () => {
+test("[SH26] at 1280 px a name is read whole beside a win and a ban, and none leaves its cell", async () => {
   const page = await gallery.openPage();
   await page.setViewportSize({ width: 1280, height: 800 });
   await gallery.visit(page, "scene=console");

@@ -154,7 +154,7 @@ describe("states in a browser", () => {
     expect(await page.locator("[data-row] [data-fresh]").count()).toBeLessThan(3);
   });
 
-  test("[CO11] in a narrow list a colleague's call shows the initials, and says the whole name", async () => {
+  test("[CO5] in a narrow list a colleague's call shows the initials, and says the whole name", async () => {
     const page = await gallery.openPage();
     await page.setViewportSize({ width: 480, height: 1000 });
     await gallery.visit(page, "scene=console");
@@ -174,7 +174,7 @@ describe("states in a browser", () => {
   });
 
   test.each(["light", "dark"])(
-    "[CO12] in %s a state has one colour on lines, rows, seats and the timeline",
+    "[CO6] in %s a state has one colour on lines, rows, seats and the timeline",
     async (theme) => {
       const page = await gallery.openPage();
       const colours: Record<string, string[]> = {};
@@ -218,7 +218,7 @@ describe("states in a browser", () => {
     },
   );
 
-  test("[CN15] while offline the Call button cannot be pressed, and says why", async () => {
+  test("[CN7] while offline the Call button cannot be pressed, and says why", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=dial-offline");
     const call = page.getByRole("region", { name: "Dial" }).getByRole("button", { name: /^Call/ });
@@ -227,7 +227,7 @@ describe("states in a browser", () => {
     expect(await call.getAttribute("title")).toBe("You are offline");
   });
 
-  test("[CW22] [CW23] the radio behind a caller is said on the line, in the row and in the panel, and a winner with the reason", async () => {
+  test("[CW22] [CW8] the radio behind a caller is said on the line, in the row and in the panel, and a winner with the reason", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-radio-on");
     expect(await page.getByText("Radio on", { exact: true }).isVisible()).toBe(true);
@@ -285,7 +285,7 @@ describe("states in a browser", () => {
     expect(await hatchOf()).toContain("repeating-linear-gradient");
   });
 
-  test("[CN11] [CN17] interrupted audio is said with a timer, Retry and the button that ends the call", async () => {
+  test("[CN11] interrupted audio is said with a timer, Retry and the button that ends the call", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-reconnecting");
     const line = page.locator("section[data-selected]");
@@ -323,7 +323,7 @@ describe("states in a browser", () => {
     expect(await page.locator("section[data-selected]").textContent()).toContain(words);
   });
 
-  test("[AX9] [CH18] a chat of 2,000 messages is a log with the newest in sight, and few are in the document", async () => {
+  test("[AX2] [CH1] a chat of 2,000 messages is a log with the newest in sight, and few are in the document", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=panel-chat-long");
     const log = page.getByRole("log", { name: "Messages of 2ZZ" });
@@ -347,7 +347,7 @@ describe("states in a browser", () => {
     expect(await log.getAttribute("aria-live")).toBe("polite");
   });
 
-  test("[SH20] the chat is a card of the sidebar, and below 1100 px a tab of the drawer", async () => {
+  test("[SH8] the chat is a card of the sidebar, and below 1100 px a tab of the drawer", async () => {
     const page = await gallery.openPage();
     const chat = page.getByRole("complementary").getByRole("region", { name: "Chat" });
     await gallery.visit(page, "scene=panel-chat-messages");

@@ -27,7 +27,7 @@ describe("a line in a browser", () => {
     ["denied", "Microphone blocked"],
     ["missing", "No microphone"],
     ["busy", "Microphone in use elsewhere"],
-  ])("[SN11] with a microphone that is %s says so and is not green", async (state, words) => {
+  ])("[SN2] with a microphone that is %s says so and is not green", async (state, words) => {
     const page = await gallery.openPage();
     function dotColour() {
       return line(page)
@@ -44,7 +44,7 @@ describe("a line in a browser", () => {
     expect(await dotColour()).not.toBe(green);
   });
 
-  test("[SN13] [LN20] [LN21] says whose levels and which times it shows, and what mute mutes", async () => {
+  test("[SN14] [LN20] says whose levels and which times it shows, and what mute mutes", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=line-talking");
 
@@ -126,7 +126,7 @@ describe("what stands still in a browser", () => {
     expect(lefts[1]).toBe(lefts[0]);
   });
 
-  test("[PN11] no field of the caller moves for one that is refused", async () => {
+  test("[PN5] no field of the caller moves for one that is refused", async () => {
     const page = await gallery.openPage();
     const tops: (number | undefined)[] = [];
     for (const scene of ["caller-known", "caller-failed-name"]) {
@@ -139,7 +139,7 @@ describe("what stands still in a browser", () => {
     expect(tops[1]).toBe(tops[0]);
   });
 
-  test("[QL21] [QL8] a click on a row that has just come there does nothing, and says so", async () => {
+  test("[QL8] a click on a row that has just come there does nothing, and says so", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     await page.waitForTimeout(400);
@@ -168,7 +168,7 @@ describe("the keyboard in a browser", () => {
     });
   }
 
-  test("[KY20] [KY17] Enter and Down go from the search to the first row, Esc goes back", async () => {
+  test("[KY1] [KY6] Enter and Down go from the search to the first row, Esc goes back", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const search = page.getByRole("searchbox", { name: "Find a caller" });
@@ -193,7 +193,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => focused(page)).toBe("4");
   });
 
-  test("[KY17] Esc takes a changed field back first, then leads back to the row", async () => {
+  test("[KY6] Esc takes a changed field back first, then leads back to the row", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console");
     const row = page.locator("[aria-rowindex='3']");
@@ -286,7 +286,7 @@ describe("the keyboard in a browser", () => {
     await expect.poll(() => words.count()).toBe(0);
   });
 
-  test("[KY21] a keypad whose call is over stays, and its digits go nowhere", async () => {
+  test("[PN2] a keypad whose call is over stays, and its digits go nowhere", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=keypad-over");
     const keypad = page.getByRole("group", { name: "Keypad" });
@@ -345,7 +345,7 @@ describe("the keyboard in a browser", () => {
     expect(await dial.getByLabel("To").getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("[OB22] a line whose dialled call ends soon says so and offers more time", async () => {
+  test("[OB17] a line whose dialled call ends soon says so and offers more time", async () => {
     const page = await gallery.openPage();
     for (const [scene, left] of [
       ["line-ends-in-two-minutes", "1:35"],

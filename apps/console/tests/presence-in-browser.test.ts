@@ -51,7 +51,7 @@ function findFocusFaults(page: Page): Promise<string[]> {
 }
 
 describe("what keeps a desk from losing a call, in a browser", () => {
-  test("[SH28] [SH29] seats say in words who is there, and who sleeps; the others are counted", async () => {
+  test("[SH28] seats say in words who is there, and who sleeps; the others are counted", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many-seats");
     const seats = page.getByRole("list", { name: "Seats" }).getByRole("listitem");
@@ -105,7 +105,7 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(await card.getByRole("button", { name: "Record win" }).isEnabled()).toBe(true);
   });
 
-  test("[SH15] [SH30] [FL27] the bar on another route is no dialog, and says who rings", async () => {
+  test("[SH30] [FL16] the bar on another route is no dialog, and says who rings", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=incoming-elsewhere");
     const bar = page.getByRole("region", { name: "Incoming call" });
@@ -194,7 +194,7 @@ describe("a part of the page that fails", () => {
 
 describe("what has the focus", () => {
   test.each(["console", "settings", "contest-running", "panel-phone-book"])(
-    "[AX10] in %s each ring has its offset of 2 px, and nothing covers what has the focus",
+    "[AX5] in %s each ring has its offset of 2 px, and nothing covers what has the focus",
     async (scene) => {
       const page = await gallery.openPage();
       await gallery.visit(page, `scene=${scene}`);
@@ -209,7 +209,7 @@ describe("what has the focus", () => {
     },
   );
 
-  test("[AX10] the ring of a panel that has the focus as a whole is around its head", async () => {
+  test("[AX5] the ring of a panel that has the focus as a whole is around its head", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=settings");
     await page.keyboard.press("Tab");
@@ -225,7 +225,7 @@ describe("what has the focus", () => {
     expect(rings).toEqual({ own: "none", ring: true, outlineOffset: "-4px", height: "48px" });
   });
 
-  test("[AX10] no head and no pill covers the row that the keys have come to", async () => {
+  test("[AX5] no head and no pill covers the row that the keys have come to", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many");
     await page.locator("[data-row][tabindex='0']").focus();
@@ -291,7 +291,7 @@ test("[SN5] nothing sounds before the first press; a ring that was blocked says 
   await words.waitFor({ state: "detached" });
 });
 
-test("[SN7] [SN32] [SN43] title, picture and badge count who rings on every page", async () => {
+test("[SN7] title, picture and badge count who rings on every page", async () => {
   const page = await gallery.openAnother();
   await page.addInitScript(() => {
     navigator.setAppBadge = (count) => {

@@ -100,7 +100,7 @@ function toNames({ key, name, nameAt, index }: RowLook) {
 }
 
 describe("the queue while it is flung", () => {
-  test("[QL32] [DS80] while the list is flung, who comes is shown by row number and name alone", async () => {
+  test("[QL32] [QL13] while the list is flung, who comes is shown by row number and name alone", async () => {
     await scrollQueueTo(page, 10_000);
     await page.waitForTimeout(300);
 
@@ -142,7 +142,7 @@ describe("the queue while it is flung", () => {
     },
   );
 
-  test("[QL32] [DS80] who was shown in brief is shown whole when the list slows down", async () => {
+  test("[QL32] [QL13] who was shown in brief is shown whole when the list slows down", async () => {
     await scrollQueueTo(page, 10_000);
     await page.waitForTimeout(300);
 

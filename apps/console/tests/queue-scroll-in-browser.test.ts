@@ -121,7 +121,7 @@ describe("the queue while it scrolls", () => {
   );
 
   test.each([1280, 1920])(
-    "[QL33] at %i px a number of four digits stands on one line and touches nothing",
+    "[QL2] at %i px a number of four digits stands on one line and touches nothing",
     async (width) => {
       await page.setViewportSize({ width, height: 800 });
       await scrollQueueTo(page, 1_000_000);
@@ -149,7 +149,7 @@ describe("the queue while it scrolls", () => {
     },
   );
 
-  test("[QL31] no row pulses while the list moves; at rest it does", async () => {
+  test("[QL30] no row pulses while the list moves; at rest it does", async () => {
     await scrollQueueTo(page, 10_000);
     await page.waitForTimeout(300);
     const counts = await page.evaluate(async () => {

@@ -186,7 +186,7 @@ test.each(limited)(
   },
 );
 
-test("[SH53] a screener's desk asks for no caller onto a line that feeds the air", async () => {
+test("[SH42] a screener's desk asks for no caller onto a line that feeds the air", async () => {
   const { requests } = ofScreener ?? (await tryEverything("screener"));
 
   const lines = requests.flatMap(({ body }) =>
@@ -196,7 +196,7 @@ test("[SH53] a screener's desk asks for no caller onto a line that feeds the air
   expect([...new Set(lines)]).toEqual(["line1"]);
 }, 240_000);
 
-test("[SH53] [SH42] a line that is given to the air while the desk is open takes no caller any more", async () => {
+test("[SH42] a line that is given to the air while the desk is open takes no caller any more", async () => {
   const page = await gallery.openAnother();
   const server = new StandInServer("screener", calls);
   await server.standIn(page);
@@ -222,7 +222,7 @@ test("[SH53] [SH42] a line that is given to the air while the desk is open takes
   await page.close();
 });
 
-test("[AD197] an owner says that a line's number is ours, once it is asked; who is none reads whom to ask", async () => {
+test("[AD190] an owner says that a line's number is ours, once it is asked; who is none reads whom to ask", async () => {
   const page = await gallery.openAnother();
   const sent: unknown[] = [];
   await page.route("**/api/admin/**", async (route) => {

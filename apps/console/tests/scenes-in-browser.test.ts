@@ -25,7 +25,7 @@ describe("the languages in a browser", () => {
     await page.close();
   });
 
-  test("[LG15] keys are named as the language's keyboards name them", async () => {
+  test("[LG6] keys are named as the language's keyboards name them", async () => {
     const page = await gallery.openAnother();
     async function readCaps(prefix: string) {
       await gallery.visit(page, "scene=shortcuts", prefix);
@@ -136,7 +136,7 @@ describe("the figures of a station", () => {
     return readFileSync(await file.path());
   }
 
-  test("[AD147] on a phone no two words below the bars of a chart run into one another", async () => {
+  test("on a phone no two words below the bars of a chart run into one another", async () => {
     const page = await gallery.openAnother();
     await page.setViewportSize({ width: 390, height: 844 });
     await gallery.visit(page, "scene=analytics-week");

@@ -112,7 +112,7 @@ test("[MN1] without configuration nothing is fetched for it, and nothing sent to
   );
 });
 
-test("[MN2] [MN3] [MN4] [MN7] errors, traces and replays arrive at the rates of the rule, and nothing of a caller", async () => {
+test("[MN2] [MN3] [MN7] errors, traces and replays arrive at the rates of the rule, and nothing of a caller", async () => {
   const page = await openWatched(monitored({ errors: { dsn: sink.dsn, ...defaults } }));
   await gallery.visit(page, "scene=panel-chat-messages&find=Sam+Tran");
   await expect.poll(() => page.evaluate(() => "__SENTRY__" in window)).toBe(true);

@@ -21,14 +21,14 @@ afterAll(async () => {
   await gallery?.close();
 });
 
-/** All that the exchange provokes and a page finds by itself, as the rule has it [VE15]. */
+/** All that the exchange provokes and a page finds by itself, as the rule has it. */
 function readProvoked(): number[] {
   const path = join(import.meta.dirname, "../../../docs/spec/voice-errors.md");
   const rule = /^- \[VE15\] (.*)$/m.exec(readFileSync(path, "utf8"))?.[1] ?? "";
   return (rule.match(/\b\d{5}\b/g) ?? []).map(Number);
 }
 
-/** [VE2] [VE3] [VE4] These come as errors of the token. */
+/** These come as errors of the token. */
 const ofToken = new Map([
   [31_201, 20_151],
   [31_204, 20_101],
@@ -69,13 +69,13 @@ async function scriptSignalling(page: Page) {
   };
 }
 
-test("[VE16] each error of the phone that can be provoked is read as words on the line, with its code", async () => {
+test("[VE15] each error of the phone that can be provoked is read as words on the line, with its code", async () => {
   const page = await gallery.openAnother();
   const server = new StandInServer("producer", [aCall(1)]);
   server.answered.add("voiceToken");
   await server.standIn(page);
   const signalling = await scriptSignalling(page);
-  // A line whose microphone is not allowed says that, and not that it is registered [SN11].
+  // A line whose microphone is not allowed says that, and not that it is registered.
   await page.context().grantPermissions(["microphone"]);
   await page.goto(`${gallery.url}2zz`);
   const line = page.getByRole("region", { name: /^line 1/i });

@@ -59,7 +59,7 @@ test.each([
   [1440, ""],
   [1920, ""],
 ])(
-  "[SH50] [SH52] at %s px a line's buttons keep to its card, and nothing covers what ends a call, at /%s",
+  "[SH52] at %s px a line's buttons keep to its card, and nothing covers what ends a call, at /%s",
   async (width, prefix) => {
     const page = await openAt(width, 900);
     for (const scene of ["console", "line-talking", "line-locked", "line-held-beside-another"]) {
@@ -217,7 +217,7 @@ function findSmallTargets(page: Page): Promise<string[]> {
     );
 }
 
-test("[AX20] for a finger every target is at least 44 px, and nothing is lost sideways", async () => {
+test("[AX6] for a finger every target is at least 44 px, and nothing is lost sideways", async () => {
   const page = await gallery.openAnother();
   await page.setViewportSize({ width: 1024, height: 768 });
   const devices = await page.context().newCDPSession(page);
@@ -303,7 +303,7 @@ test("[CO13] in forced colours a switch has an edge and a handle, and on differs
 });
 
 test.each(["none", "active"] as const)(
-  "[CO14] a switch that may not be used looks otherwise, forced colours %s",
+  "[CO13] a switch that may not be used looks otherwise, forced colours %s",
   async (forcedColors) => {
     const page = await gallery.openPage();
     await page.emulateMedia({ forcedColors });
@@ -341,7 +341,7 @@ function findWideParts(page: Page): Promise<string[]> {
   });
 }
 
-test("[AX11] [AX20] on a phone nothing of the admin area is scrolled sideways, rows of tables are cards, and targets are large", async () => {
+test("[AX7] [AX6] on a phone nothing of the admin area is scrolled sideways, rows of tables are cards, and targets are large", async () => {
   const page = await gallery.openAnother();
   const devices = await page.context().newCDPSession(page);
   await devices.send("Emulation.setTouchEmulationEnabled", { enabled: true });

@@ -23,7 +23,7 @@ export interface TrafficInspector {
 
 /**
  * What an exchange has for who writes an application. `standalone.ts` alone gives it; the exchange
- * of a station has none, whatever its settings are [XN44].
+ * of a station has none, whatever its settings are.
  */
 export interface DeveloperTools {
   /** Null where it is off. */

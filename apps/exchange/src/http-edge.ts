@@ -61,7 +61,7 @@ export interface HttpEdgeTools {
   testAccount: TestAccount | null;
 }
 
-/** REST, insights and signalling on one loopback port [XR24]. */
+/** REST, insights and signalling on one loopback port. */
 export interface HttpEdge {
   /** Rings `client:` targets. */
   dialer: Dialer;
@@ -119,7 +119,7 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
   };
 }
 
-/** What asks for no credentials and tells of the exchange [XR271]. */
+/** What asks for no credentials and tells of the exchange. */
 const OWN_PATHS: readonly string[] = ["/health", "/metrics"];
 
 /** No page of another name that was pointed here reads what is for this machine alone. */

@@ -15,7 +15,7 @@ export interface MetricsOptions {
 const PREFIX = "linedesk_exchange_";
 
 /**
- * Serves `/metrics` in the text format of Prometheus [MN11]: numbers only. Everything is read at
+ * Serves `/metrics` in the text format of Prometheus: numbers only. Everything is read at
  * the scrape, so that between scrapes it costs nothing.
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {

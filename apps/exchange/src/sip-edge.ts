@@ -57,7 +57,7 @@ export async function openSipEdge({
   }
 }
 
-/** Whoever rings in a rehearsal calls in by SIP as a telephone of the house [AD33]. */
+/** Whoever rings in a rehearsal calls in by SIP as a telephone of the house. */
 function withRehearsalCallers(plan: SipPlan, account: ExchangeConfig["account"]): SipPlan {
   if (account === null) {
     return plan;

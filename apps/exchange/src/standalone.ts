@@ -17,7 +17,7 @@ const STANDARD_ERROR = 2;
 
 /**
  * The exchange for a developer: with inspector, sample and test account, which nothing else loads
- * [XN44], and with words on how to go on.
+ * and with words on how to go on.
  */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));

@@ -104,7 +104,7 @@ async function createParts(context: Context, options: ServerOptions): Promise<Se
       ? createHub({
           keys: { appId, key, secret },
           logger: log.child({ area: "hub" }),
-          // [AS32] Consoles and audio servers speak with each other there, and nowhere else.
+          // Consoles and audio servers speak with each other there, and nowhere else.
           channels: { needsUser: true, takesClientEvents: isAudioServerChannel },
           limits: { connectionsPerAddress: perAddress },
           sockets: {

@@ -4,7 +4,7 @@ export function isLoopback(host: string): boolean {
 
 /**
  * Whether a `Host` names this machine by a loopback name, on whatever port it was forwarded from.
- * Any other would be a name that somebody else has pointed here (DNS rebinding) [AP24].
+ * Any other would be a name that somebody else has pointed here (DNS rebinding).
  */
 export function isLoopbackName(host: string | undefined): boolean {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/@?#\s]+))(?::\d{1,5})?$/i.exec(host ?? "");

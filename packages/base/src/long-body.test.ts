@@ -53,7 +53,7 @@ test.each([
   ],
   ["of 50 MB, sent without end", "Content-Length: 50000000", "x".repeat(1000)],
   ["of 50 MB, not sent at all", "Content-Length: 50000000", ""],
-])("[AP63] a body %s ends the connection once it is answered", async (_what, head, piece) => {
+])("[AP60] a body %s ends the connection once it is answered", async (_what, head, piece) => {
   const port = await serve((_request, response) => response.writeHead(404).end());
 
   const { text, sent } = await send(port, head, piece);
@@ -63,7 +63,7 @@ test.each([
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test("[AP63] a body that is read to its end keeps the connection, and so does a short one", async () => {
+test("[AP60] a body that is read to its end keeps the connection, and so does a short one", async () => {
   const port = await serve((request, response) => {
     request.resume();
     request.on("end", () => response.end("read"));

@@ -14,7 +14,7 @@ export function hasLongBody(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-/** Ends the connection of a long body that was answered before it was read [AP63]. */
+/** Ends the connection of a long body that was answered before it was read. */
 export function endAfterLongBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasLongBody(request.headers)) {
     return;

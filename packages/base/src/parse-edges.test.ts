@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { findEdgeName, parseEdges } from "./parse-edges.ts";
 
-test("[XS145] edges are names with an address each", () => {
+test("[XS78] edges are names with an address each", () => {
   const edges = parseEdges("sydney=Syd.example.com, dublin=dub.example.com:8443,six=[fd00::1]:443");
 
   expect([...(edges ?? [])]).toEqual([
@@ -22,11 +22,11 @@ test.each([
   "sydney=a.example,sydney=b.example",
   "two words=a.example",
   Array.from({ length: 33 }, (_, at) => `e${at}=a.example`).join(","),
-])("[XS145] %s is refused", (text) => {
+])("[XS78] %s is refused", (text) => {
   expect(parseEdges(text)).toBeNull();
 });
 
-test("[XS145] the edge of a host is that which is mapped to it, port and all", () => {
+test("[XS78] the edge of a host is that which is mapped to it, port and all", () => {
   const edges = parseEdges("sydney=syd.example.com,dublin=dub.example.com:8443") ?? new Map();
 
   expect(findEdgeName(edges, "SYD.example.com")).toBe("sydney");

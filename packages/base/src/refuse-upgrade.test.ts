@@ -30,7 +30,7 @@ async function refused(text: string, answer = Buffer.alloc(0)) {
   return { client, socket: await upgraded };
 }
 
-test("[AP70] who is refused a socket reads why, and keeps no half of the connection", async () => {
+test("who is refused a socket reads why, and keeps no half of the connection", async () => {
   const { client, socket } = await refused(upgrade);
   let text = "";
   client.on("data", (data: Buffer) => (text += data.toString()));
@@ -40,7 +40,7 @@ test("[AP70] who is refused a socket reads why, and keeps no half of the connect
   expect(text).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
 });
 
-test("[AP70] nor does who reads nothing of the answers that were asked for before", async () => {
+test("nor does who reads nothing of the answers that were asked for before", async () => {
   const big = Buffer.alloc(16 * 1024 * 1024);
   const { client, socket } = await refused(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${upgrade}`, big);
   client.pause();

@@ -5,7 +5,7 @@ const LINGER_MS = 1_000;
 
 /**
  * Answers a socket that is not to be had, and keeps no half of its connection: at an upgrade node
- * takes its own limits of time away, and whoever does not close would hold it for ever [AP70].
+ * takes its own limits of time away, and whoever does not close would hold it for ever.
  * `status` may bring further header lines along.
  */
 export function refuseUpgrade(socket: Duplex, status: string): void {

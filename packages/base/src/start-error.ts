@@ -1,4 +1,4 @@
-/** Why the exchange cannot start, in one sentence for whoever started it [SR5]. */
+/** Why the exchange cannot start, in one sentence for whoever started it. */
 export class StartError extends Error {
   override readonly name = "StartError";
   readonly code = "start";

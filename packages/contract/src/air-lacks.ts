@@ -3,7 +3,7 @@ import type { Call } from "./calls.ts";
 /** What a caller may lack before the air. */
 export type AirLack = "radio_on" | "not_agreed" | "no_point";
 
-/** What the air-ready check still lacks; empty when the caller may go to air [LN45]. */
+/** What the air-ready check still lacks; empty when the caller may go to air. */
 export function listAirLacks({ air, description }: Pick<Call, "air" | "description">): AirLack[] {
   const checks: [AirLack, boolean][] = [
     ["radio_on", air.radioOff],

@@ -12,7 +12,7 @@ function somePresets(feeds: boolean | null): AirRules["presets"] {
 }
 
 describe("whether a line feeds the air", () => {
-  test("[LN7] [LN8] says the station; where it says nothing, an audio server does and a browser does not", () => {
+  test("[LN7] says the station; where it says nothing, an audio server does and a browser does not", () => {
     expect(feedsAir("line1", undefined, { station: unset, presets: [] })).toBe(false);
     expect(feedsAir("line1", { type: "browser" }, { station: unset, presets: [] })).toBe(false);
     expect(feedsAir("line1", remote, { station: unset, presets: [] })).toBe(true);
@@ -21,7 +21,7 @@ describe("whether a line feeds the air", () => {
     expect(feedsAir("line2", undefined, { station: set, presets: [] })).toBe(true);
   });
 
-  test("[LN40] says before all the preset that gave the line its audio server", () => {
+  test("[LN7] says before all the preset that gave the line its audio server", () => {
     const device = { ...remote, preset: PRESET };
     const station = { line1: true, line2: true };
     expect(feedsAir("line1", device, { station, presets: somePresets(false) })).toBe(false);

@@ -20,7 +20,7 @@ export type AirRules = z.output<typeof airRules>;
 
 /**
  * Whether the line feeds the air: as the preset by which it was set says, else where any preset
- * says so of its audio server, else as the station has set it [LN7, LN40, AU61].
+ * says so of its audio server, else as the station has set it.
  */
 export function feedsAir(line: DeviceLine, device: LineDevice | undefined, rules: AirRules) {
   const isRemote = device?.type === "audio_server";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 import { deviceLine } from "./calls.ts";
 
-/** Echoed by the answer; an answer to another request changes nothing [AS20]. */
+/** Echoed by the answer; an answer to another request changes nothing. */
 const requestId = z.uuid();
 const short = z.string().check(z.maxLength(200));
 /** E.164 or a conference's uuid. */
@@ -13,9 +13,9 @@ const claim = z.uuid();
 
 /** What an operator's console sends on `presence-audio-server-{id}-{line}`, by event. */
 export const audioServerRequests = {
-  /** The poll, with nothing in it [AS7]. */
+  /** The poll, with nothing in it. */
   "client-as-status": z.object({}),
-  /** Digits when a call is up on the line; a plain call, with its claim, when none is [AS14]. */
+  /** Digits when a call is up on the line; a plain call, with its claim, when none is. */
   "client-as-dial": z.object({
     requestId,
     number: z.string().check(z.maxLength(64)),
@@ -56,7 +56,7 @@ export const audioServerRequests = {
 } as const;
 export type AudioServerRequestName = keyof typeof audioServerRequests;
 
-/** The three requests that connect: each ends in one accept, disconnect or error [AS12]. */
+/** The three requests that connect: each ends in one accept, disconnect or error. */
 export const connectFlavours = ["conference", "outbound", "accept"] as const;
 export type ConnectFlavour = (typeof connectFlavours)[number];
 
@@ -103,7 +103,7 @@ export type CarriedQuality = z.output<typeof quality>;
 
 /**
  * `client-as-status-res`: the answer to every poll, and sent unasked when the line's state, its
- * user or its mute changes, and every second while it carries a call [AS75].
+ * user or its mute changes, and every second while it carries a call.
  */
 export const AUDIO_SERVER_STATUS = "client-as-status-res";
 export const audioServerStatus = z.object({
@@ -123,7 +123,7 @@ export const audioServerStatus = z.object({
   uptimeS: z.optional(z.number().check(z.minimum(0))),
   /** As people read it: the sound devices of the line, or what is wrong with them. */
   device: z.optional(short),
-  /** Why the line has no sound, in a call or not; null or none: it has [AS99]. */
+  /** Why the line has no sound, in a call or not; null or none: it has. */
   fault: z.optional(z.nullable(short)),
 });
 export type AudioServerStatus = z.output<typeof audioServerStatus>;

@@ -67,7 +67,7 @@ const endpoints = exported.filter(
 );
 
 test.each(endpoints.map((one) => [one.id, one] as const))(
-  "[AP27] %s takes no number, text or list without bounds",
+  "[AP5] %s takes no number, text or list without bounds",
   (id, { params, query, body }) => {
     const unbounded = Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       schema === undefined

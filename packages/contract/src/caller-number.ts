@@ -48,7 +48,7 @@ export function maskNumber(numberDisplay: string): string {
 /** What the page before answered; the first page has none. */
 export const pageCursor = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
 
-/** A file that is taken page by page, the page with its last lines first [AD146]. */
+/** A file that is taken page by page, the page with its last lines first. */
 export const csvPage = z.object({
   fileName: z.string(),
   /** Oldest line first; the page with the oldest, which is the last, begins with the head. */

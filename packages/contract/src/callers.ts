@@ -44,7 +44,7 @@ export const numberCaller = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-/** A telephone of several people: whom this call is from, one of them or a new one [CL40]. */
+/** A telephone of several people: whom this call is from, one of them or a new one. */
 export const setCallPerson = endpoint({
   id: "setCallPerson",
   method: "POST",

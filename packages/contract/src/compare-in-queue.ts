@@ -28,7 +28,7 @@ function lower(a: number, b: number): number {
 }
 
 /**
- * The one order for everybody [QU1]: marked next, ready before waiting, sent to the back last,
+ * The one order for everybody: marked next, ready before waiting, sent to the back last,
  * priority line, pinned, position, arrival. The id decides between equals: the order is total.
  */
 export function compareInQueue(a: Ordered, b: Ordered): number {
@@ -44,7 +44,7 @@ export function compareInQueue(a: Ordered, b: Ordered): number {
   );
 }
 
-/** Whoever is marked next, ready or pinned is not sent to the back [FL21]. */
+/** Whoever is marked next, ready or pinned is not sent to the back. */
 export function standsLast(
   sentBack: boolean,
   by: { next: boolean; ready: boolean; pinned: boolean },

@@ -12,7 +12,7 @@ export type FlagEffect = z.output<typeof flagEffect>;
 /** A station has at most so many. */
 export const MOST_STATION_FLAGS = 200;
 
-/** A label of a station on callers [FL1]. */
+/** A label of a station on callers. */
 export const stationFlag = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const stationFlag = z.object({
 });
 export type StationFlag = z.output<typeof stationFlag>;
 
-/** Shown as a ban, or one by what it does: the desk's right sets and removes it [FL14]. */
+/** Shown as a ban, or one by what it does: the desk's right sets and removes it. */
 export function isBan({ kind, effect }: Pick<StationFlag, "kind" | "effect">): boolean {
   return kind === "banned" || effect === "block";
 }

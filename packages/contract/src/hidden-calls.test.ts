@@ -28,7 +28,7 @@ test("[FL10] a call whose caller carries a hidden flag is hidden, and no other",
   expect(isHiddenCall(aCall(), new Set(), me)).toBe(false);
 });
 
-test("[FL15] a held, on-air, marked or own call is never hidden", () => {
+test("[FL10] a held, on-air, marked or own call is never hidden", () => {
   const shown: Partial<Call>[] = [
     { desk: { status: "held", holder: holder(bob), since, unattended: false } },
     { desk: { status: "held", holder: null, since, unattended: true } },

@@ -4,8 +4,8 @@ import type { Call } from "./calls.ts";
 export type HiddenFlags = ReadonlySet<string>;
 
 /**
- * Whether the call stays out of the list [FL10]. Whoever somebody has decided something about is
- * never hidden: a held, on-air, marked or own call [FL15].
+ * Whether the call stays out of the list. Whoever somebody has decided something about is
+ * never hidden: a held, on-air, marked or own call.
  */
 export function isHiddenCall(call: Call, hidden: HiddenFlags, me: string | null): boolean {
   const { desk, marks, caller, claimedBy } = call;

@@ -7,9 +7,9 @@ import { may, type Role } from "./roles.ts";
 export interface TakeableOptions {
   /** Flags whose callers this seat has out of its list: Next skips them. */
   hidden?: HiddenFlags;
-  /** Waiting callers are left to the screener who is at a seat [QU3]. */
+  /** Waiting callers are left to the screener who is at a seat. */
   leavesWaiting?: boolean;
-  /** Ready callers are left to those at a seat who may take them to air [DS70]. */
+  /** Ready callers are left to those at a seat who may take them to air. */
   leavesReady?: boolean;
 }
 
@@ -17,7 +17,7 @@ const NOBODY: HiddenFlags = new Set();
 
 /**
  * Whether Next of a seat leaves waiting callers alone: a screener is at a seat, and it is not the
- * screener who presses [QU3, QU15].
+ * screener who presses.
  */
 export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): boolean {
   return !onlyScreens(own) && seated.some(onlyScreens);
@@ -25,7 +25,7 @@ export function leavesWaitingToScreeners(own: Role, seated: readonly Role[]): bo
 
 /**
  * Whether Next of a seat leaves ready callers alone: somebody who may take them to air is at a
- * seat, and who presses only screens [DS70].
+ * seat, and who presses only screens.
  */
 export function leavesReadyToAir(own: Role, seated: readonly Role[]): boolean {
   return onlyScreens(own) && seated.some((role) => may(role, "air"));
@@ -35,7 +35,7 @@ function onlyScreens(role: Role): boolean {
   return may(role, "screen") && !may(role, "air");
 }
 
-/** Who has been marked as next was meant to be taken, screened or not [QU15]. */
+/** Who has been marked as next was meant to be taken, screened or not. */
 function isLeft({ desk, marks }: Call, options: TakeableOptions): boolean {
   const { leavesWaiting = false, leavesReady = false } = options;
   if (desk.status === "ready") {
@@ -74,8 +74,8 @@ function aloneSince({ desk }: Call): string {
 }
 
 /**
- * Whom Next takes, the first one first [QU14]: the seat's own unattended callers, as after a
- * reload, then those of others, then the one order as far as the seat sees it [QU2].
+ * Whom Next takes, the first one first: the seat's own unattended callers, as after a
+ * reload, then those of others, then the one order as far as the seat sees it.
  */
 export function listTakeable(
   calls: readonly Call[],

@@ -42,7 +42,7 @@ export function findStationDay(at: Date): string {
   return `${parts["year"]}-${parts["month"]}-${parts["day"]}`;
 }
 
-/** Days are counted by the calendar: one of 23 or 25 hours is a day like any other [PZ12]. */
+/** Days are counted by the calendar: one of 23 or 25 hours is a day like any other. */
 export function addDays(from: string, days: number): string {
   const at = new Date(`${from}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
@@ -55,7 +55,7 @@ export interface CountedWin {
   valueCents: number;
 }
 
-/** Of these wins the one that keeps its winner out longest; null when none does [PZ11]. */
+/** Of these wins the one that keeps its winner out longest; null when none does. */
 export function findHold(
   wins: readonly CountedWin[],
   rules: Pick<WinRules, "tiers">,
@@ -63,7 +63,7 @@ export function findHold(
   let hold: WinMark | null = null;
   for (const { prize, wonOn, valueCents } of wins) {
     const days = findDays(valueCents, rules);
-    // [PZ4] Who won on day 0 waits the whole of day 30.
+    // Who won on day 0 waits the whole of day 30.
     const mayWinOn = addDays(wonOn, days + 1);
     if (days > 0 && (hold === null || mayWinOn > hold.mayWinOn)) {
       hold = { prize, wonOn, mayWinOn };

@@ -55,7 +55,7 @@ export const splitCaller = endpoint({
   errors: ["not_found", "conflict"],
 });
 
-/** Calls stay with whom they were of; only the next ones from the number change [CL41]. */
+/** Calls stay with whom they were of; only the next ones from the number change. */
 export const changeNumber = endpoint({
   id: "changeCallerNumber",
   method: "POST",

@@ -4,7 +4,7 @@ function first(a: boolean, b: boolean): number {
   return Number(b) - Number(a);
 }
 
-/** Of the next callers of two stations: marked next, ready, then who has waited longest [QU60]. */
+/** Of the next callers of two stations: marked next, ready, then who has waited longest. */
 function compareHeads(a: Call, b: Call): number {
   return (
     first(a.marks.next, b.marks.next) ||
@@ -16,7 +16,7 @@ function compareHeads(a: Call, b: Call): number {
 
 /**
  * The queues of several stations as one list: each keeps its own order, and of those who come
- * next at each station the first stands first [QU60].
+ * next at each station the first stands first.
  */
 export function mergeQueues(queues: readonly (readonly Call[])[]): Call[] {
   const rest = queues.map((calls) => ({ calls, at: 0 }));

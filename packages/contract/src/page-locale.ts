@@ -1,4 +1,4 @@
-/** The languages that the words of the product are written in, and how each is written [LG1]. */
+/** The languages that the words of the product are written in, and how each is written. */
 export const languages = {
   "en-AU": { name: "English", direction: "ltr" },
   de: { name: "Deutsch", direction: "ltr" },
@@ -6,7 +6,7 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** Has no prefix in page addresses; every other locale has its own [SH4]. */
+/** Has no prefix in page addresses; every other locale has its own. */
 export const DEFAULT_LOCALE: Language = "en-AU";
 
 export interface PageLocale {
@@ -47,7 +47,7 @@ function toOwnPath(path: string): string {
   return path.replace(/^\/{2,}/, "/");
 }
 
-/** The same page in a language: `/2zz` and `/en-NZ/2zz` are `/de/2zz`, and back [ST31, ST32]. */
+/** The same page in a language: `/2zz` and `/en-NZ/2zz` are `/de/2zz`, and back. */
 export function toLanguage(pathname: string, language: Language): string {
   const { basepath } = parseLocale(pathname);
   const page = toOwnPath(basepath === "/" ? pathname : pathname.slice(basepath.length) || "/");

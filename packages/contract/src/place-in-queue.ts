@@ -2,7 +2,7 @@ import { compareInQueue, type Ordered } from "./compare-in-queue.ts";
 
 const kinds = ["next", "ready", "last", "priority", "pinned"] as const;
 
-/** What decides before any place given by hand [QU1]. */
+/** What decides before any place given by hand. */
 function isSameKind(a: Ordered, b: Ordered): boolean {
   return kinds.every((mark) => a[mark] === b[mark]);
 }
@@ -13,7 +13,7 @@ export function listOfKind<T extends Ordered>(calls: readonly T[], call: Ordered
 }
 
 /**
- * Puts a call at a place among its own kind, from 1 [QU4]. Answers the places that change: those
+ * Puts a call at a place among its own kind, from 1. Answers the places that change: those
  * before the call get theirs written down too, lest the order of arrival puts the call before them.
  * Whoever stands behind keeps the order of arrival.
  */

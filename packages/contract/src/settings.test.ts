@@ -112,11 +112,11 @@ test.each<[string, unknown]>([
   ["CHATCLEARED", [station, "x".repeat(41)]],
   ["TABLELAYOUT", ["x".repeat(101), "{}"]],
   ["TABLELAYOUT", ["lines", "x".repeat(501)]],
-])("[ST20] %s out of its bounds is refused", (setting, value) => {
+])("[ST9] %s out of its bounds is refused", (setting, value) => {
   expect(settingChange.safeParse({ setting, value }).success).toBe(false);
 });
 
-test("[ST20] the bounds themselves are taken", () => {
+test("[ST9] the bounds themselves are taken", () => {
   for (const ringVolume of [0, 1]) {
     const change = { setting: "SOUNDS", value: { ...sounds, ringVolume } };
     expect(settingChange.safeParse(change).success).toBe(true);
@@ -155,7 +155,7 @@ function firstValue({ key }: { key: keyof typeof defaultSettings }): unknown {
   return key === "stations" ? [station] : defaultSettings[key];
 }
 
-test("[ST18] one file translates `switchCallBehvaior`, and no other that ships has the spelling", () => {
+test("[ST2] one file translates `switchCallBehvaior`, and no other that ships has the spelling", () => {
   expect(readSwitchBehaviour({ switchCallBehvaior: "END" })).toBe("END");
   expect(readSwitchBehaviour(defaultSettings)).toBe("HOLD");
 

@@ -64,8 +64,8 @@ function boundedRecord(most: number, text = shortText) {
 const tableLayout = z.string().check(z.maxLength(500));
 
 /**
- * One row a setting: its name in a change, its key, schema and default [ST1, ST6]. The wire has
- * the product's own spelling of `switchCallBehvaior`; our own settings stand last [ST8].
+ * One row a setting: its name in a change, its key, schema and default. The wire has
+ * the product's own spelling of `switchCallBehvaior`; our own settings stand last.
  */
 export const settingTable = {
   AUTOMOVEVERIFY: setting("autoMoveOnVerify", z.boolean(), true),
@@ -79,7 +79,7 @@ export const settingTable = {
   ),
   THEME: setting("theme", z.enum(["light", "dark", "system"]), "light"),
   VIEW: setting("view", z.boolean(), false),
-  /** A change carries a station's id and the ISO time; an empty one shows all again [ST7]. */
+  /** A change carries a station's id and the ISO time; an empty one shows all again. */
   CHATCLEARED: partialSetting({
     isOurs: false,
     key: "chatCleared",
@@ -184,7 +184,7 @@ const options = entries.map(([name, { value }]) =>
   z.object({ setting: z.literal(name), value }),
 ) as unknown as Option[];
 
-/** The product's own object: all of its fields, and of ours those that are to change [ST5]. */
+/** The product's own object: all of its fields, and of ours those that are to change. */
 const ourKeys = entries.filter(([, { isOurs }]) => isOurs).map(([, { key }]) => [key, true]);
 const wholeSettings = z.partial(userSettings, Object.fromEntries(ourKeys) as OurKeys);
 
@@ -196,7 +196,7 @@ export const settingChange = z.discriminatedUnion("setting", [
 export type SettingChange = z.output<typeof settingChange>;
 
 /**
- * Returns the settings after one change [ST5, ST6, ST7, ST8]. The server stores the result, and the
+ * Returns the settings after one change. The server stores the result, and the
  * console shows it before the server has answered.
  */
 export function applyChange(settings: UserSettings, change: SettingChange): UserSettings {
@@ -211,7 +211,7 @@ export function applyChange(settings: UserSettings, change: SettingChange): User
 /** What becomes of a call when its line takes another. */
 export type SwitchBehaviour = "HOLD" | "END";
 
-/** The product's own spelling is read and written here alone [ST18]. */
+/** The product's own spelling is read and written here alone. */
 export function readSwitchBehaviour(
   settings: Pick<UserSettings, "switchCallBehvaior">,
 ): SwitchBehaviour {

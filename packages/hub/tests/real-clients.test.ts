@@ -283,7 +283,7 @@ test("pusher-js comes back after the hub has sent it away", async () => {
   expect(alice.connection.state).toBe("connected");
 });
 
-test("[HB3] pusher-js gives up on a wrong key", async () => {
+test("[HB2] pusher-js gives up on a wrong key", async () => {
   const station = await aStation();
   const client = new PusherClient("wrong", {
     cluster: "",
@@ -379,7 +379,7 @@ test("[HB26] a reader that has stopped reading is cut off and the others hear on
   lazy.terminate();
 });
 
-test("[HB42] a client that sends and reads nothing is dropped, and others stay", async () => {
+test("[HB6] a client that sends and reads nothing is dropped, and others stay", async () => {
   const limits = { readTimeoutMs: 1_000, activityTimeoutMs: 1_000 };
   const station = await aStation({ limits });
   const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;

@@ -145,7 +145,7 @@ test("[XM75] ASVS 17.2.2: a browser's audio has an approved protection", async (
   expect(transport?.dtls?.remoteCertificate).toBeDefined();
 });
 
-test("[XM76] ASVS 17.2.3, 17.2.4: what is malformed or not authentic from a browser's own address is dropped", async () => {
+test("[XM72] ASVS 17.2.3, 17.2.4: what is malformed or not authentic from a browser's own address is dropped", async () => {
   const { peer, connect } = await aPeer("forger");
   await connect();
   const conversation = await aConversation("forger-room");
@@ -205,7 +205,7 @@ test("[XM77] ASVS 17.2.5: a flood on one leg is heard by nobody else as a gap", 
   await expect.poll(bufferMs, { timeout: 15_000 }).toBeLessThanOrEqual(100);
 });
 
-test("[XM97] ASVS 17.2.7: a recording of a leg that is flooded goes on, whole and on time", async () => {
+test("[XM77] ASVS 17.2.7: a recording of a leg that is flooded goes on, whole and on time", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-flooded-"));
   ends.push(() => rmSync(folder, { recursive: true }));
   const [flooder, other] = [new RtpPhone("recorded", 600), new RtpPhone("heard", 1000)];

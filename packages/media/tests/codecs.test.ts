@@ -39,7 +39,7 @@ function add<P extends BrowserPhone | RtpPhone>(phone: P): P {
 }
 
 describe("codecs", () => {
-  test("[XM30] [XM33] [XM37] [XS32] a wide room: Opus, G.722 and a telephone hear what they can", async () => {
+  test("[XM30] [XM34] [XM37] [XS31] a wide room: Opus, G.722 and a telephone hear what they can", async () => {
     const opus = add(new BrowserPhone("wide-1", 6000, "opus"));
     const other = add(new BrowserPhone("wide-2", 440, "opus"));
     const g722 = add(new RtpPhone("g722", 5000, { codec: "G722" }));
@@ -130,7 +130,7 @@ describe("codecs", () => {
     await eventually(() => listener.receivesTone(440), "the tone again", timeoutMs);
   });
 
-  test("[XS33] a browser's limit of Opus holds both ways", async () => {
+  test("[XS31] a browser's limit of Opus holds both ways", async () => {
     const thrifty = add(new BrowserPhone("thrifty", 600, "opus"));
     const rich = add(new BrowserPhone("rich", 900, "opus"));
     function limited(bitrate: number) {
@@ -162,7 +162,7 @@ describe("codecs", () => {
   });
 
   test.each(["PCMU", "opus"] as const)(
-    "[XS31] [XM20] an ICE restart of a browser with %s keeps its codec",
+    "[XS31] [XS65] an ICE restart of a browser with %s keeps its codec",
     async (codec) => {
       const phone = add(new BrowserPhone(`again-${codec}`, 1000, codec));
       const other = add(new RtpPhone(`with-${codec}`, 440));

@@ -106,7 +106,7 @@ test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is no
   expect(after?.packetsLost).toBeLessThan(100);
 });
 
-test("[XM71] [XI10] whoever has no key is not taken for the far end, however early they send", async () => {
+test("[XM70] [XI10] whoever has no key is not taken for the far end, however early they send", async () => {
   const secret = secrecy();
   const outsider = createSocket("udp4");
   await new Promise<void>((resolve) => outsider.bind(0, "127.0.0.1", () => resolve()));

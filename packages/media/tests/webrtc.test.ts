@@ -68,7 +68,7 @@ async function ringOnce(id: string): Promise<void> {
 }
 
 describe("browser legs", () => {
-  test("[XM1] [XM4] [XM6] two browsers and a telephone in a room hear each other", async () => {
+  test("[XM1] [XM69] [XM6] two browsers and a telephone in a room hear each other", async () => {
     const calling = browser("calling", 440);
     const rung = browser("rung", 1000);
     const telephone = new RtpPhone("telephone", 700);
@@ -106,7 +106,7 @@ describe("browser legs", () => {
     expect(remote).toMatchObject({ packetsLost: 0, roundTripTime: expect.any(Number) });
   });
 
-  test("[XM2] the answer has PCMU, events at 8 kHz, our candidates and their end", async () => {
+  test("[XM1] the answer has PCMU, events at 8 kHz, our candidates and their end", async () => {
     const answer = await browser("codecs", 440).call(media);
 
     expect(answer.match(/^a=rtpmap:.*$/gm)).toEqual([
@@ -118,7 +118,7 @@ describe("browser legs", () => {
   });
 
   test.each(["calling", "rung"])(
-    "[XM20] after an ICE restart of a %s browser the audio goes on",
+    "[XS65] after an ICE restart of a %s browser the audio goes on",
     async (how) => {
       const phone = browser(`restart-${how}`, 440);
       const other = new RtpPhone(`other-${how}`, 1000);
@@ -165,7 +165,7 @@ describe("browser legs", () => {
     }
   });
 
-  test("[XM3] a fingerprint that is not the certificate's ends the leg", async () => {
+  test("[XM74] a fingerprint that is not the certificate's ends the leg", async () => {
     const phone = browser("forged", 440);
     await phone.call(media, (offer) =>
       offer.replace(
@@ -181,7 +181,7 @@ describe("browser legs", () => {
     expect(events).not.toContainEqual({ type: "leg.connected", leg: "forged" });
   });
 
-  test("[XM15] RFC 4733 digits go both ways with another implementation (werift)", async () => {
+  test("[XM66] RFC 4733 digits go both ways with another implementation (werift)", async () => {
     const telephoneEvent = new RTCRtpCodecParameters({
       mimeType: "audio/telephone-event",
       clockRate: 8000,

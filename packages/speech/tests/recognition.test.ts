@@ -40,7 +40,7 @@ test.each([
   ["main menu", "main menu"],
   ["technical support", "Technical Support"],
 ])(
-  "[XT76] with numbers_and_commands '%s' is heard as %s",
+  "with numbers_and_commands '%s' is heard as %s",
   async (spoken, text) => {
     const hints = "Sales, Technical Support";
     const request = { language: "en-US", hints, speechModel: "numbers_and_commands" };

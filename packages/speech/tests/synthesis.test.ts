@@ -123,7 +123,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("[XT46] says SSML with its breaks, and not the marks", async () => {
+  test("[XT5] says SSML with its breaks, and not the marks", async () => {
     async function lengthOf(ssml: string | null) {
       const request = { text: "one two", ssml, language: "en-AU", voice: "" };
       const source = await speech.speak(request, quiet());
@@ -139,13 +139,13 @@ describe("[XT5] speech by espeak-ng", () => {
     expect(paused - plain).toBeGreaterThan(60_000);
   });
 
-  test("[XT127] a language that it has no voice for is named, and no command or path is", async () => {
+  test("[XT78] a language that it has no voice for is named, and no command or path is", async () => {
     const refused = speak("Hello", "xx-YY");
 
     await expect(refused).rejects.toThrow(/^the language xx-YY is not spoken here$/);
   });
 
-  test("[XT83][XT126] espeak-ng is told where things are, and nothing else of the exchange's", async () => {
+  test("[XT5] espeak-ng is told where things are, and nothing else of the exchange's", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const program = `#!/bin/sh\nenv > "$(mktemp "${folder}/run-XXXXXX")"\n`;
@@ -171,7 +171,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("[XT142] an espeak-ng that the system does not start is no worse than a text it cannot say", async () => {
+  test("[XT78] an espeak-ng that the system does not start is no worse than a text it cannot say", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     await copyFile("/bin/sh", join(folder, "espeak-ng"));
@@ -211,7 +211,7 @@ describe("[XT5] speech by espeak-ng", () => {
   });
 });
 
-test("[XT6] without a synthesiser only what is recorded can be said", async () => {
+test("[XT5] without a synthesiser only what is recorded can be said", async () => {
   const speech = createSpeech(false, environment);
 
   expect(await speech.speak({ text: "Goodbye.", language: "en", voice: "" }, quiet())).toEqual({

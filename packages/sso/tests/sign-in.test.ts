@@ -117,7 +117,7 @@ function press(browser: Browser, pageUrl: string, sub: string, headers = {}) {
 
 describe("signing in", () => {
   test.each(demoPeople.map((person) => [person.name, person] as const))(
-    "[SO2] [SO5] a press on %s signs that person in",
+    "[SO1] [SO5] a press on %s signs that person in",
     async (_name, person) => {
       const client = await aClient();
       const browser = new Browser();
@@ -139,7 +139,7 @@ describe("signing in", () => {
     },
   );
 
-  test("[SO7] a second sign-in asks again who it is", async () => {
+  test("[SO1] a second sign-in asks again who it is", async () => {
     const client = await aClient();
     const browser = new Browser();
     const [alice, bob] = demoPeople;

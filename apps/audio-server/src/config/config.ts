@@ -31,7 +31,7 @@ const ENVIRONMENT: Readonly<Record<string, readonly string[]>> = {
 const JSON_SETTINGS = new Set(["AUDIO_SERVER_LINE1", "AUDIO_SERVER_LINE2"]);
 
 /**
- * [AS40] Reads the file that `AUDIO_SERVER_CONFIG` names and what the environment sets before it.
+ * Reads the file that `AUDIO_SERVER_CONFIG` names and what the environment sets before it.
  * Throws ConfigError naming every value that cannot be used.
  */
 export function readConfig(env: Environment): AudioServerConfig {

@@ -76,7 +76,7 @@ export class DeviceSlot implements SoundQueue {
     return this.#device?.levelFrames() ?? 0;
   }
 
-  /** [AS104] What lies beyond the queue, of both directions. */
+  /** What lies beyond the queue, of both directions. */
   latencyFrames(): number {
     return this.#device?.latencyFrames?.() ?? 0;
   }

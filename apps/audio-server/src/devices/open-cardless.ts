@@ -11,7 +11,7 @@ function ignore(): void {}
 
 export type CardlessOptions = Extract<DeviceOptions, { type: "null" | "tone" | "file" }>;
 
-/** [AS48] What a line runs on without a sound card. */
+/** What a line runs on without a sound card. */
 export function openCardless(options: CardlessOptions, clock: Clock): OpenDevice {
   switch (options.type) {
     case "null":

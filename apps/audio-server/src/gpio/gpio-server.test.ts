@@ -37,7 +37,7 @@ async function openClient() {
   };
 }
 
-test("[AS111] contacts and lamps are read, followed and let go of by the same words", async () => {
+test("[AS58] contacts and lamps are read, followed and let go of by the same words", async () => {
   const say = await openClient();
 
   expect(await say(["GPI"], 2)).toEqual(["GPI 1 hhhhh", "GPI 2 hhhhh"]);

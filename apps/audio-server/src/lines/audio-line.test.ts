@@ -83,7 +83,7 @@ test("[AS99] a lost device is told in a call too, and no more when it is back", 
   line.close();
 });
 
-test("[AS106] what is asked and what changes at once is told by one status, a quarter of a second after the last", async () => {
+test("[AS75] what is asked and what changes at once is told by one status, a quarter of a second after the last", async () => {
   const { sent, ask, clock } = aLine();
 
   for (let console = 0; console < 30; console += 1) {
@@ -100,7 +100,7 @@ test("[AS106] what is asked and what changes at once is told by one status, a qu
   expect(sent).toHaveLength(3);
 });
 
-test("[AS44] a request that cannot be read is refused with what is wrong, without an id too", () => {
+test("[AS24] a request that cannot be read is refused with what is wrong, without an id too", () => {
   const { sent, ask } = aLine();
 
   ask("client-as-mute", { muted: true });
@@ -116,7 +116,7 @@ test("[AS44] a request that cannot be read is refused with what is wrong, withou
   expect(sent[2]).toMatchObject({ event: "client-as-refused" });
 });
 
-test("[AS119] of one who is refused all the time three are answered, then one a second, and others all the while", async () => {
+test("[AS24] of one who is refused all the time three are answered, then one a second, and others all the while", async () => {
   const { sent, ask, clock } = aLine();
   const mute = () => ask("client-as-mute", { requestId: uuid, muted: true });
 

@@ -54,7 +54,7 @@ interface AudioLineDeps {
 export interface AudioLineListener {
   /** Each change of state, for lamps. */
   onState(): void;
-  /** The station's server wants something of the program itself [AS85, AS86]. */
+  /** The station's server wants something of the program itself. */
   onCare(name: CareName, request: string): void;
 }
 
@@ -77,10 +77,10 @@ export class AudioLine {
   readonly #startMs: number;
   readonly #channel: HubChannel;
   readonly #levels: LevelWatch;
-  /** By the user's id: more are not answered [AS119]. */
+  /** By the user's id: more are not answered. */
   readonly #refusals: TokenBuckets;
   #state: LineState = { status: "idle" };
-  /** Whose call the line carried last [AS90]. */
+  /** Whose call the line carried last. */
   #lastUser: string | null = null;
   #isSubscribed = false;
   #cancelTimeout: () => void = () => undefined;
@@ -144,7 +144,7 @@ export class AudioLine {
     this.#dispatch({ type: "ended", requestId, reason: "Ended at the fader." });
   }
 
-  /** [AS90] The start contact of a fader: a console of the channel takes the next caller by it. */
+  /** The start contact of a fader: a console of the channel takes the next caller by it. */
   handleStart(): void {
     if (this.#state.status === "idle") {
       this.#channel.send("client-as-start", { line: this.#deps.line, user: this.#lastUser });
@@ -197,7 +197,7 @@ export class AudioLine {
     }
   }
 
-  /** [AS44] Without a request's id nobody knows it for theirs, and yet it is said why. */
+  /** Without a request's id nobody knows it for theirs, and yet it is said why. */
   #refuse({ message, requestId, flavour }: MalformedRequest, { id }: ChannelMember): void {
     if (!this.#refusals.take(id)) {
       return;
@@ -266,7 +266,7 @@ export class AudioLine {
   }
 
   /**
-   * [AS106] At once, or with the next: the hub lets ten events of a program through in a second,
+   * At once, or with the next: the hub lets ten events of a program through in a second,
    * and the answer to a request is not to be among those that it drops.
    */
   #sendStatus(): void {
@@ -279,7 +279,7 @@ export class AudioLine {
     }
   }
 
-  /** [AS7] */
+  /** [AS6] */
   #sendStatusNow(): void {
     const { line, sound, clock, phone } = this.#deps;
     this.#reportLater();
@@ -299,7 +299,7 @@ export class AudioLine {
 const REPORT_MS = 1_000;
 const MIN_STATUS_GAP_MS = 250;
 
-/** [AS24] The hub stamps who it is; the server signed what they may. */
+/** The hub stamps who it is; the server signed what they may. */
 function readSender({ id, info }: ChannelMember): Sender {
   const read = operatorInfo.safeParse(info);
   const { name = "", mayTakeOver = false } = read.data ?? {};

@@ -18,7 +18,7 @@ interface LineNow {
 
 const MAX_DEVICE_TEXT = 200;
 
-/** [AS7] What a line answers to a poll. */
+/** What a line answers to a poll. */
 export function buildStatus(now: LineNow): AudioServerStatus {
   const { line, state, sound, quality, reception, uptimeS } = now;
   const { toStudio, fromStudio } = sound.readings;
@@ -32,7 +32,7 @@ export function buildStatus(now: LineNow): AudioServerStatus {
     request: carried?.requestId ?? null,
     muted: carried?.muted ?? false,
     quality,
-    // [AS104] There and back: what waits for late packets and for the device, the card with its
+    // There and back: what waits for late packets and for the device, the card with its
     // driver, and the way to the exchange.
     delayMs: Math.round(
       reception.bufferMs +
@@ -58,7 +58,7 @@ export function describeDevice(state: SlotState): string {
   }
 }
 
-/** [AS99] Why nobody hears and nobody is heard on the line; null: the sound is well. */
+/** Why nobody hears and nobody is heard on the line; null: the sound is well. */
 export function findFault(state: SlotState): string | null {
   switch (state.status) {
     case "opening":

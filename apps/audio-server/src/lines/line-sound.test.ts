@@ -43,7 +43,7 @@ async function openLine() {
   return { sound, clock, waiting, given, lose: () => handlers?.onLost("The device is gone.") };
 }
 
-test("[AS45] blocks that a stall has left with the device are brought before the call finds nothing", async () => {
+test("[AS121] blocks that a stall has left with the device are brought before the call finds nothing", async () => {
   const { sound, clock, waiting, given } = await openLine();
   for (let beat = 0; beat < 10; beat += 1) {
     waiting.push(loud);
@@ -61,7 +61,7 @@ test("[AS45] blocks that a stall has left with the device are brought before the
   sound.close();
 });
 
-test("[AS114] what the device brings is the call's at once, at the device's pace", async () => {
+test("[AS121] what the device brings is the call's at once, at the device's pace", async () => {
   const { sound, clock, waiting, given } = await openLine();
   waiting.push(loud);
   await clock.advance(10);
@@ -79,7 +79,7 @@ test("[AS114] what the device brings is the call's at once, at the device's pace
   sound.close();
 });
 
-test("[AS114] while the device brings nothing the call has silence at the machine's pace", async () => {
+test("[AS121] while the device brings nothing the call has silence at the machine's pace", async () => {
   const { sound, clock, waiting, given, lose } = await openLine();
   waiting.push(loud);
   await clock.advance(10);
@@ -155,7 +155,7 @@ async function openPlaying() {
   return { clock, sound, dry, played, receive, longestHole };
 }
 
-test("[AS120] [AS122] what comes late leaves no hole: more of the tone stands there, and as much waits as before", async () => {
+test("[AS121] what comes late leaves no hole: more of the tone stands there, and as much waits as before", async () => {
   const { clock, sound, dry, played, receive, longestHole } = await openPlaying();
   async function run(packets: number): Promise<void> {
     for (let packet = 0; packet < packets; packet += 1) {
@@ -187,7 +187,7 @@ test("[AS120] [AS122] what comes late leaves no hole: more of the tone stands th
   sound.close();
 });
 
-test("[AS121] [AS118] what more is kept for late packets is there after the next of them, and gone again", async () => {
+test("[AS121] [AS57] what more is kept for late packets is there after the next of them, and gone again", async () => {
   const { clock, sound, receive, longestHole, played } = await openPlaying();
   async function run(packets: number): Promise<void> {
     for (let packet = 0; packet < packets; packet += 1) {

@@ -98,7 +98,7 @@ export class LineSound implements CallSound {
     return this.#slot.open();
   }
 
-  /** [AS118] How much of what waits to the device does so for packets that may come late. */
+  /** How much of what waits to the device does so for packets that may come late. */
   get waitForLateMs(): number {
     return this.#dry === null ? 0 : BLOCK_MS + this.#moreMs;
   }
@@ -163,7 +163,7 @@ export class LineSound implements CallSound {
     }
   }
 
-  /** [AS122] Nothing came in time: what is there of it, or else more of what there was. */
+  /** Nothing came in time: what is there of it, or else more of what there was. */
   #lookForDry(): void {
     const level = this.#slot.levelFrames();
     const nowMs = this.#clock.elapsedMs();

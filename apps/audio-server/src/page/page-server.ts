@@ -58,7 +58,7 @@ export class PageServer {
   }
 
   async #answer({ method = "GET", url = "/", headers }: IncomingMessage) {
-    // [AU63] A name that a page elsewhere had pointed here would let it read what is shown here.
+    // A name that a page elsewhere had pointed here would let it read what is shown here.
     if (isLoopback(this.#options.host) && !isLoopbackName(headers.host)) {
       return text(403, "This page is for this machine alone.");
     }

@@ -26,7 +26,7 @@ export const requestNames = Object.keys(audioServerRequests) as AudioServerReque
 /** What a line is to do; the poll and a look at its levels are answered by its status. */
 export type LineOrder = Exclude<LineRequest, { type: "poll" | "levels" }>;
 
-/** What the server alone asks for, on the channel of line 1: its name has no `client-` [AS85]. */
+/** What the server alone asks for, on the channel of line 1: its name has no `client-`. */
 export const careNames = ["restart.requested", "log.requested"] as const;
 export type CareName = (typeof careNames)[number];
 export const careRequest = z.object({ request: z.uuid() });

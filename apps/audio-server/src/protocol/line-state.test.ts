@@ -93,7 +93,7 @@ const rows = page
       .map((cell) => cell.trim()),
   );
 
-test("[AS62] [AU60] the table of a line's states holds every cell, as the machine has it", () => {
+test("[AS62] [AS24] the table of a line's states holds every cell, as the machine has it", () => {
   const [head = [], , ...cells] = [rows[0], ...rows];
   const table = Object.fromEntries(
     cells.filter(([event = ""]) => event in events).map(([event = "", ...rest]) => [event, rest]),
@@ -140,14 +140,14 @@ test("[AS19] connected, disconnect and error are answered by the name of the req
   }
 });
 
-test("[AS20] what happened to another request's call changes nothing", () => {
+test("[AS12] what happened to another request's call changes nothing", () => {
   const { connected } = states;
   const late: LineEvent = { type: "ended", requestId: second, reason: "late" };
 
   expect(next(connected as LineState, late)).toEqual({ state: connected, effects: [] });
 });
 
-test("[AS24] [AS44] whoever may not use it is refused with the reason, whatever they request", () => {
+test("[AS24] whoever may not use it is refused with the reason, whatever they request", () => {
   const outsider = { ...alice, mayUse: false };
   const { idle } = states;
   for (const name of ["connect by the same", "dial", "mute", "disconnect all"]) {
@@ -167,7 +167,7 @@ test("[AS24] [AS44] whoever may not use it is refused with the reason, whatever 
   }
 });
 
-test("[AS44] a dialer who is not the sender is refused", () => {
+test("[AS24] a dialer who is not the sender is refused", () => {
   const event = connectBy(alice, second);
   const { effects } = next({ status: "idle" }, { ...event, sender: bob } as LineEvent);
 
@@ -200,7 +200,7 @@ test("[AS64] client-as-dial sends digits while a call is up, and makes a call by
   expect(next(idle, dial("5", null)).effects).toMatchObject([{ event: "client-as-refused" }]);
 });
 
-test("[AS15] [AS16] [AS17] each request is read as it is written, and names what cannot be read", () => {
+test("[AS15] each request is read as it is written, and names what cannot be read", () => {
   const station = first;
   const connects = {
     "client-as-conference": { To: first, station, dialer: first, conference: second },

@@ -51,7 +51,7 @@ const MUTE: LineEffect = { type: "mute", muted: true };
 const OTHERS = "Another operator uses this line.";
 const DIGITS = /^[0-9*#A-Dw]{1,64}$/;
 
-/** What a line does next, and what follows from it. Pure and total; the table is in [AS62]. */
+/** What a line does next, and what follows from it. Pure and total; the table is in. */
 export function next(state: LineState, event: LineEvent): LineStep {
   if (event.type === "request") {
     return nextByRequest(state, event.request, event.sender);
@@ -114,7 +114,7 @@ function nextByRequest(state: LineState, request: LineOrder, sender: Sender): Li
   }
 }
 
-/** [AU60] Somebody else's call is neither muted nor given digits, nor ended but by who may. */
+/** Somebody else's call is neither muted nor given digits, nor ended but by who may. */
 function isOthers(state: LineState, request: LineOrder, sender: Sender): boolean {
   const mayEnd = request.type === "disconnect_all" && sender.mayTakeOver;
   return state.status !== "idle" && state.user !== sender.id && !mayEnd;

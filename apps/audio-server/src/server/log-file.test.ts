@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("[AS87] the log's newest whole lines are there after a restart, in files of bounded length", () => {
+test("[AS86] the log's newest whole lines are there after a restart, in files of bounded length", () => {
   const clock = new FakeClock();
   const first = new LogFile(folder, clock);
   const line = `${"x".repeat(999)}\n`;
@@ -35,7 +35,7 @@ test("[AS87] the log's newest whole lines are there after a restart, in files of
   second.close();
 });
 
-test("[AS87] a disk that refuses costs lines and nothing else, and says afterwards how many", async () => {
+test("[AS86] a disk that refuses costs lines and nothing else, and says afterwards how many", async () => {
   const clock = new FakeClock();
   symlinkSync("/dev/full", join(folder, "audio-server.log"));
   const full = new LogFile(folder, clock);

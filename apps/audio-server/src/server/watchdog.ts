@@ -15,7 +15,7 @@ export function notifySystemd(state: string): void {
 }
 
 /**
- * [AS65] Tells systemd that the process is ready and, twice in the time that it allows, that its
+ * Tells systemd that the process is ready and, twice in the time that it allows, that its
  * event loop still turns: one that hangs is restarted. Outside systemd it does nothing.
  */
 export function startWatchdog(env: Environment, clock: Clock, notify: Notify): () => void {

@@ -24,7 +24,7 @@ function untilDry(levelFrames: number, stepFrames: number, firstMs: number): num
 }
 
 test.each([0, 2, 5, 9.5])(
-  "[AS122] of a reader that takes a block at %s ms, its last turn but one is not the end",
+  "[AS121] of a reader that takes a block at %s ms, its last turn but one is not the end",
   (firstMs) => {
     const levelFrames = 2.5 * BLOCK_FRAMES;
 
@@ -36,7 +36,7 @@ test.each([0, 2, 5, 9.5])(
   },
 );
 
-test("[AS122] a reader of small steps is waited for until little is left", () => {
+test("[AS121] a reader of small steps is waited for until little is left", () => {
   const dryMs = untilDry(2 * BLOCK_FRAMES, 48, 0.5);
 
   expect(dryMs).toBeGreaterThan(14);

@@ -7,7 +7,7 @@ const LEAST_STEP_FRAMES = AHEAD_MS * FRAMES_PER_MS;
 const LOOK_AGAIN_MS = 2;
 
 /**
- * [AS122] Sees that what waits will not last for the reader's next turn, just before it: a reader
+ * Sees that what waits will not last for the reader's next turn, just before it: a reader
  * takes a step at a time, and its steps are seen in what waits. Pure: no time but that which it is
  * given.
  */

@@ -34,7 +34,7 @@ function largestStep(samples: Float32Array): number {
   );
 }
 
-test("[AS45] after a stall the whole excess is trimmed at once, faded, and the latency is back", () => {
+test("[AS121] after a stall the whole excess is trimmed at once, faded, and the latency is back", () => {
   const { queue, writer, read, push } = aWriter();
   for (let block = 0; block < 50; block += 1) {
     push(1);
@@ -60,7 +60,7 @@ test("[AS45] after a stall the whole excess is trimmed at once, faded, and the l
   expect(largestStep(all)).toBeLessThan(2 * steady);
 });
 
-test("[AS45] each time that a reader found nothing there is silence first, half a block more than before", () => {
+test("[AS121] each time that a reader found nothing there is silence first, half a block more than before", () => {
   const { queue, writer, read, push } = aWriter();
   push(3);
   for (let time = 1; time <= 6; time += 1) {
@@ -79,7 +79,7 @@ test.each([
   ["four blocks", 4, { dropped: 0.5, gaps: 1 }],
   ["a fifth of a second", 20, { dropped: 16.5, gaps: 1 }],
 ])(
-  "[AS45] a stall that ends with %s at once is one gap at most, and is trimmed in it",
+  "[AS121] a stall that ends with %s at once is one gap at most, and is trimmed in it",
   (_what, burst, { dropped, gaps }) => {
     const queue = new SampleQueue(SAMPLE_RATE);
     const waiting: (() => void)[] = [];
@@ -123,7 +123,7 @@ function countGaps(samples: readonly number[]): number {
   return gaps;
 }
 
-test("[AS113] that nothing waits when another call begins is no gap, and makes no latency", () => {
+test("[AS121] that nothing waits when another call begins is no gap, and makes no latency", () => {
   const { queue, writer, read, push } = aWriter();
   push(3);
   read(20);
@@ -138,7 +138,7 @@ test("[AS113] that nothing waits when another call begins is no gap, and makes n
 test.each([
   ["the burst that a call begins with", 20, 1_000],
   ["what two late blocks of the reader left", 25, 20_000],
-])("[AS113] %s is trimmed to the target, without a click", (_what, excessMs, atMs) => {
+])("[AS121] %s is trimmed to the target, without a click", (_what, excessMs, atMs) => {
   const { queue, writer, read, push } = aWriter();
   const played: Float32Array[] = [];
   function run(ms: number): void {

@@ -69,7 +69,7 @@ test("[AS46] the loop follows the drift itself in the mean, and by 200 ppm at mo
   expect(control.ppm).toBe(200);
 });
 
-test("[AS122] what was only late and was made up twice in a minute is in time from then on, a second after the call began", () => {
+test("[AS121] what was only late and was made up twice in a minute is in time from then on, a second after the call began", () => {
   /** After blocks with as much waiting as before: what is left out where a block too many waits. */
   function cutAfter(control: FillControl, blocks: number): number {
     for (let block = 0; block < blocks; block += 1) {

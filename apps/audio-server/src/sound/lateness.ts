@@ -10,7 +10,7 @@ const MAX_EXTRA_MS = 200;
 const SETTLE_MS = 1_000;
 
 /**
- * [AS121] How late packets come, beside the soonest ones of the last seconds, and how much more is
+ * How late packets come, beside the soonest ones of the last seconds, and how much more is
  * to wait for their sake: as much as was lacked twice in the last minute. Pure: no time but that
  * which it is given.
  */

@@ -51,7 +51,7 @@ export type StationConfig = z.output<typeof serverConfig>;
 
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
-/** [AS27] Exchanges the code that the admin area shows once for who we are. */
+/** Exchanges the code that the admin area shows once for who we are. */
 export function pairWithStation(station: string, code: string): Promise<Credentials> {
   return send(station, { path: "/audioServers/pair", body: { code } }, paired);
 }
@@ -70,20 +70,20 @@ export class StationApi {
     return send(this.#station, { path: "/config" }, serverConfig);
   }
 
-  /** [AS25] A voice token of the identity `as-{id}-{line}`. */
+  /** A voice token of the identity `as-{id}-{line}`. */
   createVoiceToken(line: string): Promise<VoiceToken> {
     const path = `/audioServers/${this.#credentials.id}/voiceToken`;
     return this.#sendKeyed(path, { line }, voiceToken);
   }
 
-  /** [AS86] Answers the server's request for the log. */
+  /** Answers the server's request for the log. */
   sendLog(request: string, text: string): Promise<object> {
     const whole = text.split("\n").filter((line) => line !== "");
     const lines = whole.slice(-MAX_LOG_LINES).map((line) => line.slice(0, MAX_LINE_CHARS));
     return this.#sendKeyed(`/audioServers/${this.#credentials.id}/log`, { request, lines }, sent);
   }
 
-  /** [AS9] The right to follow a channel. */
+  /** The right to follow a channel. */
   authorizeChannel(socketId: string, channel: string) {
     const body = { socket_id: socketId, channel_name: channel };
     return this.#sendKeyed("/websocket/auth", body, channelRight);

@@ -132,7 +132,7 @@ export class CallPeer {
     return [{ track: this.#remote }];
   }
 
-  /** [AS116] A refusal would have the SDK try again; without an offer it goes on as before. */
+  /** A refusal would have the SDK try again; without an offer it goes on as before. */
   async createOffer(options?: { iceRestart?: boolean }): Promise<Description> {
     const isRestart = options?.iceRestart === true;
     if (isRestart && !(await this.#restart.isWanted())) {

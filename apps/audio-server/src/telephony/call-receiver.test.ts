@@ -50,7 +50,7 @@ function aCall(codec: "opus" | "PCMU") {
 }
 
 test.each(["opus", "PCMU"] as const)(
-  "[AS120] each packet of %s is sound as soon as it came",
+  "[AS121] each packet of %s is sound as soon as it came",
   async (codec) => {
     const { clock, receive, sound, taken, seen } = aCall(codec);
 
@@ -68,7 +68,7 @@ test.each(["opus", "PCMU"] as const)(
   },
 );
 
-test("[AS122] packets that overtook each other are put in order, and a double one is nothing", async () => {
+test("[AS121] packets that overtook each other are put in order, and a double one is nothing", async () => {
   const { clock, receive, receiver, sound } = aCall("opus");
   const packets = packetsOf("opus");
   const straight = aCall("opus");
@@ -90,7 +90,7 @@ test("[AS122] packets that overtook each other are put in order, and a double on
   expect(sound()).toEqual(straight.sound());
 });
 
-test("[AS122] a lost packet is waited for until what waits ends, and then stands there made up", async () => {
+test("[AS121] a lost packet is waited for until what waits ends, and then stands there made up", async () => {
   const { clock, receive, receiver, sound, taken } = aCall("opus");
   for (const [i, packet] of packetsOf("opus").entries()) {
     if (i !== 30) {
@@ -110,7 +110,7 @@ test("[AS122] a lost packet is waited for until what waits ends, and then stands
   expect(toneShare(around, TONE_HZ, SAMPLE_RATE)).toBeGreaterThan(0.8);
 });
 
-test("[AS122] what was made up already in its place is not made up again, and it comes too late", () => {
+test("[AS121] what was made up already in its place is not made up again, and it comes too late", () => {
   const { receive, receiver, taken } = aCall("opus");
   const packets = packetsOf("opus");
   for (const packet of packets.slice(0, 30)) {
@@ -128,7 +128,7 @@ test("[AS122] what was made up already in its place is not made up again, and it
   expect(taken).toHaveLength(32);
 });
 
-test("[AS122] a lost packet of PCMU is made up of the sound before it", () => {
+test("[AS121] a lost packet of PCMU is made up of the sound before it", () => {
   const { receive, receiver, seen } = aCall("PCMU");
   for (const [i, packet] of packetsOf("PCMU").entries()) {
     if (i !== 30) {
@@ -140,7 +140,7 @@ test("[AS122] a lost packet of PCMU is made up of the sound before it", () => {
   expect(seen.madeUp).toBe(2 * BLOCK_FRAMES);
 });
 
-test("[AS120] what is no packet of the codec is nothing, and another stream begins anew", () => {
+test("[AS121] what is no packet of the codec is nothing, and another stream begins anew", () => {
   const { receive, sound, taken } = aCall("opus");
   const [first, ...rest] = packetsOf("opus");
   if (first === undefined) {

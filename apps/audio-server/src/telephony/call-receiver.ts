@@ -33,7 +33,7 @@ const BLOCKS_PER_TICK = 2;
 const LATER_THAN_ANY_MS = 25;
 
 /**
- * [AS120] Decodes the packets of a call as they come, straight into the line's queue. A packet that
+ * Decodes the packets of a call as they come, straight into the line's queue. A packet that
  * is missing is waited for as long as that lasts; then it stands there as the next one tells of it,
  * or as the decoder makes it up.
  */

@@ -28,7 +28,7 @@ interface RelayAccount {
 type Found = Promise<Candidate | undefined>;
 
 /**
- * [AS128] Finds a call's relay in werift's place, which leaves a port open wherever a relay refuses
+ * Finds a call's relay in werift's place, which leaves a port open wherever a relay refuses
  * it, is silent, or answers after the call's end. Here the end closes whatever is or comes open.
  */
 export class CallRelay {

@@ -29,7 +29,7 @@ const PCMU_RATE = 8000;
 const MAX_PAYLOAD_BYTES = 1275;
 
 /**
- * [AS123] Makes packets of a line's blocks: each is sent at once where the other end takes packets
+ * Makes packets of a line's blocks: each is sent at once where the other end takes packets
  * of 10 ms, else with the one after it.
  */
 export class CallSender {

@@ -31,7 +31,7 @@ export function guardPath(transport: RTCDtlsTransport | undefined): PathGuard {
   return new PathGuard(connection, () => transport.dtls?.connected === true);
 }
 
-/** [AS126] Whoever has a call's keys cannot make streams without end. */
+/** Whoever has a call's keys cannot make streams without end. */
 function boundStreams(srtp: SrtpSession): void {
   const { decrypt } = srtp;
   const streams = new Set<number>();
@@ -46,7 +46,7 @@ function boundStreams(srtp: SrtpSession): void {
   };
 }
 
-/** [AS116] An exchange answers a restart with another end of its own, which begins anew. */
+/** An exchange answers a restart with another end of its own, which begins anew. */
 export function endEncryption(transport: RTCDtlsTransport | undefined): void {
   if (transport === undefined) {
     return;

@@ -15,7 +15,7 @@ type From = readonly [host: string, port: number];
 type Read = (datagram: Buffer, from: From) => void;
 
 /**
- * [AS124] What comes to a call's ports is read by werift only where it is the call's: a check that
+ * What comes to a call's ports is read by werift only where it is the call's: a check that
  * is signed with the password of an offer, and else what comes from where such a check came, or
  * where the answer says that the other end is. werift itself reads everything.
  */
@@ -97,7 +97,7 @@ export class PathGuard {
     );
   }
 
-  /** [AS128] Their numbers only count those that came twice. */
+  /** Their numbers only count those that came twice. */
   #forgetChecks(): void {
     for (const pair of this.#connection.checkList) {
       const numbers: Set<string> = pair["requestTransactionIds"];

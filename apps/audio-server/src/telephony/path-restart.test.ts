@@ -26,7 +26,7 @@ function aCall() {
   return { clock, now, seek };
 }
 
-test("[AS116] a path that is lost elsewhere than at this machine is sought anew at once", async () => {
+test("[AS110] a path that is lost elsewhere than at this machine is sought anew at once", async () => {
   const { clock, now, seek } = aCall();
   now.isConnected = false;
 
@@ -36,7 +36,7 @@ test("[AS116] a path that is lost elsewhere than at this machine is sought anew 
   expect(seen.isWanted).toBe(true);
 });
 
-test("[AS116] while the cable is out no path is sought, and none when the one before goes on", async () => {
+test("[AS110] while the cable is out no path is sought, and none when the one before goes on", async () => {
   const { clock, now, seek } = aCall();
   now.addresses = [audio];
   now.isConnected = false;
@@ -55,7 +55,7 @@ test("[AS116] while the cable is out no path is sought, and none when the one be
   expect([first.isWanted, second.isWanted]).toEqual([false, false]);
 });
 
-test("[AS116] one path is sought where the one before does not go on, at another address too", async () => {
+test("[AS110] one path is sought where the one before does not go on, at another address too", async () => {
   const { clock, now, seek } = aCall();
   now.addresses = [audio];
   now.isConnected = false;
@@ -69,7 +69,7 @@ test("[AS116] one path is sought where the one before does not go on, at another
   expect([first.isWanted, second.isWanted]).toEqual([false, true]);
 });
 
-test("[AS116] after half a minute without a network the SDK goes on as it would", async () => {
+test("[AS110] after half a minute without a network the SDK goes on as it would", async () => {
   const { clock, now, seek } = aCall();
   now.addresses = [];
   now.isConnected = false;

@@ -27,7 +27,7 @@ interface Proof {
 }
 
 /**
- * [AS125] Throws unless the other end has signed the handshake with the key of its certificate, and
+ * Throws unless the other end has signed the handshake with the key of its certificate, and
  * the keys are made of what it signed: werift looks at the certificate alone, which everybody knows
  * who has ever seen a handshake of that end.
  */

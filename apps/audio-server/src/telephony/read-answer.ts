@@ -5,7 +5,7 @@ const MAX_CANDIDATES = 16;
 const FINGERPRINT = /^a=fingerprint:sha-(?:256|384|512) [0-9A-F:]+\s*$/im;
 
 /**
- * [AS127] An answer with what a call needs of it: addresses, of which a few, and never names that
+ * An answer with what a call needs of it: addresses, of which a few, and never names that
  * would have to be looked up; and a fingerprint of a certificate that nobody else can make.
  */
 export function readAnswer(sdp: string): string {

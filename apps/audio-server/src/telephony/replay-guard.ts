@@ -8,7 +8,7 @@ interface Stream {
   seen: Uint8Array;
 }
 
-/** [AS126] Whether a packet came before: SRTP finds it genuine each time (RFC 3711 3.3.2). */
+/** Whether a packet came before: SRTP finds it genuine each time (RFC 3711 3.3.2). */
 export class ReplayGuard {
   readonly #streams = new Map<number, Stream>();
 

@@ -18,7 +18,7 @@ export const PCMU = new RTCRtpCodecParameters({
 });
 
 /**
- * [AS117] An offer that asks for packets of 10 ms in place of 20: where the answer does too, sound
+ * An offer that asks for packets of 10 ms in place of 20: where the answer does too, sound
  * is sent by a block of the device, half a packet sooner.
  */
 export function askShortPackets(sdp: string): string {

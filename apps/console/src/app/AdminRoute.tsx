@@ -31,7 +31,7 @@ import { useStartConsole } from "./use-start-console.ts";
 
 import styles from "../features/admin/Admin.module.css";
 
-/** [AD113] Of `lines` or `flags/import`; none is the go/no-go board. */
+/** Of `lines` or `flags/import`; none is the go/no-go board. */
 function findSection(path: string): AdminSection | "newStation" | undefined {
   const [named = ""] = path.split("/");
   if (named === "newStation") {
@@ -137,7 +137,7 @@ function AreaLink({ station, to, words }: AreaLinkProps) {
   );
 }
 
-/** [AD111] How the person has arranged each table stands in their settings. */
+/** How the person has arranged each table stands in their settings. */
 function useTableMemory({ settings, change }: SettingsView): TableMemory {
   const layouts = settings.tableLayouts;
   return useMemo(
@@ -149,7 +149,7 @@ function useTableMemory({ settings, change }: SettingsView): TableMemory {
   );
 }
 
-/** [AD2] Which station is administered stands in the client's state while its page is open. */
+/** Which station is administered stands in the client's state while its page is open. */
 function useAdminStation(station: string | null): void {
   const { store } = useConsole();
   useEffect(() => {
@@ -158,7 +158,7 @@ function useAdminStation(station: string | null): void {
   }, [store, station]);
 }
 
-/** [AD163] A new station is opened at its telephony; null for who may add none. */
+/** A new station is opened at its telephony; null for who may add none. */
 function useStationMade(): ((callSign: string) => void) | null {
   const navigate = useNavigate();
   const { http, store } = useConsole();
@@ -169,7 +169,7 @@ function useStationMade(): ((callSign: string) => void) | null {
         .call(listStations, {})
         .then(
           ({ items }) => void store.dispatch(stationsLoaded(items)),
-          // The server tells of it by another way, too [RL6].
+          // The server tells of it by another way, too.
           () => undefined,
         )
         .then(

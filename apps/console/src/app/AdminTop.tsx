@@ -15,7 +15,7 @@ export interface AdminTopProps {
   panels: readonly PanelButton[];
 }
 
-/** The desk's own bar above the admin area: who administers sees that callers wait [AD181]. */
+/** The desk's own bar above the admin area: who administers sees that callers wait. */
 export function AdminTop({ view, section, panels }: AdminTopProps) {
   const router = useRouter();
   const sheet = useShortcutSheet();

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 
 import { LoadingPage } from "./StatusPage.tsx";
 
-// Whoever has a station never needs it [SH17].
+// Whoever has a station never needs it.
 const NoStation = lazy(async () => {
   const loaded = await import("./NoStationRoute.tsx");
   return { default: loaded.NoStationRoute };

@@ -14,7 +14,7 @@ type Person = Pick<SignedInView, "user" | "signOut">;
 
 const words = { admin: adminMessages };
 
-/** For who has no station: an owner makes the first [AD20], others read whom to ask [EW5]. */
+/** For who has no station: an owner makes the first, others read whom to ask. */
 export function NoStationRoute(person: Person) {
   return (
     <LazyWords words={words}>

@@ -18,7 +18,7 @@ export function usePageTitle(title: string): void {
   }, [setTitle, title]);
 }
 
-/** On every page the title [SN7, SN43], the tab's picture and the app's badge [SN32] count. */
+/** On every page the title, the tab's picture and the app's badge count. */
 export function PageTitle({ children }: { children: ReactNode }) {
   const [title, setTitle] = useState<string | null>(null);
   return (
@@ -50,7 +50,7 @@ function useBadge(ringing: number): void {
   useEffect(() => () => show(0), []);
 }
 
-/** Not of the first load: nobody waits for the picture, and the next change tries again [SH17]. */
+/** Not of the first load: nobody waits for the picture, and the next change tries again. */
 function show(ringing: number): void {
   import("./show-badge.ts").then(
     ({ showBadge }) => showBadge(ringing),

@@ -38,7 +38,7 @@ interface PaletteTopProps {
   panels: readonly PanelDefinition[];
 }
 
-/** The desk's bar with its palette, which finds the sections of the admin area too [AD185]. */
+/** The desk's bar with its palette, which finds the sections of the admin area too. */
 export function PaletteTop({ Top, view, section, mayAddStation, panels }: PaletteTopProps) {
   const t = useTranslations();
   const palette = panels.find(({ id }) => id === PALETTE);

@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Panel } from "../ui/Panel.tsx";
 
-/** One for each panel: what fails in one stays there [SH11]. */
+/** One for each panel: what fails in one stays there. */
 export function PanelBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary FallbackComponent={PanelFailed}>{children}</ErrorBoundary>;
 }

@@ -25,7 +25,7 @@ interface PanelHostProps {
   ways: PanelWays;
 }
 
-/** The open panels, each a card of the side column: they cover nothing [PN25]. */
+/** The open panels, each a card of the side column: they cover nothing. */
 export function PanelHost({ panels, ways }: PanelHostProps) {
   return panels
     .filter(({ isOpen }) => isOpen)
@@ -77,7 +77,7 @@ function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean 
   return target instanceof Node && card?.contains(target) === true;
 }
 
-/** A card takes the focus where nothing in it does, and gives it back to its opener [PN26]. */
+/** A card takes the focus where nothing in it does, and gives it back to its opener. */
 function useCardFocus(card: RefObject<HTMLElement | null>): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {

@@ -19,7 +19,7 @@ interface StationCallerProps {
   openDial: () => void;
 }
 
-/** The caller's panel, which follows rows and lines a moment after they show the press [DS93]. */
+/** The caller's panel, which follows rows and lines a moment after they show the press. */
 export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerProps) => {
   const wanted = useShownId();
   const readMarks = useShownMarks(wanted);

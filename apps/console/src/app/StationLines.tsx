@@ -20,7 +20,7 @@ interface StationLinesProps {
   openConference: () => void;
 }
 
-// Not of the first load: most people have one tab [SH17].
+// Not of the first load: most people have one tab.
 const OtherTabCard = lazy(async () => {
   const words = await import("../features/tabs/tab-messages.ts");
   const loaded = await import("../features/tabs/OtherTabCard.tsx");
@@ -78,13 +78,13 @@ function StationLine({ line, openKeypad, openConference }: StationLineProps) {
 
 interface LineDropProps {
   line: "line1" | "line2";
-  /** Carries a call, or is offered one: then it has more of the row [LN26]. */
+  /** Carries a call, or is offered one: then it has more of the row. */
   busy: boolean;
   selected: boolean;
   children: ReactNode;
 }
 
-/** A caller who is dropped on a line is answered there [QL25]. */
+/** A caller who is dropped on a line is answered there. */
 function LineDrop({ line, busy, selected, children }: LineDropProps) {
   const t = useTranslations("queue");
   const context = useConsole();

@@ -10,7 +10,7 @@ import { LazyWords } from "../ui/LazyWords.tsx";
 const words = { playing: playingMessages };
 const upkeepWords = { upkeep: upkeepMessages };
 
-/** What plays now, at the top of every desk [AD78]. */
+/** What plays now, at the top of every desk. */
 function Playing() {
   const playing = useNowPlaying();
   return (
@@ -20,12 +20,12 @@ function Playing() {
   );
 }
 
-/** The open station's own logo or colour [AD94]. */
+/** The open station's own logo or colour. */
 function OwnMark() {
   return <StationMark look={useStationLook()} />;
 }
 
-/** Another version of the console is there [SH65]. */
+/** Another version of the console is there. */
 function Update() {
   const isReady = useIsUpdateReady();
   const onCall = useIsOnCall();

@@ -33,7 +33,7 @@ export const StationQueue = memo((props: StationQueueProps) => {
   const { drawing } = useConsole().store;
   const answered = useCallback(
     (id: string, byFocus: boolean) => {
-      // [VD71] With what the store draws later: a focus lays the whole page out in the click.
+      // With what the store draws later: a focus lays the whole page out in the click.
       drawing.drawLater(() => follow(id, byFocus ? "field" : "panel"));
     },
     [drawing, follow],

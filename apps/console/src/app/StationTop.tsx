@@ -18,7 +18,7 @@ import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
 import type { StationView } from "../features/station/use-station.ts";
 import { useSession } from "./use-session.ts";
 
-// Nobody needs it to take a call [SH17].
+// Nobody needs it to take a call.
 const StationLooks = lazy(async () => {
   const loaded = await import("./StationLooks.tsx");
   return { default: loaded.StationLooks };

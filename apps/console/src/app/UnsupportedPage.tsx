@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import type { MissingFeature } from "../lib/find-missing-features.ts";
 import { StatusPage } from "./StatusPage.tsx";
 
-/** [VD76] In place of the console, in a browser that cannot carry a call: one page, no retry. */
+/** In place of the console, in a browser that cannot carry a call: one page, no retry. */
 export function UnsupportedPage({ missing }: { missing: readonly MissingFeature[] }) {
   const t = useTranslations("app");
   return (

@@ -113,7 +113,7 @@ test("[LG4] no sentence is left in English but what both languages write alike",
   expect(same).toEqual([]);
 });
 
-test("[LG11] each error code of the API has words of its own in both languages", () => {
+test("[LG4] each error code of the API has words of its own in both languages", () => {
   const codes = Object.keys(errorStatus) as ErrorCode[];
 
   for (const messages of [enAu, german.messages]) {
@@ -152,11 +152,11 @@ test("[LG26] a withheld number stands in German, wherever it is, and a person of
   });
 });
 
-test("[LG13] an English desk reads the server's own sentence", () => {
+test("[LG12] an English desk reads the server's own sentence", () => {
   expect(answerWith("call_taken", "Bob has this call.").words).toBe("Bob has this call.");
 });
 
-test("[LG14] each of the 39 codes of the voice catalogue has words in German", () => {
+test("[LG4] each of the 39 codes of the voice catalogue has words in German", () => {
   const codes = Object.values(voiceCatalogue).map(({ code }) => code);
   const inEnglish = codes.map((code) => describeVoiceFailure(code).words);
   const goBack = speakGerman();

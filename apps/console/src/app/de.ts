@@ -54,7 +54,7 @@ import { panelMessagesDe } from "./panel-messages.de.ts";
 
 export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
 
-/** Every word of the console in German; fetched for who speaks it alone [LG3]. */
+/** Every word of the console in German; fetched for who speaks it alone. */
 export const de: Translation<Messages & LazyMessages> = {
   admin: adminMessagesDe,
   analytics: analyticsMessagesDe,

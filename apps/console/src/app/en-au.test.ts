@@ -7,7 +7,7 @@ import { enAu } from "./en-au.ts";
 
 const t = createTranslator({ locale: "en-AU", messages: enAu });
 
-test("[CO1] [CO2] states have exactly the words of the rule", () => {
+test("[CO1] states have exactly the words of the rule", () => {
   const { ringing, held, verified, on_air, next } = enAu.state;
   expect([ringing, held, verified, on_air]).toEqual(["Ringing", "Hold", "Verified", "On air"]);
   expect(t("state.on_line", { line: "1" })).toBe("On line 1");
@@ -51,7 +51,7 @@ test("[AC9] closing the lines names the effect", () => {
   expect(t("station.confirmAll", { station: "2ZZ" })).toContain("2ZZ stops taking calls");
 });
 
-test("[CN7] [CN8] offline and back again have the words of the rule", () => {
+test("[CN7] [CN5] offline and back again have the words of the rule", () => {
   expect(enAu.connection.offline).toBe(
     "You are offline. Calls already connected keep their audio if media is up.",
   );
@@ -64,7 +64,7 @@ test("[SN7] the title counts who rings", () => {
   expect(t("app.titleRinging", { count: "3", title })).toBe("(3) Ringing - 2ZZ console");
 });
 
-test("[QL6] a frozen list says how many changes wait", () => {
+test("[QL5] a frozen list says how many changes wait", () => {
   expect(t("queue.paused", { count: 3 })).toBe("Paused, 3 changes");
   expect(t("queue.paused", { count: 1 })).toBe("Paused, 1 change");
 });

@@ -13,7 +13,7 @@ export interface Words {
 export const englishWords: Words = { language: DEFAULT_LOCALE, messages: enAu, sentences: null };
 
 /**
- * [LG3] English comes with the page, another language as a chunk of its own. Where it cannot be
+ * English comes with the page, another language as a chunk of its own. Where it cannot be
  * fetched the page speaks English: a desk without calls would be worse.
  */
 export async function loadWords(language: Language): Promise<Words> {

@@ -15,7 +15,7 @@ export interface RouteChanges {
   subscribe: (event: "onResolved", listener: (change: ResolvedChange) => void) => () => void;
 }
 
-/** Sends one page view for each completed route change, and none for one given up [SH3]. */
+/** Sends one page view for each completed route change, and none for one given up. */
 export function watchPageViews(changes: RouteChanges, send: (view: PageView) => void): () => void {
   let last: { href: string; path: string } | null = null;
   return changes.subscribe("onResolved", ({ toLocation: { href } }) => {

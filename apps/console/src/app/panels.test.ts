@@ -15,7 +15,7 @@ test("panels have ids and keys of their own", () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test.each(panels)("[SH10] panel $id has a title and roles, and its address opens it", (panel) => {
+test.each(panels)("[SH1] panel $id has a title and roles, and its address opens it", (panel) => {
   const search = readStationSearch({ ...togglePanel({}, panel.id) });
 
   expect(t(panel.title)).toMatch(/^[A-Z]/);
@@ -23,7 +23,7 @@ test.each(panels)("[SH10] panel $id has a title and roles, and its address opens
   expect(readOpenPanels(search)).toEqual([panel.id]);
 });
 
-test.each(panels)("[SH7] toggling panel $id flips it and touches no other", ({ id }) => {
+test.each(panels)("[SH51] toggling panel $id flips it and touches no other", ({ id }) => {
   const others = panels.map((panel) => panel.id).filter((other) => other !== id);
   for (const open of [[], others.slice(0, 1), others]) {
     const before = open.reduce(togglePanel, {});
@@ -36,7 +36,7 @@ test.each(panels)("[SH7] toggling panel $id flips it and touches no other", ({ i
   }
 });
 
-test("[SH7] [SH10] every panel opens one after the other through the address, and stays open", () => {
+test("[SH51] [SH1] every panel opens one after the other through the address, and stays open", () => {
   const opened: string[] = [];
   let search = {};
   for (const { id } of panels) {
@@ -56,7 +56,7 @@ test.each([
   ["chat", "chat"],
   ["prize history", "prizes"],
   ["caller history", "history"],
-])("[SH6] [SH51] the flag %s toggles a panel", (_, id) => {
+])("[SH51] the flag %s toggles a panel", (_, id) => {
   expect(panels.filter((panel) => panel.id === id)).toHaveLength(1);
   const opened = togglePanel({}, id);
   expect(readOpenPanels(opened)).toEqual([id]);

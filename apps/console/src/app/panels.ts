@@ -71,7 +71,7 @@ export interface PanelDefinition {
   inTopBar?: true;
 }
 
-// A chunk of its own for each card that nobody needs for the first call [SH17].
+// A chunk of its own for each card that nobody needs for the first call.
 const BulkRejectPanel = lazy(async () => {
   const words = await import("../features/bulk/bulk-messages.ts");
   const loaded = await import("../features/bulk/BulkRejectPanel.tsx");
@@ -150,7 +150,7 @@ const PalettePanel = lazy(async () => {
   return { default: withWords(loaded.PalettePanel, { palette: paletteMessages }) };
 });
 
-/** Fetched once the desk stands, so that the palette opens at once [KY39]. */
+/** Fetched once the desk stands, so that the palette opens at once. */
 export function warmPalette(): void {
   // Where it cannot be fetched now, opening it tries again, and says why not.
   loadPalette().catch(() => undefined);

@@ -23,14 +23,14 @@ import { readStationSearch } from "./station-search.ts";
 import { StationRoute } from "./StationRoute.tsx";
 import { FailedPage, LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 
-// Not of the first load: the desk has a queue [SH17].
+// Not of the first load: the desk has a queue.
 const IncomingBar = lazy(async () => {
   const words = await import("../features/incoming/incoming-messages.ts");
   const loaded = await import("../features/incoming/IncomingBar.tsx");
   return { default: withWords(loaded.IncomingBar, { incoming: words.incomingMessages }) };
 });
 
-// The bar is given to it: were it imported there, the first load would be split for it [SH17].
+// The bar is given to it: were it imported there, the first load would be split for it.
 const AdminRoute = lazy(async () => {
   const loaded = await import("./AdminRoute.tsx");
   return { default: loaded.AdminRoute };
@@ -55,7 +55,7 @@ function useHasQueue(): boolean {
   return stations.some(({ callSign }) => path.endsWith(`/${callSign.toLowerCase()}`));
 }
 
-/** [SH15] On every page without a queue of its own. */
+/** On every page without a queue of its own. */
 function AwayIncoming() {
   const navigate = useNavigate();
   const hasQueue = useHasQueue();
@@ -84,7 +84,7 @@ const home = createRoute({
   component: () => <HomeRoute />,
 });
 
-/** [CH17] The chat of whichever station `/` leads to. */
+/** The chat of whichever station `/` leads to. */
 const chat = createRoute({
   getParentRoute: () => rootRoute,
   path: "/chat",
@@ -111,7 +111,7 @@ const station = createRoute({
   validateSearch: readStationSearch,
 });
 
-/** [AD113] Of a section, of what stands below it, or of neither. */
+/** Of a section, of what stands below it, or of neither. */
 const admin = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$station/admin/$",

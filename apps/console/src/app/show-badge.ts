@@ -2,7 +2,7 @@ const PLAIN = "/favicon.svg";
 /** More are not to be read at 16 pixels. */
 const MOST_SHOWN = 99;
 
-/** The tab's picture: with a red mark and how many ring, while somebody does [SN32]. */
+/** The tab's picture: with a red mark and how many ring, while somebody does. */
 export function drawFavicon(ringing: number): string {
   if (ringing <= 0) {
     return PLAIN;
@@ -17,7 +17,7 @@ export function drawFavicon(ringing: number): string {
   return `data:image/svg+xml,${encodeURIComponent(picture)}`;
 }
 
-/** Says on the tab and on the app's badge how many ring [SN32]. */
+/** Says on the tab and on the app's badge how many ring. */
 export function showBadge(ringing: number): void {
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const picture = drawFavicon(ringing);

@@ -1,4 +1,4 @@
-/** The caller's panel: as wide pages allow, or as the person forced it [SH8]. */
+/** The caller's panel: as wide pages allow, or as the person forced it. */
 export type Sidebar = "auto" | "open" | "closed";
 
 export function isSidebarOpen(sidebar: Sidebar, wide: boolean): boolean {

@@ -51,7 +51,7 @@ export async function startConsole(
   );
 }
 
-/** [SH25] The page says in which language it speaks; what no component draws speaks it as well. */
+/** The page says in which language it speaks; what no component draws speaks it as well. */
 function speak({ documentElement: page }: Document, words: Words): void {
   page.lang = words.language;
   page.dir = languages[words.language].direction;

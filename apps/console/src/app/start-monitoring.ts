@@ -2,9 +2,9 @@ import type { EarlyEvents } from "./early-events.ts";
 import type { RouteChanges } from "./page-view.ts";
 
 /**
- * [MN1] [MN15] Where the page names nobody who watches from outside, nothing is fetched and nothing
+ * Where the page names nobody who watches from outside, nothing is fetched and nothing
  * sent; else what is needed comes after the first paint. Of all that, only this is in the first
- * load [SH17].
+ * load.
  */
 export function startMonitoring(page: Window, routes: RouteChanges): void {
   const { monitoring } = page.document.documentElement.dataset;

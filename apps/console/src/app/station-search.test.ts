@@ -12,7 +12,7 @@ import {
   withFilter,
 } from "./station-search.ts";
 
-test("[SH10] tab and search stand in the address and come back from it", () => {
+test("[SH1] tab and search stand in the address and come back from it", () => {
   const filter = { tab: "hold" as const, find: "Penrith" };
 
   const search = withFilter({}, filter);
@@ -21,11 +21,11 @@ test("[SH10] tab and search stand in the address and come back from it", () => {
   expect(toQueueFilter(readStationSearch({ ...search }))).toEqual(filter);
 });
 
-test("[SH10] the plain list has a plain address", () => {
+test("[SH1] the plain list has a plain address", () => {
   expect(withFilter({}, { tab: "all", find: "" })).toEqual({});
 });
 
-test("[SH10] an address with nonsense shows everybody and no panel", () => {
+test("[SH1] an address with nonsense shows everybody and no panel", () => {
   const search = readStationSearch({ show: "purple", find: 7, panels: ["<b>"] });
 
   expect(toQueueFilter(search)).toEqual({ tab: "all", find: "" });
@@ -33,7 +33,7 @@ test("[SH10] an address with nonsense shows everybody and no panel", () => {
   expect(readOpenPanels(readStationSearch({ panels: "a,,b" }))).toEqual([]);
 });
 
-test("[SH10] a toggled panel stands in the address, and touches no other nor the filter", () => {
+test("[SH1] a toggled panel stands in the address, and touches no other nor the filter", () => {
   const one = togglePanel({ show: "hold" }, "one");
   const both = togglePanel(one, "other");
 
@@ -45,14 +45,14 @@ test("[SH10] a toggled panel stands in the address, and touches no other nor the
   expect(closePanel({}, "one")).toEqual({});
 });
 
-test("[SH10] another filter leaves the panels open", () => {
+test("[SH1] another filter leaves the panels open", () => {
   expect(withFilter({ find: "x", panels: "one" }, { tab: "hold", find: "" })).toEqual({
     show: "hold",
     panels: "one",
   });
 });
 
-test("[SH20] the panel that is brought to the front is the last in the address, once", () => {
+test("[SH8] the panel that is brought to the front is the last in the address, once", () => {
   const both = { find: "x", panels: "chat,dial" };
 
   expect(raisePanel(both, "chat")).toEqual({ find: "x", panels: "dial,chat" });

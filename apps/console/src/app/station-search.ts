@@ -12,7 +12,7 @@ const at = z.string().check(z.regex(/^[a-z0-9-]{1,20}$/));
 /** Of all callers, or one caller's card. */
 const CALLERS_PANEL = "callers";
 
-/** What the address holds of the station page besides its path [SH10]. */
+/** What the address holds of the station page besides its path. */
 export interface StationSearch {
   show?: z.output<typeof show>;
   find?: string;

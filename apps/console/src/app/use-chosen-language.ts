@@ -19,7 +19,7 @@ interface LanguageChange {
   isBusy: boolean;
 }
 
-/** [ST32] Where a changed setting leads; null while nothing has changed, or not now. */
+/** Where a changed setting leads; null while nothing has changed, or not now. */
 export function findLanguageAddress(change: LanguageChange): string | null {
   const { first, chosen, isPicked, path, isBusy } = change;
   if (first === null || (first === chosen && !isPicked) || isBusy) {
@@ -35,12 +35,12 @@ function isLanguageChange({ state }: Pick<Mutation, "state">): boolean {
   return languageChange.safeParse(state.variables).success;
 }
 
-/** [ST32] Follows the person's language, also when another tab sets it; a call is not left. */
+/** Follows the person's language, also when another tab sets it; a call is not left. */
 export function useChosenLanguage(settings: UserSettings): void {
   const first = useRef<string | null>(null);
   const isOnCall = useRootState(selectIsOnCall);
   const isSaving = useIsMutating() > 0;
-  // [LG25] The page may speak another language than the setting, which then stays as it is.
+  // The page may speak another language than the setting, which then stays as it is.
   const isPicked = useRef(false);
   const isPicking = useIsMutating({ predicate: isLanguageChange }) > 0;
   const search = useRouterState({ select: (state) => state.location.searchStr });

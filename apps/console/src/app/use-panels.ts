@@ -26,7 +26,7 @@ export interface StationPanel extends PanelDefinition {
   close: () => void;
 }
 
-/** The panels that the role may open; which are open stands in the address [SH10]. */
+/** The panels that the role may open; which are open stands in the address. */
 export function usePanels(memberRole: Role): StationPanel[] {
   const t = useTranslations();
   const search = useSearch({ from: "/$station" });
@@ -65,7 +65,7 @@ export function usePanels(memberRole: Role): StationPanel[] {
 
 type ChangeOfSearch = (before: StationSearch, id: string) => StationSearch;
 
-/** A call's timeline or prizes, or a number to dial, were asked for [PN18, PN30, KY49]. */
+/** A call's timeline or prizes, or a number to dial, were asked for. */
 export function useCardOpenings(panels: readonly StationPanel[]): void {
   useOpening(
     panels,

@@ -113,7 +113,7 @@ export class ConsoleLife {
     station.seat.takeSeat();
   }
 
-  /** Leaves the page, which then asks no more [CN24]. */
+  /** Leaves the page, which then asks no more. */
   async signOut(): Promise<void> {
     const { session, page } = this.#deps.parts;
     this.#isSigningOut = true;
@@ -205,7 +205,7 @@ export class ConsoleLife {
     );
   }
 
-  /** [CN3] The machine slept, or the browser froze the page. */
+  /** The machine slept, or the browser froze the page. */
   #handleWake(awayMs: number): void {
     const { parts, live } = this.#deps;
     live.recheck(awayMs);

@@ -70,7 +70,7 @@ export class ConsoleVoice {
     this.softphones.close();
   }
 
-  /** Both lines share one loaded SDK; what sets it up is not of the first load either [SH17]. */
+  /** Both lines share one loaded SDK; what sets it up is not of the first load either. */
   async #load(): Promise<VoiceSdk> {
     const { config, page } = this.#deps;
     const [{ voice, soundsUrl }, { createVoiceSdk }] = await Promise.all([
@@ -94,7 +94,7 @@ export class ConsoleVoice {
         onCallEnded,
         onTrouble: (trouble) => void sendTrouble(http, trouble),
         onMeasured: (call, body) => {
-          // [VD80] Nobody waits for it, and nobody could do anything about its loss.
+          // Nobody waits for it, and nobody could do anything about its loss.
           void http.call(reportQuality, { params: { call }, body }).then(
             () => store.dispatch(reportStored()),
             (error: unknown) => log("QUALITY", error),

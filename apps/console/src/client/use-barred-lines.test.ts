@@ -15,7 +15,7 @@ function onAir(line1: boolean | null, line2: boolean | null): AirRules {
   return { station: { line1, line2 }, presets: [] };
 }
 
-test("[SH53] until a station has said which lines feed the air, all are barred to a role that may not take to air", () => {
+test("[SH42] until a station has said which lines feed the air, all are barred to a role that may not take to air", () => {
   const stations = [aStation(ZZ, "screener"), aStation(YY, "presenter")];
   const before = createBarredAt({ stations, rules: {}, devices: browser });
   expect([...before(ZZ)]).toEqual(["line1", "line2"]);
@@ -27,7 +27,7 @@ test("[SH53] until a station has said which lines feed the air, all are barred t
   expect([...known(YY)]).toEqual([]);
 });
 
-test("[SH53] at each station its own lines are barred, by what carries them", () => {
+test("[SH42] at each station its own lines are barred, by what carries them", () => {
   const stations = [aStation(ZZ, "screener"), aStation(YY, "screener")];
   const rules = { [ZZ]: onAir(null, null), [YY]: onAir(true, false) };
   const devices = { line1: undefined, line2: { type: "audio_server", id: "studio" } as const };

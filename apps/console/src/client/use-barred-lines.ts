@@ -26,7 +26,7 @@ interface Desk {
 
 /**
  * The lines that feed the air, at a station where the role may not: nothing is drawn that takes a
- * call there. Until the station has said which these are, it may be any [SH53].
+ * call there. Until the station has said which these are, it may be any.
  */
 export function createBarredAt({ stations, rules, devices }: Desk): BarredAt {
   const barred = new Map<string, ReadonlySet<DeviceLine>>();

@@ -7,7 +7,7 @@ import { usePermission } from "./use-permission.ts";
 /** Opens the dial panel with a number; a hidden one shows its look alone. */
 export type OpenDial = (number: string, display: string) => void;
 
-/** From wherever a number is shown; null where the role may not dial [KY49]. */
+/** From wherever a number is shown; null where the role may not dial. */
 export function useOpenDial(): OpenDial | null {
   const { desk, store } = useConsole();
   const { dialler } = desk;

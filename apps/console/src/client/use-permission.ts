@@ -23,7 +23,7 @@ export function useOtherStation(id: string): string | null {
   return id === open ? null : (stations.find((one) => one.id === id)?.callSign ?? null);
 }
 
-/** What I may do at one of my stations, in the tab that leads: my role there decides [QU62]. */
+/** What I may do at one of my stations, in the tab that leads: my role there decides. */
 export function usePermissionAt(station: string | null, permission: Permission): boolean {
   return usePermittedAt(permission)(station ?? "");
 }
@@ -41,7 +41,7 @@ export function usePermittedAt(permission: Permission): (station: string) => boo
   );
 }
 
-/** What the role may do, in the tab that leads: the others only read [CN1]. */
+/** What the role may do, in the tab that leads: the others only read. */
 export function usePermission(permission: Permission): boolean {
   const station = useOpenStation();
   const isReading = useRootState((state) => state.seats.tab === "following");

@@ -10,7 +10,7 @@ export interface KeyValueStore {
 const deviceConfig = z.object({ type: z.string(), id: z.optional(z.string()) });
 export type DeviceConfig = z.output<typeof deviceConfig>;
 
-/** [SK21] What is no id of ours would be refused by the server with whatever else is asked. */
+/** What is no id of ours would be refused by the server with whatever else is asked. */
 const hiddenFlagLists = z.record(z.string(), z.array(z.uuid()));
 
 const presetId = z.uuid();
@@ -19,13 +19,13 @@ const presetId = z.uuid();
 const deviceId = z.string().check(z.minLength(1), z.maxLength(200));
 
 export interface BrowserStorage {
-  /** Ids of the station's hidden flags; null while nothing was kept for it [SK6]. */
+  /** Ids of the station's hidden flags; null while nothing was kept for it. */
   hiddenFlags(station: string): string[] | null;
   saveHiddenFlags(station: string, flags: readonly string[]): void;
   deviceConfig(line: "line1" | "line2"): DeviceConfig | null;
   /** Null: the browser softphone, and nothing is stored. */
   saveDeviceConfig(line: "line1" | "line2", config: DeviceConfig | null): void;
-  /** A device preset's id; null while none is chosen [SK2]. */
+  /** A device preset's id; null while none is chosen. */
   devicePreset(): string | null;
   saveDevicePreset(id: string | null): void;
   /** Audio device ids; `default` until somebody chose. */
@@ -37,8 +37,8 @@ export interface BrowserStorage {
 }
 
 /**
- * Reads and writes the few keys that stand in the browser [SK1]. What is broken counts as absent,
- * and is logged once for each value [SK7, SK20]; a store that refuses to read or write (private
+ * Reads and writes the few keys that stand in the browser. What is broken counts as absent,
+ * and is logged once for each value; a store that refuses to read or write (private
  * mode, quota) loses only the choice.
  */
 export function createBrowserStorage(

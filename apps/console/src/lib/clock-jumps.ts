@@ -7,7 +7,7 @@ export interface ClockJumpOptions {
 }
 
 const BEAT_MS = 1_000;
-/** [CN3] Less is a busy machine. */
+/** Less is a busy machine. */
 const JUMP_MS = 5_000;
 
 export interface ClockWatch {

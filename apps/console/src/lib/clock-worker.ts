@@ -9,7 +9,7 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-// [CN2] Browsers let the timers of a hidden page wait a minute, and those of its worker not.
+// Browsers let the timers of a hidden page wait a minute, and those of its worker not.
 scope.onmessage = ({ data: { id, ms } }) => {
   clearTimeout(timers.get(id));
   timers.delete(id);

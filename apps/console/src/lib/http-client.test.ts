@@ -62,7 +62,7 @@ describe("the HTTP client", () => {
     });
   });
 
-  test("[AP16] [AP17] tells a network error from a timeout and from leaving the page", async () => {
+  test("[AP16] tells a network error from a timeout and from leaving the page", async () => {
     const network = client(() => Promise.reject(new TypeError("Failed to fetch")));
     const never: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {

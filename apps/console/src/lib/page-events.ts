@@ -8,7 +8,7 @@ export interface PageEvents {
   onResume: () => void;
   /** A key or the pointer went down, before anything is done about it. */
   onPress: () => void;
-  /** [CN24] The browser asks before the page is left. */
+  /** The browser asks before the page is left. */
   asksBeforeLeaving: () => boolean;
 }
 

@@ -1,2 +1,2 @@
-/** So many earlier calls make a regular [FL17]. */
+/** So many earlier calls make a regular. */
 export const REGULAR_FROM = 5;

@@ -23,7 +23,7 @@ test("while a list scrolls, who comes into sight takes the slot of who has left 
   expect(assign("def")).toEqual(["0d", "1e", "2f"]);
 });
 
-test("[QL29] at rest the document has the order of the list, whichever slots the rows are in", () => {
+test("[QL10] at rest the document has the order of the list, whichever slots the rows are in", () => {
   const assign = aList();
   assign("abc");
   assign("bcd");

@@ -25,7 +25,7 @@ interface Pending {
 }
 
 /**
- * [CN2] Timers that a worker keeps, so that those of a hidden page are not late. Where the worker
+ * Timers that a worker keeps, so that those of a hidden page are not late. Where the worker
  * does not load, the page's own timers take over what is pending.
  */
 export function createWorkerClock({ open, fallback, now }: WorkerClockOptions): Schedule {

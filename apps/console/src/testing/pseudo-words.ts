@@ -26,7 +26,7 @@ const LONGER = 1.4;
 const FILLER = "~";
 
 /**
- * [LG21] A sentence as no language has it: marked letters, 40 % longer, in brackets. Arguments and
+ * A sentence as no language has it: marked letters, 40 % longer, in brackets. Arguments and
  * the branches of plurals stay what they are.
  */
 export function toPseudo(sentence: string): string {

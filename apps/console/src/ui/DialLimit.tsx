@@ -18,7 +18,7 @@ interface DialLimitProps {
   name?: string;
 }
 
-/** Warns that a dialled call ends soon, and gives it more time [OB22]. */
+/** Warns that a dialled call ends soon, and gives it more time. */
 export function DialLimit({ endsAt, ...rest }: DialLimitProps) {
   return endsAt === null ? null : <LimitWarning endsAt={endsAt} {...rest} />;
 }
@@ -58,7 +58,7 @@ function Left({ endsAt }: { endsAt: string }) {
   return <>{useFromNow(read)}</>;
 }
 
-/** Says each warning once, wherever it is drawn [OB22]. */
+/** Says each warning once, wherever it is drawn. */
 export function SpokenLimit({ endsAt, name }: { endsAt: string; name: string }) {
   const t = useTranslations("dialLimit");
   const warning = useLimitWarning(endsAt);

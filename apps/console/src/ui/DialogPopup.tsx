@@ -26,7 +26,7 @@ export interface DialogProps {
   actions?: ReactNode;
 }
 
-/** Esc closes it and gives the focus back to its opener [KY6]. */
+/** Esc closes it and gives the focus back to its opener. */
 export function DialogPopup(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

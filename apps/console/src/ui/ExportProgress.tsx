@@ -26,5 +26,5 @@ function Progress({ progress: { count, total, stop }, words }: ExportProgressPro
   );
 }
 
-/** In place of the button of an export while it is read: how far it is, and its end [AD146]. */
+/** In place of the button of an export while it is read: how far it is, and its end. */
 export const ExportProgress = withWords(Progress, { exports: exportMessages });

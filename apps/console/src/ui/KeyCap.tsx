@@ -12,8 +12,8 @@ export function KeyCap({ label }: { label: string }) {
 }
 
 /**
- * Stands on a button, whose `aria-keyshortcuts` says it: the key that the person has chosen [KY37];
- * one that does not work has no cap [KY18].
+ * Stands on a button, whose `aria-keyshortcuts` says it: the key that the person has chosen;
+ * one that does not work has no cap.
  */
 export function ShortcutCap({ shortcut }: { shortcut: ShownShortcut }) {
   const keys = useShownKeys(shortcut);

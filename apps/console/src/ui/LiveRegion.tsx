@@ -7,7 +7,7 @@ interface LiveRegionProps {
   count?: number;
 }
 
-/** Stands from the first paint and is empty until there is something to say [AX2]. */
+/** Stands from the first paint and is empty until there is something to say. */
 export function LiveRegion({ urgent = false, words, count = 1 }: LiveRegionProps) {
   return (
     <div

@@ -18,7 +18,7 @@ const icons: Record<NoticeView["tone"], LucideIcon> = {
 /** Long enough to read twice; what asks for an answer stays. */
 const LEAVES_AFTER_MS = 8_000;
 
-/** Words for a person, with the code small beside them for support [EW1]. */
+/** Words for a person, with the code small beside them for support. */
 export function NoticeLine({ notice }: { notice: NoticeView }) {
   const Icon = icons[notice.tone];
   return (

@@ -30,7 +30,7 @@ export function PopoverPopup({ open, close, anchor, opener, title, children }: P
         <BasePopover.Positioner
           className={styles["positioner"]}
           sideOffset={4}
-          // Details stand beside their word: what ends a call stands below it [SH50].
+          // Details stand beside their word: what ends a call stands below it.
           side={opener === null ? "bottom" : "left"}
           align="start"
           anchor={anchor}

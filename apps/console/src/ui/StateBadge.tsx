@@ -43,14 +43,14 @@ interface StateBadgeProps {
   short?: string | null;
   /** With the state's tint behind it, as on a line card. */
   filled?: boolean;
-  /** Pulses at 1 Hz for ten seconds: a call that has just begun to ring [CO9]. */
+  /** Pulses at 1 Hz for ten seconds: a call that has just begun to ring. */
   fresh?: boolean;
 }
 
 /** Longer words may need more room than a row's column has. */
 const SHORT_WORDS = 9;
 
-/** A state by shape, word and colour, never by colour alone [CO3]. */
+/** A state by shape, word and colour, never by colour alone. */
 export const StateBadge = memo((props: StateBadgeProps) => {
   const { tone, words, short = null, filled = false, fresh = false } = props;
   const Icon = icons[tone];

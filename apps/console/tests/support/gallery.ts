@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { headlessChromium } from "@linedesk/testkit";
 import { findGallery, serveConsole } from "./built-console.ts";
 
-/** What comes on a row that has just come to its place is not carried out [QL8]. */
+/** What comes on a row that has just come to its place is not carried out. */
 const ROWS_REFUSE_CLICKS_MS = 300;
 const VIEWPORT = { width: 1280, height: 800 };
 

@@ -18,7 +18,7 @@ afterAll(() => opened?.close());
 const INVALID_STATE = /^InvalidStateError: /;
 
 describe("the states of a device", () => {
-  test("[VD3] [VD4] registers from unregistered alone, and unregisters from registered alone", async () => {
+  test("[VD3] registers from unregistered alone, and unregisters from registered alone", async () => {
     const result = await page.evaluate(async () => {
       const { failure } = lab;
       const device = lab.device();
@@ -46,7 +46,7 @@ describe("the states of a device", () => {
     expect([result.unregistered, result.again]).toEqual(["unregistered", "registered"]);
   });
 
-  test("[VD5] a destroyed device takes neither options nor a token", async () => {
+  test("[VD3] a destroyed device takes neither options nor a token", async () => {
     const refused = await page.evaluate(async () => {
       const device = await lab.registered();
       const before = [
@@ -127,7 +127,7 @@ describe("the states of a device", () => {
     expect(refused).toEqual([words, words]);
   });
 
-  test("[VD37] the presence of a registered device is sent again every 30 s, and of no other", async () => {
+  test("[VD38] the presence of a registered device is sent again every 30 s, and of no other", async () => {
     await page.evaluate(async () => {
       await lab.registered();
     });
@@ -168,7 +168,7 @@ describe("the states of a device", () => {
     expect(result.presence).toEqual(Array.from({ length: 61 }, () => ({ audio: true })));
   });
 
-  test("[VD42] the reconnect timeout goes to signalling in seconds, rounded up, at most 30; ours is 30", async () => {
+  test("[VD35] the reconnect timeout goes to signalling in seconds, rounded up, at most 30; ours is 30", async () => {
     const sent = await page.evaluate(async () => {
       const timeouts: unknown[] = [];
       for (const ms of [undefined, 100, 1_001, 29_500, 45_000]) {
@@ -181,7 +181,7 @@ describe("the states of a device", () => {
     expect(sent).toEqual([30, 1, 2, 30, 30]);
   });
 
-  test("[VD43] [VD39] twenty listeners are a device's limit, and its packets are marked", async () => {
+  test("[VD38] twenty listeners are a device's limit, and its packets are marked", async () => {
     const result = await page.evaluate(async () => {
       const { device } = await lab.productDevice();
       const plain = lab.device();
@@ -200,7 +200,7 @@ describe("where a device connects", () => {
       " ",
     );
 
-  test("[VD22] [VD65] to /signal on the host of its edge, by default of roaming, or on our own origin", async () => {
+  test("[VD21] [VD65] to /signal on the host of its edge, by default of roaming, or on our own origin", async () => {
     const urls = await page.evaluate(async (names) => {
       const opened: string[] = [];
       for (const edge of names) {
@@ -239,7 +239,7 @@ describe("where a device connects", () => {
 });
 
 describe("what a device cannot do", () => {
-  test("[VD29] [VD30] a browser without WebRTC, and the legacy Edge, get NotSupportedError", async () => {
+  test("[VD29] a browser without WebRTC, and the legacy Edge, get NotSupportedError", async () => {
     const refused = await page.evaluate(async () => {
       const { RTCPeerConnection: peer } = window;
       Reflect.deleteProperty(window, "RTCPeerConnection");
@@ -260,7 +260,7 @@ describe("what a device cannot do", () => {
     ]);
   });
 
-  test("[VD23] [VD24] sets no output device that is missing, and not none", async () => {
+  test("[VD23] sets no output device that is missing, and not none", async () => {
     const refused = await page.evaluate(async () => {
       const speakers = lab.device().audio?.speakerDevices;
       return [
@@ -288,7 +288,7 @@ describe("what a device cannot do", () => {
     expect(refused).toEqual(["InvalidArgumentError: Invalid DTMF sound name", null]);
   });
 
-  test("[VD45] what the SDK logs begins with TwilioVoice", async () => {
+  test("[VD38] what the SDK logs begins with TwilioVoice", async () => {
     const lines: string[] = [];
     page.on("console", (message) => lines.push(message.text()));
 
@@ -334,7 +334,7 @@ describe("the sounds of a device", () => {
     });
   });
 
-  test("[VD60] a tone that the browser makes has gain 0.1 and lasts 0.1 s", async () => {
+  test("[VD59] a tone that the browser makes has gain 0.1 and lasts 0.1 s", async () => {
     const result = await page.evaluate(() => {
       lab.device();
       const stops: number[] = [];

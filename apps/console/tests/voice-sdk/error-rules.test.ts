@@ -28,12 +28,12 @@ const written = [...spec.matchAll(/^ {2}\| (\d{5}) \| (\w+) \|$/gm)].map(
   ([, code, name]) => [Number(code), name] as const,
 );
 const codes = written.map(([code]) => code);
-/** [VE6] What the SDK tells as a general error unless it is asked to be precise. */
+/** What the SDK tells as a general error unless it is asked to be precise. */
 const restricted = [
   31_001, 31_002, 31_003, 31_101, 31_102, 31_103, 31_104, 31_105, 31_107, 31_201, 31_202, 31_203,
   31_204, 31_205, 31_207, 31_404, 31_480, 31_486, 31_603,
 ];
-/** [VE2] [VE3] [VE4] These are told as errors of the token. */
+/** These are told as errors of the token. */
 const ofToken = new Map([
   [31_201, 20_151],
   [31_204, 20_101],
@@ -69,7 +69,7 @@ describe("the catalogue of voice errors", () => {
     expect(new Map<number, string>(table)).toEqual(new Map(written));
   });
 
-  test("[VE1] [VE2] [VE3] [VE4] [VE5] [VE8] each code comes as the device's error, by its name, as ours is set up", async () => {
+  test("[VE1] [VE2] [VE5] [VE8] each code comes as the device's error, by its name, as ours is set up", async () => {
     const reported = await reportErrors(codes, true);
 
     const expected = codes.map((code) => ofToken.get(code) ?? code);
@@ -80,7 +80,7 @@ describe("the catalogue of voice errors", () => {
     );
   });
 
-  test("[VE5] [VE6] without precision the restricted codes, and they alone, come as signalling's ConnectionError", async () => {
+  test("[VE5] without precision the restricted codes, and they alone, come as signalling's ConnectionError", async () => {
     const reported = await reportErrors(codes, false);
 
     const general = codes.filter(
@@ -91,7 +91,7 @@ describe("the catalogue of voice errors", () => {
     expect([...ofToken.keys()].every((code) => restricted.includes(code))).toBe(true);
   });
 
-  test("[VE7] a code that nobody knows is an UnknownError; in a frame of signalling, its ConnectionError", async () => {
+  test("[VE8] a code that nobody knows is an UnknownError; in a frame of signalling, its ConnectionError", async () => {
     const ofDevice = await page.evaluate(async () => {
       const device = await lab.registered();
       const errors = lab.listen(device).to("error");
@@ -116,7 +116,7 @@ describe("the catalogue of voice errors", () => {
     expect(await reportErrors([39_999], true)).toEqual([{ code: 53_000, name: "ConnectionError" }]);
   });
 
-  test("[VE4] an expired token is not registered again until there is a new one", async () => {
+  test("[VE2] an expired token is not registered again until there is a new one", async () => {
     await page.evaluate(async () => {
       await lab.registered();
       lab.newest().say("error", { error: { code: 31_205, message: "expired" } });

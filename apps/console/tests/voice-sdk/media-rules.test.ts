@@ -37,7 +37,7 @@ function startCall(more: object = {}): Promise<void> {
 }
 
 describe("one call at a time", () => {
-  test("[VD14] [VD15] [VD18] a busy device makes no second call, and is not rung unless it wants to be", async () => {
+  test("[VD14] [VD18] a busy device makes no second call, and is not rung unless it wants to be", async () => {
     const result = await page.evaluate(async () => {
       lab.answerCalls();
       const busy = await lab.registered();
@@ -68,7 +68,7 @@ describe("one call at a time", () => {
     expect(result.ended).toBe("closed");
   });
 
-  test("[VD16] accepting one of three that ring makes it active and ignores the others", async () => {
+  test("[VD14] accepting one of three that ring makes it active and ignores the others", async () => {
     const result = await page.evaluate(async () => {
       const { device, events } = await lab.productDevice();
       for (const from of ["client:one", "client:two", "client:three"]) {
@@ -178,7 +178,7 @@ describe("one call at a time", () => {
     );
   });
 
-  test("[VD40] a call is reported after 2 s at the latest, though its ringtone does not come", async () => {
+  test("[VD38] a call is reported after 2 s at the latest, though its ringtone does not come", async () => {
     await page.evaluate(async () => {
       class Sound {
         play(): Promise<void> {
@@ -199,7 +199,7 @@ describe("one call at a time", () => {
 });
 
 describe("what a call carries", () => {
-  test("[VD38] [VD44] PCMU is offered first, then Opus, in signalling 1.6", async () => {
+  test("[VD38] PCMU is offered first, then Opus, in signalling 1.6", async () => {
     const result = await page.evaluate(async () => {
       const device = await lab.registered();
       await device.connect();
@@ -217,7 +217,7 @@ describe("what a call carries", () => {
     expect(result).toEqual({ codecs: ["PCMU", "opus"], version: "1.6" });
   });
 
-  test("[VD27] a maximum average bitrate counts from 6000 to 510000, and not beyond", async () => {
+  test("[VD38] a maximum average bitrate counts from 6000 to 510000, and not beyond", async () => {
     const offered = await page.evaluate(async () => {
       const rates: unknown[] = [];
       for (const maxAverageBitrate of [5_999, 6_000, 510_000, 510_001]) {
@@ -233,7 +233,7 @@ describe("what a call carries", () => {
     expect(offered).toEqual([null, "6000", "510000", null]);
   });
 
-  test("[VD25] [VD26] a microphone is not taken out of a call, and one without sound is none", async () => {
+  test("[VD25] a microphone is not taken out of a call, and one without sound is none", async () => {
     const refused = await page.evaluate(async () => {
       lab.answerCalls();
       const silent = await lab.registered({ getUserMedia: async () => new MediaStream() });
@@ -285,7 +285,7 @@ describe("what a call carries", () => {
 });
 
 describe("the media connection of a call", () => {
-  test("[VD48] [VD47] ICE disconnected warns, and clears when it is connected again; ICE failed reconnects", async () => {
+  test("[VD47] ICE disconnected warns, and clears when it is connected again; ICE failed reconnects", async () => {
     await startCall({ logLevel: "warn" });
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));
@@ -314,7 +314,7 @@ describe("the media connection of a call", () => {
     expect(logged.join("\n")).toContain("Connection with Twilio was interrupted.");
   });
 
-  test("[VD46] [VD49] volume is told every 50 ms, and a sample every second", async () => {
+  test("[VD38] volume is told every 50 ms, and a sample every second", async () => {
     await startCall();
 
     for (let second = 0; second < 3; second += 1) {

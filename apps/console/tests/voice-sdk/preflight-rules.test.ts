@@ -23,7 +23,7 @@ interface Held {
 }
 
 describe("the preflight test of the SDK", () => {
-  test("[VD55] [VD56] goes connecting, connected, completed, with samples and warnings on the way", async () => {
+  test("[VD55] goes connecting, connected, completed, with samples and warnings on the way", async () => {
     await page.evaluate(async () => {
       lab.answerCalls();
       const test = lab.sdk.Device.runPreflight("a.b.c", lab.options() as object);
@@ -79,7 +79,7 @@ describe("the preflight test of the SDK", () => {
     });
   });
 
-  test("[VD58] [VD55] fails with 'WebSocket Connection Timeout' when signalling takes longer", async () => {
+  test("[VD57] [VD55] fails with 'WebSocket Connection Timeout' when signalling takes longer", async () => {
     await page.evaluate(async () => {
       lab.script.isUp = false;
       const { events } = await lab.productPreflight();
@@ -101,7 +101,7 @@ describe("the preflight test of the SDK", () => {
 });
 
 describe("the preflight test of the product", () => {
-  test("[VD81] [VD51] asks the server for a test call on our own origin, and ends in a report of every field", async () => {
+  test("[VD84] [VD51] asks the server for a test call on our own origin, and ends in a report of every field", async () => {
     await page.evaluate(async () => {
       lab.answerCalls();
       const { events } = await lab.productPreflight();
@@ -137,7 +137,7 @@ describe("the preflight test of the product", () => {
     );
   });
 
-  test("[SN50] stopped while the browser asks, it keeps no microphone that is allowed later, and rings nobody", async () => {
+  test("[SN48] stopped while the browser asks, it keeps no microphone that is allowed later, and rings nobody", async () => {
     const result = await page.evaluate(async () => {
       const { mediaDevices } = navigator;
       const ask = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -170,7 +170,7 @@ describe("the preflight test of the product", () => {
     expect(result).toEqual({ states: ["ended"], invites: 0, events: [] });
   });
 
-  test("[SN50] stopped before the SDK is loaded it does not begin", async () => {
+  test("[SN48] stopped before the SDK is loaded it does not begin", async () => {
     const result = await page.evaluate(async () => {
       const before = lab.sockets.length;
       const stopping = new AbortController();

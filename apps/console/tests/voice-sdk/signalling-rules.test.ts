@@ -63,7 +63,7 @@ describe("the socket of a device", () => {
     expect([before, await countSockets()]).toEqual([1, 2]);
   });
 
-  test("[VD33] that is silent for 15 s is given up for another; any frame will do", async () => {
+  test("[VD32] that is silent for 15 s is given up for another; any frame will do", async () => {
     await registered();
     await opened.run(14_000);
     await page.evaluate(() => lab.newest().sayRaw("\n"));
@@ -75,7 +75,7 @@ describe("the socket of a device", () => {
     expect([before, await countSockets(), answered]).toEqual([1, 2, true]);
   });
 
-  test("[VD34] is tried again after 100 ms, then twice as long each time, less or more by 40 percent", async () => {
+  test("[VD32] is tried again after 100 ms, then twice as long each time, less or more by 40 percent", async () => {
     await registered();
     await loseAll(3_200, 0);
     const even = await delays();
@@ -134,7 +134,7 @@ describe("the socket of a device", () => {
     },
   );
 
-  test("[VD36] [VD6] is connecting, open or closed, and a registered device comes back with it", async () => {
+  test("[VD32] [VD6] is connecting, open or closed, and a registered device comes back with it", async () => {
     const states = await page.evaluate(async () => {
       lab.script.isUp = false;
       const device = lab.device();
@@ -170,9 +170,9 @@ describe("the socket of a device", () => {
 
 describe("what goes wrong with the socket of a device", () => {
   test.each([
-    ["[VE11] ends with 1006", 1006, [31_005]],
-    ["[VE11] ends with 1015", 1015, [31_005]],
-    ["[VE11] ends in order", 1000, []],
+    ["[VE9] ends with 1006", 1006, [31_005]],
+    ["[VE9] ends with 1015", 1015, [31_005]],
+    ["[VE9] ends in order", 1000, []],
   ])("%s", async (_what, code, codes) => {
     await registered();
 
@@ -182,7 +182,7 @@ describe("what goes wrong with the socket of a device", () => {
     expect(errors.map((error) => error.code)).toEqual(codes);
   });
 
-  test("[VE9] [VE12] fails, is closed without a reason, or cannot be made: 31000", async () => {
+  test("[VE9] fails, is closed without a reason, or cannot be made: 31000", async () => {
     await registered();
     await page.evaluate(() => lab.newest().fail());
     await page.evaluate(() => {
@@ -208,7 +208,7 @@ describe("what goes wrong with the socket of a device", () => {
     expect([...failed, ...unmade].map(({ code }) => code)).toEqual([31_000, 31_000, 31_000]);
   });
 
-  test("[VE10] cannot send: 31009, and what was to be said is said when it is open again", async () => {
+  test("[VE9] cannot send: 31009, and what was to be said is said when it is open again", async () => {
     await registered();
     await page.evaluate(() => {
       const { device } = window as unknown as { device: object };

@@ -41,7 +41,7 @@ describe("the exchange's settings", () => {
     }
   });
 
-  test("[XT83] are not given to programs that we start, nor is anything but where things are", () => {
+  test("are not given to programs that we start, nor is anything but where things are", () => {
     const given = { PATH: "/usr/bin:/bin", HOME: "/root", LANG: "C.UTF-8", TMPDIR: "/var/tmp" };
     const secrets = { TURN_SECRET_FILE: "/run/secrets/turn", AWS_SECRET_ACCESS_KEY: "hush" };
 
@@ -57,7 +57,7 @@ describe("the exchange's settings", () => {
   });
 
   test.each(["/no/such/program", "no-such-program --fast", "/etc/passwd", "/tmp"])(
-    "[XR180] a recogniser that cannot be run (%s) stops the start, and is named",
+    "a recogniser that cannot be run (%s) stops the start, and is named",
     (command) => {
       const env = { PATH: "/usr/bin:/bin", SPEECH_RECOGNISER: command };
       const [program] = command.split(" ");
@@ -121,7 +121,7 @@ describe("the exchange's settings", () => {
     expect(() => readConfig({ SIP_OPEN: "perhaps" })).toThrow("SIP_OPEN");
   });
 
-  test("[XR112][XR119] have no pool and no need to verify unless told", () => {
+  test("[XR112][XR54] have no pool and no need to verify unless told", () => {
     expect(readConfig({})).toMatchObject({ poolNumbers: [], dialsVerifiedOnly: false });
     const environment = { NUMBER_POOL: "+61255500100-+61255500101", DIAL_VERIFIED_ONLY: "true" };
     expect(readConfig(environment)).toMatchObject({

@@ -67,7 +67,7 @@ const relayUrl =
 
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 
-/** Every setting of the exchange; docs/configuration.md lists them among the others [SR9]. */
+/** Every setting of the exchange; docs/configuration.md lists them among the others. */
 export const exchangeSettings = z.object({
   EXCHANGE_PORT: port(3001),
   SIP_HOST: z.string().min(1).default("127.0.0.1"),
@@ -139,7 +139,7 @@ export const exchangeSettings = z.object({
 
 export type Settings = z.infer<typeof exchangeSettings>;
 
-/** Of the developer's tools, which `npm run exchange` alone loads [XN44]. */
+/** Of the developer's tools, which `npm run exchange` alone loads. */
 export const TOOL_SETTINGS: readonly (keyof Settings)[] = [
   "INSPECTOR_HOST",
   "INSPECTOR_PORT",

@@ -33,7 +33,7 @@ export function readSipConfig(settings: Settings): SipConfig {
 /** Trunks come from their file, or there is the one peer. */
 function readSipPlan({ SIP_TRUNKS, SIP_PEER, SIP_OPEN }: Settings): SipPlan {
   if (SIP_TRUNKS === undefined) {
-    // [XI140] Where calls cost money nobody else comes in unasked.
+    // Where calls cost money nobody else comes in unasked.
     return SIP_PEER === null
       ? { ...openPlan, staysOpen: SIP_OPEN }
       : { ...createPeerPlan(SIP_PEER), isClosed: !SIP_OPEN };

@@ -36,7 +36,7 @@ import { CallerIdValidations } from "./verification/caller-id-validations.ts";
 const RECORDING_SHUTDOWN_MS = 3_000;
 /** A caller who was not answered yet: carriers try their next host at 503, and not at 603. */
 const CLOSING = { cause: "failed", sipCode: 503, message: "the exchange is closing" } as const;
-/** Nobody has hung up: the application is told that the call was lost [XR228]. */
+/** Nobody has hung up: the application is told that the call was lost. */
 const STOPPED = {
   cause: "hangup",
   twilioCode: TWILIO_CODES.INTERNAL_ERROR,

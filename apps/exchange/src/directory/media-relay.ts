@@ -16,7 +16,7 @@ export interface RelayLogin {
 /**
  * A login that the relay believes until it runs out (coturn's `use-auth-secret`): the name says
  * until when, the password proves that we said so. What stands behind the time is the user whose
- * share of the relay coturn counts: another one each time [XM117].
+ * share of the relay coturn counts: another one each time.
  */
 export function relayLogin(relays: MediaRelays, expiresAtS: number): RelayLogin {
   const username = `${expiresAtS}:${randomBytes(8).toString("hex")}`;

@@ -22,7 +22,7 @@ export interface NumberRecord extends VoiceSettings, MessageSettings {
   voiceApplicationSid: string | null;
   /** The trunk that it belongs to: calls that show it go by that one. Null for any. */
   trunkSid: string | null;
-  /** Our own calls reach it without leaving the house; else by a trunk, as anybody's [XR272]. */
+  /** Our own calls reach it without leaving the house; else by a trunk, as anybody's. */
   dialledWithin: boolean;
   /** As the rest of the settings for messages: kept, and never used. */
   smsApplicationSid: string | null;

@@ -49,7 +49,7 @@ describe("numbers, caller ids and applications", () => {
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/application"]);
   });
 
-  test("[XR168] a call to an application that is gone is noted as 21218", async () => {
+  test("[XR23] a call to an application that is gone is noted as 21218", async () => {
     const it = new CoreUnderTest();
     const [number] = it.core.directory.numbers.list();
     const gone = `AP${"0".repeat(32)}`;
@@ -63,7 +63,7 @@ describe("numbers, caller ids and applications", () => {
     expect(note?.message).toContain(gone);
   });
 
-  test("[XR169] an application that goes is taken from the numbers that had it", async () => {
+  test("[XR23] an application that goes is taken from the numbers that had it", async () => {
     const it = new CoreUnderTest();
     const { sid } = it.core.directory.applications.create({
       voiceUrl: "http://app.test/application",
@@ -80,7 +80,7 @@ describe("numbers, caller ids and applications", () => {
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/incoming"]);
   });
 
-  test("[XR170] a new number is named as people write it", () => {
+  test("[XR23] a new number is named as people write it", () => {
     const { numbers } = new CoreUnderTest().core.directory;
 
     expect(numbers.create({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
@@ -88,13 +88,13 @@ describe("numbers, caller ids and applications", () => {
     expect(numbers.create({ phoneNumber: "+99955500155" }).friendlyName).toBe("+99955500155");
   });
 
-  test("[XR197] so is a new caller id", () => {
+  test("[XR47] so is a new caller id", () => {
     const { callerIds } = new CoreUnderTest().core.directory;
 
     expect(callerIds.add({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
   });
 
-  test("[XR199] numbers are found by a part of them, caller ids by the whole number", () => {
+  test("[XR12] numbers are found by a part of them, caller ids by the whole number", () => {
     const { numbers, callerIds } = new CoreUnderTest().core.directory;
     numbers.create({ phoneNumber: "+12025550161" });
     callerIds.add({ phoneNumber: "+61491570006" });
@@ -114,7 +114,7 @@ describe("numbers, caller ids and applications", () => {
     expect(["+6149157000", "491570006", "*", "+61*"].map(shown)).toEqual([0, 0, 0, 0]);
   });
 
-  test("[XI3] a call to a number that we do not have is not found", async () => {
+  test("[XI2] a call to a number that we do not have is not found", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ring({ to: "+61255509876" });
@@ -123,7 +123,7 @@ describe("numbers, caller ids and applications", () => {
     expect(it.status(call.sid)).toBe("failed");
   });
 
-  test("[XS24] an application that does not exist is 31001", async () => {
+  test("[XS70] an application that does not exist is 31001", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ring({ applicationSid: `AP${"0".repeat(32)}` }, "client");
@@ -167,7 +167,7 @@ describe("the state file", () => {
     await after.close();
   });
 
-  test("[XR200] a number that no plan has is kept and named by its sid", async () => {
+  test("[XR23] a number that no plan has is kept and named by its sid", async () => {
     const before = open();
     const { sid } = before.directory.numbers.create({ phoneNumber: "+99955500155" });
     before.directory.numbers.create({ phoneNumber: STATION });
@@ -184,7 +184,7 @@ describe("the state file", () => {
     await after.close();
   });
 
-  test("[XR200] a number that is no E.164 stops the start as damage does", async () => {
+  test("[XR23] a number that is no E.164 stops the start as damage does", async () => {
     const path = join(folder, "exchange.json");
     const before = open();
     before.directory.numbers.create({ phoneNumber: STATION });

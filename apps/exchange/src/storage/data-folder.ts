@@ -11,7 +11,7 @@ export interface DataFolder {
 
 /**
  * Makes the folder where it is missing and takes it for this exchange alone. Throws StartError
- * when it cannot be written to, or when another exchange has it [XR100].
+ * when it cannot be written to, or when another exchange has it.
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   await makeWritable(path);

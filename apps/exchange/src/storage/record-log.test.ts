@@ -40,7 +40,7 @@ test("[XR50] keeps the newest state of each record, readable by its owner alone"
   expect(warnings).toEqual([]);
 });
 
-test("[XR52] leaves out a last line that was written by half, says so, and goes on", async () => {
+test("[XR71] leaves out a last line that was written by half, says so, and goes on", async () => {
   const log = open();
   for (const n of [1, 2, 3]) {
     log.put(`r${n}`, { n });
@@ -60,7 +60,7 @@ test("[XR52] leaves out a last line that was written by half, says so, and goes 
   expect(warnings).toEqual([]);
 });
 
-test("[XR52] leaves out a line in the middle that is no record", async () => {
+test("[XR71] leaves out a line in the middle that is no record", async () => {
   function good(n: number) {
     return `${JSON.stringify({ sid: `r${n}`, row: { n } })}\n`;
   }
@@ -105,7 +105,7 @@ test("[XR50] writes everything anew after it could not write", async () => {
   expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
 });
 
-test("[XM110] a log that is there and cannot be read stops the start, with words that name it", async () => {
+test("[XR71] a log that is there and cannot be read stops the start, with words that name it", async () => {
   await mkdir(path);
 
   expect(() => open()).toThrow(
@@ -118,7 +118,7 @@ test("[XM110] a log that is there and cannot be read stops the start, with words
   expect(open().rows()).toEqual([]);
 });
 
-test("[XR205] tells when what was put so far is written, however much comes after", async () => {
+test("[XR73] tells when what was put so far is written, however much comes after", async () => {
   const log = open();
   let isOver = false;
   async function keepPutting() {

@@ -34,7 +34,7 @@ test.each(["", 'action="/next"'])(
   },
 );
 
-test("[XT65] text outside of verbs is noted as 12200, and the verbs run", async () => {
+test("[XT61] text outside of verbs is noted as 12200, and the verbs run", async () => {
   const it = new CoreUnderTest();
 
   const call = await it.ringInto("Hello <Play>/x.wav</Play>!");
@@ -43,7 +43,7 @@ test("[XT65] text outside of verbs is noted as 12200, and the verbs run", async 
   expect(it.soundOf(call)).toBe("http://app.test/x.wav");
 });
 
-test("[XT65] a Play without an address is 13420, and does not play the document itself", async () => {
+test("[XT61] a Play without an address is 13420, and does not play the document itself", async () => {
   const it = new CoreUnderTest();
 
   const call = await it.ringInto("<Play> </Play><Pause/>");

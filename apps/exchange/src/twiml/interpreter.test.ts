@@ -20,7 +20,7 @@ describe("documents", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("[XT2][XT3] a Redirect replaces the document; relative and empty urls resolve", async () => {
+  test("[XT1] a Redirect replaces the document; relative and empty urls resolve", async () => {
     const it = new CoreUnderTest();
     let requestCount = 0;
     it.web.on("/incoming", () =>
@@ -34,7 +34,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/menu/sound.wav`);
   });
 
-  test("[XT3] a Redirect asks by its method, and its parameters are the call's alone", async () => {
+  test("[XT1] a Redirect asks by its method, and its parameters are the call's alone", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/next", `<Play>next.wav</Play>`);
 
@@ -64,7 +64,7 @@ describe("documents", () => {
     });
   });
 
-  test("[XW4] a call of the SDK carries its parameters, which cannot stand for ours", async () => {
+  test("[XW3] a call of the SDK carries its parameters, which cannot stand for ours", async () => {
     const it = new CoreUnderTest();
     const { sid: applicationSid } = it.core.directory.applications.create({
       voiceUrl: `${APP}/sdk`,
@@ -101,7 +101,7 @@ describe("documents", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("[XR88] TwiML in a charset that nobody knows: 12100, naming it", async () => {
+  test("[XT23] TwiML in a charset that nobody knows: 12100, naming it", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { body: "<Response/>", unknownCharset: "klingon" });
 
@@ -157,7 +157,7 @@ describe("documents", () => {
     expect(requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
   });
 
-  test("[XW25] the fallback is told what the failed url would have been", async () => {
+  test("[XW7] the fallback is told what the failed url would have been", async () => {
     const it = new CoreUnderTest();
     it.core.directory.numbers.create({
       phoneNumber: "+61255500102",
@@ -180,7 +180,7 @@ describe("documents", () => {
     });
   });
 
-  test("[XW8] without a fallback the caller hears an apology and is hung up", async () => {
+  test("[XW7] without a fallback the caller hears an apology and is hung up", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { status: 500 });
 
@@ -201,7 +201,7 @@ describe("documents", () => {
     expect(it.errorsOf(call.sid)).toContain(12300);
   });
 
-  test("[XW15][XW17] a caller rings on while the application restarts", async () => {
+  test("[XW17] a caller rings on while the application restarts", async () => {
     const it = new CoreUnderTest();
     it.web.isUnreachable = true;
     const call = await it.ringInto(`<Play>${APP}/hello.wav</Play>`);
@@ -214,7 +214,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
   });
 
-  test("[XW90] a caller of an application that hangs is answered, hears music, and goes on when it is back", async () => {
+  test("[XW17] a caller of an application that hangs is answered, hears music, and goes on when it is back", async () => {
     const it = new CoreUnderTest();
     it.web.hangs = true;
     const call = await it.ringInto(`<Play>${APP}/hello.wav</Play>`);
@@ -229,7 +229,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
   });
 
-  test("[XW6] asking again for a document carries the same token", async () => {
+  test("[XW42] asking again for a document carries the same token", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { status: 502 });
     await it.ring();
@@ -289,7 +289,7 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/other.wav`);
   });
 
-  test("[XR13][XR14] completed ends a call; after that 21220", async () => {
+  test("[XR13] completed ends a call; after that 21220", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto("<Pause length='60'/>");
 

@@ -41,7 +41,7 @@ export class Interpreter implements DocumentRunner {
   async runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void> {
     const document = await this.#first(start, call, signal);
     const { awaitsBridge } = await this.#runAll(document, { call, signal });
-    // [XT51] Only Reject, and a Dial that waits for its callee, leave a caller unanswered.
+    // Only Reject, and a Dial that waits for its callee, leave a caller unanswered.
     if (!awaitsBridge) {
       await call.answer();
     }
@@ -245,7 +245,7 @@ export class Interpreter implements DocumentRunner {
           throw error;
         }
         notedCode = error.twilioCode;
-        // [XW90] Who hangs may do so for long: the caller is to hear that somebody is there.
+        // Who hangs may do so for long: the caller is to hear that somebody is there.
         if (error.isSilent) {
           await call.answer();
         }

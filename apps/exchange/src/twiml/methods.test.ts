@@ -100,7 +100,7 @@ describe("the method of a request", () => {
 
 describe("a noun's attributes", () => {
   test.each(["Client", "Sip", "Number"])(
-    "[XT40] of %s: keys are sent, its url is heard, its events are told",
+    "[XT13] of %s: keys are sent, its url is heard, its events are told",
     async (noun) => {
       const it = new CoreUnderTest();
       it.web.respondWith("/whisper", "<Pause length='5'/>").respondWith("/leg", "");
@@ -131,7 +131,7 @@ describe("a noun's attributes", () => {
     },
   );
 
-  test("[XR68] a Number's byoc names its trunk", async () => {
+  test("[XR67] a Number's byoc names its trunk", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Pause/>");
     function dial(byoc: string) {
@@ -164,7 +164,7 @@ describe("a recording's attributes", () => {
   test.each([
     ["", true],
     ['trim="do-not-trim"', false],
-  ])("[XT31] of a Conference: '%s' trims silence: %s", async (attributes, trimsSilence) => {
+  ])("[XT30] of a Conference: '%s' trims silence: %s", async (attributes, trimsSilence) => {
     const it = new CoreUnderTest();
     it.web.on("/rec", "");
     const noun = `<Conference beep="false" record="record-from-start" ${attributes} recordingStatusCallback="/rec" recordingStatusCallbackMethod="GET" recordingStatusCallbackEvent="in-progress">r</Conference>`;
@@ -178,7 +178,7 @@ describe("a recording's attributes", () => {
     expect(requests).toMatchObject([{ method: "GET", params: { RecordingStatus: "in-progress" } }]);
   });
 
-  test("[XR32] events that a Record asks for are told, and no others", async () => {
+  test("[XR31] events that a Record asks for are told, and no others", async () => {
     const it = new CoreUnderTest();
     it.web.on("/rec", "").respondWith("/next", "<Pause/>");
 

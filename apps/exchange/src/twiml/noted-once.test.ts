@@ -7,7 +7,7 @@ function codesOf(it: CoreUnderTest, { sid }: InboundCall) {
   return it.core.reports.notifications.list({ callSid: sid }).map(({ errorCode }) => errorCode);
 }
 
-test("[XT149] an application that is away while a caller rings is noted once", async () => {
+test("[XW17] an application that is away while a caller rings is noted once", async () => {
   const it = new CoreUnderTest();
   it.web.isUnreachable = true;
   const call = await it.ring();
@@ -22,7 +22,7 @@ test("[XT149] an application that is away while a caller rings is noted once", a
   expect(codesOf(it, call)).toEqual([11200, 11205]);
 });
 
-test("[XT149] and one that is away while they wait in a queue, and once more when it was back", async () => {
+test("[XW17] and one that is away while they wait in a queue, and once more when it was back", async () => {
   const it = new CoreUnderTest();
   it.web.respondWith("/wait", "<Pause length='5'/>");
   const call = await it.ringInto(`<Enqueue waitUrl="/wait">one</Enqueue>`);

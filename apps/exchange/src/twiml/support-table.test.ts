@@ -113,7 +113,7 @@ describe("what a Dial does not ring", () => {
     ["<Client>alice</Client><Conference>desk</Conference>", ["Dial does not take Conference here"]],
     ["<Client><Identity>alice</Identity><Name/></Client>", ["Client does not take Name"]],
     ["<Client>alice<Parameter name='a' value='b' x='y'/></Client>", ["x is not supported"]],
-  ])("[XT62] %s is noted, and the rest rings", async (inside, messages) => {
+  ])("[XT39] %s is noted, and the rest rings", async (inside, messages) => {
     const it = new CoreUnderTest();
 
     const { sid } = await it.ringInto(`<Dial>${inside}</Dial>`);
@@ -125,7 +125,7 @@ describe("what a Dial does not ring", () => {
     );
   });
 
-  test("[XT62] beside a room is noted, and the room is joined", async () => {
+  test("[XT39] beside a room is noted, and the room is joined", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ringInto("<Dial><Conference>desk</Conference><Client>a</Client></Dial>");
@@ -135,7 +135,7 @@ describe("what a Dial does not ring", () => {
     expect(it.client.dialled).toEqual([]);
   });
 
-  test.each(["", "<Sim>DE1</Sim>"])("[XT62] a Dial of '%s' fails with 13224", async (inside) => {
+  test.each(["", "<Sim>DE1</Sim>"])("[XT39] a Dial of '%s' fails with 13224", async (inside) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Pause/>");
 

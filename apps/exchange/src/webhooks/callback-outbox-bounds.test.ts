@@ -5,7 +5,7 @@ import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 describe("what waits for an application", () => {
-  test("[XW75] what counts for a moment only holds up nothing else", async () => {
+  test("what counts for a moment only holds up nothing else", async () => {
     const post = new OutboxHarness();
     post.web.on("/slow", () => new Promise(() => undefined));
     const { signal: until } = new AbortController();
@@ -21,7 +21,7 @@ describe("what waits for an application", () => {
     expect(post.web.requestsTo("/slow")).toHaveLength(8);
   });
 
-  test("[XW74] each has its 60 s from when it was sent; who waited for others too long is not asked", async () => {
+  test("[XW16] each has its 60 s from when it was sent; who waited for others too long is not asked", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;
     post.send(1_000);
@@ -35,7 +35,7 @@ describe("what waits for an application", () => {
     expect(new Set(post.delivered)).toEqual(new Set(["CA1.0"]));
   });
 
-  test("[XW74] and what was sent later is still tried for its own 60 s, in order", async () => {
+  test("[XW16] and what was sent later is still tried for its own 60 s, in order", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;
     post.send(1, "CA1");
@@ -51,7 +51,7 @@ describe("what waits for an application", () => {
     expect(post.failed).toEqual([11205]);
   });
 
-  test("[XW74] who waited for a slow one, and not for one that is away, is asked once all the same", async () => {
+  test("[XW16] who waited for a slow one, and not for one that is away, is asked once all the same", async () => {
     const post = new OutboxHarness();
     let answer: (reply: string) => void = () => undefined;
     post.web.on("/status", ({ params }) =>
@@ -67,7 +67,7 @@ describe("what waits for an application", () => {
     expect(post.failed).toEqual([]);
   });
 
-  test("[XW74] twenty thousand wait in all, whatever hosts they are for", async () => {
+  test("[XW16] twenty thousand wait in all, whatever hosts they are for", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;
     for (let host = 0; host < 5; host += 1) {
@@ -91,7 +91,7 @@ describe("what waits for an application", () => {
     expect(new Set(post.delivered).size).toBe(5_000);
   });
 
-  test("[XR150] what is dropped has failed, and whoever writes the application is told", async () => {
+  test("[XW16] what is dropped has failed, and whoever writes the application is told", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;
     post.send(5_000);

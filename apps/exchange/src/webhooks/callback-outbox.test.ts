@@ -19,7 +19,7 @@ describe("CallbackOutbox", () => {
     expect(post.failed).toEqual([]);
   });
 
-  test("[MN13] it says how many wait, since when the oldest does, and how many failed", async () => {
+  test("[MN11] it says how many wait, since when the oldest does, and how many failed", async () => {
     const post = new OutboxHarness();
     expect(post.outbox.load).toEqual({ waiting: 0, oldestMs: 0, failed: 0 });
     post.web.isUnreachable = true;
@@ -34,7 +34,7 @@ describe("CallbackOutbox", () => {
     expect(post.outbox.load).toEqual({ waiting: 0, oldestMs: 0, failed: 2 });
   });
 
-  test("[XW43] tells it again by the same token", async () => {
+  test("[XW42] tells it again by the same token", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;
     post.send(1);
@@ -60,7 +60,7 @@ describe("CallbackOutbox", () => {
     expect(post.web.requests).toHaveLength(attempts);
   });
 
-  test("[XR87] a clear no is not repeated, and is 15003", async () => {
+  test("[XR45] a clear no is not repeated, and is 15003", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", { status: 403 });
     post.send(1);
@@ -72,7 +72,7 @@ describe("CallbackOutbox", () => {
   });
 
   test.each([500, 501, 404, 302])(
-    "[XW70] an answer of %i is the callback's end: 15003 at once, and the next one goes",
+    "[XW16] an answer of %i is the callback's end: 15003 at once, and the next one goes",
     async (status) => {
       const post = new OutboxHarness();
       post.web.on("/status", ({ params }) => (params["n"] === "CA1.0" ? { status } : ""));
@@ -101,7 +101,7 @@ describe("CallbackOutbox", () => {
     expect(post.web.requestsTo("/there")).toEqual([{ n: "CA1.1" }]);
   });
 
-  test("[XW70] an answer is asked again as the URL's own rc and rp say, and no more", async () => {
+  test("[XW16] an answer is asked again as the URL's own rc and rp say, and no more", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", { status: 500 });
     const callback = { method: "POST", params: {}, orderKey: "CA1" } as const;
@@ -113,7 +113,7 @@ describe("CallbackOutbox", () => {
   });
 
   test.each([502, 503, 504])(
-    "[XW71] who answers %i is away: they are asked again",
+    "[XW16] who answers %i is away: they are asked again",
     async (status) => {
       const post = new OutboxHarness();
       post.web.on("/status", { status });
@@ -128,7 +128,7 @@ describe("CallbackOutbox", () => {
     },
   );
 
-  test("[XW71] that the application is away is noted at once, and once", async () => {
+  test("[XW16] that the application is away is noted at once, and once", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;
     post.send(1);
@@ -143,7 +143,7 @@ describe("CallbackOutbox", () => {
     expect(post.failed).toEqual([11205]);
   });
 
-  test("[XW71] what an application answers that is back is noted, too", async () => {
+  test("[XW16] what an application answers that is back is noted, too", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;
     post.send(1);
@@ -157,7 +157,7 @@ describe("CallbackOutbox", () => {
     expect(codes).toEqual([15003, 11205]);
   });
 
-  test("[XW72] what counts for a moment only is asked once, and not after that moment", async () => {
+  test("what counts for a moment only is asked once, and not after that moment", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;
     const moment = new AbortController();

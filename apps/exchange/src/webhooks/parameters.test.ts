@@ -29,8 +29,8 @@ function sorted(...lists: string[][]): string[] {
   return lists.flat().sort();
 }
 
-describe("[XW46] what a request carries, whole", () => {
-  test("[XW82] of a call that came in, and of the legs and the end of its Dial", async () => {
+describe("[XW3] what a request carries, whole", () => {
+  test("[XT30] of a call that came in, and of the legs and the end of its Dial", async () => {
     const it = new CoreUnderTest();
     const eventNames = "initiated ringing answered completed";
     const noun = `<Number url="/whisper" statusCallback="/leg" statusCallbackEvent="${eventNames}">+61491570156</Number>`;
@@ -70,7 +70,7 @@ describe("[XW46] what a request carries, whole", () => {
     ["takes the call", { responseCode: 200, does: "answer" }, "completed", "200"],
     ["refuses it", { responseCode: 486, does: "refuse" }, "busy", "486"],
     ["never answers", { responseCode: null, does: "wait" }, "no-answer", "487"],
-  ] as const)("[XW80] of a Sip that %s", async (_what, { responseCode, does }, status, code) => {
+  ] as const)("[XT15] of a Sip that %s", async (_what, { responseCode, does }, status, code) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "").on("/leg", "");
     const callbackAttributes = 'statusCallback="/leg" statusCallbackEvent="initiated completed"';
@@ -111,7 +111,7 @@ describe("[XW46] what a request carries, whole", () => {
     );
   });
 
-  test("[XW80] of a number that goes by SIP: nothing of SIP", async () => {
+  test("[XT15] of a number that goes by SIP: nothing of SIP", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "").on("/leg", "");
     await it.ringInto(
@@ -156,7 +156,7 @@ describe("[XW46] what a request carries, whole", () => {
     ["+14165550123", "CA"],
     ["+881612345678", ""],
     ["+9991234567", ""],
-  ])("[XW47] say that %s calls from '%s'", async (from, country) => {
+  ])("[XW3] say that %s calls from '%s'", async (from, country) => {
     const it = new CoreUnderTest();
 
     await it.ring({ from });

@@ -28,7 +28,7 @@ describe("the official validator, whatever the port", () => {
     ["https://app.example:8443/v", ["https://app.example:8443/v"]],
     ["http://app.example:3000/v?a=b%20c", ["http://app.example:3000/v?a=b%20c"]],
     ["https://ann:pw@app.example:443/v", ["https://app.example:443/v", "https://app.example/v"]],
-  ])("[XW40] accepts what is signed for %s", (configured, seen) => {
+  ])("[XW1] accepts what is signed for %s", (configured, seen) => {
     const { signature } = signatureOf(configured);
 
     for (const url of seen) {
@@ -48,7 +48,7 @@ describe("the official validator, whatever the port", () => {
     "HTTP://app.example",
     "http://app.example?x=1",
     "http://[0:0::1]:8080/v?a=1",
-  ])("[XW44] accepts %s as the application sees it, and as it is configured", (configured) => {
+  ])("[XW1] accepts %s as the application sees it, and as it is configured", (configured) => {
     const { signature, url } = signatureOf(configured);
 
     for (const each of [url, configured]) {
@@ -61,7 +61,7 @@ describe("the official validator, whatever the port", () => {
     "http://app.example:3000/v",
     "http://[::1]:3000/{v}",
     "http://app.example",
-  ])("[XW40] accepts the JSON body that is sent to %s", (configured) => {
+  ])("[XW1] accepts the JSON body that is sent to %s", (configured) => {
     const { signature, url, body } = signatureOf(configured, { isJson: true });
 
     function validate(text: string) {
@@ -87,7 +87,7 @@ async function middleware(headers: Record<string, string>, authToken: string): P
   });
 }
 
-test("[XW41] the official middleware passes our requests, and no others", async () => {
+test("[XW1] the official middleware passes our requests, and no others", async () => {
   const { signature } = signatureOf("https://app.example/voice");
   const host = { host: "app.example" };
   const signed = { ...host, "x-twilio-signature": signature };
@@ -167,7 +167,7 @@ describe("attempts", () => {
     expect(await triesOf("#rc=99&rp=nonsense")).toEqual([1, 1, 2, 1]);
   });
 
-  test("[XW43] carry one token, and the next request another", async () => {
+  test("[XW42] carry one token, and the next request another", async () => {
     const web = new ScriptedWeb();
     const send = web.send;
     const client = new WebhookClient({ send, policy: createUrlPolicy(["*"]), authToken: TOKEN });

@@ -44,7 +44,7 @@ describe("WebhookClient", () => {
     });
   });
 
-  test("[XW6] a refused connection is tried once more with the same token", async () => {
+  test("[XW42] a refused connection is tried once more with the same token", async () => {
     const web = new ScriptedWeb();
     web.isUnreachable = true;
 
@@ -73,7 +73,7 @@ describe("WebhookClient", () => {
     expect(web.requests).toHaveLength(attempts);
   });
 
-  test("[XW45] all attempts together take no longer than tt", async () => {
+  test("[XW42] all attempts together take no longer than tt", async () => {
     let now = 0;
     const given: number[] = [];
     const client = new WebhookClient({
@@ -136,7 +136,7 @@ describe("WebhookClient", () => {
 });
 
 describe("readOverrides", () => {
-  test("[XW5] 5 s to connect, 15 s to read, 15 s in all, unless told otherwise", () => {
+  test("[XW42] 5 s to connect, 15 s to read, 15 s in all, unless told otherwise", () => {
     expect(readOverrides(`${APP}/in`)).toMatchObject({
       url: `${APP}/in`,
       connectTimeoutMs: 5_000,

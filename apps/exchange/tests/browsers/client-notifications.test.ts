@@ -44,7 +44,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     expect(await endOf(scene.booted, call.sid)).toBe("completed");
   });
 
-  test("[XS120] registers when it is woken, is rung, and both hear each other", async () => {
+  test("[XS119] registers when it is woken, is rung, and both hear each other", async () => {
     const { call, there } = await ringAlice();
     expect(await statusSettles(scene.booted, call.sid, "ringing")).toBe("ringing");
 
@@ -77,7 +77,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
   });
 
-  test("[XS125] is turned away with a wrong token and with another's, and the call rings on", async () => {
+  test("[XS121] is turned away with a wrong token and with another's, and the call rings on", async () => {
     const { call, notification } = await ringAlice();
     const [alice, bob] = [await scene.unregistered("alice"), await scene.unregistered("bob")];
     const wrong = connectTokenOf({ ...notification, twi_bridge_token: "x".repeat(32) });
@@ -98,7 +98,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     await taken.receivesTone(1000);
   });
 
-  test("[XS122] [XR184] is called in vain when the application knows nobody of the name", async () => {
+  test("[XS119] [XR184] is called in vain when the application knows nobody of the name", async () => {
     scene.booted.web.refuse("/unknown", 404);
 
     const { call, notification } = await ringAlice("/unknown");

@@ -20,7 +20,7 @@ async function bobInTheRoom() {
 }
 
 describe("a page of Chromium is called", () => {
-  test("[XS5] [XS6] accepts, and both hear each other", async () => {
+  test("[XS30] accepts, and both hear each other", async () => {
     const [bobs, [alice]] = await Promise.all([bobInTheRoom(), scene.pages("alice")]);
     await alice.say(440);
     const call = await ringAlice(scene.booted);
@@ -40,7 +40,7 @@ describe("a page of Chromium is called", () => {
     });
   });
 
-  test("[XS9] [XS71] rejects, and the other pages are cancelled", async () => {
+  test("[XS40] [XS17] rejects, and the other pages are cancelled", async () => {
     const [first, second] = await scene.pages("alice", "alice");
     const call = await ringAlice(scene.booted);
     const incoming = await first.nextIncoming();
@@ -53,7 +53,7 @@ describe("a page of Chromium is called", () => {
     expect(await endOf(scene.booted, call.sid)).toBe("busy");
   });
 
-  test("[XS8] is cancelled when the caller gives up", async () => {
+  test("[XS30] is cancelled when the caller gives up", async () => {
     const [alice] = await scene.pages("alice");
     const call = await ringAlice(scene.booted);
     const incoming = await alice.nextIncoming();
@@ -101,7 +101,7 @@ describe("a page of Chromium is called", () => {
     await Promise.all([call.receivesTone(1000), bobs.receivesTone(440)]);
   });
 
-  test("[XS76] with allowIncomingWhileBusy takes another after its own, and hears that", async () => {
+  test("[XS17] with allowIncomingWhileBusy takes another after its own, and hears that", async () => {
     const bobs = await bobInTheRoom();
     const alice = await scene.page("alice", { allowIncomingWhileBusy: true });
     await alice.say(440);
@@ -120,7 +120,7 @@ describe("a page of Chromium is called", () => {
 });
 
 describe("what a page of Chromium is told of its caller", () => {
-  test("[XS44] [XS66] the number, and that STIR attests it fully, not, or not at all", async () => {
+  test("[XS44] the number, and that STIR attests it fully, not, or not at all", async () => {
     const voiceUrl = scene.booted.web.url("/incoming");
     await scene.booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
     scene.booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");
@@ -148,7 +148,7 @@ describe("what a page of Chromium is told of its caller", () => {
     );
   });
 
-  test("[XS18] [XS41] custom parameters both ways, whatever signs stand in them", async () => {
+  test("[XS18] custom parameters both ways, whatever signs stand in them", async () => {
     const signs = "山田 a+b & 100% = 'x' \"y\" ; , / ?";
     const written = signs.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     const parameters = [

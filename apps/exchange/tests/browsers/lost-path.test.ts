@@ -7,7 +7,7 @@ import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { MediaProxy } from "./media-proxy.ts";
 import { aTelephone, longestSilenceMs } from "./telephone-call.ts";
 
-/** [XS65] What a restart promises at most. */
+/** What a restart promises at most. */
 const RESTART_GAP_MS = 500;
 /**
  * A starved machine takes longer for a handshake now and then; a slow restart is slow every time.
@@ -61,7 +61,7 @@ async function rungCall(alice: Awaited<ReturnType<ChromiumScene["page"]>>) {
 
 describe("an ICE restart of a page", () => {
   test.each(["calling", "rung"] as const)(
-    "[XS11] [XS65] is silent for no longer than is promised: %s",
+    "[XS30] [XS65] is silent for no longer than is promised: %s",
     async (how) => {
       const { call, there, bothReceive } = await aConnectedPage(how);
       const before = await call.streams();
@@ -86,7 +86,7 @@ describe("an ICE restart of a page", () => {
 });
 
 describe("the path of a page's sound dies", () => {
-  test("[XS84] its SDK asks for another by reinvite, and both hear each other again", async () => {
+  test("[XS65] its SDK asks for another by reinvite, and both hear each other again", async () => {
     const { alice, call, there, bothReceive } = await aConnectedPage();
     const before = await call.streams();
 

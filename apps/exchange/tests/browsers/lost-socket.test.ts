@@ -68,7 +68,7 @@ async function cutOnce(call: VoiceCall, there: SipListener) {
 }
 
 describe("the socket of a page is cut in a call", () => {
-  test("[XS12] [XS37] the sound goes on both ways without a hole, and no packet is missing", async () => {
+  test("[XS13] the sound goes on both ways without a hole, and no packet is missing", async () => {
     const { call, there, callSid } = await aConnectedPage();
     const [before, cameBefore] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
 
@@ -94,7 +94,7 @@ describe("the socket of a page is cut in a call", () => {
     expect(await statusSettles(scene.booted, callSid, "completed")).toBe("completed");
   });
 
-  test("[XS38] what either says meanwhile arrives once it is joined", async () => {
+  test("[XS15] what either says meanwhile arrives once it is joined", async () => {
     const { call, callSid } = await aConnectedPage();
     const { rest, web } = scene.booted;
     const callback = web.url("/messages");
@@ -122,7 +122,7 @@ describe("the socket of a page is cut in a call", () => {
 });
 
 describe("an ICE restart of a page without its socket", () => {
-  test("[XS72] is done when it is joined again", async () => {
+  test("[XS13] is done when it is joined again", async () => {
     const { call, there } = await aConnectedPage();
     const before = await call.streams();
 
@@ -145,7 +145,7 @@ describe("an ICE restart of a page without its socket", () => {
 });
 
 describe("the socket of a page is cut while it rings", () => {
-  test("[XS79] [XS80] the call rings anew, is accepted and heard both ways", async () => {
+  test("[XS79] the call rings anew, is accepted and heard both ways", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const alice = await aPage();
     await alice.say(440);
@@ -172,7 +172,7 @@ describe("the socket of a page is cut while it rings", () => {
 });
 
 describe("a ringing call is handed from one page to another", () => {
-  test("[XS128] by connectToken, and our answer is lost: the other is heard when it asks again", async () => {
+  test("[XS13] by connectToken, and our answer is lost: the other is heard when it asks again", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;

@@ -18,7 +18,7 @@ afterEach(async () => {
 const deadRelay = { urls: "turn:127.0.0.1:9?transport=udp", username: "a", credential: "b" };
 
 describe("[VE15] errors that a page's SDK finds itself", () => {
-  test("[XS115] 31005: its socket is cut while it has no call; joined again it is rung", async () => {
+  test("[XS85] 31005: its socket is cut while it has no call; joined again it is rung", async () => {
     const line = await CuttableProxy.open(scene.booted.exchange.signalUrl);
     close = () => line.close();
     const alice = await scene.page("alice", { signalUrl: line.signalUrl });
@@ -73,7 +73,7 @@ describe("[VE15] a page without a microphone", () => {
   test.each([
     ["31401: the user denies it", "denied", 31401, "PermissionDeniedError"],
     ["31402: there is none", "missing", 31402, "AcquisitionFailedError"],
-  ] as const)("[XS117] %s; no call is made", async (_what, microphone, code, name) => {
+  ] as const)("[XS116] %s; no call is made", async (_what, microphone, code, name) => {
     const alice = await aPage(microphone);
 
     const call = await alice.connect();

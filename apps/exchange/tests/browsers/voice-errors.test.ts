@@ -47,7 +47,7 @@ function start(token: string) {
   return client.restart({ signalUrl: booted.exchange.signalUrl, token });
 }
 
-describe("[VE15] [XS21] [XS45] tokens that are refused reach the SDK as errors of the device", () => {
+describe("[VE15] [XS70] tokens that are refused reach the SDK as errors of the device", () => {
   const cases: [string, () => string, number, string][] = [
     ["signed by another secret", () => aToken({ secret: "x".repeat(32) }), 31202, "Signature"],
     ["of another account", () => aToken({ account: `AC${"9".repeat(32)}` }), 31203, "NoValid"],
@@ -67,7 +67,7 @@ describe("[VE15] [XS21] [XS45] tokens that are refused reach the SDK as errors o
   });
 });
 
-describe("[VE15] [XS46] calls that cannot be reach the SDK as errors of the call", () => {
+describe("[VE15] [XS70] calls that cannot be reach the SDK as errors of the call", () => {
   test.each([
     ["the application rejects", "<Reject/>", 31603, "Decline"],
     ["the application says busy", `<Reject reason="busy"/>`, 31486, "BusyHere"],
@@ -92,7 +92,7 @@ describe("[VE15] [XS46] calls that cannot be reach the SDK as errors of the call
     expect(value).toMatchObject({ code: 31480, name: "TemporarilyUnavailable" });
   });
 
-  test("[XS24] goes to an application that does not exist", async () => {
+  test("[XS70] goes to an application that does not exist", async () => {
     await start(booted.token(somebody(), { applicationSid: `AP${"0".repeat(32)}` }));
 
     const call = await client.connect();
@@ -101,7 +101,7 @@ describe("[VE15] [XS46] calls that cannot be reach the SDK as errors of the call
     expect(value).toMatchObject({ code: 31001, name: "ApplicationNotFoundError" });
   });
 
-  test.each([5_000, 40_000])("[XS135] has parameters that are too long: %i", async (length) => {
+  test.each([5_000, 40_000])("[XS70] has parameters that are too long: %i", async (length) => {
     await start(booted.token(somebody()));
 
     const call = await client.connect({ params: { note: "x".repeat(length) } });
@@ -149,7 +149,7 @@ describe("[VE15] [XS46] calls that cannot be reach the SDK as errors of the call
     expect(value).toMatchObject({ code: 31206, name: "RateExceededError" });
   });
 
-  test("[XS23] goes out with a token that has not the right to", async () => {
+  test("[XS70] goes out with a token that has not the right to", async () => {
     await start(booted.token(somebody(), { applicationSid: null }));
 
     const call = await client.connect();

@@ -34,7 +34,7 @@ async function eventuallyReceive(people: SipListener[], expected: boolean[][]): 
   );
 }
 
-test("[XM67][XR36] three telephones: the coach is heard by the one alone, and REST changes it live", async () => {
+test("[XM6][XR18] three telephones: the coach is heard by the one alone, and REST changes it live", async () => {
   const people: SipListener[] = [];
   for (const [i, from] of numbers.entries()) {
     const options = { to: number, from, sends: tones[i] ?? 0 };

@@ -98,7 +98,7 @@ async function until(isSo: () => boolean): Promise<void> {
   await expect.poll(isSo, { timeout: 20_000, interval: 20 }).toBe(true);
 }
 
-test("[XW15] a restart of the application drops nobody and silences nobody", async () => {
+test("[XW17] a restart of the application drops nobody and silences nobody", async () => {
   const waiting = ring();
   const leaving = ring();
   function soundOf(call: { leg: FakeLeg }) {
@@ -125,7 +125,7 @@ test("[XW15] a restart of the application drops nobody and silences nobody", asy
   expect(queue?.currentSize).toBe(2);
 });
 
-test("[XR228] what is in progress at an orderly stop is told as lost, and not as hung up", async () => {
+test("[XR51] what is in progress at an orderly stop is told as lost, and not as hung up", async () => {
   const waiting = ring();
   await until(() => media.soundOf(waiting.leg.id).endsWith("first.mp3"));
   const [call] = core.calls.list();
@@ -143,7 +143,7 @@ test("[XR228] what is in progress at an orderly stop is told as lost, and not as
   ]);
 });
 
-test("[XR228] who hung up before the stop is told as ever", async () => {
+test("[XR51] who hung up before the stop is told as ever", async () => {
   const leaving = ring();
   await until(() => media.soundOf(leaving.leg.id).endsWith("first.mp3"));
 

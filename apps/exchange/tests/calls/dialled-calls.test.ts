@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => booted.close());
 
 describe("calls as the official client dials them", () => {
-  test("[XR66] the Voice SDK is told the CallReason", async () => {
+  test("[XR67] the Voice SDK is told the CallReason", async () => {
     const alice = await booted.device("alice");
 
     await booted.rest.calls.create({
@@ -64,7 +64,7 @@ describe("calls as the official client dials them", () => {
   });
 
   test.each([CALLER, STATION])(
-    "[XR68][XR210] a trunk that there is not answers 20001, of %s",
+    "[XR67] a trunk that there is not answers 20001, of %s",
     async (to) => {
       const byoc = `BY${"0".repeat(32)}`;
       const twiml = "<Response/>";
@@ -75,7 +75,7 @@ describe("calls as the official client dials them", () => {
     },
   );
 
-  test("[XR69] an application is put into a conference", async () => {
+  test("[XR17] an application is put into a conference", async () => {
     booted.web.answer("/voice", '<Pause length="60"/>');
 
     const made = await booted.rest.conferences("robots").participants.create({

@@ -32,7 +32,7 @@ function isLoud(amplitude: number): boolean {
   return amplitude > 0.05;
 }
 
-test("[XI43][XI44] an unanswered caller hears what the far end says before it answers", async () => {
+test("[XI43] an unanswered caller hears what the far end says before it answers", async () => {
   const { telephone, to } = await anAnnouncingTelephone();
   booted.web.answer("/incoming", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
 
@@ -50,7 +50,7 @@ test("[XI43][XI44] an unanswered caller hears what the far end says before it an
   await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, timeoutMs);
 });
 
-test("[XS34] the voice SDK hears it while it still rings", async () => {
+test("[XS144] the voice SDK hears it while it still rings", async () => {
   const { telephone, to } = await anAnnouncingTelephone();
   booted.web.answer("/voice", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
   const device = await booted.device("alice");
@@ -63,7 +63,7 @@ test("[XS34] the voice SDK hears it while it still rings", async () => {
   await call.waitFor("accept", timeoutMs);
 });
 
-test("[XR38] who waits in a room hears the participant who is being dialled", async () => {
+test("[XR17] who waits in a room hears the participant who is being dialled", async () => {
   const { telephone, to } = await anAnnouncingTelephone();
   booted.web.answer("/incoming", `<Dial><Conference>early</Conference></Dial>`);
   const sends = tones.caller;

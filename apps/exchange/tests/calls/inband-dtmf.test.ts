@@ -36,7 +36,7 @@ test("[XM66] gathers the keys of a telephone that can only sound them", async ()
   expect(request.params).toMatchObject({ Digits: "159*0", FinishedOnKey: "#" });
 });
 
-test("[XI45] passes the keys of a caller on to the telephone that they were connected to", async () => {
+test("[XI42] passes the keys of a caller on to the telephone that they were connected to", async () => {
   const menuHz = 620;
   const telephone = await aTelephone(cleanup, { sends: menuHz });
   const to = `sip:menu@127.0.0.1:${telephone.address.port}`;

@@ -61,7 +61,7 @@ function documentAt(path: string): string {
     : `<Response><Enqueue>inside</Enqueue></Response>`;
 }
 
-test("[XT8][XM15] one of our own numbers is called inside: digits and music come through", async () => {
+test("[XT8][XM66] one of our own numbers is called inside: digits and music come through", async () => {
   const twiml = `<Response><Pause/><Play digits="4w27"/><Pause length="20"/></Response>`;
   const { sid } = core.calls.create({
     to: INNER,

@@ -59,7 +59,7 @@ async function callTo(to: string, more: object) {
 
 describe("who answered, by what is heard over RTP", () => {
   test(
-    "[XR61][XR63] is a person who says hello",
+    "is a person who says hello",
     async () => {
       booted.web.answer("/callee", `<Play>${soundsUrl}/hello</Play>`);
 
@@ -74,7 +74,7 @@ describe("who answered, by what is heard over RTP", () => {
   );
 
   test(
-    "[XR62][XR63] is a machine, whose message may be left after the beep",
+    "is a machine, whose message may be left after the beep",
     async () => {
       booted.web.answer("/callee", `<Play>${soundsUrl}/greeting</Play>`);
 
@@ -98,7 +98,7 @@ describe("who answered, by what is heard over RTP", () => {
   );
 
   test(
-    "[XR61] is a fax, and nobody, over SIP",
+    "is a fax, and nobody, over SIP",
     async () => {
       const [fax, silent] = [
         await aTelephone(cleanup, { sends: 2100 }),
@@ -136,13 +136,13 @@ describe("values of machine detection", () => {
     { machineDetectionSilenceTimeout: 1999 },
     { machineDetectionSilenceTimeout: 10_001 },
     { asyncAmd: "perhaps" },
-  ])("[XR64] %o answers 21234", async (wrong) => {
+  ])("%o answers 21234", async (wrong) => {
     const made = booted.rest.calls.create({ ...call, ...wrong });
 
     await expect(made).rejects.toMatchObject({ status: 400, code: 21234 });
   });
 
-  test("[XR64] AsyncAmd of a participant answers 21263", async () => {
+  test("AsyncAmd of a participant answers 21263", async () => {
     const path = `/2010-04-01/Accounts/${booted.exchange.account.sid}/Conferences/x/Participants.json`;
     const { sid, authToken } = booted.exchange.account;
     const form = { To: CALLEE, From: STATION, AsyncAmdStatusCallback: "http://127.0.0.1/" };
@@ -155,7 +155,7 @@ describe("values of machine detection", () => {
     expect(await response.json()).toMatchObject({ status: 400, code: 21263 });
   });
 
-  test("[XR65] a participant's are taken", async () => {
+  test("a participant's are taken", async () => {
     booted.web.clear();
     booted.web.answer("/callee", '<Pause length="30"/>');
 

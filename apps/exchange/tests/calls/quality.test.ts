@@ -47,7 +47,7 @@ async function qualityOf(sid: string) {
   return reading.nullable().catch(null).parse(body);
 }
 
-test("[XR37][XW20] a call's levels, loss, jitter and MOS, and who speaks, by REST and by callback", async () => {
+test("[XR37][XW11] a call's levels, loss, jitter and MOS, and who speaks, by REST and by callback", async () => {
   const events = `statusCallback="${booted.web.url("/room")}" statusCallbackEvent="start speaker"`;
   booted.web.answer("/incoming", `<Dial><Conference ${events}>talk</Conference></Dial>`);
   booted.web.answer("/room", "");

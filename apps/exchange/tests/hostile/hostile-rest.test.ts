@@ -102,7 +102,7 @@ async function send(one: Request): Promise<{ status: number; text: string }> {
 const MOST_SENT_AGAIN = 10;
 
 describe("hostile requests of the exchange's REST API and insights", () => {
-  test("[XR25] [XR8] [XR2] are answered with a documented error, never with a failure", async () => {
+  test("[XR8] [XR2] are answered with a documented error, never with a failure", async () => {
     const statuses = new Map<number, number>();
     let sentAgain = 0;
 
@@ -113,7 +113,7 @@ describe("hostile requests of the exchange's REST API and insights", () => {
         if (isCutOff(one, error)) {
           return { status: 431, text: "" };
         }
-        // Its connection may have had a long body before, and was ended just then [AP63].
+        // Its connection may have had a long body before, and was ended just then.
         sentAgain += 1;
         return await send(one);
       }

@@ -154,8 +154,8 @@ describe("hostile documents", () => {
     ],
   ];
 
-  // At once, for some of them are asked again for 45 s [XW17].
-  test("[XT23] [XW8] [XW18] [XW19] each are answered by an apology and the end", async () => {
+  // At once, for some of them are asked again for 45 s.
+  test("[XT23] [XW7] [XW18] [XW19] each are answered by an apology and the end", async () => {
     const ends = cases.map(async ([what, answer], n) => {
       const own = await new HostileWeb().listen();
       own.answer = answer();
@@ -178,7 +178,7 @@ describe("hostile documents", () => {
     besieged.isUnharmed();
   }, 150_000);
 
-  test("[XW5] an application that never answers keeps nothing of a caller who has gone", async () => {
+  test("[XW42] an application that never answers keeps nothing of a caller who has gone", async () => {
     hostileWeb.answer = () => undefined;
 
     await besieged.survives(async () => {

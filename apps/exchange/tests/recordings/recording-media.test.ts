@@ -54,7 +54,7 @@ describe("recordings that are over", () => {
     ).rejects.toMatchObject({ status: 404, code: 20404 });
   });
 
-  test("[XM49][XR29] are given as MP3, and in one channel, at every address", async () => {
+  test("[XR29] are given as MP3, and in one channel, at every address", async () => {
     const mp3 = await recorded.download(recorded.media(sid, ".mp3"));
     const again = await bytesOf(await recorded.download(recorded.media(sid, ".mp3")));
     const mono = await recorded.download(recorded.media(sid, ".wav?RequestedChannels=1"));
@@ -105,7 +105,7 @@ describe("recordings that are over", () => {
     expect((await bytesOf(changed)).equals(wav)).toBe(true);
   });
 
-  test("[XR30] are for the account alone, and no name leads elsewhere", async () => {
+  test("[XR29] are for the account alone, and no name leads elsewhere", async () => {
     function login(text: string) {
       return `Basic ${Buffer.from(text).toString("base64")}`;
     }
@@ -138,7 +138,7 @@ describe("recordings that are over", () => {
     expect(answers.map(({ status }) => status)).toEqual(tricks.map(() => 404));
   });
 
-  test("[XR33] are deleted with their sound, and remembered for who asks", async () => {
+  test("[XR27] are deleted with their sound, and remembered for who asks", async () => {
     expect(await recorded.booted.rest.recordings(sid).remove()).toBe(true);
 
     const gone = await Promise.all(

@@ -84,7 +84,7 @@ function mp3Of({ sid }: RecordingRecord) {
   return store.soundPath(sid, ".mp3");
 }
 
-test("[XM96] a long MP3 is heard from its beginning while it is made, by all who ask, and kept", async () => {
+test("[XR29] a long MP3 is heard from its beginning while it is made, by all who ask, and kept", async () => {
   const long = await aRecording("1", 360);
   const growing = await growingMp3(long);
   expect(existsSync(mp3Of(long))).toBe(false);
@@ -101,7 +101,7 @@ test("[XM96] a long MP3 is heard from its beginning while it is made, by all who
   expect(content).toEqual({ path: mp3Of(long), bytes: one.length });
 });
 
-test("[XM96] a short one does not wait for a long one, and who leaves stops nothing", async () => {
+test("[XR29] a short one does not wait for a long one, and who leaves stops nothing", async () => {
   const long = await aRecording("1", 360);
   const short = await aRecording("2", 5);
   const growing = await growingMp3(long);
@@ -115,7 +115,7 @@ test("[XM96] a short one does not wait for a long one, and who leaves stops noth
   expect((await wholeOf(growing)).length).toBeGreaterThan(1_400_000);
 });
 
-test("[XM96] four are encoded at once and sixteen wait; one more is told so", async () => {
+test("[XR29] four are encoded at once and sixteen wait; one more is told so", async () => {
   const records = await Promise.all(
     Array.from({ length: 21 }, async (_, i) => aRecording(String(i), i < 4 ? 60 : 1)),
   );
@@ -129,7 +129,7 @@ test("[XM96] four are encoded at once and sixteen wait; one more is told so", as
   expect(made.every((file) => !(file instanceof Error))).toBe(true);
 });
 
-test("[XM96] what cannot be encoded says so before anything was answered, and is asked for anew", async () => {
+test("[XR29] what cannot be encoded says so before anything was answered, and is asked for anew", async () => {
   const gone = await aRecording("1", 1);
   rmSync(store.soundPath(gone.sid));
 
@@ -137,7 +137,7 @@ test("[XM96] what cannot be encoded says so before anything was answered, and is
   await expect(growingMp3(gone)).rejects.toThrow("ENOENT");
 });
 
-test("[XM96] one whose recording is deleted meanwhile leaves nothing behind", async () => {
+test("[XR29] one whose recording is deleted meanwhile leaves nothing behind", async () => {
   const long = await aRecording("1", 120);
   const growing = await growingMp3(long);
   renditions.forget(long.sid);

@@ -100,7 +100,7 @@ describe("the recording of a call", () => {
 });
 
 describe("the recording of a conference", () => {
-  test("[XM41][XR28][XR32][XR86][XT31] has all of it, and tells its callback", async () => {
+  test("[XM40][XR26][XR31][XT30] has all of it, and tells its callback", async () => {
     const callbackUrl = recorded.booted.web.url("/room-recorded");
     const { alice } = await recorded.aConference(
       `record="record-from-start" recordingStatusCallback="${callbackUrl}"
@@ -226,7 +226,7 @@ describe("calls and participants", () => {
     ]);
   });
 
-  test("[XR25][XR31] an unknown value of Recording is refused", async () => {
+  test("[XR8][XR31] an unknown value of Recording is refused", async () => {
     function make(form: object) {
       return recorded.booted.rest.calls.create({
         to: number,

@@ -111,11 +111,11 @@ describe("coturn with docs/turnserver.conf", () => {
     ["another secret made", () => aLogin(inAnHour(), "another-secret-of-somebody")],
     ["says another time than was proven", () => ({ ...aLogin(), username: `${inAnHour() + 9}:a` })],
     ["names no time", () => ({ username: "linedesk", password: secret })],
-  ])("[XM117] refuses a login that %s", async (_what, login) => {
+  ])("[XM73] refuses a login that %s", async (_what, login) => {
     expect(await aClient(login()).allocate()).toBe(UNAUTHORISED);
   });
 
-  test("[XM118] ASVS 17.1.2: gives one login its share of relays, and others theirs", async () => {
+  test("[XM116] ASVS 17.1.2: gives one login its share of relays, and others theirs", async () => {
     const login = aLogin();
     const allocated = [];
     for (let n = 0; n < USER_QUOTA; n += 1) {
@@ -127,7 +127,7 @@ describe("coturn with docs/turnserver.conf", () => {
     expect(await aClient().allocate()).toBe(0);
   });
 
-  test("[XM119] speaks TLS 1.2, and answers a client of 1.1 with nothing", async () => {
+  test("[XM116] speaks TLS 1.2, and answers a client of 1.1 with nothing", async () => {
     const old = speakTls(relay.tlsPort, "TLSv1.1");
     const today = speakTls(relay.tlsPort, "TLSv1.2");
 
@@ -138,7 +138,7 @@ describe("coturn with docs/turnserver.conf", () => {
     today.close();
   });
 
-  test("[XM119] a client of 1.1, as it asks here, is heard where that is spoken", async () => {
+  test("[XM116] a client of 1.1, as it asks here, is heard where that is spoken", async () => {
     const server = createServer({ ...tlsMaterial(folder, "old.test"), ...ancient });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const old = speakTls((server.address() as AddressInfo).port, "TLSv1.1");

@@ -48,7 +48,7 @@ describe("a relay", () => {
     expect(relay.log).toMatch(/ALLOCATE processed, success/);
   });
 
-  test("[XM73] [XM117] with a login that has run out it hears nothing, and no relay is given", async () => {
+  test("[XM73] with a login that has run out it hears nothing, and no relay is given", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const token = await booted.rest.tokens.create({ ttl: 60 });

@@ -59,7 +59,7 @@ describe("keys", () => {
     });
   });
 
-  test("[XR41] sign access tokens, until they are deleted", async () => {
+  test("[XR40] sign access tokens, until they are deleted", async () => {
     const key = await booted().rest.newKeys.create({});
     const device = await booted().device("alice", { token: tokenOf(key, booted().exchange) });
     await device.close();
@@ -74,7 +74,7 @@ describe("keys", () => {
     expect(error.value).toMatchObject({ code: expect.any(Number) });
   });
 
-  test("[XR42] survive a restart in a file that its owner alone can read", async () => {
+  test("[XR50] survive a restart in a file that its owner alone can read", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-keys-"));
     const config = testConfig({ dataFolder: folder });
     const first = await startExchange(config);

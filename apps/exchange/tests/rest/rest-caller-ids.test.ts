@@ -69,7 +69,7 @@ describe("a telephone that is verified", () => {
     expect(shown.from).toBe(NUMBER);
   });
 
-  test("[XR226] whose callback fails leaves one warning, with request and answer", async () => {
+  test("[XR45] whose callback fails leaves one warning, with request and answer", async () => {
     const statusCallback = web.url("/broken");
     web.refuse("/broken", 500);
     await rest.validationRequests.create({ phoneNumber: NUMBER, statusCallback });
@@ -91,7 +91,7 @@ describe("a telephone that is verified", () => {
     expect(whole).toMatchObject({ requestMethod: "POST", responseHeaders: expect.any(String) });
   });
 
-  test("[XR48] that hangs up is none", async () => {
+  test("[XR47] that hangs up is none", async () => {
     const check = await rest.validationRequests.create({
       phoneNumber: NUMBER,
       statusCallback: web.url("/verified"),

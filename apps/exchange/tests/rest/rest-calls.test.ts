@@ -6,7 +6,7 @@ import { useExchange } from "../support/use-exchange.ts";
 const booted = useExchange();
 
 describe("queues", () => {
-  test("[XR21][XR22] hold members, and dequeue one to a document", async () => {
+  test("[XR20] hold members, and dequeue one to a document", async () => {
     const { callSid } = await booted().inCall("alice", '<Enqueue waitUrl="">waiting</Enqueue>');
     const [queue] = await eventually(
       () => booted().rest.queues.list(),
@@ -30,7 +30,7 @@ describe("queues", () => {
 });
 
 describe("a member", () => {
-  test("[XR206] keeps their place where they would be sent to a host that is not allowed", async () => {
+  test("[XR20] keeps their place where they would be sent to a host that is not allowed", async () => {
     const { callSid } = await booted().inCall("bob", '<Enqueue waitUrl="">staying</Enqueue>');
     const [queue] = await eventually(
       async () =>
@@ -47,7 +47,7 @@ describe("a member", () => {
 });
 
 describe("calls", () => {
-  test("[XR11][XR25] are refused with their codes", async () => {
+  test("[XR222][XR8] are refused with their codes", async () => {
     const twiml = "<Response/>";
     function make(fields: object) {
       return booted().rest.calls.create(fields as never);
@@ -110,7 +110,7 @@ describe("calls", () => {
     ]);
   });
 
-  test("[XR13][XR14] are redirected while they live, and answer 21220 afterwards", async () => {
+  test("[XR13] are redirected while they live, and answer 21220 afterwards", async () => {
     const { callSid } = await booted().inCall("alice", "<Pause length='60'/>");
     booted().web.answer("/elsewhere", "<Pause length='60'/>");
 
@@ -190,7 +190,7 @@ describe("conferences", () => {
     expect(over.reasonConferenceEnded).toBe("last-participant-kicked");
   });
 
-  test("[XR16][XR17] dial somebody into a new room, and end for all", async () => {
+  test("[XR15][XR17] dial somebody into a new room, and end for all", async () => {
     const alice = await booted().device("alice");
 
     const participant = await booted().rest.conferences("a new room").participants.create({

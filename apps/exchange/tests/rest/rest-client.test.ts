@@ -25,7 +25,7 @@ describe("credentials", () => {
 });
 
 describe("numbers and applications", () => {
-  test("[XR1][XR4][XR23] are made, read, changed, listed and deleted", async () => {
+  test("[XR1][XR3][XR23] are made, read, changed, listed and deleted", async () => {
     const { rest, web } = booted();
 
     const made = await rest.incomingPhoneNumbers.create({
@@ -67,7 +67,7 @@ describe("numbers and applications", () => {
     expect(await booted().rest.applications(made.sid).remove()).toBe(true);
   });
 
-  test("[XR70] keep what they say of text messages", async () => {
+  test("[XR23] keep what they say of text messages", async () => {
     const { rest, web } = booted();
     const texts = { smsUrl: web.url("/sms"), smsMethod: "GET", smsFallbackUrl: web.url("/f") };
 
@@ -93,7 +93,7 @@ describe("numbers and applications", () => {
     expect(emptied).toMatchObject({ smsUrl: null, smsMethod: "GET", smsStatusCallback: null });
   });
 
-  test("[XR25] a number is refused with its code", async () => {
+  test("[XR8] a number is refused with its code", async () => {
     function make(form: object) {
       return booted().rest.incomingPhoneNumbers.create(form);
     }
@@ -123,7 +123,7 @@ describe("queues", () => {
 });
 
 describe("whatever is not there", () => {
-  test("[XR9] answers 404 with 20404", async () => {
+  test("[XR8] answers 404 with 20404", async () => {
     const { rest } = booted();
 
     await expect(rest.calls(`CA${MISSING}`).fetch()).rejects.toMatchObject({ code: 20404 });
@@ -136,13 +136,13 @@ describe("whatever is not there", () => {
     });
   });
 
-  test("[XR9] or is not done answers 405 with 20004", async () => {
+  test("[XR8] or is not done answers 405 with 20004", async () => {
     const create = booted().rest.api.v2010.accounts.create({});
 
     await expect(create).rejects.toMatchObject({ status: 405, code: 20004 });
   });
 
-  test("[XR25] media relays are none", async () => {
+  test("[XR8] media relays are none", async () => {
     const token = await booted().rest.tokens.create({ ttl: 60 });
 
     expect(token).toMatchObject({ ttl: "60", iceServers: [] });

@@ -54,7 +54,7 @@ describe("a request that is refused at the door", () => {
     ["a stranger's", 401, 20003, () => booted().exchange, anonymous],
     ["the test account's", 403, 20008, () => booted().exchange, testers],
     ["one too many", 429, 20429, () => hasty, anonymous],
-  ])("[XR89][XR122] %s is answered %i before its body, which may come", async (...given) => {
+  ])("[XR227] %s is answered %i before its body, which may come", async (...given) => {
     const [, status, code, at, header] = given;
     const one = await open(at().url);
     if (status === 429) {
@@ -72,7 +72,7 @@ describe("a request that is refused at the door", () => {
     expect(second).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test("[XR122] ends the connection of who sends more than the longest body", async () => {
+  test("[XR227] ends the connection of who sends more than the longest body", async () => {
     const one = await open(booted().exchange.url);
     one.write(head(path, 10_000_000, anonymous));
     const answer = await answerOn(one);
@@ -116,7 +116,7 @@ describe("a page of another name that was pointed here", () => {
     expect(await get("/nothing", "localhost", "localhost")).toBe("400");
   });
 
-  test("[AP63] has no body read on that nobody asked for", async () => {
+  test("[AP60] has no body read on that nobody asked for", async () => {
     const one = await open(booted().exchange.url);
     const closed = once(one, "close");
     one.write(head("/health", 10_000_000, "X: y"));

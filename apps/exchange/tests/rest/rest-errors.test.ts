@@ -237,7 +237,7 @@ const PROVEN_ELSEWHERE = [20500, 20008];
 
 describe("every error of the REST API", () => {
   test.each(rows)(
-    "[XR123][XR222][XR223] %i with status %i meets the official client",
+    "[XR8][XR222] %i with status %i meets the official client",
     async (code, status, ask) => {
       await expect(ask()).rejects.toMatchObject({
         code,
@@ -248,7 +248,7 @@ describe("every error of the REST API", () => {
     },
   );
 
-  test("[XR123] that the page names has a request that meets it", () => {
+  test("[XR8] that the page names has a request that meets it", () => {
     const met = new Set([...rows.map(([code]) => code), ...PROVEN_ELSEWHERE]);
 
     expect(refusalCodes().length).toBeGreaterThan(20);

@@ -77,7 +77,7 @@ describe("every field that Twilio's client knows is there", () => {
     validation: () => rest().validationRequests.create({ phoneNumber: "+61491570156" }),
   };
 
-  test.each(Object.keys(resources))("[XR80] of a %s", async (name) => {
+  test.each(Object.keys(resources))("[XR55] of a %s", async (name) => {
     const resource = (await resources[name]?.()) as { toJSON(): object };
 
     const fields = Object.entries(resource.toJSON());
@@ -105,7 +105,7 @@ describe("what is the same of every record", () => {
     "the account": () => "",
   };
 
-  test.each(fixedFields())("[XR126] %s has the %s %s", async (of, field, value) => {
+  test.each(fixedFields())("[XR55] %s has the %s %s", async (of, field, value) => {
     const { recordings } = rest().calls(connected);
     const isMissing = of === "a recording" && (await recordings.list()).length === 0;
     if (isMissing) {
@@ -175,11 +175,11 @@ describe("every filter finds and leaves out", () => {
     return [`${list.name} by ${name}`, list, ...filters] as const;
   });
 
-  test.each(named)("[XR81] %s", async (_what, list, finds, leavesOut) => {
+  test.each(named)("[XR12] %s", async (_what, list, finds, leavesOut) => {
     expect([await list(finds)(), await list(leavesOut)()]).toEqual([true, false]);
   });
 
-  test("[XR81] recordings by call, conference and day", async () => {
+  test("[XR12] recordings by call, conference and day", async () => {
     const { sid } = await rest().calls(connected).recordings.create();
     async function found(filter: object) {
       return (await rest().recordings.list(filter)).some((each) => each.sid === sid);

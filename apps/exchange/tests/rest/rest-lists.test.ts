@@ -27,7 +27,7 @@ async function raw(query: string): Promise<{ calls: { sid: string }[]; code?: nu
 }
 
 describe("a call", () => {
-  test("[XR58] has every field of Twilio's, whole subresources and a queue time", async () => {
+  test("[XR55] has every field of Twilio's, whole subresources and a queue time", async () => {
     const sid = await aCall("client:fields");
 
     const call = await booted().rest.calls(sid).fetch();
@@ -75,7 +75,7 @@ describe("a call", () => {
 });
 
 describe("a list", () => {
-  test("[XR57] is cut by times and by days, under their literal names", async () => {
+  test("[XR6] is cut by times and by days, under their literal names", async () => {
     const sid = await aCall("client:times");
     function day(offset: number) {
       return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -96,7 +96,7 @@ describe("a list", () => {
     expect(await raw("StartTime>>=2026-01-01")).toMatchObject({ code: 20001 });
   });
 
-  test("[XR57] is walked to its end by each and list while new records come in", async () => {
+  test("[XR6] is walked to its end by each and list while new records come in", async () => {
     const before = await calls("client:walk", 7);
     const walked: string[] = [];
 
@@ -120,7 +120,7 @@ describe("a list", () => {
     expect(limited).toHaveLength(3);
   });
 
-  test("[XR57] has pages of 1 to 1,000, and tells what is no size", async () => {
+  test("[XR6] has pages of 1 to 1,000, and tells what is no size", async () => {
     async function ask(query: string) {
       return await raw(`From=client:sizes&${query}`);
     }
@@ -136,7 +136,7 @@ describe("a list", () => {
   });
 });
 
-test("[XR53] more requests than the exchange is set to take answer 20429, and may come again", async () => {
+test("[XR227] more requests than the exchange is set to take answer 20429, and may come again", async () => {
   const exchange = await startExchange(testConfig({ restPerSecond: 5 }));
   const rest = twilioClient(exchange);
 

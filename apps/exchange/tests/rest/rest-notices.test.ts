@@ -52,7 +52,7 @@ test("[XR45] what goes wrong with a document is a notification of its call and o
   await expect(ofAnother).rejects.toMatchObject({ status: 404, code: 20404 });
 });
 
-test("[XT153] a word that nobody knows is shown with the document that it stands in", async () => {
+test("[XR45] a word that nobody knows is shown with the document that it stands in", async () => {
   const { rest, web } = booted();
   web.answer("/odd", "<Sing/><Redirect>/end</Redirect>");
   web.answer("/end", "<Dance/><Pause length='60'/>");
@@ -76,7 +76,7 @@ test("[XT153] a word that nobody knows is shown with the document that it stands
   expect(one.responseBody).toContain("<Sing/>");
 });
 
-test("[XT153] a document that may not be asked for is shown by its own address", async () => {
+test("[XR45] a document that may not be asked for is shown by its own address", async () => {
   const { rest } = booted();
   const elsewhere = "http://elsewhere.example/document";
   const sid = await aCall(`<Redirect method="GET">${elsewhere}</Redirect>`);
@@ -110,7 +110,7 @@ test("[XR45] a url that answers with an error is 11200", async () => {
   expect(reported).toContain("11200");
 });
 
-test("[XR108] callbacks of a room, a recording and machine detection that fail are warnings", async () => {
+test("[XR45] callbacks of a room, a recording and machine detection that fail are warnings", async () => {
   const { rest, exchange } = booted();
   function refusing(path: string) {
     return `${exchange.url}/nothing/${path}`;
@@ -150,7 +150,7 @@ test("[XR108] callbacks of a room, a recording and machine detection that fail a
   expect(whole.responseBody).toContain("not found");
 });
 
-test("[XR226] a subscription's callback that fails is a warning, once a message", async () => {
+test("[XR45] a subscription's callback that fails is a warning, once a message", async () => {
   const { rest, exchange } = booted();
   const callback = `${exchange.url}/nothing/subscription`;
   const { call, callSid } = await booted().inCall("alice", "<Pause length='60'/>");

@@ -25,7 +25,7 @@ function numbersOf(found: { phoneNumber: string }[]) {
 }
 
 describe("the numbers that carriers have given", () => {
-  test("[XR114] are listed by country and kind, with every field", async () => {
+  test("are listed by country and kind, with every field", async () => {
     const countries = await booted().rest.availablePhoneNumbers.list();
     const local = await at("AU").local.list();
 
@@ -69,11 +69,11 @@ describe("the numbers that carriers have given", () => {
     [{ beta: true, excludeAllAddressRequired: true }, [...sydney, ...melbourne]],
     [{ nearNumber: "+61370109999" }, [...melbourne, ...sydney]],
     [{ nearNumber: "+12125550199" }, []],
-  ])("[XR114] are found by %o", async (filter, found) => {
+  ])("are found by %o", async (filter, found) => {
     expect(numbersOf(await at("AU").local.list(filter))).toEqual(found);
   });
 
-  test("[XR114] are paged through without gap or repetition", async () => {
+  test("are paged through without gap or repetition", async () => {
     const first = await at("AU").local.page({ pageSize: 2 });
     const second = await first.nextPage();
     const third = await second?.nextPage();
@@ -83,7 +83,7 @@ describe("the numbers that carriers have given", () => {
     expect(await third?.nextPage()).toBeUndefined();
   });
 
-  test("[XR198] are walked without gap or repetition by who takes what they find", async () => {
+  test("are walked without gap or repetition by who takes what they find", async () => {
     const { incomingPhoneNumbers } = booted().rest;
     const first = await at("AU").local.page({ pageSize: 2 });
     const { sid } = await incomingPhoneNumbers.create({ phoneNumber: String(sydney[0]) });
@@ -102,7 +102,7 @@ describe("the numbers that carriers have given", () => {
     [{ nearNumber: "2" }, "NearNumber"],
     [{ inRegion: "NSW" }, "InRegion"],
     [{ distance: 10 }, "Distance"],
-  ])("[XR114][XR25] %o is refused, naming it", async (filter, name) => {
+  ])("[XR8] %o is refused, naming it", async (filter, name) => {
     const listing = at("AU").local.list(filter as never);
 
     await expect(listing).rejects.toMatchObject({
@@ -112,13 +112,13 @@ describe("the numbers that carriers have given", () => {
     });
   });
 
-  test("[XR172] are refused where no numbering plan has them", async () => {
+  test("[XR23] are refused where no numbering plan has them", async () => {
     const made = booted().rest.incomingPhoneNumbers.create({ phoneNumber: "+99955500155" });
 
     await expect(made).rejects.toMatchObject({ status: 400, code: 21421 });
   });
 
-  test("[XR169] are without their application when it is deleted", async () => {
+  test("[XR23] are without their application when it is deleted", async () => {
     const { incomingPhoneNumbers, applications } = booted().rest;
     const { sid } = await applications.create({});
     const form = { areaCode: "212", voiceApplicationSid: sid, smsApplicationSid: sid };
@@ -131,17 +131,14 @@ describe("the numbers that carriers have given", () => {
     await incomingPhoneNumbers(number.sid).remove();
   });
 
-  test.each(["0", "00", "00000"])(
-    "[XR166] are not taken by an area code of %s",
-    async (areaCode) => {
-      const taken = booted().rest.incomingPhoneNumbers.create({ areaCode });
+  test.each(["0", "00", "00000"])("are not taken by an area code of %s", async (areaCode) => {
+    const taken = booted().rest.incomingPhoneNumbers.create({ areaCode });
 
-      await expect(taken).rejects.toMatchObject({ status: 400, code: 21452 });
-      expect(await at("AU").local.list({ areaCode: areaCode as never })).toEqual([]);
-    },
-  );
+    await expect(taken).rejects.toMatchObject({ status: 400, code: 21452 });
+    expect(await at("AU").local.list({ areaCode: areaCode as never })).toEqual([]);
+  });
 
-  test("[XR115] are taken by area code one after the other, until none is left", async () => {
+  test("are taken by area code one after the other, until none is left", async () => {
     const { incomingPhoneNumbers } = booted().rest;
     function take() {
       return incomingPhoneNumbers.create({ areaCode: "03", friendlyName: "m" });
@@ -165,7 +162,7 @@ describe("the numbers that carriers have given", () => {
     await expect(incomingPhoneNumbers.create(both)).rejects.toMatchObject({ code: 20001 });
   });
 
-  test("[XR116] are made and found in the lists of their kinds", async () => {
+  test("are made and found in the lists of their kinds", async () => {
     const { incomingPhoneNumbers: all } = booted().rest;
 
     const made = [
@@ -188,7 +185,7 @@ describe("the numbers that carriers have given", () => {
   });
 });
 
-test("[XR117] every subresource that a call or a recording names can be followed", async () => {
+test("[XR55] every subresource that a call or a recording names can be followed", async () => {
   const { rest } = booted();
   const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
   const { subresourceUris } = await rest.calls(callSid).fetch();
@@ -227,7 +224,7 @@ test("[XR117] every subresource that a call or a recording names can be followed
   });
 });
 
-test("[XR125] numbers of North America are formatted as people write them", async () => {
+test("[XR23] numbers of North America are formatted as people write them", async () => {
   const { rest } = booted();
   const number = await rest.incomingPhoneNumbers.create({ phoneNumber: york });
   onTestFinished(async () => void (await rest.incomingPhoneNumbers(number.sid).remove()));

@@ -34,7 +34,7 @@ function storedStatus(sid: string): unknown {
 const TIMES = 8;
 
 describe("what was answered is on the disk", () => {
-  test("[XR205] a call that is made, and one that is deleted", async () => {
+  test("[XR73] a call that is made, and one that is deleted", async () => {
     const { rest } = booted();
     const made: string[] = [];
     for (let count = 0; count < TIMES; count += 1) {
@@ -52,7 +52,7 @@ describe("what was answered is on the disk", () => {
     }
   });
 
-  test("[XR205] a participant who is dialled", async () => {
+  test("[XR73] a participant who is dialled", async () => {
     const { participants } = booted().rest.conferences("kept");
     for (let count = 0; count < TIMES; count += 1) {
       const { callSid } = await participants.create({ to: own, from: own });
@@ -60,7 +60,7 @@ describe("what was answered is on the disk", () => {
     }
   });
 
-  test("[XR205] a recording that is begun, and one that is deleted", async () => {
+  test("[XR73] a recording that is begun, and one that is deleted", async () => {
     const { callSid } = await booted().inCall("alice", "<Pause length='60'/>");
     const { recordings } = booted().rest.calls(callSid);
     for (let count = 0; count < TIMES; count += 1) {

@@ -94,7 +94,7 @@ describe("nothing is passed over", () => {
     ["DELETE", `/Queues/QU${"0".repeat(32)}.json?Force=1`, undefined, 20001, "Force"],
     ["DELETE", `/Queues/QU${"0".repeat(32)}.json`, "Force=1", 20001, "Force"],
   ])(
-    "[XR76][XR209] %s %s with %s answers %s %i, naming it",
+    "[XR76][XR222] %s %s with %s answers %s %i, naming it",
     async (method, path, form, code, words) => {
       const response = await ask(method, path, form);
 
@@ -126,7 +126,7 @@ describe("what is no part of the API", () => {
     ["DELETE", "/v1/Services/IS1", undefined],
     ["GET", "/2010-04-01", undefined],
     ["POST", "/nothing", fields],
-  ])("[XR221] %s %s answers Twilio's error body", async (method, path, form) => {
+  ])("[XR8] %s %s answers Twilio's error body", async (method, path, form) => {
     const response = await ask(method, `/../../..${path}`, form);
 
     expect(response.status).toBe(404);

@@ -50,7 +50,7 @@ async function aRingingParticipant() {
 }
 
 describe("a participant whose telephone rings", () => {
-  test("[XR83] is found by call and label, and joins as they were changed meanwhile", async () => {
+  test("[XR17] is found by call and label, and joins as they were changed meanwhile", async () => {
     const { host, callSid, ringing } = await aRingingParticipant();
     const { participants } = conference();
     const ringingParticipant = { callSid, label: "guest", status: "ringing", muted: true };
@@ -84,7 +84,7 @@ describe("a participant whose telephone rings", () => {
     await host.ended;
   });
 
-  test("[XR83] joins muted, as they were asked for, when nobody changes it", async () => {
+  test("[XR17] joins muted, as they were asked for, when nobody changes it", async () => {
     const { host, callSid, ringing } = await aRingingParticipant();
     const { participants } = conference();
 
@@ -101,7 +101,7 @@ describe("a participant whose telephone rings", () => {
     await until("the host hears them", () => host.toneAmplitude(440) > 0.1);
   });
 
-  test("[XR83] is taken out while it rings, and their label is free again", async () => {
+  test("[XR17] is taken out while it rings, and their label is free again", async () => {
     const { callSid, ringing, request: form } = await aRingingParticipant();
     const { participants } = conference();
 
@@ -115,7 +115,7 @@ describe("a participant whose telephone rings", () => {
     await (await telephone.nextCall()).hangUp();
   });
 
-  test("[XR84][XR85] can neither hold nor listen, and keeps their label to themselves", async () => {
+  test("[XR18] can neither hold nor listen, and keeps their label to themselves", async () => {
     const { ringing, request: form } = await aRingingParticipant();
     const { participants } = conference();
     const url = booted().web.url("/news");

@@ -134,7 +134,7 @@ describe("the support table", () => {
   });
 
   test.each([...new Set(rows.map(({ path }) => path))])(
-    "[XR55][XR9] says which methods %s has; others answer 405 with 20004",
+    "[XR55][XR8] says which methods %s has; others answer 405 with 20004",
     async (path) => {
       const known = rows.filter((row) => row.path === path).flatMap(({ methods }) => methods);
       for (const method of METHODS) {
@@ -149,7 +149,7 @@ describe("the support table", () => {
   );
 
   test.each(rows.filter((row) => takesParameters(row)))(
-    "[XR55][XR25][XR124] says which parameters $methods $path takes; others answer 20001",
+    "[XR55][XR8] says which parameters $methods $path takes; others answer 20001",
     async ({ path, methods, parameters }) => {
       const method = methods.includes("POST") ? "POST" : "GET";
       const documented = offered.get(shapeOf(path))?.[method] ?? [];
@@ -174,7 +174,7 @@ describe("the support table", () => {
   );
 
   test.each(unsupportedPaths())(
-    "[XR56] %s answers 404 with 20404, whatever is asked",
+    "[XR8] %s answers 404 with 20404, whatever is asked",
     async (path) => {
       const [get, post] = [
         await ask(addressOf(path, false), "GET"),

@@ -34,7 +34,7 @@ describe("the test credentials", () => {
     [{ twiml: undefined, applicationSid: `AP${"0".repeat(32)}` }, 21218],
     [{ timeout: 0 }, 21208],
     [{ sendDigits: "x" }, 21206],
-  ])("[XR121] a call with %o is refused with %i", async (form, code) => {
+  ])("a call with %o is refused with %i", async (form, code) => {
     await expect(call(form)).rejects.toMatchObject({ status: 400, code });
   });
 
@@ -47,11 +47,11 @@ describe("the test credentials", () => {
     [{ areaCode: "212" }, 21452],
     [{}, 21421],
     [{ phoneNumber: own, trunkSid: `TK${"0".repeat(32)}` }, 20001],
-  ])("[XR121] buying %o is refused with %i", async (form, code) => {
+  ])("buying %o is refused with %i", async (form, code) => {
     await expect(buy(form)).rejects.toMatchObject({ status: 400, code });
   });
 
-  test("[XR121] are answered as the real ones, and nothing is dialled, told or kept", async () => {
+  test("are answered as the real ones, and nothing is dialled, told or kept", async () => {
     const { rest, web } = booted();
     const before = web.requests.length;
     const statusCallback = web.url("/test-status");
@@ -81,7 +81,7 @@ describe("the test credentials", () => {
     expect(web.requests).toHaveLength(before);
   });
 
-  test("[XR121] reach no other resource, and not the real account: 403 with 20008", async () => {
+  test("reach no other resource, and not the real account: 403 with 20008", async () => {
     const forbidden = { status: 403, code: 20008 };
     const { account } = booted().exchange;
     const login: [string, string] = [testAccount.sid, testAccount.authToken];
@@ -97,7 +97,7 @@ describe("the test credentials", () => {
     expect((await booted().request("/../../../inspect/calls/CA0", { login })).status).toBe(401);
   });
 
-  test("[XR121] the real credentials are a stranger's at the test account", async () => {
+  test("the real credentials are a stranger's at the test account", async () => {
     const { account } = booted().exchange;
     const login: [string, string] = [account.sid, account.authToken];
     const foreign = twilioClient(booted().exchange, login, testAccount.sid);
@@ -107,7 +107,7 @@ describe("the test credentials", () => {
   });
 
   test.each([`AC%37${"7".repeat(31)}`, `%41C${"7".repeat(32)}`, `AC${"%37".repeat(32)}`])(
-    "[XR167] nor are they good there when the path writes the sid as %s",
+    "[XR2] nor are they good there when the path writes the sid as %s",
     async (written) => {
       const body = new URLSearchParams({ To: own, From: own, Twiml: "<Response/>" });
 

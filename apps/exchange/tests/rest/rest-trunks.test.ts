@@ -103,7 +103,7 @@ test("[XR111] a trunk that there is not is refused, and an empty one taken away"
   expect((await one.update({ trunkSid: "" })).trunkSid).toBeNull();
 });
 
-test("[XR120] a number without a trunk is refused; where the trunk is full, the call fails", async () => {
+test("[XR54] a number without a trunk is refused; where the trunk is full, the call fails", async () => {
   const { calls, conferences } = booted().rest;
   const refusal = { status: 400, code: 21214, message: expect.stringContaining("no trunk") };
 

@@ -34,7 +34,7 @@ function calling(to: string) {
   return booted().rest.calls.create({ to, from: own, twiml: "<Response><Pause/></Response>" });
 }
 
-test("[XI112] [XR119] dials verified numbers alone, however they are asked for", async () => {
+test("[XR54] dials verified numbers alone, however they are asked for", async () => {
   const { rest } = booted();
   const { port } = telephone.address;
   const refusal = { status: 400, code: 21219 };
@@ -56,7 +56,7 @@ test("[XI112] [XR119] dials verified numbers alone, however they are asked for",
   expect(telephone.calls).toHaveLength(1);
 });
 
-test("[XR119] a Dial of another fails with 13227", async () => {
+test("[XR54] a Dial of another fails with 13227", async () => {
   const { rest } = booted();
   const { callSid } = await booted().inCall(
     "alice",
@@ -71,7 +71,7 @@ test("[XR119] a Dial of another fails with 13227", async () => {
   expect(notifications.map(({ errorCode }) => errorCode)).toEqual(["13227"]);
 });
 
-test("[XR119] [XR202] a number is phoned to verify it, and by no other call meanwhile", async () => {
+test("[XR54] a number is phoned to verify it, and by no other call meanwhile", async () => {
   const { validationRequests, calls } = booted().rest;
   const refusal = { status: 400, code: 21219 };
 

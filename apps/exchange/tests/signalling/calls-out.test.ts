@@ -14,7 +14,7 @@ describe("the unmodified voice SDK calls out", () => {
     expect(await alice.command("where", {})).toEqual({ edge: "ashburn", home: "us1" });
   });
 
-  test("[XS145] at an edge that the exchange knows by the address at which it came", async () => {
+  test("[XS78] at an edge that the exchange knows by the address at which it came", async () => {
     const edges = new Map<string, string>();
     const there = await BootedExchange.start({}, { edges });
     // The system gives the port.
@@ -28,7 +28,7 @@ describe("the unmodified voice SDK calls out", () => {
     }
   });
 
-  test("[XS7] and hangs up; the call is over for the REST API", async () => {
+  test("[XS30] and hangs up; the call is over for the REST API", async () => {
     booted.web.answer("/voice", inRoom("end"));
     const alice = await booted.device("alice");
     const call = await alice.connect();
@@ -45,7 +45,7 @@ describe("the unmodified voice SDK calls out", () => {
     expect(ended.params["CallStatus"]).toBe("completed");
   });
 
-  test("[XS7] and is hung up by the REST API", async () => {
+  test("[XS30] and is hung up by the REST API", async () => {
     booted.web.answer("/voice", inRoom("end"));
     const alice = await booted.device("alice");
     const call = await alice.connect();
@@ -58,7 +58,7 @@ describe("the unmodified voice SDK calls out", () => {
     expect(call.events().map((event) => event.name)).not.toContain("error");
   });
 
-  test("[XS10] and keys digits, by frames where its WebRTC has no events for them", async () => {
+  test("[XS30] and keys digits, by frames where its WebRTC has no events for them", async () => {
     booted.web.answer("/voice", `<Gather numDigits="3" action="/digits" timeout="10"/>`);
     const alice = await booted.device("alice");
     const call = await alice.connect();

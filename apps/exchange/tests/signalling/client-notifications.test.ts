@@ -57,7 +57,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(await endOf(booted, call.sid)).toBe("completed");
   });
 
-  test("[XS120] is rung when it registers, also before the application has answered", async () => {
+  test("[XS119] is rung when it registers, also before the application has answered", async () => {
     let answer: (inside: string) => void = () => undefined;
     booted.web.answer("/slow", () => new Promise((resolve) => (answer = resolve)));
     const alice = await booted.unregisteredDevice("alice");
@@ -75,7 +75,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
   });
 
-  test("[XS122] [XR184] is not found when the application answers 404, which is noted", async () => {
+  test("[XS119] [XR184] is not found when the application answers 404, which is noted", async () => {
     booted.web.refuse("/unknown", 404);
 
     const call = await ringAlice({ path: "/unknown" });
@@ -113,7 +113,7 @@ describe("a client without a device, of whose call the application is told", () 
     },
   );
 
-  test("[XS124] is forgotten when the caller gives up, and the request is broken off", async () => {
+  test("[XS119] is forgotten when the caller gives up, and the request is broken off", async () => {
     for (const path of ["/asked", "/other"]) {
       booted.web.answer(path, () => new Promise(() => undefined));
     }
@@ -137,7 +137,7 @@ describe("a client without a device, of whose call the application is told", () 
 });
 
 describe("the bridge token", () => {
-  test("[XS125] that is wrong, or in the hands of another identity, is turned away", async () => {
+  test("[XS121] that is wrong, or in the hands of another identity, is turned away", async () => {
     const call = await ringAlice();
     const notification = await notificationAt(booted, "/notify");
     const [alice, bob] = [
@@ -160,7 +160,7 @@ describe("the bridge token", () => {
     await (await alice.connect({ connectToken: connectTokenOf(notification) })).waitFor("accept");
   });
 
-  test("[XS125] opens nothing for a client whose access token's key is deleted", async () => {
+  test("[XS121] opens nothing for a client whose access token's key is deleted", async () => {
     const key = await booted.rest.newKeys.create({});
     const alice = await booted.device("alice", { token: booted.token("alice", { key }) });
     await alice.unregister();
@@ -187,7 +187,7 @@ describe("a Dial of a client without a device", () => {
   test.each([
     ["/notify", "no-answer", 3],
     ["/unknown", "failed", 60],
-  ])("[XT133] [XT131] of whom %s is told ends as %s", async (path, status, timeout) => {
+  ])("[XS119] [XR183] of whom %s is told ends as %s", async (path, status, timeout) => {
     booted.web.refuse("/unknown", 404);
     // Else the call may be over before the caller's browser has its sound.
     booted.web.answer("/dialled", `<Pause length="30"/>`);
@@ -210,7 +210,7 @@ describe("a Dial of a client without a device", () => {
 });
 
 describe("a participant that is a client", () => {
-  test("[XR182] is told of, takes the call and is in the room", async () => {
+  test("[XR222] is told of, takes the call and is in the room", async () => {
     const { participants } = booted.rest.conferences("told");
     const creation = participants.create({
       from: "client:desk",
@@ -230,7 +230,7 @@ describe("a participant that is a client", () => {
     expect([notification["twi_call_sid"], member?.callSid]).toEqual([callSid, callSid]);
   });
 
-  test("[XR182] takes no URL that is none, nor does a call", async () => {
+  test("[XR222] takes no URL that is none, nor does a call", async () => {
     const call = { from: "client:desk", to: "client:alice", clientNotificationUrl: "nonsense" };
     const refusal = { status: 400, code: 21205 };
 
@@ -242,7 +242,7 @@ describe("a participant that is a client", () => {
     );
   });
 
-  test("[XR182] is never asked for who is no client", async () => {
+  test("[XR222] is never asked for who is no client", async () => {
     const voiceUrl = booted.web.url("/incoming");
     const number = "+61255500101";
     await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });

@@ -8,7 +8,7 @@ let booted: BootedExchange;
 useExchange((one) => (booted = one));
 
 describe("several devices of one identity", () => {
-  test("[XS12] and hands the call over to a device of its own by connectToken", async () => {
+  test("[XS13] and hands the call over to a device of its own by connectToken", async () => {
     const [receiver, worker] = await Promise.all([booted.device("alice"), booted.device("alice")]);
     const call = await ringAlice(booted);
     const incoming = await receiver.nextIncoming();
@@ -23,7 +23,7 @@ describe("several devices of one identity", () => {
     expect(await statusSettles(booted, call.sid, "completed")).toBe("completed");
   });
 
-  test("[XS75] a connectToken serves once; who comes later is told, and is free again", async () => {
+  test("[XS70] a connectToken serves once; who comes later is told, and is free again", async () => {
     booted.web.answer("/voice", inRoom("later"));
     const [receiver, worker, late] = await Promise.all([
       booted.device("alice"),
@@ -45,7 +45,7 @@ describe("several devices of one identity", () => {
 });
 
 describe("a device", () => {
-  test("[XS3] one that has unregistered does not ring", async () => {
+  test("[XS30] one that has unregistered does not ring", async () => {
     const alice = await booted.device("alice");
 
     await alice.unregister();
@@ -93,7 +93,7 @@ describe("a device in a call", () => {
     return { alice, call };
   }
 
-  test("[XS76] with allowIncomingWhileBusy rejects the other, and its call goes on", async () => {
+  test("[XS17] with allowIncomingWhileBusy rejects the other, and its call goes on", async () => {
     const { alice, call } = await aBusyDevice(true);
     const second = await ringAlice(booted);
 

@@ -8,13 +8,13 @@ let booted: BootedExchange;
 useExchange((one) => (booted = one));
 
 describe("the unmodified voice SDK is called", () => {
-  test("[XS9] when nobody is registered the call fails", async () => {
+  test("[XS40] when nobody is registered the call fails", async () => {
     const call = await ringAlice(booted);
 
     expect(await statusSettles(booted, call.sid, "failed")).toBe("failed");
   });
 
-  test("[XS6] [XS8] and the caller gives up as it accepts: both agree that it is over", async () => {
+  test("[XS30] and the caller gives up as it accepts: both agree that it is over", async () => {
     const alice = await booted.device("alice");
     const call = await ringAlice(booted);
     const incoming = await alice.nextIncoming();
@@ -34,7 +34,7 @@ describe("the unmodified voice SDK is called", () => {
     expect(await statusSettles(booted, next.sid, "in-progress")).toBe("in-progress");
   });
 
-  test("[XS7] and hangs up twice, as the exchange hangs up: it is over once", async () => {
+  test("[XS30] and hangs up twice, as the exchange hangs up: it is over once", async () => {
     const alice = await booted.device("alice");
     const call = await ringAlice(booted);
     const incoming = await alice.nextIncoming();
@@ -110,7 +110,7 @@ describe("custom parameters", () => {
   });
 });
 
-test("[XS142] is told that a number of our own which calls another of ours is verified", async () => {
+test("[XS44] is told that a number of our own which calls another of ours is verified", async () => {
   const { web, rest } = booted;
   const [outer, inner] = ["+61255500141", "+61255500142"];
   const voiceUrl = web.url("/incoming");

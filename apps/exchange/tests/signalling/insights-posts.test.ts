@@ -76,7 +76,7 @@ describe("the SDK's insights", () => {
     expect(await (await inspect("/insights")).text()).not.toContain("unusable");
   });
 
-  test("[XS170] are kept from whose call it is alone, by a token that is good", async () => {
+  test("[XS27] are kept from whose call it is alone, by a token that is good", async () => {
     const entry = { group: "g", name: "foreign", payload: { call_sid: callSid } };
     const own = { ...entry, name: "own" };
     const [head = "", claims = "", signature = ""] = booted.token("desk").split(".");
@@ -112,7 +112,7 @@ describe("the SDK's insights", () => {
   });
 });
 
-describe("[XS143] a page of another origin", () => {
+describe("[XS27] a page of another origin", () => {
   const paths = ["EndpointEvents", "EndpointMetrics"];
 
   test.each(paths)("may post to %s where its origin is allowed", async (path) => {

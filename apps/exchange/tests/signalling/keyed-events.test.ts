@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe("a client of another make", () => {
-  test("[XS4] keys RFC 4733 digits, which a Gather ends with #", async () => {
+  test("[XS30] keys RFC 4733 digits, which a Gather ends with #", async () => {
     booted.web.answer("/voice", `<Gather numDigits="3" action="/keyed" timeout="20"/>`);
     const socket = await anAuthenticatedSocket(booted, "carla");
     const keys = codec("telephone-event", 101);

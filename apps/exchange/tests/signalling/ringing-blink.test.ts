@@ -15,7 +15,7 @@ async function aRingingDevice() {
 }
 
 describe("the socket of a device blinks while it rings", () => {
-  test("[XS110] a second device that comes meanwhile is not rung, the first is", async () => {
+  test("[XS79] a second device that comes meanwhile is not rung, the first is", async () => {
     const { alice, incoming } = await aRingingDevice();
 
     const token = booted.token("alice", { ttl: 700 });

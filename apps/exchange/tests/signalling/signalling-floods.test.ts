@@ -84,7 +84,7 @@ test("[XS60] one address fills its share and no other's, and calls go on", async
   }
 });
 
-test("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go on", async () => {
+test("[XS60] floods of frames, bytes, binary and pings are cut off, and calls go on", async () => {
   const conversation = await aConversation();
   const hangup = JSON.stringify({ type: "hangup", version: "1.6", payload: { callsid: "TJS1" } });
   const attacks: ((socket: RawSocket) => void)[] = [
@@ -113,7 +113,7 @@ test("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go
   });
 });
 
-test("[XS62] sockets without a token keep nobody out, and calls go on", async () => {
+test("[XS60] sockets without a token keep nobody out, and calls go on", async () => {
   const conversation = await aConversation();
 
   await conversation.goesOnThrough(async () => {

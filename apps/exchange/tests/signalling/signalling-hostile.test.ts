@@ -85,7 +85,7 @@ describe("hostile clients", () => {
     expect(await socket.closed).toBe(1009);
   });
 
-  test("[XS50] ASVS 17.3.1: frames beyond their rate do nothing, and calls of others begin and go on", async () => {
+  test("[XS60] ASVS 17.3.1: frames beyond their rate do nothing, and calls of others begin and go on", async () => {
     booted.web.answer("/voice", "<Dial><Conference beep='false'>calm</Conference></Dial>");
     const [alice, bob] = [await booted.device("alice"), await booted.device("bob")];
     await alice.say(440);
@@ -114,7 +114,7 @@ describe("hostile clients", () => {
     }
   });
 
-  test("[XS50] ASVS 17.3.1: beyond its invites a socket is refused, and another call works", async () => {
+  test("[XS60] ASVS 17.3.1: beyond its invites a socket is refused, and another call works", async () => {
     booted.web.answer("/voice", "<Reject/>");
     const socket = await anAuthenticatedSocket(booted, "dialler");
 

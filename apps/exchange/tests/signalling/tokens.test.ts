@@ -14,7 +14,7 @@ function isLoud(amplitude: number) {
 }
 
 describe("tokens", () => {
-  test("[XS2] are refreshed without touching the call", async () => {
+  test("[XS30] are refreshed without touching the call", async () => {
     booted.web.answer("/voice", inRoom("refresh"));
     const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
     await alice.say(440);
@@ -30,7 +30,7 @@ describe("tokens", () => {
     expect(await other.amplitude(440)).toSatisfy(isLoud);
   });
 
-  test("[XS73] of a deleted key: the call goes on, and no other begins", async () => {
+  test("[XS74] of a deleted key: the call goes on, and no other begins", async () => {
     booted.web.answer("/voice", inRoom("revoked"));
     const key = await booted.rest.newKeys.create({ friendlyName: "for a while" });
     const token = booted.token("alice", { key });

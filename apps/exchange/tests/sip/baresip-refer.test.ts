@@ -97,7 +97,7 @@ test("[XT86] baresip, which calls itself, passes on whom it called", async () =>
   expect(params["ReferTransferTarget"]).toContain(uri);
 });
 
-test("[XT88] baresip is refused where there is no referUrl, and goes on talking", async () => {
+test("[XI82] baresip is refused where there is no referUrl, and goes on talking", async () => {
   const program = await aBaresip();
   const { uri } = await aCarla();
   booted.web.answer("/incoming", `<Dial><Sip>sip:0491570158@127.0.0.1:${port}</Sip></Dial>`);

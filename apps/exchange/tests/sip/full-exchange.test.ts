@@ -19,7 +19,7 @@ async function health(): Promise<object> {
   return (await (await fetch(`${booted().exchange.url}/health`)).json()) as object;
 }
 
-test("[XI133] [MN13] one more caller than the settings let in is answered 503 and counted", async () => {
+test("[XI133] [MN11] one more caller than the settings let in is answered 503 and counted", async () => {
   const to = { address: booted().exchange.sip };
   const first = await aListener(cleanup, to, { to: NUMBER, from: "0491570006" });
   await first.answered;

@@ -66,7 +66,7 @@ async function hasBeenSent(leg: string): Promise<void> {
     .toBeGreaterThan(before + 100);
 }
 
-test("[XI15] is called by baresip, which is heard and hears", async () => {
+test("[XI70] is called by baresip, which is heard and hears", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
   await alice.answered;
 
@@ -84,7 +84,7 @@ test("[XI15] is called by baresip, which is heard and hears", async () => {
   expect(hasTone(received, 600, 8000)).toBe(false);
 });
 
-test("[XI130] asks baresip again and again whether it is there, and both hear on", async () => {
+test("[XI38] asks baresip again and again whether it is there, and both hear on", async () => {
   const { clock, begun } = fastClock(900_000);
   exchange = await anExchange(cleanup, { media, clock });
   exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -107,8 +107,8 @@ test("[XI130] asks baresip again and again whether it is there, and both hear on
 });
 
 test.each([
-  ["[XM37] [XM32] is called by baresip with G.722, which hears and says 6 kHz", "g722/16000/1"],
-  ["[XM37] [XM33] is called by baresip with Opus, which hears and says 6 kHz", "opus/48000/2"],
+  ["[XM37] is called by baresip with G.722, which hears and says 6 kHz", "g722/16000/1"],
+  ["[XM37] [XM34] is called by baresip with Opus, which hears and says 6 kHz", "opus/48000/2"],
 ] as const)("%s", async (_, codec) => {
   const wide = new RtpPhone("wide", 6500, { codec: "G722" });
   try {
@@ -139,7 +139,7 @@ test.each([
   }
 });
 
-test("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
+test("[XI21] rings baresip, which answers, is heard and is hung up", async () => {
   const port = await freePort();
   const program = baresip(port, { account: ",pcmu;answermode=auto" });
   await untilOutput(program, "baresip is ready");
@@ -160,7 +160,7 @@ test("[XI12] rings baresip, which answers, is heard and is hung up", async () =>
   expect(sink.events.at(-1)).toBe("ended hangup");
 });
 
-test("[XI28] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and both hear", async () => {
+test("[XI1] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and both hear", async () => {
   const tls = { ...tlsMaterial(folder, "127.0.0.1"), ca: null };
   const streams = { listensTcp: false, tlsPort: 0, tls };
   exchange = await anExchange(cleanup, { media, streams });

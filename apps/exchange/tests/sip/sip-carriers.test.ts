@@ -58,7 +58,7 @@ function dialBy({ sip }: TestExchange): { sink: TestSink; leg: Leg } {
   return { sink, leg: sip.dialer.dial({ callSid: "CA1", ...request }, sink) };
 }
 
-test("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and then answers", async () => {
+test("[XI43] [XI61] sipp is heard while it rings, which it says reliably, and then answers", async () => {
   const media = await realMedia(cleanup);
   const hall = await anExchange(cleanup, { media });
   hall.intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -122,7 +122,7 @@ test("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
   expect(sink.events).toEqual(["answered", "ended hangup"]);
 });
 
-test("[XI130] asks sipp, which says nothing of timers, whether it is there, and goes on", async () => {
+test("[XI38] asks sipp, which says nothing of timers, whether it is there, and goes on", async () => {
   function untimed(text: string) {
     return text
       .replaceAll(/^ *(Require: timer|Session-Expires: 90;refresher=uac)\n/gm, "")
@@ -160,7 +160,7 @@ test.each([
   [503, "unreachable"],
   [600, "busy"],
   [603, "declined"],
-])("[XI13] [XI41] tells that sipp refused with %i: %s", async (code, cause) => {
+])("[XI41] tells that sipp refused with %i: %s", async (code, cause) => {
   const carrier = await refusing(code);
   const plan = createPeerPlan(carrier.address);
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });

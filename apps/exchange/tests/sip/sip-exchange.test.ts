@@ -44,7 +44,7 @@ test("[XI2][SR23] runs the number's document for a caller, who hears it to its e
   expect(calls).toHaveLength(1);
 });
 
-test("[XI3] answers 404 for a number that nobody has", async () => {
+test("[XI2] answers 404 for a number that nobody has", async () => {
   const to = "+61255500199";
 
   const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to });
@@ -55,7 +55,7 @@ test("[XI3] answers 404 for a number that nobody has", async () => {
 test.each([
   ["rejected", 603],
   ["busy", 486],
-])("[XI4] rejects as %s with %i before any answer", async (reason, status) => {
+])("[XI2] rejects as %s with %i before any answer", async (reason, status) => {
   booted.web.answer("/incoming", `<Reject reason="${reason}"/>`);
 
   const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });

@@ -102,7 +102,7 @@ async function aConversation(): Promise<Conversation> {
   };
 }
 
-test("[XI51] a flood of INVITE and REGISTER from one source reaches its rate and no call of others", async () => {
+test("[XI19] a flood of INVITE and REGISTER from one source reaches its rate and no call of others", async () => {
   const conversation = await aConversation();
   const flood = await Attackers.many(1);
   cleanup.add(() => flood.close());
@@ -120,7 +120,7 @@ test("[XI51] a flood of INVITE and REGISTER from one source reaches its rate and
   expect(registers.length).toBeLessThanOrEqual(conversation.mostCalls());
 });
 
-test("[XI51] the same flood by a TCP connection does neither", async () => {
+test("[XI19] the same flood by a TCP connection does neither", async () => {
   const conversation = await aConversation();
   const socket = connect({
     port: exchange.sip.portOf("tcp"),
@@ -143,11 +143,11 @@ test("[XI51] the same flood by a TCP connection does neither", async () => {
   expect(taken).toBeLessThanOrEqual(conversation.mostCalls());
 });
 
-test("[XI116] a flood of keys within a call leaves others their calls", async () => {
+test("[XI19] a flood of keys within a call leaves others their calls", async () => {
   const conversation = await aConversation();
   const flood = await Attackers.many(1);
   cleanup.add(() => flood.close());
-  // A proxy between them and us: the call's requests come from there [XI142].
+  // A proxy between them and us: the call's requests come from there.
   const proxy = `<sip:127.0.2.1:${flood.port};lr>`;
   const headers: [string, string][] = [["Record-Route", proxy]];
   const flooder = await aListener(cleanup, exchange.sip, { sends: 700, headers });

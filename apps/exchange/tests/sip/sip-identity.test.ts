@@ -58,7 +58,7 @@ test.each([
       "P-Asserted-Identity": "sip:0255500100@",
     },
   ],
-])("[XI27] [XI23] sipp is told %s", async (_what, request, wanted) => {
+])("[XI27] [XI21] sipp is told %s", async (_what, request, wanted) => {
   const { program, plan } = await aStrictCarrier(wanted);
   const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan });
   const sink = new TestSink();
@@ -78,7 +78,7 @@ test.each([
 test.each([
   ["is believed of a trunk", "", "+61491570156"],
   ["is withheld where the network says so", "Privacy: id\n      ", "anonymous"],
-])("[XI27] [XI23] who sipp asserts %s", async (_what, privacy, from) => {
+])("[XI27] [XI21] who sipp asserts %s", async (_what, privacy, from) => {
   const asserted = "P-Asserted-Identity: <sip:0491570156@carrier.net>";
   const trunk = plainTrunk("carrier", [{ host: "127.0.0.1", port: 5060 }]);
   const { sip, intake } = await anExchange(cleanup, {
@@ -97,7 +97,7 @@ test.each([
   expect(intake.call().arrival).toMatchObject({ from, to: "+61255500101" });
 });
 
-test("[XI25] a second call of sipp finds its trunk's only channel taken", async () => {
+test("[XI22] a second call of sipp finds its trunk's only channel taken", async () => {
   const trunk = { ...plainTrunk("carrier", [{ host: "127.0.0.1", port: 5060 }]), maxCalls: 1 };
   const { sip, intake } = await anExchange(cleanup, {
     media: new TestMedia(),

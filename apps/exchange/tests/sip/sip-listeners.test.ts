@@ -35,7 +35,7 @@ test("[XI2] rings, answers and is hung up by the listener", async () => {
   expect(await listener.ended).toMatchObject({ by: "listener" });
 });
 
-test("[XI14] hangs the listener up with BYE", async () => {
+test("[XI5] hangs the listener up with BYE", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => void leg.answer("CA1");
   const listener = await aListener(cleanup, sip);
@@ -46,7 +46,7 @@ test("[XI14] hangs the listener up with BYE", async () => {
   expect(await listener.ended).toEqual({ by: "exchange", status: 0, reason: "" });
 });
 
-test("[XI6] takes a CANCEL while it rings", async () => {
+test("[XI2] takes a CANCEL while it rings", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => leg.ring("CA1");
   const listener = await aListener(cleanup, sip);
@@ -58,7 +58,7 @@ test("[XI6] takes a CANCEL while it rings", async () => {
   expect(intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
 });
 
-test("[XI4] refuses with the code of the reason", async () => {
+test("[XI2] refuses with the code of the reason", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => leg.decline({ cause: "busy" });
 
@@ -93,7 +93,7 @@ test("agrees to hold and back again", async () => {
   expect(new Set(remotes).size).toBe(1);
 });
 
-test("[XI12] rings a number at the peer, with digest credentials, and is heard to be answered", async () => {
+test("[XI21] rings a number at the peer, with digest credentials, and is heard to be answered", async () => {
   const credentials = { username: "station", password: "s3cret" };
   const carrier = await aTelephone(cleanup, { credentials });
   const peer = { host: carrier.address.address, port: carrier.address.port, ...credentials };
@@ -115,7 +115,7 @@ test("[XI12] rings a number at the peer, with digest credentials, and is heard t
   expect(media.connected[0]?.remote.codec).toBe("PCMU");
 });
 
-test("[XI13] tells busy, declined and not found apart", async () => {
+test("[XI41] tells busy, declined and not found apart", async () => {
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
   for (const [status, cause] of [
     [486, "busy"],

@@ -33,7 +33,7 @@ test("[XI70] takes a call of sipp with short and folded headers, no offer, a lat
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
-test("[XI65] [XI66] [XI67] calls by a sipp that challenges each request and forks behind two proxies", async () => {
+test("[XI65] [XI66] [XI43] calls by a sipp that challenges each request and forks behind two proxies", async () => {
   const port = await freePort();
   const program = sipp(cleanup, "strict-carrier", { folder, more: ["-p", String(port)] });
   await until("sipp listens", () => program.output() !== "");
@@ -54,7 +54,7 @@ test("[XI65] [XI66] [XI67] calls by a sipp that challenges each request and fork
   expect(media.connected.map(({ remote }) => remote.port)).toEqual([6100, 6200]);
 });
 
-test("[XI71] is called by sipp over IPv6", async () => {
+test("[XI1] is called by sipp over IPv6", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia(), host: "::1" });
   intake.onReceive = (leg) => void leg.answer("CA1");
 
@@ -66,7 +66,7 @@ test("[XI71] is called by sipp over IPv6", async () => {
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
-test("[XI71] calls sipp over IPv6, and hears what sipp echoes", async () => {
+test("[XI1] calls sipp over IPv6, and hears what sipp echoes", async () => {
   const media = await startMedia({
     isAllowedUrl: () => Promise.resolve(false),
     network: { bindAddress: "::1" },

@@ -33,7 +33,7 @@ function ringing(dial: string, written: (scenario: string) => string) {
   return ringReferrer(dial, { cleanup, booted, folder, number, sends: tones.listener, written });
 }
 
-test("[XI111] whom sipp leaves to each other are hung up when the first of the two limits is over", async () => {
+test("[XI83] whom sipp leaves to each other are hung up when the first of the two limits is over", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const called = `sip:carla@127.0.0.1:${carla.address.port}`;
   const dial = `<Dial referUrl="/refer" timeLimit="600"><Sip>${called}</Sip></Dial>`;
@@ -65,7 +65,7 @@ async function aTransfer(written: (scenario: string) => string) {
   return { program, listener, reached, refereeSid: String(params["CallSid"]) };
 }
 
-test("[XT121] sipp is told 487 before its BYE when its caller hangs up while the next rings", async () => {
+test("[XT87] sipp is told 487 before its BYE when its caller hangs up while the next rings", async () => {
   const { program, listener, reached } = await aTransfer(ending("487"));
 
   await listener.hangUp();
@@ -74,7 +74,7 @@ test("[XT121] sipp is told 487 before its BYE when its caller hangs up while the
   expect(await reached.ended).toMatchObject({ by: "exchange" });
 });
 
-test("[XT121] sipp is told 487 before its BYE when REST takes its caller elsewhere", async () => {
+test("[XT87] sipp is told 487 before its BYE when REST takes its caller elsewhere", async () => {
   const { program, listener, reached, refereeSid } = await aTransfer(ending("487"));
 
   const twiml = '<Response><Pause length="60"/></Response>';

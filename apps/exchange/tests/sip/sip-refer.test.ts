@@ -37,7 +37,7 @@ function ringing(dial: string, written?: (scenario: string) => string) {
   return ringReferrer(dial, { cleanup, booted, folder, number, sends: tones.listener, ...more });
 }
 
-test("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by the next and hears them", async () => {
+test("[XI79] [XT86] sipp passes its caller on, who is heard by the next and hears them", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const { port } = carla.address;
   booted.web.answer("/refer", `<Dial><Sip>sip:carla@127.0.0.1:${port}</Sip></Dial>`);
@@ -137,7 +137,7 @@ test("[XI84] [XT89] sipp is asked to call somebody else, and its action learns h
 });
 
 test.each(["sip:+882161234567@192.0.2.1", "sip:000@192.0.2.1", "sip:00882161234567@198.51.100.9"])(
-  "[XI110] [XT120] a trunk is not asked to call %s, and the action learns why",
+  "[XI35] [XT89] a trunk is not asked to call %s, and the action learns why",
   async (to) => {
     booted.web.answer("/incoming", `<Refer action="/done"><Sip>${to}</Sip></Refer>`);
     booted.web.answer("/done", "<Hangup/>");

@@ -29,7 +29,7 @@ function sipp(name: string, target: string, more: string[] = []): RunningProgram
   return runSipp(cleanup, name, { folder, target, more });
 }
 
-test("[XI15] hears a call of sipp, and lets it be heard", async () => {
+test("[XI70] hears a call of sipp, and lets it be heard", async () => {
   const media = await realMedia(cleanup);
   const { sip, intake } = await anExchange(cleanup, { media });
   intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -45,7 +45,7 @@ test("[XI15] hears a call of sipp, and lets it be heard", async () => {
   expect(intake.call(1).sink.events).toEqual(["ended hangup"]);
 });
 
-test("[XI6] is cancelled by sipp", async () => {
+test("[XI2] is cancelled by sipp", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => leg.ring("CA1");
 
@@ -54,13 +54,13 @@ test("[XI6] is cancelled by sipp", async () => {
   expect(intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
 });
 
-test("[XI7] answers OPTIONS of sipp", async () => {
+test("[XI2] answers OPTIONS of sipp", async () => {
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
 
   expect(await outcome(sipp("options", `127.0.0.1:${sip.address.port}`))).toBe("success");
 });
 
-test("[XI14] hangs sipp up", async () => {
+test("[XI5] hangs sipp up", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => void leg.answer("CA1");
   const program = sipp("hung-up", `127.0.0.1:${sip.address.port}`);
@@ -87,7 +87,7 @@ test("follows a hold and a change of address of sipp", async () => {
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
-test("[XI12] rings sipp as its carrier", async () => {
+test("[XI21] rings sipp as its carrier", async () => {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const program = sipp("carrier", "127.0.0.1", ["-p", String(port)]);
   const peer = { host: "127.0.0.1", port };

@@ -70,7 +70,7 @@ async function isServed(caller: Caller): Promise<boolean> {
   return true;
 }
 
-test("[XI64] puts the pieces of a message together, and cuts off one that drips without end", async () => {
+test("[XI19] puts the pieces of a message together, and cuts off one that drips without end", async () => {
   const { sip } = await anExchangeByTcp({ streamLimits: { messageMs: 1500 } });
   const port = sip.portOf("tcp");
   const polite = await aConnection(port);
@@ -105,7 +105,7 @@ test.each([
   ["negative", ["Content-Length: -1"]],
   ["missing", []],
   ["twofold", ["Content-Length: 0", "Content-Length: 7"]],
-])("[XI64] closes a connection at once whose Content-Length is %s", async (_what, headers) => {
+])("[XI19] closes a connection at once whose Content-Length is %s", async (_what, headers) => {
   const { sip } = await anExchangeByTcp();
   const hostile = await aConnection(sip.portOf("tcp"));
 
@@ -115,7 +115,7 @@ test.each([
   expect(hostile.received()).toBe("");
 });
 
-test("[XI64] takes twenty connections of one address, and others' all the same", async () => {
+test("[XI19] takes twenty connections of one address, and others' all the same", async () => {
   const { sip } = await anExchangeByTcp();
   const port = sip.portOf("tcp");
 
@@ -127,7 +127,7 @@ test("[XI64] takes twenty connections of one address, and others' all the same",
   await expect.poll(async () => (await aConnection(port)).isOpen(), { timeout: 15_000 }).toBe(true);
 });
 
-test("[XI64] counts connections by TLS that never shake hands", async () => {
+test("[XI19] counts connections by TLS that never shake hands", async () => {
   const tls = tlsMaterial(cleanup.folder(), "sip.test");
   const streams = { listensTcp: false, tlsPort: 0, tls: { ...tls, ca: null } };
   const { sip } = await anExchangeByTcp({ streams, streamLimits: { maxConnections: 40 } });
@@ -145,7 +145,7 @@ test("[XI64] counts connections by TLS that never shake hands", async () => {
   await expect.poll(() => received, { timeout: 15_000 }).toContain("SIP/2.0 200 OK");
 });
 
-test("[XI64] cuts off who sends more bytes than their share, by whatever connection", async () => {
+test("[XI19] cuts off who sends more bytes than their share, by whatever connection", async () => {
   const bytes = { perSecond: 1, burst: 20_000 };
   const { sip } = await anExchangeByTcp({ streamLimits: { bytes } });
   const port = sip.portOf("tcp");
@@ -160,7 +160,7 @@ test("[XI64] cuts off who sends more bytes than their share, by whatever connect
   expect(await isServed(other)).toBe(true);
 });
 
-test("[XI64] refuses who connects again and again, and then does not hear them for a while", async () => {
+test("[XI19] refuses who connects again and again, and then does not hear them for a while", async () => {
   const connects = { perSecond: 0.001, burst: 15 };
   const { sip } = await anExchangeByTcp({ streamLimits: { connects } });
   const port = sip.portOf("tcp");
@@ -176,7 +176,7 @@ test("[XI64] refuses who connects again and again, and then does not hear them f
   expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
 });
 
-test("[XI33] [XI64] a stranger who knocks too often loses their connection, a trunk never", async () => {
+test("[XI33] [XI19] a stranger who knocks too often loses their connection, a trunk never", async () => {
   const trunk = plainTrunk("carrier", [{ host: "127.0.3.9", port: 5060 }]);
   const plan = { ...openPlan, trunks: [trunk], isClosed: true };
   const { sip } = await anExchangeByTcp({ plan });
@@ -197,7 +197,7 @@ test("[XI33] [XI64] a stranger who knocks too often loses their connection, a tr
   expect(anonymous.received()).toBe("");
 });
 
-test("[XI144] strangers of many addresses leave half of the connections to the trunks", async () => {
+test("[XI19] strangers of many addresses leave half of the connections to the trunks", async () => {
   const trunk = plainTrunk("carrier", [{ host: "127.0.3.9", port: 5060 }]);
   const plan = { ...openPlan, trunks: [trunk], isClosed: true };
   const { sip } = await anExchangeByTcp({ plan, streamLimits: { maxConnections: 20 } });

@@ -39,7 +39,7 @@ function dial(sip: SipEndpoint): { sink: TestSink; hangUp: () => void } {
   return { sink, hangUp: () => leg.hangUp() };
 }
 
-test("[XI28] calls over TCP, and both ends hang up by the same connection", async () => {
+test("[XI1] calls over TCP, and both ends hang up by the same connection", async () => {
   const carrier = await aCarrier();
   const address = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
   const plan = { ...openPlan, trunks: [aTrunk("tcp", address)] };
@@ -57,7 +57,7 @@ test("[XI28] calls over TCP, and both ends hang up by the same connection", asyn
   expect(theirs.sink.end?.cause).toBe("hangup");
 });
 
-test("[XI28] calls over TLS by the name in the certificate, found by a scripted DNS", async () => {
+test("[XI1] calls over TLS by the name in the certificate, found by a scripted DNS", async () => {
   const tls = tlsMaterial(folder, "sip.carrier.test");
   const carrier = await aCarrier(tls);
   const port = carrier.sip.portOf("tls");
@@ -95,7 +95,7 @@ test("[XI24] goes to the next trunk at once when a connection is refused", async
   expect(sink.events).toEqual(["ringing", "answered"]);
 });
 
-test("[XI73] registers anew when the connection is lost by which it was registered", async () => {
+test("[XI30] registers anew when the connection is lost by which it was registered", async () => {
   const registered: number[] = [];
   const sockets: Socket[] = [];
   const registrar = createServer((socket) => {
@@ -132,7 +132,7 @@ test("[XI73] registers anew when the connection is lost by which it was register
   expect(registered).toEqual([0, 1]);
 });
 
-test("[XI28] answers keep-alives, and ends a connection that speaks no SIP", async () => {
+test("[XI1] answers keep-alives, and ends a connection that speaks no SIP", async () => {
   const carrier = await aCarrier();
   const port = carrier.sip.portOf("tcp");
   const polite = connect(port, "127.0.0.1");

@@ -37,7 +37,7 @@ async function aCaller(document: string) {
   return aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends: 1700 });
 }
 
-test("[XT32] Play plays Ogg, passes over what it cannot play, and plays the live programme", async () => {
+test("[XT4] Play plays Ogg, passes over what it cannot play, and plays the live programme", async () => {
   const caller = await aCaller(
     `<Play>${radio.url("/tone.ogg")}</Play>
      <Play>${radio.url("/aac")}</Play>
@@ -51,7 +51,7 @@ test("[XT32] Play plays Ogg, passes over what it cannot play, and plays the live
   await expect.poll(() => isLoud(caller.toneAmplitude(fileHz)), { timeout: timeoutMs }).toBe(false);
 });
 
-test("[XT33] the live programme is a queue's hold music, over one connection for two callers", async () => {
+test("[XT17] the live programme is a queue's hold music, over one connection for two callers", async () => {
   const waitUrl = radio.url("/programme");
   const document = `<Enqueue waitUrl="${waitUrl}" waitUrlMethod="GET">2ZZ</Enqueue>`;
   const one = await aCaller(document);
@@ -62,7 +62,7 @@ test("[XT33] the live programme is a queue's hold music, over one connection for
   expect(radio.connections("/programme")).toBe(1);
 });
 
-test("[XT33] a waitUrl that cannot be played gives the built-in music", async () => {
+test("[XT17] a waitUrl that cannot be played gives the built-in music", async () => {
   const document = `<Enqueue waitUrl="${radio.url("/aac")}" waitUrlMethod="GET">2YY</Enqueue>`;
   const caller = await aCaller(document);
 

@@ -30,7 +30,7 @@ function overAndOver(text: string): Uint8Array {
 }
 
 test(
-  "[XT66][XT74][XS31] free text of a browser that speaks Opus comes to the action",
+  "[XS31] free text of a browser that speaks Opus comes to the action",
   async () => {
     const { web } = scene.booted;
     const listen = `<Gather input="speech" action="/said" speechTimeout="2" timeout="20"/>`;

@@ -68,7 +68,7 @@ async function say(text: string, document: string): Promise<void> {
 }
 
 test(
-  "[XT79][XT82] what `npm run exchange` has built makes text of speech, free and by hints",
+  "what `npm run exchange` has built makes text of speech, free and by hints",
   async () => {
     await say(
       "my name is peter and I am calling from the airport",
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "[XT81][XT82] an exchange that is killed leaves no recogniser, and its hints were no argument",
+  "an exchange that is killed leaves no recogniser, and its hints were no argument",
   async () => {
     await say(
       "my name is peter and I am calling from the airport to talk about the weather",

@@ -38,7 +38,7 @@ async function paramsSpeaking(
 }
 
 test(
-  "[XT66][XT74] free text over PCMU comes to the action with its Confidence",
+  "free text over PCMU comes to the action with its Confidence",
   async () => {
     const params = await paramsSpeaking(
       "my name is peter and I am calling from the airport",
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  "[XT74][XT75] hints are heard first, over PCMU and from a word that no dictionary has",
+  "hints are heard first, over PCMU and from a word that no dictionary has",
   async () => {
     const params = await paramsSpeaking(
       "operator please",
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "[XT67][XT69][XT72] who speaks ends the prompt, is told of as they speak, and is cut at maxSpeechTime",
+  "who speaks ends the prompt, is told of as they speak, and is cut at maxSpeechTime",
   async () => {
     const params = await paramsSpeaking(
       "my name is peter and I am calling from the airport and I would like to talk about the weather",

@@ -77,7 +77,7 @@ function spoken(all: readonly (readonly [string, string])[]) {
 }
 
 test.each(spoken(UNASKED))(
-  "[XT125] '$phrase' by $voice over a $band line is none of '$hints'",
+  "'$phrase' by $voice over a $band line is none of '$hints'",
   ({ phrase, hints, voice = "", band = "" }) => {
     const phrases = hints.split(", ");
 
@@ -87,7 +87,7 @@ test.each(spoken(UNASKED))(
 );
 
 test.each(spoken(HINTED))(
-  "[XT125] '$phrase' by $voice over a $band line is one of '$hints'",
+  "'$phrase' by $voice over a $band line is one of '$hints'",
   ({ phrase, hints, voice = "", band = "" }) => {
     expect(answerTo(phrase, { voice, band, hints })).toBe(phrase);
   },

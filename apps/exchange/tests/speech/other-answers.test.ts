@@ -36,7 +36,7 @@ function speakTo(gather: string, text: string | null) {
 }
 
 test(
-  "[XT66] who says nothing falls through to the next verb",
+  "who says nothing falls through to the next verb",
   async () => {
     await speakTo(`<Gather input="speech" action="said" timeout="2"/>`, null);
 
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  "[XT66] who says nothing comes to the action all the same with actionOnEmptyResult",
+  "who says nothing comes to the action all the same with actionOnEmptyResult",
   async () => {
     const gather = `<Gather input="speech" action="said" timeout="2" actionOnEmptyResult="true"/>`;
     await speakTo(gather, null);
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "[XT68] a key that is pressed while they speak counts alone",
+  "a key that is pressed while they speak counts alone",
   async () => {
     const gather = `<Gather input="dtmf speech" action="said" numDigits="1" timeout="20"
       speechTimeout="30" partialResultCallback="recognised"/>`;
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  "[XT75] a hint that no dictionary has is heard among others",
+  "a hint that no dictionary has is heard among others",
   async () => {
     const gather = `<Gather input="speech" action="said" timeout="20" speechTimeout="1"
       hints="Sales, Weather report, Linedesk, Operator"/>`;
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "[XT71] who speaks a language that nobody here knows is not heard, and that is noted",
+  "who speaks a language that nobody here knows is not heard, and that is noted",
   async () => {
     const gather = `<Gather input="speech" action="said" timeout="6" language="sw-KE"/>`;
     await speakTo(gather, SENTENCE);

@@ -72,7 +72,7 @@ describe("the exchange started alone", () => {
     },
   );
 
-  test("[XN7] names an option that there is not", async () => {
+  test("[XN1] names an option that there is not", async () => {
     const started = desktop.start({}, ["--jason"]);
 
     expect(await started.ended).toBe(1);
@@ -106,7 +106,7 @@ describe("the exchange started alone", () => {
     expect(await readFile(path, "utf8")).toBe(text);
   });
 
-  test("[SR7] names a data folder that cannot be written", async () => {
+  test("[SR5] names a data folder that cannot be written", async () => {
     const file = join(desktop.folder, "a-file");
     await writeFile(file, "");
 

@@ -130,7 +130,7 @@ describe("docs/exchange.md", () => {
     expect(sid).toMatch(/^CA[0-9a-f]{32}$/m);
   });
 
-  test("[XN8] [XN14] its token lets the Voice SDK register and hear the sample", async () => {
+  test("[XN8] its token lets the Voice SDK register and hear the sample", async () => {
     const token = (await node("token.js")).trim();
     const client = await VoiceClient.start({
       signalUrl: alone.ready.signalUrl,

@@ -45,7 +45,7 @@ async function openFeed(): Promise<FeedReader | null> {
 }
 
 describe("who may read", () => {
-  test("[XN29] refuses pages of other origins, and of a machine that was renamed", async () => {
+  test("refuses pages of other origins, and of a machine that was renamed", async () => {
     const { inspectorUrl } = alone.ready;
     const own = inspectorUrl.replace("http://", "");
 
@@ -56,7 +56,7 @@ describe("who may read", () => {
     expect(await statusOf(`${inspectorUrl}/feed`, { Host: own })).toBe(200);
   });
 
-  test("[XN30] refuses the twenty-first reader, and serves the next one when others have gone", async () => {
+  test("refuses the twenty-first reader, and serves the next one when others have gone", async () => {
     const feeds: FeedReader[] = [];
     for (let i = 0; i < 20; i += 1) {
       feeds.push(await FeedReader.open(alone.ready.inspectorUrl));
@@ -74,7 +74,7 @@ describe("who may read", () => {
 });
 
 describe("the inspector's port", () => {
-  test("[XN20] [XN32] is closed where it is off, and where the exchange has no tools", async () => {
+  test("is closed where it is off, and where the exchange has no tools", async () => {
     for (const options of [{ tools: createTools({ inspector: null }) }, {}]) {
       const exchange = await startExchange(testConfig(), options);
 
@@ -83,7 +83,7 @@ describe("the inspector's port", () => {
     }
   });
 
-  test("[XN31] asks for the account beyond loopback", async () => {
+  test("asks for the account beyond loopback", async () => {
     const tools = createTools({ inspector: { host: "0.0.0.0", port: 0 } });
     const exchange = await startExchange(testConfig(), { tools });
     const { sid, authToken } = exchange.account;
@@ -98,7 +98,7 @@ describe("the inspector's port", () => {
 });
 
 describe("readers who do not read", () => {
-  test("[XN30] are cut off, and nothing is kept for them", async () => {
+  test("are cut off, and nothing is kept for them", async () => {
     const tools = createTools({ inspector: { host: "127.0.0.1", port: 0 } });
     const exchange = await startExchange(testConfig(), { tools });
     const url = `${exchange.inspectorUrl ?? ""}/feed`;
@@ -137,7 +137,7 @@ describe("readers who do not read", () => {
 });
 
 describe("the sample", () => {
-  test("[XN10] [XN15] keeps its number and application, and can be left out", async () => {
+  test("[XN10] keeps its number and application, and can be left out", async () => {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-sample-"));
     const first = await startStandalone({ LINEDESK_DATA: folder });
     await first.close();
@@ -155,7 +155,7 @@ describe("the sample", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("[XN13] gives no token to pages of other origins", async () => {
+  test("gives no token to pages of other origins", async () => {
     const url = `${sampleUrl()}/token`;
 
     expect(await statusOf(url, { Origin: "https://evil.example" })).toBe(403);
@@ -163,7 +163,7 @@ describe("the sample", () => {
     expect(await statusOf(`${url}?identity=a%20b`, {})).toBe(400);
   });
 
-  test("[XN12] the sample answers nobody but the exchange", async () => {
+  test("the sample answers nobody but the exchange", async () => {
     const form = { method: "POST", body: new URLSearchParams({ CallSid: "CA1" }) };
     const signed = { ...form, headers: { "x-twilio-signature": "c2lnbmVk" } };
 

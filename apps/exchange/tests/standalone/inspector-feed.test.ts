@@ -40,7 +40,7 @@ describe("the exchange alone, looked into", () => {
     }
   });
 
-  test("[XN4] keeps the account where its owner alone can read it", async () => {
+  test("[XN3] keeps the account where its owner alone can read it", async () => {
     const { folder, variables } = alone;
     const path = join(folder, "exchange", "account.json");
 
@@ -52,7 +52,7 @@ describe("the exchange alone, looked into", () => {
     expect((await stat(alone.ready.accountFile)).mode & 0o077).toBe(0);
   });
 
-  test("[XN11] [XN21] [XN22] [XN24] [XN26] shows a call over SIP: states, webhooks, ladder, level", async () => {
+  test("shows a call over SIP: states, webhooks, ladder, level", async () => {
     const feed = await FeedReader.open(alone.ready.inspectorUrl);
     const { sip, sample } = alone.ready;
     const listener = await ring({
@@ -105,7 +105,7 @@ describe("the exchange alone, looked into", () => {
     expect(log.indexOf("call.state ringing")).toBeLessThan(log.indexOf("call.state completed"));
   });
 
-  test("[XN23] [XN25] [XN27] [XN13] shows the softphone's frames and its room, and no secret", async () => {
+  test("shows the softphone's frames and its room, and no secret", async () => {
     const token = await tokenOf(sampleUrl());
     const feed = await FeedReader.open(alone.ready.inspectorUrl);
     const client = await VoiceClient.start({

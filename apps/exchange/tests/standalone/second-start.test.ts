@@ -56,7 +56,7 @@ function callbacks() {
   return web.requests.filter(({ path }) => path === "/status" || path === "/told");
 }
 
-test("[XR100][XR101] a second start on the folder of a running exchange disturbs nothing", async () => {
+test("[XR100] a second start on the folder of a running exchange disturbs nothing", async () => {
   const first = await aRecordingExchange();
   await first.recorded(1);
   const samePorts = {
@@ -88,7 +88,7 @@ test("[XR100][XR101] a second start on the folder of a running exchange disturbs
   expect(callback.params).toMatchObject({ RecordingStatus: "completed" });
 });
 
-test("[XR101] the start after a kill has the folder at once and says what was in progress", async () => {
+test("[XR100] the start after a kill has the folder at once and says what was in progress", async () => {
   const first = await aRecordingExchange();
   await first.recorded(2);
   first.started.child.kill("SIGKILL");
@@ -113,7 +113,7 @@ test("[XR101] the start after a kill has the folder at once and says what was in
   expect(callbacks()).toHaveLength(2);
 });
 
-test("[XR95] where a port is taken nobody is told of an end; the start that has them all tells", async () => {
+test("[XR100] where a port is taken nobody is told of an end; the start that has them all tells", async () => {
   const first = await aRecordingExchange();
   await first.recorded(1);
   first.started.child.kill("SIGKILL");

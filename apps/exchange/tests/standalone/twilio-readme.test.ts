@@ -76,7 +76,7 @@ async function says(block: string, index: number): Promise<string> {
   return stdout + stderr;
 }
 
-describe("[XN40] the README of twilio", () => {
+describe("[XR1] the README of twilio", () => {
   test("lists calls", async () => {
     const index = blocks.findIndex((block) => block.includes("client.calls.each"));
 

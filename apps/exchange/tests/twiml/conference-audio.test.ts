@@ -77,7 +77,7 @@ describe.concurrent("a Conference", () => {
     ]);
   });
 
-  test("[XT18] its waitUrl does not loop: silence follows", async () => {
+  test("[XT17] its waitUrl does not loop: silence follows", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("wait", `<Play>${scene.tone(tones.wait)}</Play>`);
 
@@ -90,7 +90,7 @@ describe.concurrent("a Conference", () => {
     expect(scene.paramsOf("wait")).toHaveLength(1);
   });
 
-  test("[XT18] an empty waitUrl is silence, and none is music", async () => {
+  test("[XT17] an empty waitUrl is silence, and none is music", async () => {
     await using scene = await TwimlScene.open(booted);
     await using other = await TwimlScene.open(booted);
     const [silent, music] = await Promise.all([join(scene, 'waitUrl=""'), join(other, "")]);
@@ -107,7 +107,7 @@ describe.concurrent("a Conference", () => {
     expect(isSilent(silent)).toBe(true);
   });
 
-  test("[XT45] a waitUrl without TwiML fails the leg, and its Dial's action is told", async () => {
+  test("[XT20] a waitUrl without TwiML fails the leg, and its Dial's action is told", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("wait", "<broken");
     scene.answer("done", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
@@ -125,7 +125,7 @@ describe.concurrent("a Conference", () => {
     });
   });
 
-  test("[XT48] who comes in muted hears and is not heard", async () => {
+  test("[XT17] who comes in muted hears and is not heard", async () => {
     await using scene = await TwimlScene.open(booted);
     const { ann, ben } = await aConference(scene);
 
@@ -143,7 +143,7 @@ describe.concurrent("a Conference", () => {
     ["onEnter", 1, 0],
     ["onExit", 0, 1],
     ["false", 0, 0],
-  ])("[XT48] beep=%s: %d beeps when they come, %d when they go", async (beep, coming, going) => {
+  ])("[XT17] beep=%s: %d beeps when they come, %d when they go", async (beep, coming, going) => {
     await using scene = await TwimlScene.open(booted);
     const ann = await join(scene, quiet);
     await join(scene, quiet);
@@ -160,7 +160,7 @@ describe.concurrent("a Conference", () => {
     expect([cameWith, wentWith]).toEqual([coming, going]);
   });
 
-  test("[XT48][XT20] beyond maxParticipants, or with a label in use, the next verb runs", async () => {
+  test("[XT17][XT20] beyond maxParticipants, or with a label in use, the next verb runs", async () => {
     await using scene = await TwimlScene.open(booted);
     await join(scene, `${quiet} participantLabel="ann"`);
     const two = `${quiet} maxParticipants="2"`;
@@ -183,7 +183,7 @@ describe.concurrent("a Conference", () => {
     expect(notes.flat().map(({ errorCode }) => errorCode)).toEqual(["16020", "16025"]);
   });
 
-  test("[XT47] a coach is heard by whom they coach alone; a coach of nobody is refused", async () => {
+  test("[XT20] a coach is heard by whom they coach alone; a coach of nobody is refused", async () => {
     await using scene = await TwimlScene.open(booted);
     const { ann, ben } = await aConference(scene);
     const [{ CallSid } = {}] = scene.paramsOf("incoming");
@@ -196,7 +196,7 @@ describe.concurrent("a Conference", () => {
     expect(await scene.requests("done")).toMatchObject({ DialCallStatus: "failed" });
   });
 
-  test("[XT14][XT38] timeLimit and the star key take one out, and their call goes on", async () => {
+  test("[XT14] timeLimit and the star key take one out, and their call goes on", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("done", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
     const noun = `<Conference ${quiet}>${scene.number}</Conference>`;

@@ -14,7 +14,7 @@ afterAll(() => booted.close());
 
 const tones = { ann: 440, ben: 1000, cid: 1300 };
 
-test("[XT31] [XM41] a Conference's record has everybody's sound, from its start to its end", async () => {
+test("[XT30] [XM40] a Conference's record has everybody's sound, from its start to its end", async () => {
   await using scene = await TwimlScene.open(booted);
   function join(sends: number) {
     return scene.connect(

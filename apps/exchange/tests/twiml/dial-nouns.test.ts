@@ -41,7 +41,7 @@ async function rungAt(number: string): Promise<CalledListener> {
 }
 
 describe.concurrent("the nouns of a Dial", () => {
-  test("[XT40] a Number is keyed sendDigits and hears its url, then the two talk", async () => {
+  test("[XT13] a Number is keyed sendDigits and hears its url, then the two talk", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("whisper", `<Play>${scene.tone(tones.whisper, 2000)}</Play>`);
     const caller = await scene.connect(
@@ -72,7 +72,7 @@ describe.concurrent("the nouns of a Dial", () => {
     expect(scene.paramsOf("whisper")[0]).toMatchObject({ CallSid: legs[0]?.["CallSid"] });
   });
 
-  test("[XT27] callerId is what the callee sees, where it is ours; another one is 13214", async () => {
+  test("[XT39] callerId is what the callee sees, where it is ours; another one is 13214", async () => {
     await using scene = await TwimlScene.open(booted);
     const noun = "<Number>+61491570202</Number>";
     await scene.connect(`<Dial callerId="${scene.number}">${noun}</Dial>`);
@@ -88,7 +88,7 @@ describe.concurrent("the nouns of a Dial", () => {
     expect(carrier.calls.filter(({ rung }) => rung.includes("61491570202"))).toHaveLength(1);
   });
 
-  test("[XT27] without callerId it is the caller's own number", async () => {
+  test("[XT39] without callerId it is the caller's own number", async () => {
     await using scene = await TwimlScene.open(booted);
 
     await scene.connect("<Dial>+61491570203</Dial>", { from: "0491570158" });
@@ -96,7 +96,7 @@ describe.concurrent("the nouns of a Dial", () => {
     expect((await rungAt("61491570203")).invited("from")[0]).toContain("61491570158");
   });
 
-  test("[XT26] one of the exchange's own numbers is reached inside", async () => {
+  test("[XR272] one of the exchange's own numbers is reached inside", async () => {
     await using scene = await TwimlScene.open(booted);
     await using inner = await TwimlScene.open(booted);
     inner.answer("incoming", `<Play loop="0">${inner.tone(tones.whisper)}</Play>`);
@@ -108,7 +108,7 @@ describe.concurrent("the nouns of a Dial", () => {
     expect(inner.paramsOf("incoming")[0]).toMatchObject({ To: inner.number, Direction: "inbound" });
   });
 
-  test("[XT16][XT40] a Client gets its Parameters, keys and url, then the two talk", async () => {
+  test("[XS18][XT13] a Client gets its Parameters, keys and url, then the two talk", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("whisper", `<Play>${scene.tone(tones.whisper, 1500)}</Play>`);
     const bob = await booted.device("bob");

@@ -59,7 +59,7 @@ describe.concurrent("Dial", () => {
     await receivesTone(caller, tones.next);
   });
 
-  test("[XT64] canceled, where the caller hangs up while it rings", async () => {
+  test("[XT15] canceled, where the caller hangs up while it rings", async () => {
     await using scene = await TwimlScene.open(booted);
     const { caller, telephone } = await aDial(scene, "", { does: { type: "ring" } });
     await caller.answered;
@@ -73,7 +73,7 @@ describe.concurrent("Dial", () => {
     await eventually(async () => telephone.requests.includes("CANCEL"), Boolean);
   });
 
-  test("[XT38] answerOnBridge leaves the caller unanswered until somebody answers", async () => {
+  test("[XT14] answerOnBridge leaves the caller unanswered until somebody answers", async () => {
     await using scene = await TwimlScene.open(booted);
     const does = { type: "ring" } as const;
     const { caller, callee } = await aDial(scene, 'answerOnBridge="true"', { does });
@@ -93,7 +93,7 @@ describe.concurrent("Dial", () => {
   test.each([
     ["ringTone", 'ringTone="us"', [440, 480], [400, 425]],
     ["Australia's", "", [400, 425], [440, 480]],
-  ])("[XT50] while it rings the caller hears %s", async (_what, dial, audible, unheard) => {
+  ])("[XT14] while it rings the caller hears %s", async (_what, dial, audible, unheard) => {
     await using scene = await TwimlScene.open(booted);
 
     const { caller } = await aDial(scene, dial, { does: { type: "ring" }, sends: 0 });
@@ -107,7 +107,7 @@ describe.concurrent("Dial", () => {
     ]);
   });
 
-  test("[XT38] hangupOnStar: the caller's star ends the talk, the callee's does not", async () => {
+  test("[XT14] hangupOnStar: the caller's star ends the talk, the callee's does not", async () => {
     await using scene = await TwimlScene.open(booted);
     const { caller, callee } = await aDial(scene, 'hangupOnStar="true"', {});
     await Promise.all([receivesTone(caller, tones.callee), receivesTone(callee, tones.caller)]);
@@ -158,7 +158,7 @@ describe.concurrent("several nouns", () => {
     expect((await booted.rest.calls(String(DialCallSid)).fetch()).to).toBe(quick.uri);
   });
 
-  test("[XT38] sequential: the next rings when the one before has not answered", async () => {
+  test("[XT14] sequential: the next rings when the one before has not answered", async () => {
     await using scene = await TwimlScene.open(booted);
     const first = await scene.telephone({ does: { type: "ring" } });
     const second = await scene.telephone({ sends: tones.callee });
@@ -177,7 +177,7 @@ describe.concurrent("several nouns", () => {
     await receivesTone(caller, tones.callee);
   });
 
-  test("[XT62] a Dial that names nobody fails, with 13224", async () => {
+  test("[XT39] a Dial that names nobody fails, with 13224", async () => {
     await using scene = await TwimlScene.open(booted);
 
     await scene.connect(`<Dial action="done"></Dial>`);
@@ -190,7 +190,7 @@ describe.concurrent("several nouns", () => {
 });
 
 describe.concurrent("a Sip", () => {
-  test("[XT41][XT52] answers a challenge and takes its X headers along", async () => {
+  test("[XI65][XT13] answers a challenge and takes its X headers along", async () => {
     await using scene = await TwimlScene.open(booted);
     const credentials = { username: "desk", password: "sesame" };
     const { telephone, uri } = await scene.telephone({ credentials, sends: tones.callee });

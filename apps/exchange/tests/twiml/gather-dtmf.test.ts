@@ -16,7 +16,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
     ["another finish key", 'finishOnKey="*"', "1#*", { Digits: "1#", FinishedOnKey: "*" }],
     ["enough keys", 'numDigits="2"', "34", { Digits: "34" }],
     ["its timeout", 'timeout="1" finishOnKey=""', "7#", { Digits: "7#" }],
-  ])("[XT8][XT35] up to %s", async (_end, attributes, keys, params) => {
+  ])("[XT8] up to %s", async (_end, attributes, keys, params) => {
     await using scene = await TwimlScene.open(booted);
     const prompt = `<Play loop="0">${scene.tone(500)}</Play>`;
     const caller = await scene.connect(`<Gather action="keys" ${attributes}>${prompt}</Gather>`);
@@ -29,7 +29,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
     expect("FinishedOnKey" in request).toBe("FinishedOnKey" in params);
   });
 
-  test("[XT36] the first key ends the prompt, and the action's document goes on", async () => {
+  test("[XT8] the first key ends the prompt, and the action's document goes on", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("keys", `<Play>${scene.tone(700)}</Play>`);
     const caller = await scene.connect(
@@ -47,7 +47,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
     expect(melodyOf(caller, [700, 900])).toEqual([700]);
   });
 
-  test("[XT36] with bargeIn=false the prompt plays to its end, and the keys count", async () => {
+  test("[XT8] with bargeIn=false the prompt plays to its end, and the keys count", async () => {
     await using scene = await TwimlScene.open(booted);
     const caller = await scene.connect(
       `<Gather action="keys" numDigits="2" bargeIn="false">
@@ -63,7 +63,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
     expect(melodyOf(caller, [500, 700])).toEqual([500, 700]);
   });
 
-  test("[XT9] without a key it goes on with the next verb", async () => {
+  test("[XT8] without a key it goes on with the next verb", async () => {
     await using scene = await TwimlScene.open(booted);
 
     const caller = await scene.connect(
@@ -75,7 +75,7 @@ describe.concurrent("Gather hears the keys of a telephone", () => {
     expect(scene.paramsOf("keys")).toEqual([]);
   });
 
-  test("[XT9][XT63] with actionOnEmptyResult it asks its action, by its method", async () => {
+  test("[XT8][XT63] with actionOnEmptyResult it asks its action, by its method", async () => {
     await using scene = await TwimlScene.open(booted);
 
     await scene.connect(

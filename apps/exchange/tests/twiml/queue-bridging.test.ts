@@ -42,7 +42,7 @@ async function queueOf({ number }: TwimlScene) {
   return booted.rest.queues(String(queue?.sid));
 }
 
-describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action is told", () => {
+describe.concurrent("[XT44] how a call leaves a queue, and what its action is told", () => {
   test("bridged: the two hear one another, and are told when they have parted", async () => {
     await using scene = await TwimlScene.open(booted);
     const caller = await aWaitingCaller(scene);
@@ -148,7 +148,7 @@ describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action
 });
 
 describe.concurrent("who waits, and who takes them", () => {
-  test("[XT10][XW14] the wait document is asked again when it has run out, with the queue's state", async () => {
+  test("[XT10][XW3] the wait document is asked again when it has run out, with the queue's state", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("wait", "<Pause length='2'/>");
     const document = `<Enqueue waitUrl="wait" waitUrlMethod="GET">${scene.number}</Enqueue>`;
@@ -168,7 +168,7 @@ describe.concurrent("who waits, and who takes them", () => {
     expect(Number(again["AvgQueueTime"])).toBeLessThanOrEqual(Number(again["QueueTime"]));
   });
 
-  test("[XT42] a Queue's url is heard by the queued side alone, then the two talk", async () => {
+  test("[XT13] a Queue's url is heard by the queued side alone, then the two talk", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer("url", `<Play>${scene.tone(tones.whisper, 1500)}</Play>`);
     const caller = await aWaitingCaller(scene);

@@ -38,7 +38,7 @@ async function recorded(scene: TwimlScene, trim: string) {
 }
 
 describe.concurrent("the silence of a recording", () => {
-  test("[XM47] is left out at both ends, and its length tells so", async () => {
+  test("[XM42] is left out at both ends, and its length tells so", async () => {
     await using scene = await TwimlScene.open(booted);
 
     const { wholeMs, callback, sound } = await recorded(scene, "trim-silence");
@@ -50,7 +50,7 @@ describe.concurrent("the silence of a recording", () => {
     expect(tonesOf(sound.channels[0] ?? silence, sound.sampleRate, [toneHz])).toEqual([toneHz]);
   });
 
-  test("[XM47] stays where nobody wants it trimmed", async () => {
+  test("[XM42] stays where nobody wants it trimmed", async () => {
     await using scene = await TwimlScene.open(booted);
 
     const { wholeMs, sound } = await recorded(scene, "do-not-trim");

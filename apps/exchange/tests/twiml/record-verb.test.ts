@@ -81,7 +81,7 @@ describe.concurrent("Record", () => {
     expect(Number(taken["RecordingDuration"])).toBeGreaterThanOrEqual(1);
   });
 
-  test("[XT29] is told of one who hangs up in it; where nothing was said the next verb runs", async () => {
+  test("[XT28] is told of one who hangs up in it; where nothing was said the next verb runs", async () => {
     await using scene = await TwimlScene.open(booted);
     const document = `<Record action="taken" timeout="1"/><Play loop="0">${scene.tone(800)}</Play>`;
     const silent = await scene.connect(document);

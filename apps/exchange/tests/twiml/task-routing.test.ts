@@ -38,7 +38,7 @@ async function waiting(name: string, count: number): Promise<void> {
   );
 }
 
-test("[XT90][XT93] who is routed to a queue is taken there, the higher priority first", async () => {
+test("who is routed to a queue is taken there, the higher priority first", async () => {
   await using scene = await TwimlScene.open(booted);
   await using desk = await TwimlScene.open(booted);
   await scene.connect("<Enqueue waitUrl='wait'>german</Enqueue>", { sends: tones.english });
@@ -59,7 +59,7 @@ test("[XT90][XT93] who is routed to a queue is taken there, the higher priority 
   await receivesTone(second, tones.english);
 });
 
-test("[XT91] a target out of time leads on, and the last one to the action", async () => {
+test("a target out of time leads on, and the last one to the action", async () => {
   await using scene = await TwimlScene.open(booted);
 
   const caller = await wait(scene, `{"ways": ["brief"]}`, tones.urgent);

@@ -23,7 +23,7 @@ async function twoPeople() {
 }
 
 describe("documents between real voice SDKs", () => {
-  test("[XT13][XT38][XT40] Dial Client: both talk, the leg's callbacks tell it, the star key ends it", async () => {
+  test("[XT13][XT14] Dial Client: both talk, the leg's callbacks tell it, the star key ends it", async () => {
     const events = `statusCallback="/leg" statusCallbackEvent="initiated ringing answered completed"`;
     booted.web.answer(
       "/voice",
@@ -53,7 +53,7 @@ describe("documents between real voice SDKs", () => {
     expect((await call.describe()).status).toBe("open");
   });
 
-  test("[XT42][XT44] a queue: the whisper is heard by who waited, then the two talk", async () => {
+  test("[XT13][XT44] a queue: the whisper is heard by who waited, then the two talk", async () => {
     booted.web.answer("/voice", ({ params }) =>
       params["role"] === "agent"
         ? `<Dial><Queue url="/about">desk</Queue></Dial>`

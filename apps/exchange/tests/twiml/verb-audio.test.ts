@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => booted.close());
 
 describe.concurrent("verbs on a telephone call", () => {
-  test("[XT1][XT4][XT22] verbs are heard in order, Play as often as told, up to Hangup", async () => {
+  test("[XT1][XT4] verbs are heard in order, Play as often as told, up to Hangup", async () => {
     await using scene = await TwimlScene.open(booted);
 
     const caller = await scene.connect(
@@ -26,7 +26,7 @@ describe.concurrent("verbs on a telephone call", () => {
     expect(await scene.requests("status")).toMatchObject({ CallStatus: "completed" });
   });
 
-  test("[XT2][XT3] Redirect replaces the document, by an address relative to it", async () => {
+  test("[XT1] Redirect replaces the document, by an address relative to it", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer(
       "next",
@@ -43,7 +43,7 @@ describe.concurrent("verbs on a telephone call", () => {
     expect([scene.paramsOf("next").length, scene.paramsOf("sub/last").length]).toEqual([1, 1]);
   });
 
-  test("[XT3] an empty Redirect asks for its own document again", async () => {
+  test("[XT1] an empty Redirect asks for its own document again", async () => {
     await using scene = await TwimlScene.open(booted);
     function isFirst() {
       return scene.paramsOf("incoming").length === 1;
@@ -123,7 +123,7 @@ describe.concurrent("verbs on a telephone call", () => {
     });
   });
 
-  test("[XT12][XT51] Leave has no place outside of a queue, and the document's end answers", async () => {
+  test("[XT10][XT51] Leave has no place outside of a queue, and the document's end answers", async () => {
     await using scene = await TwimlScene.open(booted);
 
     const caller = await scene.connect(`<Leave/><Play>${scene.tone(500)}</Play>`);

@@ -30,8 +30,8 @@ const everything = ["initiated", "ringing", "answered", "completed"];
 /** Nobody listens there. */
 const NOWHERE = "http://127.0.0.1:9/voice#ct=200";
 
-describe.concurrent("[XW46] a voice request carries its parameters whole and no others", () => {
-  test("[XW3][XW26] of a telephone's call, with what came over SIP", async () => {
+describe.concurrent("[XW3] a voice request carries its parameters whole and no others", () => {
+  test("[XW3] of a telephone's call, with what came over SIP", async () => {
     await using scene = await TwimlScene.open(booted);
 
     await scene.connect("<Pause length='9'/>", {
@@ -61,7 +61,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
     });
   });
 
-  test("[XW4] of a browser's call, with its application and its own parameters", async () => {
+  test("[XW3] of a browser's call, with its application and its own parameters", async () => {
     booted.web.answer("/voice", "<Pause length='9'/>");
     const alice = await booted.device("alice");
 
@@ -86,7 +86,7 @@ describe.concurrent("[XW46] a voice request carries its parameters whole and no 
 });
 
 describe.concurrent("a document that cannot be had", () => {
-  test("[XW7][XW25] is asked for at the fallback URL, which is told why", async () => {
+  test("[XW7] is asked for at the fallback URL, which is told why", async () => {
     await using scene = await TwimlScene.open(booted);
     await scene.change({ voiceUrl: NOWHERE, voiceFallbackUrl: scene.url("fallback") });
     scene.answer("fallback", "<Hangup/>");
@@ -102,7 +102,7 @@ describe.concurrent("a document that cannot be had", () => {
     });
   });
 
-  test("[XW8] without a fallback there is an apology, and the call ends", async () => {
+  test("[XW7] without a fallback there is an apology, and the call ends", async () => {
     await using scene = await TwimlScene.open(booted);
 
     const caller = await scene.connect("<broken");
@@ -129,7 +129,7 @@ describe.concurrent("how a call gets on", () => {
     ],
     ["unknown", { type: "refuse", status: 404, reason: "Gone" }, names("initiated failed"), "404"],
     ["not answered", { type: "ring" }, names("initiated ringing no-answer"), "487"],
-  ] as const)("[XW9][XW10][XW31] of one who is %s", async (_what, does, statuses, code) => {
+  ] as const)("[XW9][XW3] of one who is %s", async (_what, does, statuses, code) => {
     await using scene = await TwimlScene.open(booted);
     const { uri } = await scene.telephone({ does });
 

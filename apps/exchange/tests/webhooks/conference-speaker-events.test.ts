@@ -12,7 +12,7 @@ afterAll(() => booted.close());
 
 const silence = new Int16Array(1);
 
-test("[XW20] who is heard and who falls silent is told, one sound after the other", async () => {
+test("[XW11] who is heard and who falls silent is told, one sound after the other", async () => {
   await using scene = await TwimlScene.open(booted);
   function join(label: string) {
     return scene.connect(

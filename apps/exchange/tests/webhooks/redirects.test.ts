@@ -116,7 +116,7 @@ describe("an application that redirects", () => {
     });
   });
 
-  test("[XW45] all of them together take no longer than tt", async () => {
+  test("[XW42] all of them together take no longer than tt", async () => {
     let nowMs = 0;
     const given: number[] = [];
     const client = new WebhookClient({

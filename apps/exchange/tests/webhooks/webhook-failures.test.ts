@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe("an application that misbehaves", () => {
-  test("[XW5] one that does not answer in time is 11200", async () => {
+  test("[XW42] one that does not answer in time is 11200", async () => {
     app.respond = () => undefined;
 
     const error = await catchError(app.client.request(app.post("/slow#rt=150")));
@@ -19,7 +19,7 @@ describe("an application that misbehaves", () => {
     expect(app.received).toHaveLength(1);
   });
 
-  test("[XW5] one that drips its answer is cut off by the total time", async () => {
+  test("[XW42] one that drips its answer is cut off by the total time", async () => {
     app.respond = (response) => {
       response.setHeader("content-type", "text/xml");
       const drip = setInterval(() => response.write(" "), 20);
@@ -34,7 +34,7 @@ describe("an application that misbehaves", () => {
   test.each([
     ["text/xml; charset=ISO-8859-1", ""],
     ["text/xml", `<?xml version="1.0" encoding="ISO-8859-1"?>`],
-  ])("[XR88] one that answers in another charset is read by it: %s %s", async (type, head) => {
+  ])("[XT23] one that answers in another charset is read by it: %s %s", async (type, head) => {
     const document = `${head}<Response><Say>Grüße</Say></Response>`;
     app.respond = (response) =>
       response.setHeader("content-type", type).end(Buffer.from(document, "latin1"));
@@ -42,7 +42,7 @@ describe("an application that misbehaves", () => {
     expect((await app.client.request(app.post("/latin"))).body).toBe(document);
   });
 
-  test("[XW45] one whose packets come in time may take longer than rt in all", async () => {
+  test("[XW42] one whose packets come in time may take longer than rt in all", async () => {
     const packets = ["<Response>", ...Array.from({ length: 9 }, () => " "), "</Response>"];
     app.respond = (response) => {
       response.setHeader("content-type", "text/xml");
@@ -60,7 +60,7 @@ describe("an application that misbehaves", () => {
     expect(reply.body).toBe("<Response>         </Response>");
   });
 
-  test("[XW6] one that is not there is 11205, tried twice", async () => {
+  test("[XW42] one that is not there is 11205, tried twice", async () => {
     const port = new URL(app.origin).port;
     app.server.closeAllConnections();
     await new Promise((resolve) => app.server.close(resolve));

@@ -23,7 +23,7 @@ export async function countAll(db: Db, unit: CountedUnit["unit"]): Promise<void>
 
 /**
  * Counts anew what was touched: each day or month in a transaction of its own, from its calls
- * [AD51]. A month is touched by each of its days.
+ * . A month is touched by each of its days.
  */
 export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<number> {
   const touched = await findTouched(db, { unit, limit: MOST_AT_ONCE });
@@ -36,7 +36,7 @@ export async function countTouched(db: Db, unit: CountedUnit["unit"]): Promise<n
 async function countUnit(db: Db, unit: CountedUnit): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await takeTouched(trx, unit);
-    // [AD52] Where calls were erased, the figures that counted them stay.
+    // Where calls were erased, the figures that counted them stay.
     if (await hasLostCalls(trx, unit)) {
       return;
     }

@@ -14,7 +14,7 @@ export interface CountedUnit {
 const ZONE = sql.lit(ANALYTICS_TIME_ZONE);
 
 /**
- * Its ended calls, rehearsed ones left out [AD33]: of a whole day or month in Sydney, whichever
+ * Its ended calls, rehearsed ones left out: of a whole day or month in Sydney, whichever
  * hours it has.
  */
 function selectCalls({ station, unit, start }: CountedUnit) {
@@ -29,7 +29,7 @@ function toMs(from: string, to: string) {
   return sql.raw(`greatest(0, (extract(epoch from (${to} - ${from})) * 1000)::bigint)`);
 }
 
-/** What each call is for the figures [AD7]. */
+/** What each call is for the figures. */
 function countedCalls(unit: CountedUnit) {
   return sql`
     select date_trunc('hour', arrived_at) as hour, phone_line_id, direction, caller_id, answered_by,

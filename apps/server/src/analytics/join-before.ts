@@ -32,7 +32,7 @@ const inOrder: readonly AnalyticsMetric[] = [
 
 /**
  * The days before: as many, or where the rows are months, the same days so many months earlier,
- * so that half a month stands beside half a month [AD56].
+ * so that half a month stands beside half a month.
  */
 export function findRangeBefore(metric: AnalyticsMetric, { from, to }: Days, days: number): Days {
   const isMonthly =

@@ -72,7 +72,7 @@ async function readHours(db: Db, range: FigureRange): Promise<Counted> {
     outbound: sum(own, "calls", "outbound"),
   });
   if (range.from === range.to) {
-    // [AD50] One day has the hours that it has: 23, 24 or 25.
+    // One day has the hours that it has: 23, 24 or 25.
     const hours = await listHours(db, range.from);
     const keys = hours.map(({ utc, wall }, index) => {
       const isSecond = hours[index - 1]?.wall === wall;

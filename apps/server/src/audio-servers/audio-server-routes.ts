@@ -165,7 +165,7 @@ function registerAdminRoutes(app: FastifyInstance, deps: AudioServerDeps, bind: 
   );
 }
 
-/** Its key is void already; what fails here is tried again until it is done [AS35]. */
+/** Its key is void already; what fails here is tried again until it is done. */
 async function withdraw(deps: AudioServerDeps, server: string): Promise<void> {
   for (const line of deviceLine.options) {
     try {

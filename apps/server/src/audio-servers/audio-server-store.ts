@@ -173,7 +173,7 @@ export async function findOpenLegs(db: Db, id: string): Promise<string[]> {
   return legs.map(({ sid }) => sid);
 }
 
-/** [AS115] Who made the code may sign in, and is an admin of the station now. */
+/** Who made the code may sign in, and is an admin of the station now. */
 const isMakerAdmin = sql<boolean>`exists (
   select from membership m join "user" u on u.id = m.user_id
   where m.station_id = audio_server.station_id and m.user_id = audio_server.code_by

@@ -90,7 +90,7 @@ export interface NewCode {
   code: string;
 }
 
-/** Names an audio server; it is used when somebody has paired it with the code [AS34]. */
+/** Names an audio server; it is used when somebody has paired it with the code. */
 export async function addAudioServer(
   db: Db,
   { station, name, actor }: Change & { name: string },
@@ -161,7 +161,7 @@ export async function renewPairingCode(
   });
 }
 
-/** [AS35] Neither its key nor its code is good any more; its name stays, to be paired anew. */
+/** Neither its key nor its code is good any more; its name stays, to be paired anew. */
 export async function revokeAudioServer(
   db: Db,
   { station, server: id, actor }: Change & { server: string },
@@ -184,7 +184,7 @@ export async function revokeAudioServer(
   });
 }
 
-/** [AS103] One that is paired is revoked first, so that nobody cuts off a studio in passing. */
+/** One that is paired is revoked first, so that nobody cuts off a studio in passing. */
 export async function removeAudioServer(
   db: Db,
   { station, server: id, actor }: Change & { server: string },
@@ -200,7 +200,7 @@ export async function removeAudioServer(
   });
 }
 
-/** [AS27] Exchanges a code for the key, of which the server keeps only a hash. */
+/** Exchanges a code for the key, of which the server keeps only a hash. */
 export async function pairAudioServer(
   db: Db,
   { code, actor }: { code: string; actor: Actor },

@@ -16,7 +16,7 @@ export interface LineRequest {
   station: string;
   line: DeviceLine;
   role: Role;
-  /** What carries the line, as its console says [LN16]. */
+  /** What carries the line, as its console says. */
   device?: LineDevice | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface LineCarrier {
 
 /**
  * What carries the line, and whether it feeds the air: as the preset by which it was set says
- * [LN40], else as the station has set it. Refuses an audio server that is not the station's, and a
+ * else as the station has set it. Refuses an audio server that is not the station's, and a
  * line that feeds the air to whoever may not put to air.
  */
 export async function carryLine(db: Db, request: LineRequest): Promise<LineCarrier> {
@@ -65,7 +65,7 @@ function unusable(why: string): ApiError {
 
 /**
  * What the preset says of the line, where it really gives the line this audio server; without one
- * the air is fed wherever any preset of the station says so [AU61].
+ * the air is fed wherever any preset of the station says so.
  */
 async function readPresetFeed(
   db: Db,
@@ -81,7 +81,7 @@ async function readPresetFeed(
 }
 
 /**
- * [AU60] Whether this role may end what the line carries for somebody else: as it may bring a call
+ * Whether this role may end what the line carries for somebody else: as it may bring a call
  * onto it.
  */
 export async function mayTakeOverLine(
@@ -93,12 +93,12 @@ export async function mayTakeOverLine(
   return may(role, "air") || !(await readLineFeed(db, { ...at, device, preset }));
 }
 
-/** [AS36] Of two who want the same audio server at once one waits for the other. */
+/** Of two who want the same audio server at once one waits for the other. */
 export async function lockAudioServer(trx: Trx, id: string): Promise<string> {
   return (await findAudioServer(trx, id, { lock: true }))?.name ?? "";
 }
 
-/** By which consoles know what `carryLine` will say of their lines [SH53]. */
+/** By which consoles know what `carryLine` will say of their lines. */
 export async function readAirRules(db: Db, station: string): Promise<AirRules> {
   const presets = await presetsOfStation(db, station);
   return {

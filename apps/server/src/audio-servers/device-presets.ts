@@ -53,7 +53,7 @@ export async function addDevicePreset(
 
 /**
  * Lines that were set by it keep their devices; whether they feed the air follows at once, which is
- * why it does not change under a call [LN86].
+ * why it does not change under a call.
  */
 export async function changeDevicePreset(
   db: Db,

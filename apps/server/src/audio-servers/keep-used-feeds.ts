@@ -10,7 +10,7 @@ import { assertLineUnused, lockLineFeeds } from "../stations/set-line-feed.ts";
 import { readAirRules } from "./carry-line.ts";
 
 /**
- * [LN86] Changes device presets, and throws where that changes whether a line of an audio server
+ * Changes device presets, and throws where that changes whether a line of an audio server
  * feeds the air on which somebody has a call.
  */
 export async function keepUsedFeeds<T>(

@@ -21,7 +21,7 @@ interface Care {
   actor: Actor;
 }
 
-/** [AS85] Asks for a restart over the audio server's channel, in the name of the server alone. */
+/** Asks for a restart over the audio server's channel, in the name of the server alone. */
 export async function requestRestart(db: Db, care: Care): Promise<{ request: string }> {
   return db.transaction().execute(async (trx) => {
     const request = await recordCare(trx, care, "audio_server.restart_requested");
@@ -30,7 +30,7 @@ export async function requestRestart(db: Db, care: Care): Promise<{ request: str
   });
 }
 
-/** [AS86] Asks for the log over the audio server's channel; it sends it with its key. */
+/** Asks for the log over the audio server's channel; it sends it with its key. */
 export async function requestLog(db: Db, care: Care, clock: Now): Promise<{ request: string }> {
   return db.transaction().execute(async (trx) => {
     const request = await recordCare(trx, care, "audio_server.log_requested");

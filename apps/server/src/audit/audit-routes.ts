@@ -49,7 +49,7 @@ export function registerAuditRoutes(
 
 const uuid = z.uuid();
 
-/** [AD143] Digit by digit a number would be guessed that something is called by. */
+/** Digit by digit a number would be guessed that something is called by. */
 function requireWords(object: string | undefined, masking: string | null): void {
   if (masking !== null && /\p{Nd}/u.test(object ?? "") && !uuid.safeParse(object).success) {
     throw new ApiError("bad_request", "Where numbers are masked, digits find nothing.", {

@@ -37,7 +37,7 @@ interface AuditRequest extends AuditFilters {
   limit?: number | undefined;
 }
 
-/** Entries of the station, newest first, page by page [AD60]. */
+/** Entries of the station, newest first, page by page. */
 export async function readAudit(
   db: Db,
   { cursor, limit = PAGE_SIZE, ...wanted }: AuditRequest,
@@ -83,7 +83,7 @@ interface AuditExport {
   now: Date;
 }
 
-/** A page of the entries as CSV; who takes them is an entry of its own, once [AD61] [AD146]. */
+/** A page of the entries as CSV; who takes them is an entry of its own, once. */
 export async function exportAudit(
   db: Db,
   { station, filters, cursor, actor, now }: AuditExport,

@@ -4,7 +4,7 @@ export type AuthCodeUse =
   | { type: "at_start"; message: string }
   | { type: "cannot_occur"; because: string };
 
-/** The product's auth codes, whole [AU16]. */
+/** The product's auth codes, whole. */
 export const authCodes = {
   MISSING_NEXTAUTH_API_ROUTE_ERROR: {
     type: "answered",

@@ -13,7 +13,7 @@ interface CookieOptions {
   maxAgeSeconds?: number;
 }
 
-/** The cookies of sign-in: HttpOnly, SameSite=Lax, and Secure under TLS [AU25]. */
+/** The cookies of sign-in: HttpOnly, SameSite=Lax, and Secure under TLS. */
 export class AuthCookies {
   readonly #http: Config["http"];
 

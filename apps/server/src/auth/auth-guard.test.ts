@@ -44,7 +44,7 @@ describe("[AU26] what changes something", () => {
     ["a token without its cookie", aRequest({ "x-csrf-token": token })],
     ["a key beside a session's cookie", aRequest({ cookie: cookies, authorization: "Bearer key" })],
     [
-      "[AU27] a foreign page with the token",
+      "[AU26] a foreign page with the token",
       aRequest({ cookie: cookies, "x-csrf-token": token, origin: "https://evil.example" }),
     ],
     ["a path that only looks like a webhook", aRequest({}, "/api/twilio/voice")],

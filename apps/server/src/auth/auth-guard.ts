@@ -63,7 +63,7 @@ function isExempt(request: FastifyRequest, cookies: AuthCookies): boolean {
   return hasKey && cookies.read(request, "session") === undefined;
 }
 
-/** [AU12] The way to sign in and back to the page that asked. */
+/** The way to sign in and back to the page that asked. */
 function signInPath(request: FastifyRequest): string {
   const { referer, host } = request.headers;
   const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;

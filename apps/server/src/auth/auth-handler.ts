@@ -52,7 +52,7 @@ export function issueCsrfToken(
   return token;
 }
 
-/** [AU26] The browser's client follows the address, whatever the status. */
+/** The browser's client follows the address, whatever the status. */
 export function sendCsrfRejection(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   origin: string,

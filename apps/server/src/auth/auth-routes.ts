@@ -29,7 +29,7 @@ const LOG_BODY_BYTES = 8 * 1024;
 
 /**
  * Serves sign-in, sign-out and the session under `/api/auth`, by the wire contract that
- * `next-auth/react` 4 speaks. Throws `NO_SECRET` without a session secret [AU18].
+ * `next-auth/react` 4 speaks. Throws `NO_SECRET` without a session secret.
  */
 export function registerAuthRoutes(app: FastifyInstance, deps: AuthDeps): Auth {
   const { auth, http } = deps.config;
@@ -71,7 +71,7 @@ function addRoutes(app: FastifyInstance, parts: AuthHandlerDeps): void {
   app.get("/csrf", getCsrf(parts));
   app.get("/providers", getProviders(parts));
   app.get("/signin", getSignInPage(parts));
-  // An address typed or kept from elsewhere: there is one page to sign in from [AU14].
+  // An address typed or kept from elsewhere: there is one page to sign in from.
   app.get("/signin/*", async (_request, reply) => reply.redirect(`${AUTH_BASE}/signin`));
   app.get("/error", getErrorPage(parts));
   app.get("/style.css", getStyle);

@@ -12,7 +12,7 @@ test.each([
   ["/2zz?tab=queue#x", "/2zz?tab=queue#x"],
   [`${origin}/2zz`, "/2zz"],
   ["2zz", "/2zz"],
-])("[AU19] %s is our own", (given, path) => {
+])("[AU16] %s is our own", (given, path) => {
   expect(resolveCallbackUrl(given, origin)).toBe(`${origin}${path}`);
 });
 
@@ -22,13 +22,13 @@ test.each([
   `filesystem:${origin}/temporary/x`,
   "data:text/html,x",
   "javascript:alert(1)",
-])("[AU19] %s is none, whatever its origin", (given) => {
+])("[AU16] %s is none, whatever its origin", (given) => {
   expect(() => resolveCallbackUrl(given, origin)).toThrow(
     expect.objectContaining({ code: "INVALID_CALLBACK_URL_ERROR" }),
   );
 });
 
-test("[AU19] whatever is given, the answer is of our origin or the code", () => {
+test("[AU16] whatever is given, the answer is of our origin or the code", () => {
   const tricky = fc.oneof(
     fc.webUrl(),
     fc.string(),

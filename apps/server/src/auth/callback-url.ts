@@ -2,7 +2,7 @@ import { AuthError } from "./auth-codes.ts";
 
 /**
  * Where to go after signing in or out: an address of our own origin, given whole or as a path;
- * the front page when none is given. Throws `INVALID_CALLBACK_URL_ERROR` for any other [AU19].
+ * the front page when none is given. Throws `INVALID_CALLBACK_URL_ERROR` for any other.
  */
 export function resolveCallbackUrl(given: string | undefined, origin: string): string {
   if (given === undefined || given === "") {

@@ -21,7 +21,7 @@ export interface CsrfToken {
   cookie: string;
 }
 
-/** Tokens that a page must send beside its cookie: another origin can read neither [AU5, AU26]. */
+/** Tokens that a page must send beside its cookie: another origin can read neither. */
 export class CsrfTokens {
   readonly #key: Buffer;
 

@@ -6,8 +6,8 @@ import type { Logger } from "../platform/logger.ts";
 import { CALLBACK_PATH } from "./sign-in.ts";
 
 /**
- * The embedded issuer for the demo people, unless the configuration names another [SO4]. Throws
- * `DemoSsoRefusedError` on a public address unless that is allowed [SO3].
+ * The embedded issuer for the demo people, unless the configuration names another. Throws
+ * `DemoSsoRefusedError` on a public address unless that is allowed.
  */
 export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso | null> {
   const { auth, http } = config;

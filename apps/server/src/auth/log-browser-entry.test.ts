@@ -17,7 +17,7 @@ function linesOf(body: unknown): Record<string, unknown>[] {
   return lines;
 }
 
-test("[AU10] a browser's entry is logged by code and path; its words are personal", () => {
+test("[AU4] a browser's entry is logged by code and path; its words are personal", () => {
   const [line] = linesOf({
     level: "warn",
     code: "CLIENT_FETCH_ERROR",
@@ -32,7 +32,7 @@ test("[AU10] a browser's entry is logged by code and path; its words are persona
 });
 
 test.each([[undefined], [null], [{}], [{ level: "fatal", code: "a b\n", message: 7, url: [] }]])(
-  "[AU10] %j is logged without harm",
+  "[AU4] %j is logged without harm",
   (body) => {
     const [line] = linesOf(body);
 
@@ -40,6 +40,6 @@ test.each([[undefined], [null], [{}], [{ level: "fatal", code: "a b\n", message:
   },
 );
 
-test("[AU10] what is no object is dropped", () => {
+test("[AU4] what is no object is dropped", () => {
   expect(linesOf("text")).toEqual([]);
 });

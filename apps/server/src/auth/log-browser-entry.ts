@@ -24,7 +24,7 @@ function parsePath(url: string | undefined): string | undefined {
 }
 
 /**
- * Logs what the browser's auth client reports; of its words nothing outside a `pii` field [AU10].
+ * Logs what the browser's auth client reports; of its words nothing outside a `pii` field.
  */
 export function logBrowserEntry(log: Logger, body: unknown): void {
   const parsed = entry.safeParse(body ?? {});

@@ -4,7 +4,7 @@ import { chooseLanguage, DEFAULT_LOCALE, type Language, parseLocale } from "@lin
 import { AUTH_BASE } from "./sign-in-page.ts";
 
 /**
- * [LG5] The pages of signing in speak the language of the page that they lead back to; where they
+ * The pages of signing in speak the language of the page that they lead back to; where they
  * lead to none, the first language of the browser that there are words in.
  */
 export function readPageLanguage(request: FastifyRequest, callbackUrl?: string): Language {

@@ -58,11 +58,11 @@ describe("[AU39] a name", () => {
     ["👩\u200d🚀 ❤\ufe0f", "👩\u200d🚀 ❤\ufe0f"],
     ["می\u200cخواهم", "می\u200cخواهم"],
     ["ක්\u200dරිස්", "ක්\u200dරිස්"],
-  ])("[AU64] %j is kept as %j", (name, stored) => {
+  ])("[AU39] %j is kept as %j", (name, stored) => {
     expect(readPerson({ sub: "fay", name }, options).name).toBe(stored);
   });
 
-  test("[AU52] has no characters that turn the text or show nothing, and is none of these alone", () => {
+  test("[AU39] has no characters that turn the text or show nothing, and is none of these alone", () => {
     const name = "\u202ecilA\u202c\u200b e\u2066\ufeff";
     expect(readPerson({ sub: "fay", name }, options).name).toBe("cilA e");
     expect(readPerson({ sub: "fay", name: "\u200b\u2060" }, options).name).toBe("Unnamed");

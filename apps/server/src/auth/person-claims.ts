@@ -13,7 +13,7 @@ const JOINED = ["Arab", "Syrc", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", 
   .concat(["Mlym", "Sinh", "Khmr", "Mymr", "Mong"])
   .map((script) => String.raw`\p{scx=${script}}`)
   .join("");
-/** Where what is unseen is needed [AU64]. */
+/** Where what is unseen is needed. */
 const NEEDED = [
   String.raw`(?<=[${JOINED}])[\u200c\u200d](?=[${JOINED}])`,
   String.raw`(?<=[\p{Extended_Pictographic}\p{EMod}\ufe0f])\u200d(?=\p{Extended_Pictographic})`,
@@ -64,7 +64,7 @@ export function readPerson(
   };
 }
 
-/** [AU37] The word of the standard alone: neither the text "true" nor "false" is a boolean. */
+/** The word of the standard alone: neither the text "true" nor "false" is a boolean. */
 function isVerified(claim: unknown, emailsVerified: boolean): boolean {
   return claim === true || (claim === undefined && emailsVerified);
 }

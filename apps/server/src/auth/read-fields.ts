@@ -29,7 +29,7 @@ const anyParams = z.looseObject({});
 const prompt = z.string().regex(/^[a-z_]{1,40}(?: [a-z_]{1,40}){0,3}$/);
 const loginHint = z.string().regex(/^[^\p{Cc}]{1,254}$/u);
 
-/** [AU40] What the third argument of `signIn` asks of the issuer; nothing else is passed on. */
+/** What the third argument of `signIn` asks of the issuer; nothing else is passed on. */
 export function readSignInParams(query: unknown): SignInParams {
   const given = anyParams.safeParse(query).data ?? {};
   const parsedPrompt = prompt.safeParse(given["prompt"]);

@@ -43,7 +43,7 @@ describe("a sign-in ticket", () => {
 });
 
 describe("a CSRF token", () => {
-  test("[AU5] [AU26] belongs to its cookie, and the cookie to us", () => {
+  test("[AU4] [AU26] belongs to its cookie, and the cookie to us", () => {
     const tokens = new CsrfTokens(secret);
     const { token, cookie } = tokens.create();
 

@@ -64,7 +64,7 @@ export function createSessionStore(db: Db): SessionStore {
 }
 
 /**
- * [RT14] Ends sessions, and in the same breath sees to it that their consoles lose their channels.
+ * Ends sessions, and in the same breath sees to it that their consoles lose their channels.
  */
 function revokeAndNotify(
   db: Db,

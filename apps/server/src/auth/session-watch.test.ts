@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { SessionWatch } from "./session-watch.ts";
 
-test("[AU44] a softphone ends where the realtime service is elsewhere, and is asked for until it has", async () => {
+test("[AU43] a softphone ends where the realtime service is elsewhere, and is asked for until it has", async () => {
   const lost = new Set(["alice"]);
   const withdrawn: string[] = [];
   const errors: unknown[] = [];
@@ -61,7 +61,7 @@ test("[AS35] the sockets of an audio server end when its key is revoked, or anot
   expect(withdrawn).toEqual([]);
 });
 
-test("[AU62] a socket ends that follows an audio server of a station left, or numbers that are masked now", async () => {
+test("[AU43] a socket ends that follows an audio server of a station left, or numbers that are masked now", async () => {
   const [station, server, session] = [
     "0190f3c4-7a1b-7c3d-8e4f-0123456789a1",
     "0190f3c4-7a1b-7c3d-8e4f-0123456789a2",

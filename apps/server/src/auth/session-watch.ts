@@ -55,7 +55,7 @@ const signedInfo = z.object({ session: z.uuid() });
 const pairingInfo = z.object({ audioServer: z.uuid(), pairedAt: z.string() });
 
 /**
- * Ends what outlives a session [AU43]: looks every two seconds, whatever clients send or do not
+ * Ends what outlives a session: looks every two seconds, whatever clients send or do not
  * send, and whoever changed the database.
  */
 export class SessionWatch {
@@ -88,7 +88,7 @@ export class SessionWatch {
     const { sessions, listLostVoiceUsers, withdrawTokens } = this.#deps;
     await sessions.endOverdue();
     const users = new Set(await this.#terminateLost());
-    // [AU44] Who follows no channel, or a realtime service elsewhere, may have a softphone.
+    // Who follows no channel, or a realtime service elsewhere, may have a softphone.
     for (const userId of await listLostVoiceUsers()) {
       users.add(userId);
     }
@@ -138,7 +138,7 @@ export class SessionWatch {
   }
 }
 
-/** [AU62] As it was asked when the channel was signed, by what holds now. */
+/** As it was asked when the channel was signed, by what holds now. */
 function mayFollow(
   channel: Channel | null,
   { own, stations }: { own: readonly Membership[]; stations: ReadonlyMap<string, string> },

@@ -45,7 +45,7 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** A new session with a token never used before [AU28]. */
+  /** A new session with a token never used before. */
   async start(
     userId: string,
     about: Pick<NewSession, "idTokenHint" | "userAgent">,
@@ -66,12 +66,12 @@ export class Sessions {
     return { token, expiresAt };
   }
 
-  /** The open session of a token; null when it is unknown, ended, revoked or too old [AU29]. */
+  /** The open session of a token; null when it is unknown, ended, revoked or too old. */
   find(token: string | undefined): Promise<Session | null> {
     return this.#open(token, TOUCH_EVERY_MS);
   }
 
-  /** The same, and its idle time begins anew: what the auth client calls `update` [AU9]. */
+  /** The same, and its idle time begins anew: what the auth client calls `update`. */
   renew(token: string | undefined): Promise<Session | null> {
     return this.#open(token, 0);
   }
@@ -106,7 +106,7 @@ export class Sessions {
     return this.#store.revokeAllOfUser(userId, new Date(this.#now()));
   }
 
-  /** Ends what nobody ended: by time, or because its user may not sign in any more [AU43]. */
+  /** Ends what nobody ended: by time, or because its user may not sign in any more. */
   endOverdue(): Promise<number> {
     return this.#store.revokeOverdue(new Date(this.#now()), this.#limits.idleMs);
   }

@@ -72,7 +72,7 @@ function afterSignIn(callbackUrl: string, origin: string): string {
   return new URL(callbackUrl).pathname.startsWith(AUTH_BASE) ? `${origin}/` : callbackUrl;
 }
 
-/** [AU14] */
+/** [AU13] */
 export function postUnknownProvider({ deps }: AuthHandlerDeps): AuthHandler {
   return async (request, reply) => {
     const given = readFields(request.body);

@@ -19,7 +19,7 @@ interface SignInWords {
 const UNFINISHED = "Sign-in did not finish. Try again.";
 const UNFINISHED_DE = "Die Anmeldung wurde nicht abgeschlossen. Versuchen Sie es erneut.";
 
-/** What the pages of signing in say, in each language [LG5]. */
+/** What the pages of signing in say, in each language. */
 export const signInWords: Record<Language, SignInWords> = {
   "en-AU": {
     console: "Station console",

@@ -71,7 +71,7 @@ export class SignIn {
     }
   }
 
-  /** [AU28] The session that the browser had before ends, and the new one has a new token. */
+  /** The session that the browser had before ends, and the new one has a new token. */
   async finish(back: CallbackRequest): Promise<SignInResult> {
     const ticket = this.#tickets.open(back.ticket);
     if (ticket === null) {

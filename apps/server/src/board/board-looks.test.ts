@@ -73,7 +73,7 @@ function summarise(checks: readonly BoardCheck[]) {
   return checks.map(({ part, name, state, finding }) => [part, name, state, finding]);
 }
 
-describe("[AD164] [AD30] the certificate", () => {
+describe("[AD30] the certificate", () => {
   test.each([
     [60, "go", "valid"],
     [5, "look", "ends_soon"],
@@ -107,7 +107,7 @@ describe("[AD164] [AD30] the certificate", () => {
   });
 });
 
-describe("[AD164] the issuer's clock", () => {
+describe("[AD30] the issuer's clock", () => {
   test.each([
     [0, "go", "right"],
     [-60, "look", "wrong"],
@@ -144,7 +144,7 @@ const line = {
   lineClosedUrl: null,
 } as PhoneLineRecord;
 
-describe("[AD164] what callers hear", () => {
+describe("[AD30] what callers hear", () => {
   async function look(report: Partial<SoundReport>) {
     const { looks } = aLook({ report: async () => ({ ...played, ...report }) });
     const first = summarise(looks.sounds.read([line]));
@@ -201,7 +201,7 @@ describe("[AD164] what callers hear", () => {
   });
 });
 
-test("[AD164] gaps of the exchange count for ten minutes, and a new exchange begins anew", () => {
+test("[AD30] gaps of the exchange count for ten minutes, and a new exchange begins anew", () => {
   let nowMs = 0;
   const watch = new MixerWatch({ elapsedMs: () => nowMs });
   function look(skipped: number) {
@@ -217,7 +217,7 @@ test("[AD164] gaps of the exchange count for ten minutes, and a new exchange beg
   expect(look(0)).toEqual([["on_time", null]]);
 });
 
-test("[AD164] an audio server is there, is not, was never paired, or is not known of", () => {
+test("[AD30] an audio server is there, is not, was never paired, or is not known of", () => {
   const paired = { name: "Studio B", isPaired: true };
   const found = [
     checkAudioServer(paired, true),

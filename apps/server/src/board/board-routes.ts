@@ -24,7 +24,7 @@ import { endRehearsal, startRehearsal } from "./rehearsal.ts";
 /** Of one station; each asks a carrier, or rings a dozen times. */
 const TRY_RATE = { perSecond: 1 / 120, burst: 10 };
 
-/** Throws `rate_limited` where a station tries more than an engineer would [AD172]. */
+/** Throws `rate_limited` where a station tries more than an engineer would. */
 class Tries {
   readonly #buckets = new TokenBuckets(systemClock, TRY_RATE);
 

@@ -49,7 +49,7 @@ const line: PhoneLineRecord = {
 };
 const never = { timeZone: "UTC", week: [{ day: 3, from: "00:00", to: "01:00" }], holidays: [] };
 
-describe("[AD30] [AD161] the go/no-go board", () => {
+describe("[AD30] the go/no-go board", () => {
   test.each([
     ["up", "go"],
     ["down", "no_go"],
@@ -111,7 +111,7 @@ describe("[AD30] [AD161] the go/no-go board", () => {
     },
   );
 
-  test("[AD161] a number that no trunk could ring waits to be rung once one works", () => {
+  test("[AD30] a number that no trunk could ring waits to be rung once one works", () => {
     const loop = { startedAt: ago(1_000), reachedAt: null, failure: "no_trunk" } as const;
     const trunk = { registered: null, answers: true } as ExchangeTrunk;
     const dead = { registered: null, answers: false } as ExchangeTrunk;

@@ -64,7 +64,7 @@ function judgeTrunk({ registered, answers }: ExchangeTrunk): Found {
   return answers === true ? ["go", "answers"] : ["look", "not_asked"];
 }
 
-/** Whether listeners get through on the line now, and where its calls go instead [AD195]. */
+/** Whether listeners get through on the line now, and where its calls go instead. */
 export function checkLine(
   line: PhoneLineRecord,
   now: Date,

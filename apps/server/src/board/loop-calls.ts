@@ -34,7 +34,7 @@ type Ways = (number: string) => string | null;
 
 /**
  * Rings each number of the station from itself, by a trunk; the call that comes in again is taken
- * by `noteLoopArrival` and is nobody's [AD30]. Answers how many are under way.
+ * by `noteLoopArrival` and is nobody's. Answers how many are under way.
  */
 export async function startLoopCalls(
   deps: LoopDeps,
@@ -69,7 +69,7 @@ export async function startLoopCalls(
   return rung.filter(Boolean).length;
 }
 
-/** [AD161] Our exchange would reach its own numbers within: a trunk is named. */
+/** Our exchange would reach its own numbers within: a trunk is named. */
 async function findWays({ config: { telephony }, calls }: LoopDeps): Promise<Ways> {
   if (telephony.kind !== "exchange") {
     return () => SERVICE;

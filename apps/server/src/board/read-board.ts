@@ -53,7 +53,7 @@ export type BoardConfig = Pick<
 const SEAT_LIMIT = 50;
 const MB = 1_048_576;
 
-/** Everything that the show needs, with what was found [AD30]. */
+/** Everything that the show needs, with what was found. */
 export async function readBoard(
   deps: BoardDeps,
   station: string,

@@ -34,7 +34,7 @@ const TESTS_AN_HOUR = 20;
 const RING_TIMEOUT_S = 45;
 const TIME_LIMIT_S = 60;
 
-/** The telephony in force, and what becomes of each number of the station there [AD31]. */
+/** The telephony in force, and what becomes of each number of the station there. */
 export async function readSetup(
   { db, config: { telephony }, calls, urls }: SetupDeps,
   station: string,
@@ -76,7 +76,7 @@ export function compareNumber(
   return { state: goesTo === voiceUrl ? "right" : "will_change", goesTo };
 }
 
-/** Asks a trunk now [AD31]. */
+/** Asks a trunk now. */
 export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<TrunkTest> {
   const answer = await testExchangeTrunk(config.telephony, trunk);
   if (answer === null) {
@@ -85,7 +85,7 @@ export async function testTrunk({ config }: SetupDeps, trunk: string): Promise<T
   return answer;
 }
 
-/** Rings a telephone from the station's first number; whoever answers hears a test [AD31]. */
+/** Rings a telephone from the station's first number; whoever answers hears a test. */
 export async function placeTestCall(
   { db, config, calls }: SetupDeps,
   request: { station: string; number: string; actor: Actor },

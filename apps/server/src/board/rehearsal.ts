@@ -36,7 +36,7 @@ const sentences = [
 ];
 
 /**
- * Lets twelve callers ring the station's lines that take calls, for ten minutes at most [AD33]. Our
+ * Lets twelve callers ring the station's lines that take calls, for ten minutes at most. Our
  * own exchange calls itself by SIP: no carrier is asked, and none is shown a number.
  */
 export async function startRehearsal(

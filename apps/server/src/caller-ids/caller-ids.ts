@@ -79,7 +79,7 @@ interface Verification {
 }
 
 /**
- * Has the number phoned; whoever answers there keys the code that is answered here [AD8]. It is
+ * Has the number phoned; whoever answers there keys the code that is answered here. It is
  * written down before it is phoned, so that no word of the telephony service meets nobody.
  */
 export async function verifyCallerId(
@@ -107,7 +107,7 @@ export async function verifyCallerId(
 }
 
 /**
- * [AD196] What the phoned number is shown: the station's own, else one that carriers gave and no
+ * What the phoned number is shown: the station's own, else one that carriers gave and no
  * station has. Null: the service shows its own.
  */
 async function chooseShown(
@@ -233,7 +233,7 @@ interface Shown {
   shown: string | null;
 }
 
-/** Dialled calls show this number from now on, or a phone line's again [AD9]. */
+/** Dialled calls show this number from now on, or a phone line's again. */
 export async function showCallerId(
   { db, clock }: CallerIdDeps,
   { inUse, seen, ...change }: CallerIdChange & { inUse: boolean; seen?: Seen<Shown> | undefined },

@@ -16,7 +16,7 @@ interface NewCaller {
   actor: Actor;
 }
 
-/** Somebody who has not called yet, and who can be flagged before the first call [AD48]. */
+/** Somebody who has not called yet, and who can be flagged before the first call. */
 export async function addCaller(
   db: Db,
   { station, number: written, name, actor }: NewCaller,

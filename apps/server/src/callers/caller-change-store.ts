@@ -82,7 +82,7 @@ export async function setMergedInto(
   }
 }
 
-/** As they were given: by their own order a masked one would be found among known ones [AD191]. */
+/** As they were given: by their own order a masked one would be found among known ones. */
 export async function listNumbers(db: Db, caller: string): Promise<string[]> {
   const rows = await db
     .selectFrom("caller_number")

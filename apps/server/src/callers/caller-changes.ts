@@ -93,7 +93,7 @@ function joinNotes(...notes: string[]): string {
 
 /**
  * The other caller becomes a part of this one: what this one lacks is taken over, the numbers move,
- * and the calls are found by both ids. Everything that an undo gives back is written down [CL24].
+ * and the calls are found by both ids. Everything that an undo gives back is written down.
  */
 export async function mergeInto(
   trx: Trx,

@@ -9,7 +9,7 @@ const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "un
 /**
  * The name by which the telephone network calls a caller, fit to be kept; null when it says none.
  * Anybody can write anything there: control and direction characters go, spaces become one, and
- * what is only the number again is no name [CL10].
+ * what is only the number again is no name.
  */
 export function parseCallerName(reported: string | null | undefined): string | null {
   const plain = (reported ?? "")

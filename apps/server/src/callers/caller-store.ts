@@ -17,7 +17,7 @@ export interface Caller {
 }
 
 /**
- * The caller of the station who called last from this number, which several may share [CL12]; null
+ * The caller of the station who called last from this number, which several may share; null
  * when nobody ever did.
  */
 export async function findCallerByNumber(

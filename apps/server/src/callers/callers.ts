@@ -33,9 +33,9 @@ export interface CallingParty {
 }
 
 /**
- * The caller of the station with this number, made if there is none [CL1]; null when the number is
- * withheld, as the call alone then says who it is [QU9]. Two calls of a new number at the same
- * moment get the same caller. The network's name is taken where nobody has entered one [CL10].
+ * The caller of the station with this number, made if there is none; null when the number is
+ * withheld, as the call alone then says who it is. Two calls of a new number at the same
+ * moment get the same caller. The network's name is taken where nobody has entered one.
  */
 export async function findOrCreateCaller(trx: Trx, party: CallingParty): Promise<Caller | null> {
   const { station, number, name } = party;
@@ -68,7 +68,7 @@ async function setMissingName(trx: Trx, known: Caller, name: string | null): Pro
   return { ...known, name };
 }
 
-/** Every caller of the station who has this number: a telephone may be shared [CL12]. */
+/** Every caller of the station who has this number: a telephone may be shared. */
 export function findCallers(db: Db, station: string, number: string): Promise<string[]> {
   return findCallersByNumber(db, station, number);
 }
@@ -111,7 +111,7 @@ export async function updateCallerDetails(
 /** Of those flags that hold until a time, the ones that have lapsed. */
 export { deleteLapsedFlag, findLapsedFlags } from "./caller-store.ts";
 
-/** A call of the caller is over: the next one shows that there was one before [QU8]. */
+/** A call of the caller is over: the next one shows that there was one before. */
 export async function recordEndedCall(
   trx: Trx,
   caller: { id: string } | null,
@@ -122,7 +122,7 @@ export async function recordEndedCall(
   }
 }
 
-/** Others who have one of the numbers too [CL12]. */
+/** Others who have one of the numbers too. */
 export const findSharers = listSharers;
 
 /** The caller's numbers, in order. */

@@ -16,7 +16,7 @@ export interface FlagChange {
   seen: FlagSight | undefined;
 }
 
-/** Sets or removes a flag, unless somebody else has changed it since it was seen [CL39]. */
+/** Sets or removes a flag, unless somebody else has changed it since it was seen. */
 export async function changeCallerFlag(
   trx: Trx,
   caller: string,

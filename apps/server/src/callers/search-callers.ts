@@ -20,7 +20,7 @@ export interface CallerSearch {
   find?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** For who sees numbers masked: digits find whole numbers alone [AD104]. */
+  /** For who sees numbers masked: digits find whole numbers alone. */
   wholeNumbers?: boolean;
 }
 
@@ -30,7 +30,7 @@ const PAGE_SIZE = 50;
 /** More words narrow no search down. */
 const MOST_WORDS = 6;
 
-/** Callers by what was typed, page by page; those who called last where nothing was [CL4]. */
+/** Callers by what was typed, page by page; those who called last where nothing was. */
 export async function searchCallers(db: Db, search: CallerSearch): Promise<Answer> {
   const { station, find = "", limit = PAGE_SIZE } = search;
   if (find.trim() === "") {
@@ -61,7 +61,7 @@ export async function searchCallers(db: Db, search: CallerSearch): Promise<Answe
 }
 
 /**
- * [AD141] The word whose walk has such a position: a walk from elsewhere would show who stands
+ * The word whose walk has such a position: a walk from elsewhere would show who stands
  * between.
  */
 function findWalked(

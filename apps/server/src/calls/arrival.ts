@@ -26,11 +26,11 @@ export interface CallArrival {
   name: string | null;
   /** When the caller rang. */
   at: Date;
-  /** Synthetic: nobody is known by it, and no contest counts it [AD33]. */
+  /** Synthetic: nobody is known by it, and no contest counts it. */
   rehearsal: boolean;
 }
 
-/** Why a call is ended from the start [CA5]; null when it waits for somebody. */
+/** Why a call is ended from the start; null when it waits for somebody. */
 export type Refusal = Extract<EndReason, "blocked" | "line_closed" | "forwarded">;
 
 export interface ArrivedCall {
@@ -39,7 +39,7 @@ export interface ArrivedCall {
 }
 
 /**
- * Writes an inbound call down: row, history, audit entry and event in one transaction [CA20].
+ * Writes an inbound call down: row, history, audit entry and event in one transaction.
  * `decide` sees who calls. A call that is known already is answered as it was taken.
  */
 export async function recordArrival(

@@ -27,7 +27,7 @@ function watched(answers: (Traffic | null)[]) {
   return { scrape: () => registry.metrics(), later: () => (nowMs += 1_000), reads: () => reads };
 }
 
-test("[MN12] a scrape reads once and has calls by state, who waits, and how calls ended", async () => {
+test("[MN11] a scrape reads once and has calls by state, who waits, and how calls ended", async () => {
   const { scrape, reads } = watched([busy]);
 
   const text = await scrape();

@@ -45,7 +45,7 @@ const GAUGES: CallGauge[] = [
 ];
 
 /**
- * The stations' calls as monitoring sees them [MN12]. Replicas say the same, as all of it is read
+ * The stations' calls as monitoring sees them. Replicas say the same, as all of it is read
  * from the database; while that does not answer there are no such numbers, and no old ones.
  */
 export function registerCallMetrics(

@@ -67,7 +67,7 @@ function presentPastCall(row: PastCallRow): HistoryCall {
 
 /**
  * Past calls of whoever has the number, of a caller, or of the whole station, newest first; a page
- * goes on after the cursor [CL6, HI1].
+ * goes on after the cursor.
  */
 export async function readCallerHistory(
   db: Db,

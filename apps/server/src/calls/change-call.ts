@@ -63,7 +63,7 @@ type Decide = (call: CallRecord, trx: Trx) => CallChange | null | Promise<CallCh
 
 /**
  * Changes one call in one transaction: row, the call's own history, audit entry and outgoing event
- * [CA20]. `decide` sees the locked call and says what shall happen; what it throws rolls back.
+ * . `decide` sees the locked call and says what shall happen; what it throws rolls back.
  */
 export async function changeCall(
   deps: CallDeps,
@@ -168,7 +168,7 @@ function withDerivedFields(call: CallRecord): CallRecord {
   const operator = isAnswered ? desk.leg.holder : null;
   return {
     ...call,
-    // The mark is of a waiting or ready call: who has been taken is next no more [DS16].
+    // The mark is of a waiting or ready call: who has been taken is next no more.
     next: call.next && isQueued(desk),
     answeredAt: call.answeredAt ?? (operator === null ? null : call.changedAt),
     answeredBy: call.answeredBy ?? operator?.user ?? null,

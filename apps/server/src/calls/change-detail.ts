@@ -81,7 +81,7 @@ export function assertSeen(
 
 const LONGEST: Record<CallerDetail, number> = { name: 100, location: 100, note: 1000 };
 
-/** Changes one detail if it is what the person saw [CL21]. */
+/** Changes one detail if it is what the person saw. */
 export async function changeDetail(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -105,7 +105,7 @@ export async function changeDetail(
   notifyAll(deps, changed);
 }
 
-/** Who did what to a caller, and that the cards of callers ask again [CL42]. */
+/** Who did what to a caller, and that the cards of callers ask again. */
 export async function auditCaller(
   trx: Trx,
   { target, actor }: CallerEdit,
@@ -118,7 +118,7 @@ export async function auditCaller(
   await publish(trx, station, { type: "caller.changed", callers });
 }
 
-/** Sets a flag with the time until which it holds, or removes it [CL23]. */
+/** Sets a flag with the time until which it holds, or removes it. */
 export async function flagCallerUntil(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -137,7 +137,7 @@ export async function flagCallerUntil(
   notifyAll(deps, changed);
 }
 
-/** A number is the caller's too, or no more; calls stay with whom they were of [CL41]. */
+/** A number is the caller's too, or no more; calls stay with whom they were of. */
 export async function setCallerNumber(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -152,7 +152,7 @@ export async function setCallerNumber(
   });
 }
 
-/** Removes the flags whose time is over, at every seat too; one replica does each [CL23]. */
+/** Removes the flags whose time is over, at every seat too; one replica does each. */
 export async function lapseFlags(deps: CallDeps): Promise<void> {
   const now = new Date(deps.clock.now());
   for (const { caller, flag, station } of await findLapsedFlags(deps.db, now)) {

@@ -28,7 +28,7 @@ function aClaim(id = "claim-1", call = "call-1"): StoredClaim {
   };
 }
 
-test("[DS39] a claim that was just made lets its person's first leg in, and that one again", () => {
+test("[DS35] a claim that was just made lets its person's first leg in, and that one again", () => {
   const { memory, clock } = aMemory();
   memory.add(aClaim());
 
@@ -46,7 +46,7 @@ test.each([
   ["nobody of ours", { user: null, leg: "CA1" }, 0, "claim of somebody else"],
   ["somebody else", { user: "bob", leg: "CA1" }, 0, "claim of somebody else"],
   ["who comes too late", { user: "alice", leg: "CA1" }, 15_000, "claim lapsed"],
-])("[DS5][DS39] %s is refused", (_who, use, passedMs, why) => {
+])("[DS5][DS35] %s is refused", (_who, use, passedMs, why) => {
   const { memory, clock } = aMemory();
   memory.add(aClaim());
   clock.at += passedMs;
@@ -54,7 +54,7 @@ test.each([
   expect(memory.take("claim-1", use)).toEqual({ status: "refused", why });
 });
 
-test("[DS39] what has lapsed, or was never made here, is for the database to say", () => {
+test("[DS35] what has lapsed, or was never made here, is for the database to say", () => {
   const { memory } = aMemory();
   memory.add(aClaim("claim-1", "call-1"));
   memory.add(aClaim("claim-2", "call-2"));
@@ -66,7 +66,7 @@ test("[DS39] what has lapsed, or was never made here, is for the database to say
   }
 });
 
-test("[DS39] remembers a thousand claims, the newest", () => {
+test("[DS35] remembers a thousand claims, the newest", () => {
   const { memory } = aMemory();
   for (let index = 0; index <= 1_000; index += 1) {
     memory.add(aClaim(`claim-${index}`));
@@ -96,7 +96,7 @@ test("[DS35] who waits for a claim is woken by it, and by no other", async () =>
   expect(woken).toEqual(["claim-1", "claim-2"]);
 });
 
-test("[DS39] what is told of a leg waits until the leg is written, or could not be", async () => {
+test("[DS35] what is told of a leg waits until the leg is written, or could not be", async () => {
   const { memory } = aMemory();
   const releases: string[] = [];
   let fail: (error: Error) => void = () => undefined;

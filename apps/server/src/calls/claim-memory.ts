@@ -26,7 +26,7 @@ export function usedClaim(call: string, leavesAir: boolean): UsedClaim {
 
 /**
  * The claims that this process has made lately, so that who connects with one is answered without
- * asking the database [DS39]. What came in between, or was not written after all, is found when the
+ * asking the database. What came in between, or was not written after all, is found when the
  * use itself is written down.
  */
 export class ClaimMemory {

@@ -21,7 +21,7 @@ export interface CallerEdit {
 
 /**
  * Writes what is known of the caller of a call. A withheld number is nobody until then, and is
- * known by this call alone. Every live call of the caller changes at every seat [CL3].
+ * known by this call alone. Every live call of the caller changes at every seat.
  */
 export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<CallRecord> {
   const wanted = trimmed(edit.known);

@@ -15,7 +15,7 @@ export interface CallerFlagChange extends FlagChange {
 
 /**
  * Sets or removes a flag on the caller of a call; every live call of the caller changes at every
- * seat [FL13]. A withheld number is nobody until then, and is known by this call alone.
+ * seat. A withheld number is nobody until then, and is known by this call alone.
  */
 export async function flagCaller(deps: CallDeps, change: CallerFlagChange): Promise<CallRecord> {
   const changed = await transact(deps.db, async (trx) => {

@@ -19,7 +19,7 @@ export interface GivenNumber {
 }
 
 /**
- * A caller whose number is withheld has told it [CL14]: it stands as given by hand, and whoever is
+ * A caller whose number is withheld has told it: it stands as given by hand, and whoever is
  * known by it is the caller. It counts for nothing that the network's word decides, as contests.
  */
 export async function giveNumber(

@@ -14,7 +14,7 @@ export function isDialling({ desk, dial, callState, callBack }: CallRecord): boo
   return dial !== null && desk.status === "screening" && isRinging;
 }
 
-/** Whether the far end is to be rung as soon as an operator's leg is in the room [OB3, OB20]. */
+/** Whether the far end is to be rung as soon as an operator's leg is in the room. */
 export function isToBeDialled(call: CallRecord): boolean {
   const { desk, callBack } = call;
   if (callBack !== null) {
@@ -39,7 +39,7 @@ export function startDialling(
   };
 }
 
-/** Nobody waits any more for the far end that rings: it is given up [OB15, OB20]. */
+/** Nobody waits any more for the far end that rings: it is given up. */
 export function giveUpDialling(call: CallRecord, at: Date): CallChange {
   const action = "call.dial_canceled";
   const { callBack, desk } = call;
@@ -74,7 +74,7 @@ export function keepPlace(call: CallRecord, end: NetworkEnd): CallChange | null 
 /** The network may report the end a moment before the limit. */
 const LIMIT_TOLERANCE_MS = 1_500;
 
-/** Whether the call ended because it had lasted as long as it might [OB10]. */
+/** Whether the call ended because it had lasted as long as it might. */
 export function isTimeLimitReached({ dial, answeredAt }: CallRecord, endedAt: Date): boolean {
   return (
     dial !== null &&
@@ -86,7 +86,7 @@ export function isTimeLimitReached({ dial, answeredAt }: CallRecord, endedAt: Da
 const declined = new Set(["603", "607", "608"]);
 const notFound = new Set(["404", "410", "484", "604"]);
 
-/** What the telephone network's code says beyond its word; null when it says no more [OB8]. */
+/** What the telephone network's code says beyond its word; null when it says no more. */
 export function findDialEndReason(sipCode: string | undefined): EndReason | null {
   if (sipCode === undefined) {
     return null;

@@ -4,7 +4,7 @@ import type { CallFields } from "./store/call-store.ts";
 
 /**
  * A place is one among calls of the same kind: whoever comes into another kind, as by verifying or
- * pinning, stands there by arrival [QU18].
+ * pinning, stands there by arrival.
  */
 export function keepPlace(before: CallRecord, desk: DeskState, fields: CallFields): CallFields {
   const isOtherKind =

@@ -26,7 +26,7 @@ import {
 import { findCall, liveCallsOfCaller } from "./store/call-store.ts";
 import { findLastCallAt, moveEndedCalls } from "./store/profile-store.ts";
 
-/** Two callers are one person; live calls of the other are this caller's at every seat [CL24]. */
+/** Two callers are one person; live calls of the other are this caller's at every seat. */
 export async function mergeCallers(
   deps: CallDeps,
   { target, actor }: CallerEdit,
@@ -46,7 +46,7 @@ export async function mergeCallers(
   notifyAll(deps, changed);
 }
 
-/** Numbers of a caller, and all calls from them, are of a new one [CL25]. */
+/** Numbers of a caller, and all calls from them, are of a new one. */
 export async function splitCaller(
   deps: CallDeps,
   { target, actor }: CallerEdit,

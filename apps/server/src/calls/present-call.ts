@@ -105,7 +105,7 @@ function presentCallState({ callState, callBack, desk }: CallRecord): Call["call
   return callBack !== null && isBridged(desk) ? "ringing" : callState.status;
 }
 
-/** Its time runs from the answer on [OB16]. */
+/** Its time runs from the answer on. */
 function presentDial({ dial, answeredAt, callBack }: CallRecord): Call["dial"] {
   if (dial === null) {
     return null;
@@ -169,7 +169,7 @@ function presentRecording({ recording, desk }: CallRecord): Pick<Call, "recordin
   return recording === null || desk.status === "ended" ? {} : { recording };
 }
 
-/** By a flag, or by the line until a withheld number is known [FL21] [AD45]. */
+/** By a flag, or by the line until a withheld number is known. */
 function isSentBack({ flags, sentBack, givenNumber }: CallRecord): boolean {
   return (sentBack && givenNumber === null) || flags.some(({ effect }) => effect === "to_back");
 }
@@ -189,7 +189,7 @@ export function toOrdered(call: CallRecord): Ordered {
   };
 }
 
-/** The one order [QU1]. */
+/** The one order. */
 export function inOrder(calls: readonly CallRecord[]): CallRecord[] {
   return calls
     .map((call) => ({ call, ordered: toOrdered(call) }))

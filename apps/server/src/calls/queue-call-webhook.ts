@@ -18,7 +18,7 @@ function describeCall(record: CallRecord): object {
     answeredAt: call.answeredAt,
     endedAt: call.endedAt,
     reason: record.reason,
-    // [AD33] Synthetic: nothing to write down as a listener.
+    // Synthetic: nothing to write down as a listener.
     ...(record.rehearsal ? { rehearsal: true } : {}),
   };
 }

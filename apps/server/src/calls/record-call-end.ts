@@ -49,7 +49,7 @@ function chooseReason(
 }
 
 /**
- * The caller's leg is over: the network's word, which alone ends a call [CA10]. A second one
+ * The caller's leg is over: the network's word, which alone ends a call. A second one
  * changes nothing.
  */
 export async function recordCallEnd(
@@ -84,7 +84,7 @@ export async function recordCallEnd(
 
 /**
  * The moment at which the caller left, as the service says, and not the one at which we found out
- * [CA29]. Its clock may differ from ours: no call ends before it began, or later than now.
+ * . Its clock may differ from ours: no call ends before it began, or later than now.
  */
 function likelyEnd(
   endedAt: Date | null,

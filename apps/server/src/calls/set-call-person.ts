@@ -23,7 +23,7 @@ export interface CallPerson {
 }
 
 /**
- * This call is from another person of the same telephone [CL40]: at every seat it is that person's,
+ * This call is from another person of the same telephone: at every seat it is that person's,
  * as is the next call from the number, once this one is over. The first one's calls stay.
  */
 export async function setCallPerson(deps: CallDeps, wanted: CallPerson): Promise<CallRecord> {

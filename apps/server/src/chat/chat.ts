@@ -31,7 +31,7 @@ const PAGE_SIZE = 50;
 /** A point that is longer reads on in the call. */
 const MAX_POINT = 200;
 
-/** A station's messages, newest first, with the server's time beside them [CH1]. */
+/** A station's messages, newest first, with the server's time beside them. */
 export async function readChat(
   { db, clock }: ChatDeps,
   {
@@ -48,7 +48,7 @@ export async function readChat(
 
 /**
  * Adds a message and tells the station's seats. A key that the person has used here answers the
- * message that it named: a message whose answer was lost is sent again and stands there once [CH7].
+ * message that it named: a message whose answer was lost is sent again and stands there once.
  */
 export async function sendChatMessage(deps: ChatDeps, sent: NewChatMessage): Promise<ChatMessage> {
   const { station, user, key } = sent;
@@ -121,7 +121,7 @@ export async function listChatMembers(db: Db, station: string): Promise<ChatPers
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Tells the seats that somebody writes; what comes faster than it is shown is left out [CH14]. */
+/** Tells the seats that somebody writes; what comes faster than it is shown is left out. */
 export async function noteTyping(
   { db, typingRate }: ChatDeps,
   { station, user }: Pick<NewChatMessage, "station" | "user">,

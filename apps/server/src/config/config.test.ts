@@ -54,7 +54,7 @@ test("[SR11] TLS of its own making only beyond loopback and without certificate 
   expect(tlsOf({ HOST: "0.0.0.0", TLS_CERT: "a", TLS_KEY: "b" })).toEqual({ cert: "a", key: "b" });
 });
 
-test("[XS145] softphones of an edge that EDGES names signal at its address, with our exchange", () => {
+test("[XS78] softphones of an edge that EDGES names signal at its address, with our exchange", () => {
   const EDGES = "sydney=syd.example.com,dublin=dub.example.com:8443";
 
   const addresses = [
@@ -122,7 +122,7 @@ test("settings that belong together are asked for together", () => {
   expect(() => readSettings({ TELEPHONY: "twilio" })).toThrow("TWILIO_ACCOUNT_SID");
 });
 
-test("[AU18] production does not start without a session secret", () => {
+test("[AU16] production does not start without a session secret", () => {
   expect(() => readSettings({ NODE_ENV: "production" })).toThrow("NO_SECRET");
 });
 
@@ -133,7 +133,7 @@ test("[SR19][SR21] production has neither demo data nor the demonstration teleph
   expect(config({ ...production, PHONE_ENABLED: "true" }).phoneEnabled).toBe(false);
 });
 
-test("[MN1] [MN2] [MN4] nobody watches unless a setting says so, and then all there is", () => {
+test("[MN1] [MN2] [MN3] nobody watches unless a setting says so, and then all there is", () => {
   expect(config().monitoring).toEqual({ errors: null, analytics: null, siteAnalytics: false });
 
   const watched = config({

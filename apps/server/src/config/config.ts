@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads all settings at once. Throws `ConfigError`, one sentence for each wrong value [SR8]. */
+/** Reads all settings at once. Throws `ConfigError`, one sentence for each wrong value. */
 export function readSettings(env: Environment = process.env): Settings {
   const values: Partial<Record<SettingName, unknown>> = {};
   const wrong: string[] = [];
@@ -174,7 +174,7 @@ function buildTlsConfig(given: Settings): Config["http"]["tls"] {
   if (given.TLS_CERT !== undefined && given.TLS_KEY !== undefined) {
     return { cert: given.TLS_CERT, key: given.TLS_KEY };
   }
-  // [SR11] Browsers give no microphone to plain http beyond loopback.
+  // Browsers give no microphone to plain http beyond loopback.
   return isLoopback(given.HOST) || given.PUBLIC_URL !== undefined ? null : "self-signed";
 }
 
@@ -267,7 +267,7 @@ export function makeConfig(given: Settings, secrets: Secrets): Config {
     auth: buildAuthConfig(given, secrets),
     dialling: buildDiallingConfig(given),
     demoData: given.DEMO_DATA ?? demonstration,
-    // Beyond this machine only where a setting says so: it asks for no account [SR21].
+    // Beyond this machine only where a setting says so: it asks for no account.
     phoneEnabled: demonstration && (given.PHONE_ENABLED ?? publicAddress(given) === null),
     isPublic: publicAddress(given) !== null,
     soundsUrl: given.SOUNDS_URL,

@@ -1,6 +1,6 @@
 import type { Settings } from "./settings.ts";
 
-/** Who is told from outside what happens in the pages; all null and false: nobody [MN1]. */
+/** Who is told from outside what happens in the pages; all null and false: nobody. */
 export interface MonitoringConfig {
   errors: {
     dsn: string;

@@ -121,7 +121,7 @@ async function writeTemporaryFile(path: string, secrets: Secrets): Promise<strin
   const file = await open(own, "wx", 0o600);
   try {
     await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
-    // [XR261] A power cut must not leave an empty file where the secrets were.
+    // A power cut must not leave an empty file where the secrets were.
     await file.sync();
   } finally {
     await file.close();

@@ -50,7 +50,7 @@ const rate = z.coerce.number().min(0).max(1);
 const CAP_MUST = "a number up to 1000000, 0 for no bound";
 const cap = count(0, 1_000_000);
 
-/** Every setting that there is; docs/configuration.md lists exactly these [SR9]. */
+/** Every setting that there is; docs/configuration.md lists exactly these. */
 export const settings = {
   NODE_ENV: setting(
     z.enum(["production", "development", "test"]).default("development"),

@@ -30,7 +30,7 @@ function buildRealtimeConfig(
   };
 }
 
-/** Serves what the console needs to know at run time [RT15]. */
+/** Serves what the console needs to know at run time. */
 export function registerClientConfig(
   app: FastifyInstance,
   { config, version, deps }: { config: Config; version: string; deps: BindDeps },

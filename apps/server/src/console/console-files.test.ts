@@ -47,7 +47,7 @@ test("[SH1] the one page answers on every route of the console", async () => {
   }
 });
 
-test("[AP15] what machines ask for is no page", async () => {
+test("[AP5] what machines ask for is no page", async () => {
   const app = await aConsole();
 
   for (const url of ["/api/none", "/assets/gone-a1.js", "/sounds/none.mp3", "/sso/none"]) {
@@ -63,7 +63,7 @@ test("[AP15] what machines ask for is no page", async () => {
 });
 
 test.each(["/_vercel/insights/script.js", "/_vercel/insights/script.js?x=1", "/_vercel/insights"])(
-  "[MN10] %s is answered by no page",
+  "[MN6] %s is answered by no page",
   async (url) => {
     const app = await aConsole();
 
@@ -75,7 +75,7 @@ test.each(["/_vercel/insights/script.js", "/_vercel/insights/script.js?x=1", "/_
   },
 );
 
-test("[AP29] a file is sent as it was compressed at the build, and kept for ever all the same", async () => {
+test("[AP28] a file is sent as it was compressed at the build, and kept for ever all the same", async () => {
   const app = await aConsole();
   function ask(accepted: string) {
     return app.inject({
@@ -99,7 +99,7 @@ test("[AP29] a file is sent as it was compressed at the build, and kept for ever
   }
 });
 
-test("[AP29] files with a hash in their name are kept for ever, sounds for a day, others asked for again", async () => {
+test("[AP28] files with a hash in their name are kept for ever, sounds for a day, others asked for again", async () => {
   const app = await aConsole();
 
   const hashed = await app.inject({ url: "/assets/index-a1b2c3.js" });
@@ -142,7 +142,7 @@ test("[MN1] [MN6] who watches stands in the page as text that ends no attribute,
   expect((await (await aConsole()).inject({ url: "/2zz" })).body).not.toContain("monitoring");
 });
 
-test("[LG2] the page says the language of its address before any script runs", async () => {
+test("[LG1] the page says the language of its address before any script runs", async () => {
   const app = await aConsole();
 
   for (const [url, language] of [

@@ -113,7 +113,7 @@ function parsePath(url: string): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/** [ST31] An address that names no locale leads to the language of who is signed in. */
+/** An address that names no locale leads to the language of who is signed in. */
 function findChosenAddress(url: string, settings: PageSettings | null): string | null {
   const path = parsePath(url);
   const language = chooseLanguage(settings?.locale ?? DEFAULT_LOCALE);
@@ -125,7 +125,7 @@ function findChosenAddress(url: string, settings: PageSettings | null): string |
     : address + url.slice(path.length);
 }
 
-/** [SH25] [LG2] The page says its language before any script runs. */
+/** The page says its language before any script runs. */
 export function withLanguage(page: string, path: string): string {
   const language = chooseLanguage(parseLocale(path).locale);
   const { direction } = languages[language];
@@ -143,12 +143,12 @@ async function readPage(folder: string): Promise<string | null> {
   }
 }
 
-/** [ST16] The theme stands in the page itself, so that nothing flashes. */
+/** The theme stands in the page itself, so that nothing flashes. */
 export function withTheme(page: string, theme: UserSettings["theme"] | null): string {
   return theme === null ? page : setAttributes(page, { "data-theme": theme });
 }
 
-/** [MN1] Where nobody is told, nothing in the page says whom. */
+/** Where nobody is told, nothing in the page says whom. */
 function withMonitoring(page: string, monitoring: PageMonitoring | null): string {
   if (monitoring === null) {
     return page;

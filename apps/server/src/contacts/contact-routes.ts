@@ -42,7 +42,7 @@ async function requireForMany<E extends Endpoint>(
   }
 }
 
-/** A new number of one's own book is a guess for whom another station masks numbers [AD150]. */
+/** A new number of one's own book is a guess for whom another station masks numbers. */
 async function countOwn<E extends Endpoint>(
   call: ApiCall<E>,
   { owner }: ContactScope,
@@ -54,7 +54,7 @@ async function countOwn<E extends Endpoint>(
 
 /**
  * By a file, also one that is only tried, thousands of numbers would be asked about at once
- * [AD140]; one's own book is seen at every station [AD150].
+ * ; one's own book is seen at every station.
  */
 async function requireFiles<E extends Endpoint>(
   call: ApiCall<E>,

@@ -15,7 +15,7 @@ const LEAST_DIGITS = 8;
 
 /**
  * By what contacts are put in order. One that is called as its number stands by the digits that
- * everybody is shown: its place would tell the others [AD142].
+ * everybody is shown: its place would tell the others.
  */
 export function toSortName(name: string): string {
   const words = splitWords(name);

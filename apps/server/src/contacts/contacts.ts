@@ -29,11 +29,11 @@ export interface ContactDetails {
   favourite: boolean;
 }
 
-/** More than anybody has: a book without an end would fill the disk [CT31]. */
+/** More than anybody has: a book without an end would fill the disk. */
 const MOST_OWN_CONTACTS = 10_000;
 const MOST_OF_STATION = 250_000;
 
-/** How long a removed contact can be brought back [CT10]. */
+/** How long a removed contact can be brought back. */
 export const RESTORE_MS = 8_000;
 
 /** A contact that is not in the book yet, with its number in E.164. */
@@ -86,7 +86,7 @@ async function assertRoom(trx: Trx, scope: ContactScope, more: number): Promise<
   }
 }
 
-/** A number that the book has is refused, with the contact that has it [CT6]. */
+/** A number that the book has is refused, with the contact that has it. */
 export async function addContact(
   { db, clock }: ContactDeps,
   { number: written, details, ...change }: Change & { number: string; details: ContactDetails },
@@ -116,8 +116,8 @@ export interface ContactChange extends Change {
 }
 
 /**
- * Changes a contact if nobody else did since the person saw it [CT14]. A move keeps what the
- * contact was: its id, its calls and the number that it had [CT8].
+ * Changes a contact if nobody else did since the person saw it. A move keeps what the
+ * contact was: its id, its calls and the number that it had.
  */
 export async function changeContact(
   { db, clock }: ContactDeps,

@@ -65,7 +65,7 @@ function sortRows(rows: readonly ImportRow[]) {
 
 /**
  * Adds the good lines of a batch in one transaction; a number that the book has keeps its contact
- * as it is, so that the same batch sent again changes nothing [CT18].
+ * as it is, so that the same batch sent again changes nothing.
  */
 export async function importContacts(
   { db, clock }: ContactDeps,

@@ -23,13 +23,13 @@ export interface ContactSearch extends SeenScopes {
   favourite?: "true" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** For who sees numbers masked: digits find whole numbers alone [AD104]. */
+  /** For who sees numbers masked: digits find whole numbers alone. */
   wholeNumbers?: boolean;
 }
 
 const PAGE_SIZE = 100;
 
-/** A page of the contacts that the person sees; with the first one, how many there are [CT4]. */
+/** A page of the contacts that the person sees; with the first one, how many there are. */
 export async function listContacts(
   db: Db,
   search: ContactSearch,

@@ -8,7 +8,7 @@ interface NamedScope {
   show?: string | undefined;
 }
 
-/** One's own book goes from station to station, and another one may show numbers whole [AD101]. */
+/** One's own book goes from station to station, and another one may show numbers whole. */
 export function requireNotHidden({ owner }: ContactScope, isHidden: boolean): void {
   if (owner === "person" && isHidden) {
     throw new ApiError(

@@ -48,7 +48,7 @@ export async function recordContactAudit(
   });
 }
 
-/** Of a person's own book nobody else is told [CT7]. */
+/** Of a person's own book nobody else is told. */
 export async function publishChange(
   trx: Trx,
   scope: ContactScope,

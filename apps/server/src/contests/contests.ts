@@ -40,7 +40,7 @@ export async function readRunningContest(db: Db, station: string): Promise<Conte
   return contest === null ? null : presentContest(contest);
 }
 
-/** One contest at a time runs on a station [CW1]; its N is the person's `callerCount` [ST17]. */
+/** One contest at a time runs on a station; its N is the person's `callerCount`. */
 export async function startContest(deps: ContestDeps, start: ContestStart): Promise<Contest> {
   const { station, user, actor } = start;
   return deps.db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ export async function startContest(deps: ContestDeps, start: ContestStart): Prom
   });
 }
 
-/** The contest that the person saw ends, and an equal one counts from one [CW5]. */
+/** The contest that the person saw ends, and an equal one counts from one. */
 export async function resetContest(
   deps: ContestDeps,
   { contest: seen, ...starter }: Starter & { contest: string },
@@ -96,7 +96,7 @@ export async function resetContest(
   });
 }
 
-/** Ends the contest that the person saw; null is what `callerCount` says then [ST17]. */
+/** Ends the contest that the person saw; null is what `callerCount` says then. */
 export async function endContest(
   deps: ContestDeps,
   { contest: seen, ...starter }: Starter & { contest: string },

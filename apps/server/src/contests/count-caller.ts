@@ -29,7 +29,7 @@ export interface ContestCaller {
 
 /**
  * Counts a caller of the contest line and writes down who is not counted, and why. The contest is
- * locked until the arrival is written: of 200 callers at once each gets one place [CW3].
+ * locked until the arrival is written: of 200 callers at once each gets one place.
  */
 export async function countCaller(trx: Trx, caller: ContestCaller): Promise<void> {
   const { station, line } = caller;
@@ -85,7 +85,7 @@ function chooseOutcome({ counted, callerCount }: ContestRecord): ContestOutcome 
   return counted < callerCount ? "early" : "late";
 }
 
-/** What the caller hears before the music; null when there is nothing to say [CW7]. */
+/** What the caller hears before the music; null when there is nothing to say. */
 export async function findContestWords(db: Db, call: string): Promise<string | null> {
   const entry = await findEntryTexts(db, call);
   if (entry === null || entry.ordinal === null) {

@@ -31,7 +31,7 @@ const head = [
   "ended",
 ];
 
-/** Each line says of itself which contest it proves [CW25]. */
+/** Each line says of itself which contest it proves. */
 function toLine(entry: ContestEntryRecord, contest: ContestRecord): string {
   const { at, ordinal, outcome, number, name, call_id: call } = entry;
   const called = [at.toISOString(), String(ordinal ?? ""), outcome, number ?? "withheld"];
@@ -54,7 +54,7 @@ interface ContestExport {
   actor: Actor;
 }
 
-/** A page of the log of a contest; who takes it stands in the audit [AD146]. */
+/** A page of the log of a contest; who takes it stands in the audit. */
 export async function exportContest(
   db: Db,
   cursors: ExportCursors,

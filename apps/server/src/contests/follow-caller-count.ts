@@ -15,7 +15,7 @@ import { openContest } from "./contests.ts";
 
 /**
  * The last `callerCount` that somebody with the right `desk` sets becomes the contest of their
- * station [ST13]: on the line and with the texts of the one before it, else on the first line. Null
+ * station: on the line and with the texts of the one before it, else on the first line. Null
  * ends the contest that they have set.
  */
 export async function followCallerCount(trx: Trx, change: CallerCountChange): Promise<void> {

@@ -1,5 +1,5 @@
 export interface DemoCaller {
-  /** From ACMA's ranges for fiction [CL9]. */
+  /** From ACMA's ranges for fiction. */
   number: string;
   name: string;
   location: string;

@@ -32,7 +32,7 @@ function line(number: string, name: string, how: Partial<NewLine> = {}): NewLine
   };
 }
 
-/** [SR16, SR17] Numbers from ACMA's ranges for fiction. */
+/** Numbers from ACMA's ranges for fiction. */
 const demoStations: readonly DemoStation[] = [
   {
     callSign: "2ZZ",

@@ -1,7 +1,7 @@
 import { addNewContacts, type NewContact } from "../contacts/contacts.ts";
 import type { Trx } from "../platform/db/database.ts";
 
-/** [SR32] Numbers from ACMA's ranges for fiction; two of them are listeners who call. */
+/** Numbers from ACMA's ranges for fiction; two of them are listeners who call. */
 const demoContacts: readonly (Omit<NewContact, "note" | "favourite"> & Partial<NewContact>)[] = [
   { number: "+61270101111", name: "Newsroom", tags: ["internal"], favourite: true },
   { number: "+61255502210", name: "Joan Mercer", tags: ["guest", "council"] },

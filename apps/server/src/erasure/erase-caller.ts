@@ -64,7 +64,7 @@ class TrialOverError extends Error {
 
 /**
  * Erases a person: what is theirs goes, what others need to count stays without them, and where a
- * text names them stands that it was erased [AD42]. A number that somebody else has too stays that
+ * text names them stands that it was erased. A number that somebody else has too stays that
  * one's. First the telephony service forgets the calls, for only here is known which they were.
  */
 export async function eraseCaller(deps: ErasureDeps, erasure: Erasure): Promise<ErasureProof> {

@@ -29,7 +29,7 @@ interface DeliveryPage {
   limit?: number | undefined;
 }
 
-/** What was sent and what waits, newest first [AD67]. */
+/** What was sent and what waits, newest first. */
 export async function readDeliveries(
   db: Db,
   { station, id, cursor, limit = PAGE_SIZE }: DeliveryPage,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { registerDeliveryMetrics } from "./delivery-metrics.ts";
 
-test("[MN16] a scrape has what waits for other systems, and nothing old while the database is away", async () => {
+test("[MN11] a scrape has what waits for other systems, and nothing old while the database is away", async () => {
   const registry = new Registry();
   const none = { waiting: 0, oldestS: 0 };
   let lags: Parameters<typeof registerDeliveryMetrics>[1] = async () => ({

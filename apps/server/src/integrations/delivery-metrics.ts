@@ -10,7 +10,7 @@ export interface DeliveryLag {
 /** Null: the database does not answer. */
 type ReadLags = () => Promise<Record<"webhooks" | "promotion", DeliveryLag> | null>;
 
-/** How far behind other systems are with what is sent to them [MN16]. */
+/** How far behind other systems are with what is sent to them. */
 export function registerDeliveryMetrics(registry: Registry, readLags: ReadLags): void {
   function add(name: string, help: string, pick: (lag: DeliveryLag) => number): void {
     const gauge = new Gauge({

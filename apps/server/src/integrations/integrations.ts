@@ -69,7 +69,7 @@ export async function requireIntegration(
   return row;
 }
 
-/** The integration with its secret, which nothing answers again [AD63]. */
+/** The integration with its secret, which nothing answers again. */
 export async function addIntegration(
   deps: IntegrationDeps,
   { station, actor, seesNumbers, ...wanted }: IntegrationRequest & Author & { station: string },
@@ -117,7 +117,7 @@ function unique(events: WebhookEventName[]): WebhookEventName[] {
   return [...new Set(events)];
 }
 
-/** Where a webhook goes, checked [AD66]; null of an input. Throws `bad_request`. */
+/** Where a webhook goes, checked; null of an input. Throws `bad_request`. */
 function readTarget(
   { client }: IntegrationDeps,
   { kind, url, events }: Pick<IntegrationRequest, "kind" | "url" | "events">,

@@ -27,7 +27,7 @@ export interface PlayingInput {
 /**
  * What plays now, by who has the input's key; two empty texts say that nothing does. Throws
  * `not_signed_in` for an input that is none, that is switched off, and
- * for a wrong key alike [AD76].
+ * for a wrong key alike.
  */
 export async function setNowPlaying(
   { db, clock, seal }: IntegrationDeps,

@@ -11,7 +11,7 @@ export interface WebhookEvent {
 
 /**
  * In the transaction of what happened: every webhook of the station that wants it gets it, and none
- * gets what is rolled back [AD65]. The data are made where somebody wants them.
+ * gets what is rolled back. The data are made where somebody wants them.
  */
 export async function queueWebhook(
   trx: Trx,

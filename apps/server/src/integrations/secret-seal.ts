@@ -11,7 +11,7 @@ export class SealBrokenError extends Error {
 
 /**
  * Encrypts the secrets of integrations for the database (AES-256-GCM), each bound to whose it is,
- * so that one cannot be put in another's row [DA7].
+ * so that one cannot be put in another's row.
  */
 export class SecretSeal {
   readonly #key: Buffer;

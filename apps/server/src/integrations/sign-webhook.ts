@@ -15,7 +15,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The three headers of Standard Webhooks [AD64]. */
+/** The three headers of Standard Webhooks. */
 export function signWebhook(
   secret: string,
   { id, timestamp, body }: SignedMessage,

@@ -22,7 +22,7 @@ export interface WebhookRequest {
 export type WebhookOutcome = { status: number } | { status: null; error: string };
 
 const TIMEOUT_MS = 10_000;
-/** [AD66] What stands behind an inner address is nobody's business outside. */
+/** What stands behind an inner address is nobody's business outside. */
 const INNER = "The address lies inside a network";
 
 /** Sends webhooks, never into a network unless the configuration names the host. */

@@ -48,7 +48,7 @@ const MOST_ROUNDS = 100;
 const GONE = 410;
 const TICK_MS = SECOND_MS;
 
-/** Sends webhooks that are due, each once, whichever server does it [AD65]. */
+/** Sends webhooks that are due, each once, whichever server does it. */
 export class WebhookSender {
   readonly #deps: WebhookSenderDeps;
   #running: Promise<void> | null = null;
@@ -165,7 +165,7 @@ const sentPayload = z.object({
   }),
 });
 
-/** What goes to other systems of a station that masks callers' numbers [AD170]. */
+/** What goes to other systems of a station that masks callers' numbers. */
 function maskWebhook(payload: object): unknown {
   return mapNumbers(sentPayload, payload, {
     number: maskNumber,

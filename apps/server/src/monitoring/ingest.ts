@@ -20,7 +20,7 @@ const EVENT_PATHS = ["/e/", "/i/v0/e/", "/batch/"];
 
 /**
  * Page views come to our own host and are passed on, without cookie, address or anything else of
- * who sent them [MN5]. What goes wrong there is nothing to the page.
+ * who sent them. What goes wrong there is nothing to the page.
  */
 export async function registerIngest(app: FastifyInstance, options: IngestOptions): Promise<void> {
   await app.register(async (ingest) => {

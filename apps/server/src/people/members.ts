@@ -24,7 +24,7 @@ import { grantRole } from "./user-store.ts";
 export const readMembers = listStationMembers;
 /** A person's role at a station; null without one. */
 export const readRole = findRole;
-/** Whether the configuration or any station names the person an owner [AD20]. */
+/** Whether the configuration or any station names the person an owner. */
 export const mayAddStation = isAnyOwner;
 
 /** Whoever makes a station is its owner. */
@@ -41,7 +41,7 @@ interface MemberRequest {
 
 /**
  * Gives whoever has the address a role: at once to who has signed in before, and at their first
- * sign-in with a verified address to who has not [AD23, AU37].
+ * sign-in with a verified address to who has not.
  */
 export async function inviteMember(
   db: Db,
@@ -60,7 +60,7 @@ export async function inviteMember(
   });
 }
 
-/** Another role, which holds at once in the person's open consoles too [RL6]. */
+/** Another role, which holds at once in the person's open consoles too. */
 export async function changeMember(
   db: Db,
   change: MemberRequest & { user: string; role: Role; seen?: Seen<{ role: Role }> | undefined },
@@ -82,7 +82,7 @@ export async function changeMember(
   });
 }
 
-/** Takes the role away; what the person does at the station ends within seconds [AU43]. */
+/** Takes the role away; what the person does at the station ends within seconds. */
 export async function removeMember(
   db: Db,
   request: MemberRequest & { user: string },
@@ -102,8 +102,8 @@ export async function removeMember(
 }
 
 /**
- * [AD160] Whoever is disabled signs in nowhere: only who owns each of the person's stations may do
- * it. Sessions, sockets, softphones and lines end within seconds [AU43, DS90].
+ * Whoever is disabled signs in nowhere: only who owns each of the person's stations may do
+ * it. Sessions, sockets, softphones and lines end within seconds.
  */
 export async function setMemberActive(
   db: Db,

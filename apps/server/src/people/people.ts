@@ -37,7 +37,7 @@ export type User = Session["user"];
 
 /**
  * Who may sign in, and with which rights: anybody for whom the issuer vouches and who is not
- * disabled. The first owner comes from the configuration [AU33], groups may give roles [AU34].
+ * disabled. The first owner comes from the configuration, groups may give roles.
  */
 export class People {
   readonly #db: Db;
@@ -53,7 +53,7 @@ export class People {
   /** The person's user, made when new; null when they may not sign in. */
   async findOrCreateUser(person: OidcIdentity): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
-      // In turn with who changes people: two owners at once would leave none [AD160].
+      // In turn with who changes people: two owners at once would leave none.
       await lockEdit(trx, "members");
       const user = await this.#findOrInsertUser(trx, person);
       if (user === null || user.disabled) {
@@ -65,7 +65,7 @@ export class People {
   }
 
   /**
-   * [AU37] A person is who the issuer says, by `sub` alone. An address that the issuer verified
+   * A person is who the issuer says, by `sub` alone. An address that the issuer verified
    * serves once: for whoever stands here without a `sub` of this issuer.
    */
   async #findOrInsertUser(db: Db, person: OidcIdentity): Promise<StoredUser | null> {
@@ -104,7 +104,7 @@ export class People {
     const isSame = ({ stationId, role }: Membership) =>
       after.some((one) => one.stationId === stationId && one.role === role);
     if (!before.every(isSame)) {
-      // [RL6] What was signed for the role that they had ends.
+      // What was signed for the role that they had ends.
       await publishToUser(db, user.id, { type: "rights.changed" });
     }
     const isOwner = this.#isOwner(user);
@@ -140,7 +140,7 @@ export class People {
   }
 }
 
-/** [AU66] Where the person is the last owner, and their groups say so no more: they stay it. */
+/** Where the person is the last owner, and their groups say so no more: they stay it. */
 async function findLastOwned(
   trx: Trx,
   memberships: readonly Membership[],

@@ -109,13 +109,13 @@ export async function grantRole(
     .execute();
 }
 
-/** A role by a group; the group is null where none gives it any more [AU66]. */
+/** A role by a group; the group is null where none gives it any more. */
 export interface GrantedRole {
   role: Role;
   group: string | null;
 }
 
-/** What was given by hand stays [AU50]. */
+/** What was given by hand stays. */
 export async function grantGroupRole(
   db: Db,
   { userId, stationId, role, group }: GrantedRole & { userId: string; stationId: string },

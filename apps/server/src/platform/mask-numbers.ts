@@ -7,7 +7,7 @@ const LEAST_DIGITS = 8;
 const IN_WORDS = /(?<![\p{L}\d-])\+?\d[\d ()-]{6,}\d(?![\p{L}\d-])/gu;
 const DATE = /^\d{4}-\d\d-\d\d/;
 
-/** What a seat of the station gets that may not see callers' numbers [AD79]. */
+/** What a seat of the station gets that may not see callers' numbers. */
 export function maskNumbers(station: string, seal: NumberSeal): NumberChange {
   return {
     number: (number) => (number === "" ? number : seal.hide(number, station)),

@@ -19,7 +19,7 @@ export interface OpenedNumber {
 
 /**
  * Hides numbers from seats that may not see them, so that the hidden one stands for the number in
- * what they ask of the same station [AD101]. The same number is always hidden alike, as consoles
+ * what they ask of the same station. The same number is always hidden alike, as consoles
  * compare them; who reads the text without our key learns nothing of it but its length.
  */
 export class NumberSeal {

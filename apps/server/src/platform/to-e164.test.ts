@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { displayNumber, toE164 } from "./to-e164.ts";
 
-test("[DA3] numbers are brought to E.164 however they are written", () => {
+test("[DA1] numbers are brought to E.164 however they are written", () => {
   const written = {
     "0491 570 006": "+61491570006",
     "+61491570006": "+61491570006",

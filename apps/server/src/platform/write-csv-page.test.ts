@@ -5,7 +5,7 @@ import { CSV_PAGE_ROWS, writeCsvPage } from "./write-csv-page.ts";
 
 const shape = { head: ["n"], toLine: (row: number) => toCsvLine([String(row)]) };
 
-test("[AD146] the pages of a file, in the order against which they came, are the file with its head", () => {
+test("[AD145] the pages of a file, in the order against which they came, are the file with its head", () => {
   const newestFirst = Array.from({ length: CSV_PAGE_ROWS + 2 }, (_, n) => CSV_PAGE_ROWS + 2 - n);
   const first = writeCsvPage(newestFirst.slice(0, CSV_PAGE_ROWS + 1), shape);
   const second = writeCsvPage(newestFirst.slice(CSV_PAGE_ROWS), shape);
@@ -15,6 +15,6 @@ test("[AD146] the pages of a file, in the order against which they came, are the
   expect(`${second.csv}${first.csv}`).toBe(`${['"n"', ...lines].join("\r\n")}\r\n`);
 });
 
-test("[AD146] a file without rows is its head", () => {
+test("[AD145] a file without rows is its head", () => {
   expect(writeCsvPage([], shape)).toEqual({ csv: '"n"\r\n', rows: 0, last: null });
 });

@@ -20,7 +20,7 @@ interface NumberExport {
   isMasked: boolean;
 }
 
-/** All that the station has of a number, as JSON; the audit has its last digits alone [AD73]. */
+/** All that the station has of a number, as JSON; the audit has its last digits alone. */
 export async function exportNumber(
   db: Db,
   { station, number: given, actor, now, isMasked }: NumberExport,
@@ -42,7 +42,7 @@ export async function exportNumber(
   return { fileName: `number-${findStationDay(now)}.json`, json };
 }
 
-/** Who named one number is shown no other of the same caller [AD79]. */
+/** Who named one number is shown no other of the same caller. */
 function maskOther(value: unknown, number: string): unknown {
   const isOther = typeof value === "string" && isNumberAlone(value) && toE164(value) !== number;
   return isOther ? maskNumber(value) : value;

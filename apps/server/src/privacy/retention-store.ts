@@ -87,7 +87,7 @@ export async function countOverdue(
   return counted ?? { rows: 0, oldest: null };
 }
 
-/** Sounds lie at the telephony service, and go there by a job of their own [RG12]. */
+/** Sounds lie at the telephony service, and go there by a job of their own. */
 export type StoredKind = Exclude<RetentionKind, "recordings">;
 
 /** What takes the rows of `picked` away. */

@@ -44,7 +44,7 @@ interface PrivacyChange {
   /** What the person saw. */
   seen?: Privacy | undefined;
   actor: Actor;
-  /** Whether the person may say who sees callers' numbers whole [AD179]. */
+  /** Whether the person may say who sees callers' numbers whole. */
   mayUnmask: boolean;
 }
 
@@ -81,7 +81,7 @@ function spread({ retention, numbersFrom }: Privacy) {
   return { ...retention, ...(numbersFrom === undefined ? {} : { numbersFrom }) };
 }
 
-/** Holds at once: every socket of the station is ended, and consoles ask for all anew [AD102]. */
+/** Holds at once: every socket of the station is ended, and consoles ask for all anew. */
 async function changeNumbersFrom(trx: Trx, station: string, from: NumbersFrom): Promise<void> {
   await updateNumbersFrom(trx, station, from);
   for (const { user } of await readMembers(trx, station)) {
@@ -97,7 +97,7 @@ function listPeriods(periods: Retention, now: Date): { kind: RetentionKind; befo
   });
 }
 
-/** What these periods would take away now [AD71]. */
+/** What these periods would take away now. */
 export async function previewRetention(
   db: Db,
   { station, periods, now }: { station: string; periods: Retention; now: Date },
@@ -110,7 +110,7 @@ export async function previewRetention(
   return found;
 }
 
-/** Takes away the recordings whose period is over, here and at the telephony service [RG12]. */
+/** Takes away the recordings whose period is over, here and at the telephony service. */
 export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Promise<void> {
   for (const station of await listRetentionStations(deps.db)) {
     const periods = await findRetention(deps.db, station);
@@ -122,7 +122,7 @@ export async function applyRecordingRetention(deps: RemovalDeps, now: Date): Pro
   }
 }
 
-/** Takes away whatever's period is over, at every station that has set one [AD70]. */
+/** Takes away whatever's period is over, at every station that has set one. */
 export async function applyRetention(db: Db, now: Date): Promise<void> {
   for (const station of await listRetentionStations(db)) {
     const periods = await findRetention(db, station);

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** Whoever needs more takes the export, which says so in the audit. */
 const SHOWN_AN_HOUR = 30;
 
-/** A number whole, once the audit has who was shown it and why [RL7, AD103]. */
+/** A number whole, once the audit has who was shown it and why. */
 export async function showNumber(
   db: Db,
   { body, user, actor, isHidden }: ShowRequest,

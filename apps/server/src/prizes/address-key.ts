@@ -14,7 +14,7 @@ const shortForms: Readonly<Record<string, string>> = {
 
 /**
  * By which two addresses are the same: case, accents, punctuation and the usual short forms do not
- * count. Null for a text without a number, as a suburb alone, which is nobody's address [PZ10].
+ * count. Null for a text without a number, as a suburb alone, which is nobody's address.
  */
 export function addressKey(address: string): string | null {
   const plain = address.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

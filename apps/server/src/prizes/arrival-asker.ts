@@ -8,7 +8,7 @@ import { type PrizeDeps, showWin } from "./record-win.ts";
 
 /**
  * Asks an outside promotion system of whoever rings, beside everything else: a win that it has from
- * elsewhere is seen before the air, and not only by who opens the prizes [PZ40].
+ * elsewhere is seen before the air, and not only by who opens the prizes.
  */
 export class ArrivalAsker {
   readonly #deps: PrizeDeps;

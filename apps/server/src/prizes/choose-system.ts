@@ -30,7 +30,7 @@ const TRIED_NUMBER = "+61491570006";
 
 /**
  * Sends wins to that system from now on, once it has answered a question or `anyway` is said
- * [AD166]. A system of the configuration wins.
+ * . A system of the configuration wins.
  */
 export async function chooseSystem(
   { db, source }: ChooseDeps,

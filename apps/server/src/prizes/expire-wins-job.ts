@@ -19,7 +19,7 @@ export function createExpireWinsJob({ clock = systemClock, ...options }: JobOpti
   return { name: "expire-wins", cron: "7 * * * *", run: () => expireWins(deps) };
 }
 
-/** Wins whose time to be collected is over; one that somebody changes meanwhile stays [PZ38]. */
+/** Wins whose time to be collected is over; one that somebody changes meanwhile stays. */
 export async function expireWins(deps: WinDeps): Promise<void> {
   const { db, clock } = deps.calls;
   const today = findStationDay(new Date(clock.now()));

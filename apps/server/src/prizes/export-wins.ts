@@ -60,7 +60,7 @@ interface WinExport {
   actor: Actor;
 }
 
-/** A page of every win of the station; who takes them stands in the audit [PZ22] [AD146]. */
+/** A page of every win of the station; who takes them stands in the audit. */
 export async function exportWins(
   { calls: { db, clock } }: PrizeDeps,
   { station, cursor, actor }: WinExport,

@@ -9,7 +9,7 @@ const INNER = "The address lies inside a network";
 /** What is beyond is not read: the answer is then no JSON, and refused as such. */
 const MOST_BYTES = 16_384;
 
-/** To an address that somebody typed: never into a network, as with webhooks [AD66]. */
+/** To an address that somebody typed: never into a network, as with webhooks. */
 export function createGuardedSend(
   policy: Pick<WebhookClient, "findRefusal" | "isNamed">,
 ): SendPromotion {

@@ -107,7 +107,7 @@ async function findOwnCall(deps: PrizeDeps, request: ApiCall<typeof prizeHistory
   return call;
 }
 
-/** An exception to the rules takes the right `admin` [PZ14]. */
+/** An exception to the rules takes the right `admin`. */
 async function record(deps: PrizeDeps, request: ApiCall<typeof recordEndpoint>) {
   const { body, user, actor } = request;
   const { call } = await requireCall(request, { deps: deps.calls, id: body.call }, "desk");

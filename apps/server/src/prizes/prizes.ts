@@ -36,7 +36,7 @@ export interface NewPrize extends At {
   stock: number;
 }
 
-/** Two prizes on offer never have the same name [PZ20]. */
+/** Two prizes on offer never have the same name. */
 export async function addPrize(db: Db, added: NewPrize): Promise<Prize> {
   const { station, actor, name, valueCents, stock } = added;
   return db.transaction().execute(async (trx) => {
@@ -109,7 +109,7 @@ async function recordPrize(
   return prize;
 }
 
-/** From now on these say who may win again when, of the wins before too [PZ21]. */
+/** From now on these say who may win again when, of the wins before too. */
 export async function setWinRules(
   db: Db,
   { station, actor, rules, seen }: At & { rules: WinRules; seen?: Seen<WinRules> | undefined },

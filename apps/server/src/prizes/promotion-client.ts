@@ -55,7 +55,7 @@ export function signRequest(
   return `v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
 }
 
-/** Speaks with an outside promotion system, as docs/promotion-system.md says [PZ31]. */
+/** Speaks with an outside promotion system, as docs/promotion-system.md says. */
 export class PromotionClient {
   readonly #options: PromotionClientOptions;
 

@@ -33,7 +33,7 @@ const PAGE_SIZE = 20;
 
 type Person = Pick<PrizeListener, "number" | "name"> & { caller: string | null };
 
-/** Wins of the listener and whoever counts with them, and whether they may win today [PZ1]. */
+/** Wins of the listener and whoever counts with them, and whether they may win today. */
 export async function readPrizeHistory(
   deps: PrizeDeps,
   request: HistoryRequest,

@@ -40,7 +40,7 @@ export interface WinRequest {
 
 /**
  * Records a win of the caller: rules, stock, win, audit and what the call shows are one
- * transaction, and those of a station come one after the other [PZ15]. What an outside system has
+ * transaction, and those of a station come one after the other. What an outside system has
  * of the listener is asked for before.
  */
 export async function recordWin(
@@ -179,7 +179,7 @@ async function recordWinAudit(trx: Trx, win: NewWin, actor: Actor): Promise<void
   });
 }
 
-/** Every live call of the caller shows at every seat what has been won [PZ18]. */
+/** Every live call of the caller shows at every seat what has been won. */
 export async function showWin(
   { calls: deps }: Pick<PrizeDeps, "calls">,
   trx: Trx,

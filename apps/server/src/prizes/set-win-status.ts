@@ -33,7 +33,7 @@ export interface WinDeps {
   promotion: Pick<PrizeDeps["promotion"], "queueWin">;
 }
 
-/** Who saw another status than the win has is told who set it, and changes nothing [PZ19]. */
+/** Who saw another status than the win has is told who set it, and changes nothing. */
 export async function setWinStatus(deps: WinDeps, change: StatusChange): Promise<PrizeWin> {
   const { station, win: id, seen, status, by, actor } = change;
   const { db, clock } = deps.calls;

@@ -126,7 +126,7 @@ export interface NewWin {
   exception: string | null;
 }
 
-/** The row of the contest log that counted the call stands in the win [PZ17]. */
+/** The row of the contest log that counted the call stands in the win. */
 export async function insertWin(trx: Trx, win: NewWin): Promise<void> {
   await trx
     .insertInto("prize_win")
@@ -182,7 +182,7 @@ interface NewStatus {
   withdrawn?: string | null;
 }
 
-/** Wins that nobody has collected within their station's term, the oldest first [PZ38]. */
+/** Wins that nobody has collected within their station's term, the oldest first. */
 export async function findUncollected(
   db: Db,
   { today, limit }: { today: string; limit: number },

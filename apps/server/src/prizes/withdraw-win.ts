@@ -22,7 +22,7 @@ export interface Withdrawal {
 
 /**
  * Takes a win back that should not have been recorded: it stays in the list and counts no more, and
- * a prize that nobody has got is given again [PZ35].
+ * a prize that nobody has got is given again.
  */
 export async function withdrawWin(deps: PrizeDeps, request: Withdrawal): Promise<PrizeWin> {
   const { station, win: id, seen, reason, by, actor } = request;

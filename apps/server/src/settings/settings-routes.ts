@@ -15,7 +15,7 @@ export interface CallerCountChange {
 
 export interface SettingsDeps {
   db: Db;
-  /** What follows from another `callerCount`, in the same transaction [ST13]. */
+  /** What follows from another `callerCount`, in the same transaction. */
   onCallerCount: (trx: Trx, change: CallerCountChange) => Promise<void>;
 }
 

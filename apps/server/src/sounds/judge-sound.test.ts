@@ -21,6 +21,6 @@ test.each([
   ["announcement", { lufs: null }, "silent"],
   ["programme", {}, "not_live"],
   ["programme", { kind: "stream", lufs: null }, null],
-] as const)("[AD92] %s, %o: %s", (use, over, problem) => {
+] as const)("[AD10] %s, %o: %s", (use, over, problem) => {
   expect(judgeSound(use, aSound(over))).toBe(problem);
 });

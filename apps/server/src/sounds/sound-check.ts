@@ -51,7 +51,7 @@ const problems: Readonly<Partial<Record<MediaError["code"], SoundProblem>>> = {
   sound_too_large: "too_long",
 };
 
-/** Sounds are fetched, decoded and measured before anybody may hear them [AD10]. */
+/** Sounds are fetched, decoded and measured before anybody may hear them. */
 export class SoundCheck {
   readonly #checker = new SoundChecker();
   readonly #hosts: readonly string[];
@@ -72,7 +72,7 @@ export class SoundCheck {
     return report;
   }
 
-  /** Where nobody answers inside a network, neither words nor time tell a closed port [AD171]. */
+  /** Where nobody answers inside a network, neither words nor time tell a closed port. */
   async #fetch(url: string): Promise<CheckedSound> {
     const startMs = performance.now();
     const isListed = createUrlPolicy(this.#hosts);

@@ -36,7 +36,7 @@ interface NewSound {
   actor: Actor;
 }
 
-/** Stores a file that can be played; its address is null where it cannot [AD93]. */
+/** Stores a file that can be played; its address is null where it cannot. */
 export async function storeSound(
   { db, check }: SoundDeps,
   { station, use, name: given, data, actor }: NewSound,
@@ -71,7 +71,7 @@ export async function storeSound(
 
 /**
  * Throws `bad_request` that names the first field whose sound is another one than before and cannot
- * be played [AD10]; an address that is saved already is not fetched again.
+ * be played; an address that is saved already is not fetched again.
  */
 export async function requireSounds<Field extends string>(
   deps: SoundDeps,
@@ -118,7 +118,7 @@ function refusal(field: string, words: string, detail: string | null = null): Ap
   return new ApiError("bad_request", message, { fields: { [field]: words } });
 }
 
-/** What is played no more goes [AD93]. */
+/** What is played no more goes. */
 export async function removeReplacedSounds(
   trx: Trx,
   station: string,

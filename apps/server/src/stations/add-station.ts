@@ -40,7 +40,7 @@ export function readCallSign(given: string): string {
 }
 
 /**
- * Makes a station with its first phone line, open, and whoever makes it its owner [AD20]. Throws
+ * Makes a station with its first phone line, open, and whoever makes it its owner. Throws
  * `forbidden` for who owns no station and whom the configuration does not name, and `conflict`
  * when a station has the call sign or the number.
  */

@@ -84,7 +84,7 @@ export function registerAdminRoutes(app: FastifyInstance, deps: AdminDeps, bind:
   registerMembers(app, db, bind);
 }
 
-/** [AD195] Callers are sent only where the desk may dial. */
+/** Callers are sent only where the desk may dial. */
 function requireForward(
   { findDialRefusal }: Pick<AdminDeps, "findDialRefusal">,
   { forwardTo }: { forwardTo: string | null },

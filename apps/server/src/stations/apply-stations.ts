@@ -17,8 +17,8 @@ const actor = systemActor;
 
 /**
  * Makes and changes stations, lines and people as the file says; what it does not name stays, and
- * nothing is removed. The same file again changes nothing [AD35], also of servers that start at
- * once [AD86].
+ * nothing is removed. The same file again changes nothing, also of servers that start at
+ * once.
  */
 export async function applyStations(db: Db, stations: readonly GivenStation[]): Promise<void> {
   await runInTurn(db, "linedesk.stations", () => followFile(db, stations));

@@ -15,8 +15,8 @@ export interface CallerId {
 }
 
 /**
- * What dialled calls show [OB4]: the verified number that the station has chosen [AD9], else its
- * first open line's, else its first line's, of those that are known to be its own [AD190]. Null
+ * What dialled calls show: the verified number that the station has chosen, else its
+ * first open line's, else its first line's, of those that are known to be its own. Null
  * when the station has no such number, or no line.
  */
 export async function findCallerId(db: Db, station: string): Promise<CallerId | null> {
@@ -41,7 +41,7 @@ export async function findLineNumber(
   return own?.number ?? (await findCallerId(db, station))?.number ?? null;
 }
 
-/** A number of the station's own, be it a line's or not [AD190]; null where it has none. */
+/** A number of the station's own, be it a line's or not; null where it has none. */
 export async function findOwnNumber(db: Db, station: string): Promise<string | null> {
   const shown = (await findShownNumber(db, station)) ?? (await findCallerId(db, station));
   return shown?.number ?? null;

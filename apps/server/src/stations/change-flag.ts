@@ -33,7 +33,7 @@ export async function lockFlagDetails(trx: Trx, station: string): Promise<FlagDe
   return findFlagDetails(trx, station);
 }
 
-/** [FL20] Throws `conflict` where the station has as many as can be told apart. */
+/** Throws `conflict` where the station has as many as can be told apart. */
 export function assertRoomFor(flags: readonly FlagDetails[], count: number): void {
   if (flags.length + count > flagLimits.flags) {
     throw new ApiError("conflict", `A station has at most ${flagLimits.flags} flags.`);
@@ -56,7 +56,7 @@ export async function addFlag(
 
 type RetirableFlag = FlagFields & { retired: boolean };
 
-/** Changes, retires or brings back; every desk asks for its calls anew [FL20]. */
+/** Changes, retires or brings back; every desk asks for its calls anew. */
 export async function changeFlag(
   db: Db,
   change: FlagChange & {

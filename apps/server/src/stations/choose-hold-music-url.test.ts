@@ -14,7 +14,7 @@ test("[PL12] hold music is the line's, else the station's, else the built-in", (
   expect(chooseHoldMusicUrl(null, "ours")).toBe("ours");
 });
 
-test("[PL13] [QU11] a station with a live programming server plays its programme to who waits", () => {
+test("[PL12] [QU11] a station with a live programming server plays its programme to who waits", () => {
   const station = { ...none, stationHoldMusicUrl: "music", stationLiveProgrammeUrl: "live" };
 
   expect(chooseHoldMusicUrl(station, "ours")).toBe("live");
@@ -38,7 +38,7 @@ test("[AD91] the station's hold music, else ours, stands in for its programme an
   expect(chooseHoldMusic(null, builtIn)).toEqual({ url: builtIn, musicUrl: null });
 });
 
-test("[PL5] the line-closed audio is the line's, else the station's, else the built-in prompt", () => {
+test("[PL4] the line-closed audio is the line's, else the station's, else the built-in prompt", () => {
   const line = { lineClosedUrl: "line", stationLineClosedUrl: "station", lineClosedWords: null };
 
   expect(chooseLineClosed(line, "ours")).toEqual({ url: "line" });
@@ -47,14 +47,14 @@ test("[PL5] the line-closed audio is the line's, else the station's, else the bu
   expect(chooseLineClosed(nothing, "ours")).toEqual({ url: "ours" });
 });
 
-test("[ST51] the station's words are said where no sound of the line or the station is", () => {
+test("[PL4] the station's words are said where no sound of the line or the station is", () => {
   const line = { lineClosedUrl: null, stationLineClosedUrl: null, lineClosedWords: "Goodbye." };
 
   expect(chooseLineClosed(line, "ours")).toEqual({ words: "Goodbye." });
   expect(chooseLineClosed({ ...line, lineClosedUrl: "line" }, "ours")).toEqual({ url: "line" });
 });
 
-test("[AD4] a line's own music, closed audio and forwarding go before the station's", () => {
+test("[AD22] a line's own music, closed audio and forwarding go before the station's", () => {
   const music = { ...none, stationHoldMusicUrl: "station", stationLiveProgrammeUrl: "live" };
   const closed = { stationLineClosedUrl: "station", lineClosedWords: null };
 

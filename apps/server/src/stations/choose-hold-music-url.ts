@@ -16,7 +16,7 @@ export function chooseHoldMusicUrl(line: MusicSources | null, builtIn: string): 
 
 export interface HoldMusic {
   url: string;
-  /** Of a live programme: what is heard while it is silent or gone [AD91]. */
+  /** Of a live programme: what is heard while it is silent or gone. */
   musicUrl: string | null;
 }
 
@@ -48,12 +48,12 @@ type ClosedSources = Pick<
   "lineClosedUrl" | "stationLineClosedUrl" | "lineClosedWords"
 >;
 
-/** What a caller of a closed line hears [PL5, ST51]. */
+/** What a caller of a closed line hears. */
 export function chooseLineClosed(line: ClosedSources, builtIn: string): Announcement {
   return announce(line.lineClosedUrl ?? line.stationLineClosedUrl, line.lineClosedWords, builtIn);
 }
 
-/** What a rejected caller hears: the station's own message, or ours [QU21, ST51]. */
+/** What a rejected caller hears: the station's own message, or ours. */
 export async function findLinesBusy(
   db: Db,
   phoneLine: string | null,
@@ -72,7 +72,7 @@ function announce(url: string | null, words: string | null, builtIn: string): An
 /** As our own message says. */
 const LINES_BUSY = "All our lines are busy. Please try again later.";
 
-/** The same for who reads and plays it before anybody is rejected [AC33]. */
+/** The same for who reads and plays it before anybody is rejected. */
 export async function describeLinesBusy(
   db: Db,
   phoneLine: string | null,

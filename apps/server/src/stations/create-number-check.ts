@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 
 /**
- * Whether the installation is known to have a number, whoever adds a line with it [AD190]. Twilio
+ * Whether the installation is known to have a number, whoever adds a line with it. Twilio
  * shows none that the account has not; our exchange has what carriers gave.
  */
 export function createNumberCheck({

@@ -7,13 +7,13 @@ interface FeedRequest {
   station: string;
   line: DeviceLine;
   device?: Pick<LineDevice, "type"> | undefined;
-  /** What the device preset says; null where it says nothing [LN40]. */
+  /** What the device preset says; null where it says nothing. */
   preset?: boolean | null;
 }
 
 /**
  * Whether what is on this device line can be heard by the public: as the station has set it, else
- * an audio server's line is and a browser's is not [LN7, LN8].
+ * an audio server's line is and a browser's is not.
  */
 export async function readLineFeed(
   db: Db,
@@ -22,7 +22,7 @@ export async function readLineFeed(
   return preset ?? (await findLineFeed(db, station, line)) ?? device?.type === "audio_server";
 }
 
-/** The same; refuses a line that feeds the air to whoever may not put to air [LN9]. */
+/** The same; refuses a line that feeds the air to whoever may not put to air. */
 export async function requireFeedPermission(
   db: Db,
   request: FeedRequest & { role: Role },

@@ -17,7 +17,7 @@ function toFlag<Row extends { icon: string | null }>(row: Row) {
   return { ...row, icon: flagIcon.safeParse(row.icon).data ?? null };
 }
 
-/** The station's flags by name [FL2]; those that are retired are offered no more. */
+/** The station's flags by name; those that are retired are offered no more. */
 export async function findFlags(db: Db, station: string): Promise<StationFlag[]> {
   const rows = await flagQuery(db, station)
     .where("retired", "=", false)

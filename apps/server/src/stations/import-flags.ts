@@ -65,7 +65,7 @@ interface Import {
 
 /**
  * Adds the good lines in one transaction; a flag that is there stays as it is, so that the same
- * file sent again changes nothing [FL12].
+ * file sent again changes nothing.
  */
 export async function importFlags(
   db: Db,

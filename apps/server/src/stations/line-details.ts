@@ -41,13 +41,13 @@ interface LineChange {
   station: string;
   fields: LineFields;
   actor: Actor;
-  /** Whether whoever gives a number is believed that it is the station's [AD190]. */
+  /** Whether whoever gives a number is believed that it is the station's. */
   isBelieved: boolean;
   /** Whether a number is known to be the installation's, whoever gives it. */
   hasNumber: (number: string) => boolean;
 }
 
-/** Adds a line, closed until somebody opens it [AD22], unless it is to be open at once. */
+/** Adds a line, closed until somebody opens it, unless it is to be open at once. */
 export async function addLine(
   db: Db,
   change: LineChange & { open?: boolean },
@@ -65,7 +65,7 @@ export async function addLine(
   });
 }
 
-/** Changes a line; the telephony service learns of a new number by itself [PL15]. */
+/** Changes a line; the telephony service learns of a new number by itself. */
 export async function changeLine(
   db: Db,
   change: LineChange & { line: string; seen?: Seen<LineFields> | undefined },
@@ -97,7 +97,7 @@ export async function changeLine(
   });
 }
 
-/** [AD197] An owner answers for the number that they were shown, and for no other. */
+/** An owner answers for the number that they were shown, and for no other. */
 export async function vouchLine(
   db: Db,
   given: { line: string; number: string; station: string; actor: Actor },

@@ -9,7 +9,7 @@ interface Arrival {
 }
 
 /**
- * Notes that our own call has reached the line's number [AD30]. False for anybody else who calls
+ * Notes that our own call has reached the line's number. False for anybody else who calls
  * meanwhile: their number is no line's.
  */
 export async function noteLoopArrival(db: Db, arrival: Arrival): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface PhoneLineRecord {
   station: string;
   name: string;
   number: string;
-  /** Known to be the station's [AD190]. */
+  /** Known to be the station's. */
   isOwn: boolean;
   open: boolean;
   priority: boolean;
@@ -36,7 +36,7 @@ export interface PhoneLineRecord {
 
 export const DEFAULT_MAX_DIAL_S = 14_400;
 
-/** Somebody answered for it, or keyed its code where it was phoned [AD8]. */
+/** Somebody answered for it, or keyed its code where it was phoned. */
 const isOwn = sql<boolean>`(l.is_own or exists (
   select from caller_id c
   where c.station_id = l.station_id and c.number = l.number and c.state = 'verified'))`;

@@ -35,7 +35,7 @@ export const readLineRecords: (db: Db, station?: string) => Promise<PhoneLineRec
 export const noteLoopStarted = updateLoopStarted;
 export const noteLoopFailed = updateLoopFailure;
 
-/** Phone lines as every console sees them, by number: of one station, or of all [PL2]. */
+/** Phone lines as every console sees them, by number: of one station, or of all. */
 export async function readPhoneLines(db: Db, station?: string): Promise<PhoneLine[]> {
   return (await listLines(db, station)).map(presentLine);
 }

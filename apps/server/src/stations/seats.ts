@@ -4,7 +4,7 @@ import type { Db } from "../platform/db/database.ts";
 import { publishSeat } from "../platform/realtime/publish.ts";
 import { findSeats, markAsleep, writeBeat, type SeatBeat } from "./seat-store.ts";
 
-/** [CN13] Two beats of ten seconds may be lost. */
+/** Two beats of ten seconds may be lost. */
 const ASLEEP_AFTER_MS = 25_000;
 /** Who sent no beat for longer is at no seat any more. */
 const LEFT_AFTER_MS = 24 * 3_600_000;
@@ -30,7 +30,7 @@ export async function takeBeat(deps: SeatDeps, beat: Omit<SeatBeat, "at">): Prom
   return readSeats(deps, station);
 }
 
-/** [CN13] Tells each station of the desks from which no beat has come; looked at every second. */
+/** Tells each station of the desks from which no beat has come; looked at every second. */
 export async function findSleepers({ db, clock }: SeatDeps): Promise<void> {
   const before = new Date(clock.now() - ASLEEP_AFTER_MS);
   await db.transaction().execute(async (trx) => {

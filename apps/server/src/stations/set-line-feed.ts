@@ -19,7 +19,7 @@ export async function readLineFeeds(db: Db, station: string): Promise<LineFeeds>
   return { line1: feeds.get("line1") ?? null, line2: feeds.get("line2") ?? null };
 }
 
-/** Sets whether a device line feeds the air, while nobody has a call on it [LN41]. */
+/** Sets whether a device line feeds the air, while nobody has a call on it. */
 export async function setLineFeed(
   db: Db,
   { actor, ...feed }: LineFeed & { actor: Actor },
@@ -43,7 +43,7 @@ export async function setLineFeed(
 }
 
 /**
- * What feeds the air on lines of the station stays as it is until the transaction ends [LN90]. A
+ * What feeds the air on lines of the station stays as it is until the transaction ends. A
  * change of it takes the lock alone; claims that are written share it.
  */
 export function lockLineFeeds(

@@ -14,7 +14,7 @@ export interface OpenLinesRequest {
   actor: Actor;
 }
 
-/** Opens or closes one line, or all; every seat is told of those that changed [PL3]. */
+/** Opens or closes one line, or all; every seat is told of those that changed. */
 export async function setPhoneLinesOpen(db: Db, request: OpenLinesRequest): Promise<PhoneLine[]> {
   return db.transaction().execute(async (trx) => {
     const { station, open } = request;

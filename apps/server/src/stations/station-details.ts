@@ -41,7 +41,7 @@ interface DetailsChange {
   actor: Actor;
 }
 
-/** Saves the station's details, with an audit entry that names what changed [AD21]. */
+/** Saves the station's details, with an audit entry that names what changed. */
 export async function saveStationDetails(db: Db, change: DetailsChange): Promise<StationDetails> {
   const { station, actor, seen } = change;
   const details = { ...change.details };

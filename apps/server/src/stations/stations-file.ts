@@ -110,7 +110,7 @@ const stationsFile = z
   });
 export type GivenStation = z.output<typeof station>;
 
-/** Throws `ConfigError` that names every fault with its path [AD35]. */
+/** Throws `ConfigError` that names every fault with its path. */
 export async function readStationsFile(path: string): Promise<GivenStation[]> {
   return parseStations(await readText(path)).stations;
 }

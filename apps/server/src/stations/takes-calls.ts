@@ -7,7 +7,7 @@ export const LOOP_ARRIVES_WITHIN_MS = 45_000;
 
 /** Why a number was not rung: without a trunk no call leaves our exchange. */
 export const NO_WAY = "no_trunk";
-/** The same: what is not known to be the station's number is shown to nobody [AD190]. */
+/** The same: what is not known to be the station's number is shown to nobody. */
 export const NOT_OWN = "not_own";
 
 /** Where the line's calls go instead of to the desk: the line's own number, else the station's. */
@@ -17,7 +17,7 @@ export function findForwardTo(
   return line.forwardTo ?? line.stationForwardTo;
 }
 
-/** Whether the line takes calls then: it is open, and the station has hours [ST50]. */
+/** Whether the line takes calls then: it is open, and the station has hours. */
 export function takesCalls(
   line: Pick<PhoneLineRecord, "open" | "openingHours">,
   at: Date,
@@ -25,7 +25,7 @@ export function takesCalls(
   return line.open && isWithinHours(line.openingHours, at);
 }
 
-/** Whether the line's number was rung by ourselves and that call is still on its way [AD30]. */
+/** Whether the line's number was rung by ourselves and that call is still on its way. */
 export function isLoopUnderWay({ loop }: Pick<PhoneLineRecord, "loop">, now: Date): boolean {
   const { startedAt, reachedAt, failure } = loop;
   if (startedAt === null || failure !== null) {
@@ -35,7 +35,7 @@ export function isLoopUnderWay({ loop }: Pick<PhoneLineRecord, "loop">, now: Dat
   return !isArrived && now.getTime() - startedAt.getTime() < LOOP_ARRIVES_WITHIN_MS;
 }
 
-/** Whether a caller of this number is one of a rehearsal [AD33]. */
+/** Whether a caller of this number is one of a rehearsal. */
 export function isRehearsal(
   { rehearsalUntil }: Pick<PhoneLineRecord, "rehearsalUntil">,
   number: string | null,

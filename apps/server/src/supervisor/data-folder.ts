@@ -5,7 +5,7 @@ import { hasCode } from "@linedesk/base";
 import { processIdentity } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
 
-/** Makes the data folder and the folder of logs. Throws `StartError` [SR7]. */
+/** Makes the data folder and the folder of logs. Throws `StartError`. */
 export function prepareDataFolder(dataDir: string): { logDir: string } {
   const logDir = join(dataDir, "logs");
   try {
@@ -24,7 +24,7 @@ export function prepareDataFolder(dataDir: string): { logDir: string } {
 
 /**
  * New secrets would not open a database that is there. Throws `StartError` with the way back when
- * they are lost [XR261].
+ * they are lost.
  */
 export function assertSecretsOfDatabase(dataDir: string): void {
   const secrets = join(dataDir, "secrets.json");

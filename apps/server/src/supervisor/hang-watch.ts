@@ -1,7 +1,7 @@
 import type { Clock } from "@linedesk/base";
 
 const ASK_EVERY_MS = 1_000;
-/** [XR263] Longer than any pause of a part that works, on a machine that is busy. */
+/** Longer than any pause of a part that works, on a machine that is busy. */
 const HUNG_AFTER_MS = 6_000;
 /** One question that got lost, or a machine that slept, says nothing. */
 const MIN_FAILURES = 3;

@@ -45,14 +45,14 @@ export interface Ports {
 
 const LOOPBACK = "127.0.0.1";
 
-/** The address on which the exchange takes SIP: beyond loopback only when HOST says so [SR10]. */
+/** The address on which the exchange takes SIP: beyond loopback only when HOST says so. */
 export function resolveSipHost(settings: Settings): string {
   return settings.SIP_HOST ?? settings.HOST;
 }
 
 /**
  * The ports of all parts, found free before any part starts, and the same for as long as the
- * supervisor lives. Throws `ListenError` naming the port and its setting [SR5].
+ * supervisor lives. Throws `ListenError` naming the port and its setting.
  */
 export async function choosePorts(settings: Settings): Promise<Ports> {
   const ports: Ports = {

@@ -15,10 +15,10 @@ test.each([
     "error while loading shared libraries: libodd.so.9: cannot open shared object file",
     "The database needs libodd.so.9, which this machine lacks: apt-get install -y libodd.so.9",
   ],
-])("[SR6] a missing library is one sentence with the apt line", (words, sentence) => {
+])("[SR5] a missing library is one sentence with the apt line", (words, sentence) => {
   expect(missingLibrary("database", words)).toBe(sentence);
 });
 
-test("[SR6] other last words name no library", () => {
+test("[SR5] other last words name no library", () => {
   expect(missingLibrary("server", "TypeError: x is not a function\n at libfoo.so")).toBeNull();
 });

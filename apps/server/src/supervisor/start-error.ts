@@ -17,7 +17,7 @@ const packages: [RegExp, string][] = [
   [/^libuuid|^libossp-uuid/, "libossp-uuid16"],
 ];
 
-/** [SR6] One sentence when a part's last words name a library that the machine lacks; else null. */
+/** One sentence when a part's last words name a library that the machine lacks; else null. */
 export function missingLibrary(part: string, words: string): string | null {
   const found =
     /error while loading shared libraries: (\S+?):/.exec(words) ??

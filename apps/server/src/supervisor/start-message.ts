@@ -50,7 +50,7 @@ function warning(words: string): string {
   return `  \u001b[31m${words}\u001b[0m`;
 }
 
-/** [SR33] What a setting opened to whoever reaches the address. */
+/** What a setting opened to whoever reaches the address. */
 function publicAccessWords({ config }: StartMessageOptions): string[] {
   if (!config.isPublic) {
     return [];
@@ -80,7 +80,7 @@ function waysToCall({ config, facts, sip, addresses }: StartMessageOptions): str
   ];
 }
 
-/** What a person reads when the station is ready [SR3]. */
+/** What a person reads when the station is ready. */
 export function formatStartMessage(parts: StartMessageOptions): string {
   const { config, facts, addresses } = parts;
   const others = addresses.map((address) => {

@@ -21,7 +21,7 @@ export interface SupervisedProcessOptions {
   onStart: (started: { name: string; pid: number }) => void;
 }
 
-/** The pause before the restart that follows the `deaths`th death in a row [SR13]. */
+/** The pause before the restart that follows the `deaths`th death in a row. */
 export function restartDelayMs(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), MAX_PAUSE_MS);
 }

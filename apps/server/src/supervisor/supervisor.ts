@@ -15,7 +15,7 @@ export interface Supervisor {
 
 /**
  * Starts PostgreSQL, the exchange and the server, keeps each alive, and says so when calls can be
- * taken [SR1]. Throws an error with one sentence for the person who starts it, after everything
+ * taken. Throws an error with one sentence for the person who starts it, after everything
  * that had started was ended. `signal` ends a start that is under way.
  */
 export async function startSupervisor(

@@ -5,7 +5,7 @@ import { findAccount } from "./account-store.ts";
 
 /**
  * The configuration with the account that was chosen in the admin area; an account of the
- * configuration itself wins [AD85]. Throws `SealBrokenError`.
+ * configuration itself wins. Throws `SealBrokenError`.
  */
 export async function applyChosenAccount(config: Config, db: Db): Promise<Config> {
   const { telephony } = config;

@@ -33,7 +33,7 @@ export interface AccountRequest {
   authToken: string;
 }
 
-/** What would be changed at the account; nothing is changed by it [AD84]. */
+/** What would be changed at the account; nothing is changed by it. */
 export async function surveyAccount(
   deps: AccountDeps,
   given: Pick<AccountRequest, "accountSid" | "authToken">,
@@ -57,7 +57,7 @@ export async function surveyAccount(
   return { ...shown, seen };
 }
 
-/** Uses the account from the next start on, which comes at once [AD85]. */
+/** Uses the account from the next start on, which comes at once. */
 export async function chooseAccount(
   deps: AccountDeps,
   { station, actor, seen, ...given }: AccountRequest & { seen: string },

@@ -10,7 +10,7 @@ export function isPhoneNumber(phone: DemoPhone, number: string): boolean {
   return phone.callerNumbers.some((one) => one.number === number);
 }
 
-/** Whoever dials the number rings every open telephone that has chosen it [OB25]. */
+/** Whoever dials the number rings every open telephone that has chosen it. */
 export function phoneIdentity(number: string | undefined): string {
   return number === undefined ? `phone-${randomUUID()}` : `phone-number-${number.slice(1)}`;
 }

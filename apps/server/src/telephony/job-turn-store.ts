@@ -2,7 +2,7 @@ import type { Db } from "../platform/db/database.ts";
 
 /**
  * Takes the turn of a job that one replica does every `everyMs`: true for the one that may do it
- * now [DA8].
+ * now.
  */
 export async function acquireJobTurn(
   db: Db,
@@ -17,7 +17,7 @@ export async function acquireJobTurn(
       conflict
         .column("name")
         .doUpdateSet({ taken_at: now })
-        // [XR262] Taken in the future: the clock was set back since.
+        // Taken in the future: the clock was set back since.
         .where((eb) =>
           eb.or([eb("care_turn.taken_at", "<=", due), eb("care_turn.taken_at", ">", now)]),
         ),

@@ -62,7 +62,7 @@ export class Provisioner {
     await this.provisionMissing();
   }
 
-  /** The numbers of the demonstration telephone are dialled as any other [OB25]. */
+  /** The numbers of the demonstration telephone are dialled as any other. */
   async #provisionPhone(): Promise<void> {
     const { telephony, urls, phone } = this.#deps;
     const { phoneRung: voiceUrl, status: statusUrl } = urls;
@@ -71,7 +71,7 @@ export class Provisioner {
     }
   }
 
-  /** Makes what was added since: lines and stations need no restart [PL15]. */
+  /** Makes what was added since: lines and stations need no restart. */
   async provisionMissing(): Promise<void> {
     const { db, giveTrunks } = this.#deps;
     await giveTrunks();
@@ -89,7 +89,7 @@ export class Provisioner {
     }
   }
 
-  /** What a removed line leaves at the service catches nobody's calls [PL17]. */
+  /** What a removed line leaves at the service catches nobody's calls. */
   async #releaseNumbers(numbers: ReadonlySet<string>): Promise<void> {
     const { telephony, urls } = this.#deps;
     const before = this.#numbers;

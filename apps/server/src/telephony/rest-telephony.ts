@@ -37,7 +37,7 @@ const quality = z.object({ packets_received: z.number() });
 const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 
 /**
- * [XR263] Our own exchange waits so long for us before it answers a caller by itself and asks
+ * Our own exchange waits so long for us before it answers a caller by itself and asks
  * again. Twilio would end the call instead: its own timeouts hold there.
  */
 const WEBHOOK_TIMEOUTS = "#rt=3000&tt=3500";

@@ -51,7 +51,7 @@ test("a service that stays away is told of in the log, and holds up nobody", asy
   expect(log.slice(-3)).toEqual(["warned", "withdrawn from bob", "forgot bob"]);
 });
 
-test("[AU44] who is asked for again while it waits is withdrawn once more, not once each", async () => {
+test("[AU43] who is asked for again while it waits is withdrawn once more, not once each", async () => {
   const { tokens, log } = scene(0);
 
   for (let turn = 0; turn < 5; turn += 1) {

@@ -9,7 +9,7 @@ import { knownQueueSids } from "./station-queue.ts";
 import { listQueues, recordTelephonyState } from "./telephony-store.ts";
 import { TelephonyError, TelephonyUnreachableError, type Telephony } from "./telephony.ts";
 
-/** Unreachable for longer counts as down; consoles are told within 15 s [CN12]. */
+/** Unreachable for longer counts as down; consoles are told within 15 s. */
 const DOWN_AFTER_MS = 5_000;
 /** [CA21] */
 const RECONCILE_EVERY_MS = 30_000;
@@ -45,7 +45,7 @@ export interface TelephonyMonitorDeps {
 /**
  * Looks after what the telephony service and we must agree on: whether it is there, what we made
  * there, live calls, and claims whose time is over. `tick` is called every second. Durations are
- * measured with the clock that no step of the machine's time touches [XR262].
+ * measured with the clock that no step of the machine's time touches.
  */
 export class TelephonyMonitor {
   readonly #deps: TelephonyMonitorDeps;

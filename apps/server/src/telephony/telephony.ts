@@ -53,7 +53,7 @@ export interface NumberRequest {
   name: string;
   voiceUrl: string;
   statusUrl: string;
-  /** Whether somebody vouches for it: else our calls to it leave the house [PL17]. */
+  /** Whether somebody vouches for it: else our calls to it leave the house. */
   isOwn: boolean;
 }
 
@@ -122,7 +122,7 @@ export interface Provisioning {
   ensureApplication(request: ApplicationRequest): Promise<string>;
   /** False when the number is not ours at the service and is not made there. */
   ensureNumber(request: NumberRequest): Promise<boolean>;
-  /** Of the numbers with such a voice URL all but these are dialled as anybody's [PL17]. */
+  /** Of the numbers with such a voice URL all but these are dialled as anybody's. */
   releaseNumbers(voiceUrl: string, except: ReadonlySet<string>): Promise<void>;
   ensureQueue(name: string): Promise<string>;
 }

@@ -36,7 +36,7 @@ interface NamedNumber {
   name: string;
 }
 
-/** Whoever is given relays for the token's life gets them again with the next token [VD67]. */
+/** Whoever is given relays for the token's life gets them again with the next token. */
 async function fetchIceServers({ telephony, log }: TokenDeps): Promise<IceServer[]> {
   try {
     return await telephony.iceServers(RELAY_TTL_S);

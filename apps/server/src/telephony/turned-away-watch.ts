@@ -1,7 +1,7 @@
 import type { Clock } from "@linedesk/base";
 import type { ExchangeLoad } from "./exchange-load.ts";
 
-/** [CN18] The desk is told within 15 s. */
+/** The desk is told within 15 s. */
 const EVERY_MS = 5_000;
 
 export interface TurnedAwayWatchDeps {

@@ -54,7 +54,7 @@ export interface SignedRequest {
   params: Record<string, string | string[]>;
 }
 
-/** Whether the telephony service signed the request [XW2]. */
+/** Whether the telephony service signed the request. */
 export async function isSignatureValid(
   authToken: string,
   request: SignedRequest,

@@ -159,7 +159,7 @@ export interface ConferenceOptions {
   speakers?: boolean;
   /** Hears the room, and is not heard. */
   muted?: boolean;
-  /** Half a second after it is up: whoever joins has their sound by then [AS76]. */
+  /** Half a second after it is up: whoever joins has their sound by then. */
   afterSilence?: boolean;
   /** What is looked for in the background of who joins. */
   programmeUrl?: string | null;

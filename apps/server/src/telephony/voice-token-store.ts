@@ -33,7 +33,7 @@ export async function insertVoiceWithdrawal(
     .execute();
 }
 
-/** [AU44] Whose token outlived its session, their last membership or their key. */
+/** Whose token outlived its session, their last membership or their key. */
 export async function listLostVoiceUsers(db: Db, now: Date): Promise<string[]> {
   await forgetExpired(db, now);
   const rows = await db

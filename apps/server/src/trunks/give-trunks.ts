@@ -15,7 +15,7 @@ export interface GiveTrunksDeps {
 const KEEP_ALIVE_S = 30;
 
 /**
- * Lets the exchange have every trunk of the admin area and no other [AD82]. What it does not take
+ * Lets the exchange have every trunk of the admin area and no other. What it does not take
  * now it is given with the next round.
  */
 export async function giveTrunks({ db, log, seal, give }: GiveTrunksDeps): Promise<void> {

@@ -44,7 +44,7 @@ export async function readTrunks(db: Db): Promise<TrunkSetup[]> {
 
 /**
  * Tries the trunk as it is to be, by OPTIONS and REGISTER, and uses it from now on when it answers
- * or `anyway` is said [AD80].
+ * or `anyway` is said.
  */
 export async function saveTrunk(
   deps: TrunkDeps,
@@ -98,7 +98,7 @@ async function requireTrunk(db: Db, id: string): Promise<TrunkRow> {
   return row;
 }
 
-/** The configuration's trunks win, so no other may have the name of one [AD82]. */
+/** The configuration's trunks win, so no other may have the name of one. */
 async function requireFreeName(
   { readSip }: TrunkDeps,
   name: string,
@@ -131,7 +131,7 @@ function nameTaken(): ApiError {
   });
 }
 
-/** What was sealed goes nowhere but where it was meant for [AD81]. */
+/** What was sealed goes nowhere but where it was meant for. */
 function readPassword(
   { seal }: TrunkDeps,
   { username, password, host, registers }: Omit<TrunkChange, "anyway">,

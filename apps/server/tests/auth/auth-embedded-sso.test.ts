@@ -29,7 +29,7 @@ const inProduction = {
   PUBLIC_URL: "https://desk.example.com",
 };
 
-test("[SO4] with OIDC_ISSUER set there is no embedded issuer", async () => {
+test("[SO3] with OIDC_ISSUER set there is no embedded issuer", async () => {
   expect(await start({ OIDC_ISSUER: "https://login.example.com" })).toBeNull();
   expect(await start({})).toMatchObject({ issuer: "http://127.0.0.1:3000/sso" });
 });

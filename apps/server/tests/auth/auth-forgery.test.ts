@@ -49,7 +49,7 @@ describe("forgery", () => {
     expect((await change({ authorization: "Bearer x" })).status).toBe(403);
   });
 
-  test("[AU27] a page of another origin may change nothing, even with the token", async () => {
+  test("[AU26] a page of another origin may change nothing, even with the token", async () => {
     const browser = aBrowser();
     await browser.signIn("Alice");
     const token = await browser.csrfToken();
@@ -71,7 +71,7 @@ describe("forgery", () => {
     "blob:http://127.0.0.1/x",
     "http://user:secret@127.0.0.1/",
     "http://[",
-  ])("[AU19] the callback URL %s is refused with its code", async (callbackUrl) => {
+  ])("[AU16] the callback URL %s is refused with its code", async (callbackUrl) => {
     const answer = await aBrowser().post("/api/auth/signin/sso", { callbackUrl });
 
     expect(answer.status).toBe(400);

@@ -102,7 +102,7 @@ describe("[AU38] what is known of an issuer", () => {
   });
 
   test.each(["authorization_endpoint", "end_session_endpoint", "token_endpoint", "jwks_uri"])(
-    "[AU41] a %s in the open is used by nobody",
+    "[AU30] a %s in the open is used by nobody",
     async (name) => {
       issuer.script.metadata = { [name]: "http://issuer.example.com/x" };
       const desk = await aDesk();
@@ -151,7 +151,7 @@ describe("userinfo", () => {
   });
 });
 
-test("[AU40] prompt and login_hint reach the issuer, and no other parameter does", async () => {
+test("[AU7] prompt and login_hint reach the issuer, and no other parameter does", async () => {
   const desk = await aDesk();
   async function leaveWith(query: Record<string, string>) {
     const path = `/api/auth/signin/sso?${new URLSearchParams(query).toString()}`;

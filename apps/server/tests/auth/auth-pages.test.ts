@@ -8,7 +8,7 @@ const auth = useAuthStations();
 const { aBrowser, anotherStation } = auth;
 
 describe("the pages and the rest", () => {
-  test("[AU6] sso is the only provider", async () => {
+  test("[AU4] sso is the only provider", async () => {
     expect(await aBrowser().json("/api/auth/providers")).toEqual({
       sso: {
         id: "sso",
@@ -79,28 +79,28 @@ describe("the pages and the rest", () => {
     expect(unknown).toContain("Sign-in did not finish. Try again.");
   });
 
-  test("[AU14] an unknown provider leads to the sign-in page", async () => {
+  test("[AU13] an unknown provider leads to the sign-in page", async () => {
     const answer = await aBrowser().post("/api/auth/signin/github", { callbackUrl: "/x" });
 
     const { url } = (await answer.json()) as { url: string };
     expect(new URL(url).pathname).toBe("/api/auth/signin");
   });
 
-  test("[AU14] the address of an unknown provider opens the sign-in page in a browser", async () => {
+  test("[AU13] the address of an unknown provider opens the sign-in page in a browser", async () => {
     const answer = await aBrowser().fetch("/api/auth/signin/github", { redirect: "manual" });
 
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toBe("/api/auth/signin");
   });
 
-  test("[AU17] the auth base path without an action answers its code", async () => {
+  test("[AU16] the auth base path without an action answers its code", async () => {
     const answer = await aBrowser().fetch("/api/auth");
 
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" });
   });
 
-  test("[AU18] nothing is registered without a session secret", () => {
+  test("[AU16] nothing is registered without a session secret", () => {
     const config = { auth: { sessionSecret: "" } };
 
     expect(() => registerAuthRoutes(auth.station.app, { config } as never)).toThrow(AuthError);
@@ -109,7 +109,7 @@ describe("the pages and the rest", () => {
     );
   });
 
-  test("[AU10] the browser's log is taken, bounded and limited", async () => {
+  test("[AU4] the browser's log is taken, bounded and limited", async () => {
     const own = await anotherStation({});
     function log(payload: string) {
       return own.app.inject({

@@ -54,7 +54,7 @@ describe("the session", () => {
     });
   });
 
-  test("[AU36] a revoked session opens nothing from the next call on", async () => {
+  test("[AU8] a revoked session opens nothing from the next call on", async () => {
     const browser = aBrowser();
     await browser.signIn("Carla");
     const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
@@ -119,7 +119,7 @@ describe("signing out", () => {
     expect(await browser.json("/api/auth/session")).toEqual({});
   });
 
-  test("[AU36] everywhere ends the other browser's session too", async () => {
+  test("[AU8] everywhere ends the other browser's session too", async () => {
     const [here, there] = [aBrowser(), aBrowser()];
     await here.signIn("Erin");
     await there.signIn("Erin");

@@ -139,7 +139,7 @@ describe("signing in", () => {
     expect(errorOf(back.url)).toBe("OAuthCallback");
   });
 
-  test("[AU42] a person who may not sign in reads so, and who pressed Cancel reads that", async () => {
+  test("[AU13] a person who may not sign in reads so, and who pressed Cancel reads that", async () => {
     const closed = await anotherStation({ deps: { findOrCreateUser: async () => null } });
     const browser = aBrowser(closed);
 
@@ -187,7 +187,7 @@ describe("signing in", () => {
     expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Dan" } });
   });
 
-  test("[AU2] any conforming issuer works by configuration alone", async () => {
+  test("[AU1] any conforming issuer works by configuration alone", async () => {
     const port = String(await findFreePort());
     const clientSecret = "a-secret-of-the-other-issuer-1234567890";
     const issuer = await startIssuer({

@@ -24,7 +24,7 @@ async function pass(seconds: number): Promise<void> {
   await desk.service.settle();
 }
 
-test("[DS37] who holds a call and vanishes, without leg, seat and tab for 10 s, attends nothing: a colleague takes it over", async () => {
+test("[DS27] who holds a call and vanishes, without leg, seat and tab for 10 s, attends nothing: a colleague takes it over", async () => {
   const { producer, admin, screener } = desk.people;
   const first = await desk.converse(producer);
   const second = await desk.ring();
@@ -51,7 +51,7 @@ test("[DS37] who holds a call and vanishes, without leg, seat and tab for 10 s, 
   desk.present.add(producer.id);
 });
 
-test("[DS37] a console that is open, or was away for less than 10 s, attends what it holds", async () => {
+test("[DS27] a console that is open, or was away for less than 10 s, attends what it holds", async () => {
   const { presenter } = desk.people;
   const held = await desk.converse(presenter, "line2", "+61491570008");
   const next = await desk.ring();
@@ -147,7 +147,7 @@ async function seatEvents() {
   return rows.map(({ payload }) => (payload as SeatEvent).seat);
 }
 
-test("[CN13] [RT18] [RT21] a desk without a beat for 25 s is asleep for its colleagues, until the next; news alone is sent", async () => {
+test("[CN13] [RT2] [RT21] a desk without a beat for 25 s is asleep for its colleagues, until the next; news alone is sent", async () => {
   const { screener, producer } = desk.people;
   const lines = { line1: true, line2: true };
   const awake = { user: screener.id, asleep: false, lines };
@@ -177,7 +177,7 @@ test("[RT21] who sent no beat for a day is at no seat any more", async () => {
   ]);
 });
 
-test("[DS96] a claim for a line that feeds the air is worth nothing to whose role was lowered since", async () => {
+test("[DS82] a claim for a line that feeds the air is worth nothing to whose role was lowered since", async () => {
   const { screener: person, owner } = desk.people;
   await desk.db
     .insertInto("station_line_feed")

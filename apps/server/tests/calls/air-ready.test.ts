@@ -19,7 +19,7 @@ function require(required: boolean, person = desk.people.admin) {
   return desk.post("/station/air_ready", { station: desk.station, required }, person);
 }
 
-test("[LN46] an admin says whether the station requires the check, and every member reads it", async () => {
+test("[LN47] an admin says whether the station requires the check, and every member reads it", async () => {
   expect((await require(true, desk.people.producer)).status).toBe(403);
   expect((await require(true)).body).toEqual({ requiresAirReady: true });
   const info = await desk.get(`/station/${desk.station}`, desk.people.screener);
@@ -105,7 +105,7 @@ test("[LN47] [LN48] where it is required, accept, take-over, move, resume and Ne
   await require(false);
 });
 
-test("[DS64] [DS65] swap, a resume with the leg in the room and a conference lead to air too; who insists is audited with what was lacking", async () => {
+test("[DS64] swap, a resume with the leg in the room and a conference lead to air too; who insists is audited with what was lacking", async () => {
   const { presenter } = desk.people;
   await require(true);
   const one = await desk.converse(presenter, "line1", "+61491570801");
@@ -155,7 +155,7 @@ test("[DS64] [DS65] swap, a resume with the leg in the room and a conference lea
   await require(false);
 });
 
-test("[DS94] nobody who has lost the right to air lets a caller back on a line that feeds it, in a conference neither", async () => {
+test("[DS82] nobody who has lost the right to air lets a caller back on a line that feeds it, in a conference neither", async () => {
   const { presenter } = desk.people;
   const one = await desk.converse(presenter, "line2", "+61491570811");
   async function setRole(role: "screener" | "presenter") {
@@ -202,7 +202,7 @@ test("[CF28] a caller on hold is resumed privately on a line off air alone, and 
   expect((await desk.call(onAir.id)).desk).toMatchObject({ status: "on_air" });
 });
 
-test("[CW20] [CW21] the programme behind a caller stands in the call at every seat and in the audit; on air what is ahead of it is the caller's own voice", async () => {
+test("[CW20] the programme behind a caller stands in the call at every seat and in the audit; on air what is ahead of it is the caller's own voice", async () => {
   const { producer } = desk.people;
   const programme = (live_programme_url: string | null) =>
     desk.db.updateTable("station_telephony").set({ live_programme_url }).execute();

@@ -42,7 +42,7 @@ async function takeAndRing(person: Person, id: string) {
   return { leg, sid: dialling.dialledLegs().at(-1) ?? "" };
 }
 
-test("[OB18] [OB19] a caller who leaves to be rung back hears so, and keeps place, point and marks", async () => {
+test("[OB18] a caller who leaves to be rung back hears so, and keeps place, point and marks", async () => {
   const { screener } = desk.people;
   const early = await desk.ring(first);
   const leaving = await desk.ring(second);
@@ -76,7 +76,7 @@ test("[OB18] [OB19] a caller who leaves to be rung back hears so, and keeps plac
   expect(await queueOrder()).toEqual([early.id, leaving.id, late.id]);
 });
 
-test("[OB20] [OB50] whoever takes the caller rings them and has them compared with the programme; nobody there puts them back at their place, and counts", async () => {
+test("[OB20] [CW20] whoever takes the caller rings them and has them compared with the programme; nobody there puts them back at their place, and counts", async () => {
   const { owner, screener } = desk.people;
   const leaving = await desk.ring(first);
   const late = await desk.ring(second);
@@ -178,7 +178,7 @@ test("[OB20] [CA31] who answers when nobody waits for it any more is let go, and
   expect(await desk.call(leaving.id)).toMatchObject({ callState: "in_progress", callBack: null });
 });
 
-test("[OB20] [OB15] [OB16] who was screened and answered before rings as anybody, is left alone until the answer, and the time counts from it", async () => {
+test("[OB20] [OB15] [OB17] who was screened and answered before rings as anybody, is left alone until the answer, and the time counts from it", async () => {
   const { owner, producer, screener } = desk.people;
   const { id } = await desk.converse(screener, "line1", first);
   await desk.handle(screener, id, "verify");
@@ -225,7 +225,7 @@ test("[OB20] [OB15] [OB16] who was screened and answered before rings as anybody
   expect(lasts).toBe((connected.dial?.limitS ?? 0) * 1_000);
 });
 
-test("[OB21] giving up while it rings keeps the place without a count; rejecting ends it", async () => {
+test("[OB20] giving up while it rings keeps the place without a count; rejecting ends it", async () => {
   const { owner } = desk.people;
   const leaving = await desk.ring(first);
   await callBack(owner, leaving.id);
@@ -293,7 +293,7 @@ test("[OB40] an admin sets the digit with which callers ask to be rung back, non
   expect(audited).toEqual(Array(2).fill({ user_id: desk.people.admin.id }));
 });
 
-test("[OB41] the words that name the digit begin the wait, not for whom nobody could ring, and not on hold", async () => {
+test("[OB42] the words that name the digit begin the wait, not for whom nobody could ring, and not on hold", async () => {
   const { id, sid } = await desk.ring(first);
   const withheld = await desk.ring("anonymous");
   const abroad = await desk.ring("+881612345678");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("[RT22] a subscription answers what became of the calls that it is given", async () => {
+test("[RT12] a subscription answers what became of the calls that it is given", async () => {
   const { owner } = desk.people;
   const [goes, stays] = [await desk.ring("+61491570156"), await desk.ring("+61491570157")];
   const elsewhere = await aStation(desk.db, [[owner, "owner"]]);
@@ -56,7 +56,7 @@ test("[CN22] it counts the listeners who came and went while a console was away,
   await desk.service.drop(stays.sid);
 });
 
-test("[CN24] a subscription says whether the exchange is there", async () => {
+test("[CN12] a subscription says whether the exchange is there", async () => {
   const { owner } = desk.people;
   const read = async () =>
     (await desk.post("/twilio/calls/call_subscription", { station: desk.station }, owner)).body;

@@ -43,7 +43,7 @@ async function listCalls(caller: string | null): Promise<string[]> {
   return (body["items"] as PastCall[]).map(({ id }) => id);
 }
 
-test("[CL39] a change of the point or of a flag is not written over what was changed since it was seen, and the refusal says by whom and what it is now", async () => {
+test("[CL21] a change of the point or of a flag is not written over what was changed since it was seen, and the refusal says by whom and what it is now", async () => {
   const { caller, call } = await aCaller("+61491570325", "Lou Marsh", { lives: true });
   const describe = (description: string, seen: string, person: Person = desk.people.screener) =>
     desk.post("/twilio/calls/description", { call, description, seen }, person);
@@ -213,7 +213,7 @@ test("[CL41] a caller gets a further number, which another may have, and loses o
   expect(await listCalls(two.caller)).toEqual([two.call]);
 });
 
-test("[CL35] a merge shortens no flag: the later end and both reasons stand, and an undo gives back what each carried", async () => {
+test("[CL24] a merge shortens no flag: the later end and both reasons stand, and an undo gives back what each carried", async () => {
   const one = await aCaller("+61491570381", "Ivo Rand");
   const two = await aCaller("+61491570382", "I. Rand");
   const flag = await desk.aFlag({ name: "Hoaxer", kind: "banned" });
@@ -238,7 +238,7 @@ test("[CL35] a merge shortens no flag: the later end and both reasons stand, and
   expect((edited.body["profile"] as CallerProfile).flags[0]?.reason).toBe("edited since");
 });
 
-test("[CL36] an undo gives back when each called last and every call since, and a split leaves the rest the last call that it has", async () => {
+test("[CL24] an undo gives back when each called last and every call since, and a split leaves the rest the last call that it has", async () => {
   const one = await aCaller("+61491570383", "Una Bell");
   desk.clock.push(1_000);
   const between = await aCaller("+61491570384", "Una Between");
@@ -288,7 +288,7 @@ test("[CL36] an undo gives back when each called last and every call since, and 
   expect(back.body["profile"]).toMatchObject({ flags: [{ id: flag }], note: "rings daily" });
 });
 
-test("[CL42] a change of callers without a live call is told to every seat, whoever it concerns", async () => {
+test("[CL2] a change of callers without a live call is told to every seat, whoever it concerns", async () => {
   const one = await aCaller("+61491570386", "Kit Lane");
   const two = await aCaller("+61491570387", "K. Lane");
   const flag = await desk.aFlag({ name: "Told" });
@@ -308,7 +308,7 @@ test("[CL42] a change of callers without a live call is told to every seat, whoe
   expect(await lastEvent()).toMatchObject({ type: "caller.changed", callers: [one.caller] });
 });
 
-test("[CL43] a caller without a number is found by name, and has a card that is merged and parted as any other", async () => {
+test("[CL1] a caller without a number is found by name, and has a card that is merged and parted as any other", async () => {
   const { call, caller } = await aCaller("anonymous", "Bo Nameless");
   const other = await aCaller("+61491570388", "Bo Numbered");
   const flag = await desk.aFlag({ name: "Writes" });

@@ -16,7 +16,7 @@ async function history(query: string) {
   return desk.get(`/station/${desk.station}/caller/history?${query}`, desk.people.screener);
 }
 
-test("[CL1] [CL2] [CL3] a name and a place given on one call stand on every live call of the caller", async () => {
+test("[CL1] [CL2] a name and a place given on one call stand on every live call of the caller", async () => {
   const first = await desk.ring("+61491570006");
   const second = await desk.ring("+61491570006");
   await desk.post("/caller/name", { call: first.id, name: "  Kim Ng " }, desk.people.screener);
@@ -102,7 +102,7 @@ test("[CL1] two calls of a new number at the same moment are of one caller", asy
   expect(known).toHaveLength(1);
 });
 
-test("[DA3] a number is stored in E.164 however the network writes it", async () => {
+test("[DA1] a number is stored in E.164 however the network writes it", async () => {
   const { id } = await desk.ring("sip:0491570160@carrier.example");
 
   const stored = await desk.db
@@ -241,7 +241,7 @@ test("[CL13] a place that nobody has said is guessed from the number, and marked
   expect((await desk.call(id)).caller).toMatchObject({ location: "Orange", locationGuess: null });
 });
 
-test("[CL14] [CL15] a withheld number that is typed in stands as given by hand, and finds who is known by it", async () => {
+test("[CL14] a withheld number that is typed in stands as given by hand, and finds who is known by it", async () => {
   function give(call: string, number: string, person = desk.people.screener) {
     return desk.post("/caller/number", { call, number }, person);
   }
@@ -280,7 +280,7 @@ async function timeline(id: string, query = "") {
   return body as unknown as { items: TimelineEntry[]; nextCursor: string | null; call: Call };
 }
 
-test("[CA45] [CA46] [CA47] the timeline of a past call: states, who did what, faults, quality and the network", async () => {
+test("[CA45] the timeline of a past call: states, who did what, faults, quality and the network", async () => {
   const { owner, producer } = desk.people;
   const { id, sid, leg } = await desk.converse(owner, "line1", "+61491570159");
   await desk.post("/twilio/calls/description", { call: id, description: "rates" }, producer);
@@ -334,7 +334,7 @@ test("[CA45] [CA46] [CA47] the timeline of a past call: states, who did what, fa
   expect([first.nextCursor, rest.nextCursor]).toEqual(["3", null]);
 });
 
-test("[CA46] faults beyond 200 are refused, and a cursor that is none is named", async () => {
+test("[CA45] faults beyond 200 are refused, and a cursor that is none is named", async () => {
   const { id } = await desk.ring("+61491570158");
   const path = `/twilio/calls/${id}/timeline`;
   const at = new Date(desk.clock.now());

@@ -59,7 +59,7 @@ async function all(query: string): Promise<string[]> {
   return (await history(query)).items.map(({ id }) => id);
 }
 
-test("[CL4] [CL20] callers are found by beginnings of words of name and place, and of numbers, exact words first, page by page", async () => {
+test("[CL4] callers are found by beginnings of words of name and place, and of numbers, exact words first, page by page", async () => {
   const town = { location: "Wagga Wagga" };
   const { call } = await aCaller("+61491570301", "Zoë Quill");
   await desk.post("/caller/location", { call, ...town }, screener);
@@ -128,7 +128,7 @@ test("[CL5] the profile has numbers, first and last call, calls of the month, fl
   expect((await desk.get(path, desk.people.outsider)).status).toBe(404);
 });
 
-test("[CL27] the profile has the prizes that were won, the last one first, and nobody else's", async () => {
+test("[CL5] the profile has the prizes that were won, the last one first, and nobody else's", async () => {
   const winner = await aCaller("+61491570391", "Win Ner");
   const other = await aCaller("+61491570392", "Los Er");
   async function win(name: string, exception?: string): Promise<PrizeWin> {
@@ -244,7 +244,7 @@ test("[CL24] two callers who are one person are merged: numbers, calls, flags an
   expect((await act("undo", one.caller, undo)).status).toBe(409);
 });
 
-test("[CL25] numbers of a caller and the calls from them are split off to a new caller, and an undo brings them back", async () => {
+test("[CL24] numbers of a caller and the calls from them are split off to a new caller, and an undo brings them back", async () => {
   const one = await aCaller("+61491570351", "Lee Brown");
   const two = await aCaller("+61491570352", "Lee Brown junior");
   const merged = await act("merge", one.caller, { other: two.caller });

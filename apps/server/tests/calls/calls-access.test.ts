@@ -71,7 +71,7 @@ test("[AP6] none of them answers who is not signed in", async () => {
   }
 });
 
-test("[RL4] who is no member is refused, or does not learn that the call exists", async () => {
+test("[RL21] who is no member is refused, or does not learn that the call exists", async () => {
   for (const [method, path, body] of requests()) {
     const answer = await send(method, path, body, desk.people.outsider);
     const isOfStation = path.includes("station") || "station" in body;
@@ -79,7 +79,7 @@ test("[RL4] who is no member is refused, or does not learn that the call exists"
   }
 });
 
-test("[RL3] opening lines and bulk reject need the desk's permission", async () => {
+test("[RL21] opening lines and bulk reject need the desk's permission", async () => {
   const { screener, presenter, producer } = desk.people;
   const other = await desk.ring("+61491570156");
   for (const person of [screener, presenter]) {
@@ -99,7 +99,7 @@ test("[RL3] opening lines and bulk reject need the desk's permission", async () 
   });
 });
 
-test("[RL3] each route refuses every role that lacks its right, and no other", async () => {
+test("[RL21] each route refuses every role that lacks its right, and no other", async () => {
   const endpoints = (Object.values(contract) as unknown[]).filter(
     (value): value is Endpoint =>
       typeof value === "object" && value !== null && "path" in value && "access" in value,
@@ -120,7 +120,7 @@ test("[RL3] each route refuses every role that lacks its right, and no other", a
   }
 });
 
-describe("[AP5] [AP8] input of the wrong shape answers 400 and names the fields", () => {
+describe("[AP5] input of the wrong shape answers 400 and names the fields", () => {
   const wrong: [string, object, string][] = [
     ["/twilio/calls/handle_call", { call: "x", action: "accept", line: "line1" }, "call"],
     ["/twilio/calls/handle_call", { call: uuidV7(), action: "explode" }, "action"],
@@ -184,7 +184,7 @@ test("a call that is not there answers 404 at each endpoint that names one", asy
   expect([400, 404]).toContain(far.status);
 });
 
-test("[DS2] [DS3] of two who accept at once one wins and the other is told who, 100 times", async () => {
+test("[DS2] of two who accept at once one wins and the other is told who, 100 times", async () => {
   const { owner, screener } = desk.people;
   for (let round = 0; round < 100; round += 1) {
     const { sid, id: call } = await desk.ring("+61491570157");
@@ -235,7 +235,7 @@ test("[DS35] a softphone that set out before its claim was made is waited for, a
   await desk.service.drop(sid);
 });
 
-test("[DS39] a connect is answered while its call is locked, and written down afterwards", async () => {
+test("[DS35] a connect is answered while its call is locked, and written down afterwards", async () => {
   const { owner } = desk.people;
   const { sid, id: call } = await desk.ring("+61491570163");
   const { claim } = await desk.handle(owner, call, "accept");
@@ -257,7 +257,7 @@ test("[DS39] a connect is answered while its call is locked, and written down af
   await desk.service.drop(sid);
 });
 
-test("[DS39] who was let in with a claim that was none any more is taken out again", async () => {
+test("[DS35] who was let in with a claim that was none any more is taken out again", async () => {
   const { owner } = desk.people;
   const { sid, id: call } = await desk.ring("+61491570164");
   const { claim } = await desk.handle(owner, call, "accept");
@@ -289,7 +289,7 @@ test("[DS35] a claim's id that was used before, by anybody, is refused by name",
   }
 });
 
-test("[LN9] [RL3] a screener may not take a call on a line that feeds the air, a presenter may", async () => {
+test("[LN9] [RL21] a screener may not take a call on a line that feeds the air, a presenter may", async () => {
   const feed = { station_id: desk.station, line: "line2", feeds_air: true } as const;
   await desk.db
     .insertInto("station_line_feed")

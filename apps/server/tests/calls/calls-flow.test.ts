@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("[DS6] [DS11] [DS32] [CA5] a call is accepted, held, resumed and hung up, as the service says", async () => {
+test("[DS6] [DS11] [DS32] [CA4] a call is accepted, held, resumed and hung up, as the service says", async () => {
   const { owner } = desk.people;
   const { sid, id } = await desk.ring();
   expect(await desk.call(id)).toMatchObject({ callState: "ringing", desk: { status: "waiting" } });
@@ -51,7 +51,7 @@ test("[DS6] [DS11] [DS32] [CA5] a call is accepted, held, resumed and hung up, a
   expect(desk.service.calls.has(leg.sid)).toBe(false);
 });
 
-test("[CA19] [DS27] [DS28] a vanished operator leaves the caller on music, and a colleague takes over", async () => {
+test("[CA19] [DS27] a vanished operator leaves the caller on music, and a colleague takes over", async () => {
   const { owner, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(owner);
 
@@ -75,7 +75,7 @@ test("[CA19] [DS27] [DS28] a vanished operator leaves the caller on music, and a
   expect(desk.service.rooms.has(conferenceName(id))).toBe(false);
 });
 
-test("[CA17] [CA10] a caller who leaves of himself, waiting or talking, has hung up", async () => {
+test("[CA15] [CA10] a caller who leaves of himself, waiting or talking, has hung up", async () => {
   const waiting = await desk.ring("+61491570157");
   const screened = await desk.converse(desk.people.admin, "line1", "+61491570158");
 
@@ -138,7 +138,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("[DS83] a silent operator who then leaves is written down as gone, and takes the call over on the same line", async () => {
+test("[DS29] a silent operator who then leaves is written down as gone, and takes the call over on the same line", async () => {
   const { screener } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570738");
   const who = { member: sid, peer: leg };
@@ -168,7 +168,7 @@ test("[DS83] a silent operator who then leaves is written down as gone, and take
   await desk.service.drop(sid);
 });
 
-test("[DS28] [DS29] who takes over from a silent leg talks alone: the silent one is ended", async () => {
+test("[DS27] [DS29] who takes over from a silent leg talks alone: the silent one is ended", async () => {
   const { owner, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(owner, "line2", "+61491570737");
   await desk.service.setPeerSilent(conferenceName(id), { member: sid, peer: leg }, true);
@@ -183,7 +183,7 @@ test("[DS28] [DS29] who takes over from a silent leg talks alone: the silent one
   await desk.service.drop(sid);
 });
 
-test("[DS8] [DS9] accepting another call on the line holds the one that it carried", async () => {
+test("[DS8] [DS10] accepting another call on the line holds the one that it carried", async () => {
   const { producer } = desk.people;
   const first = await desk.converse(producer);
   const second = await desk.converse(producer, "line1", "+61491570156");
@@ -238,7 +238,7 @@ test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its pla
   expect(late.isIn).toBe(false);
 });
 
-test("[DS46] [DS60] the caller is brought once, with a document, when the join is written", async () => {
+test("[DS6] the caller is brought once, with a document, when the join is written", async () => {
   const { owner } = desk.people;
   const { sid, id } = await desk.ring("+61491570157");
   const { claim } = await desk.handle(owner, id, "accept");
@@ -297,7 +297,7 @@ test("[CA18] each call has a room of its own, named by its uuid alone", async ()
   await desk.service.settle();
 });
 
-test("[CA20] [RT4] [CA5] every change has its row, its history, its audit entry and its event, without gaps", async () => {
+test("[CA20] [RT4] [CA4] every change has its row, its history, its audit entry and its event, without gaps", async () => {
   const events = await desk.events();
   expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
 
@@ -316,7 +316,7 @@ test("[CA20] [RT4] [CA5] every change has its row, its history, its audit entry 
   expect(history).toEqual([{ type: "call.rang" }]);
 });
 
-test("[XW15] while the exchange is away, what needs it is refused with the reason", async () => {
+test("[XW17] while the exchange is away, what needs it is refused with the reason", async () => {
   const screened = await desk.converse(desk.people.producer, "line1", "+61491570006");
   desk.service.isAway = true;
   const held = await desk.hold(desk.people.producer, screened.id, true);

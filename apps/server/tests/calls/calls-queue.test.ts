@@ -20,7 +20,7 @@ function reject(calls: string[], dryRun = false) {
   return desk.post("/twilio/calls/reject_call", { calls, dryRun }, desk.people.producer);
 }
 
-test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list has every live call", async () => {
+test("[QU1] [QU6] [PL11] [RT12] the queue is in the one order, the list has every live call", async () => {
   const { owner } = desk.people;
   const first = await desk.ring("+61491570156");
   const second = await desk.ring("+61491570157");
@@ -59,7 +59,7 @@ async function flagCaller(caller: string, kind: "label" | "warning" | "banned") 
 }
 
 test.each(["warning", "banned"] as const)(
-  "[FL11] a %s flag stands with its reason on a call that rings",
+  "[FL16] a %s flag stands with its reason on a call that rings",
   async (kind) => {
     const { id } = await desk.ring(kind === "banned" ? "+61491570163" : "+61491570164");
     await flagCaller((await desk.call(id)).caller.id ?? "", kind);
@@ -71,7 +71,7 @@ test.each(["warning", "banned"] as const)(
   },
 );
 
-test("[QU8] [QU9] [FL11] a call shows who calls before it is answered", async () => {
+test("[QU8] [QU9] [FL16] a call shows who calls before it is answered", async () => {
   const unknown = await desk.ring("+61491570737");
   const hidden = await desk.ring("anonymous");
   const before = await desk.ring("+61491570162");
@@ -107,7 +107,7 @@ test("[QU8] [QU9] [FL11] a call shows who calls before it is answered", async ()
   });
 });
 
-test("[CA16] [QU12] [AC33] one call is rejected, and a dry run rejects nobody", async () => {
+test("[CA15] [QU12] [AC33] one call is rejected, and a dry run rejects nobody", async () => {
   const { id, sid } = await desk.ring("+61491570006");
 
   const words = "All our lines are busy. Please try again later.";
@@ -139,7 +139,7 @@ test("[QU21] a rejected caller hears the station's lines-busy message, or ours, 
     .onConflict((known) => known.column("station_id").doUpdateSet({ lines_busy_url: own }))
     .execute();
   expect(await message()).toContain(`<Play>${own}</Play><Hangup/>`);
-  // [AC33] A browser may not play what lies elsewhere: that it is the station's own is all.
+  // A browser may not play what lies elsewhere: that it is the station's own is all.
   expect((await reject([id], true)).body["announced"]).toEqual([{ words: null, sound: null }]);
   const busyWords = { lines_busy_url: null, lines_busy_words: "Call us after the news." };
   await desk.db.updateTable("station_telephony").set(busyWords).execute();
@@ -208,7 +208,7 @@ test("[QU13] bulk reject spares who is on air, held, pinned or on the priority l
   }
 });
 
-test("[QU66] who is named is said by the request, and of a single call without it the call is", async () => {
+test("[QU13] who is named is said by the request, and of a single call without it the call is", async () => {
   const [first, second] = [await desk.ring("+61491570006"), await desk.ring("+61491570110")];
   const vip = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
   const pinned = [first.id, second.id];
@@ -290,7 +290,7 @@ test("[CA25] who had no line in a call reports no quality of it, and nobody with
   expect(answers[60]).toMatchObject({ code: "rate_limited" });
 });
 
-test("[CA28] [VD51] the report at the end of a leg is kept whole, and its past call has the last one", async () => {
+test("[CA25] [VD51] the report at the end of a leg is kept whole, and its past call has the last one", async () => {
   const { id, sid } = await desk.converse(desk.people.presenter, "line2", "+61491570158");
   const early = { ...aQualityReport, edge: "sydney" };
 

@@ -36,7 +36,7 @@ async function offer(from: Person, to: Person, id: string) {
   return answer;
 }
 
-test("[DS17] [DS34] a call moved to a colleague is offered for 20 s with music, and is taken on a line of theirs", async () => {
+test("[DS17] [DS32] a call moved to a colleague is offered for 20 s with music, and is taken on a line of theirs", async () => {
   const { screener, presenter, owner } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
 
@@ -66,7 +66,7 @@ test("[DS17] [DS34] a call moved to a colleague is offered for 20 s with music, 
   expect(desk.service.calls.has(leg)).toBe(false);
 });
 
-test("[DS18] an offer that nobody takes within 20 s goes back to the sender's list", async () => {
+test("[DS17] an offer that nobody takes within 20 s goes back to the sender's list", async () => {
   const { screener, presenter } = desk.people;
   desk.clock.stop();
   onTestFinished(() => desk.clock.go());
@@ -112,7 +112,7 @@ test("[DS44] the colleague declines an offer with undo, and with it the sender t
   expect(isOnHold(id, sid)).toBe(false);
 });
 
-test("[DS43] a call is offered to somebody else of the station alone, whose console is open, by who has it", async () => {
+test("[DS17] a call is offered to somebody else of the station alone, whose console is open, by who has it", async () => {
   const { producer, presenter, outsider, owner } = desk.people;
   const { id } = await desk.converse(producer, "line1", "+61491570159");
 
@@ -127,7 +127,7 @@ test("[DS43] a call is offered to somebody else of the station alone, whose cons
   expect(await desk.call(id)).toMatchObject({ offer: null, desk: { status: "screening" } });
 });
 
-test("[DS20] [DS34] swap exchanges the calls of the two lines, air included, and no softphone connects anew", async () => {
+test("[DS20] [DS32] swap exchanges the calls of the two lines, air included, and no softphone connects anew", async () => {
   const { presenter } = desk.people;
   const one = await desk.converse(presenter, "line1", "+61491570162");
   const two = await desk.converse(presenter, "line2", "+61491570163");
@@ -259,7 +259,7 @@ test("[DS20] [DS95] two stations' calls are not swapped, and one's hang-up takes
   }
 });
 
-test("[DS25] [DS41] [DS91] a locked call is not hung up, rejected or taken over until it is unlocked", async () => {
+test("[DS25] [DS26] [DS91] a locked call is not hung up, rejected or taken over until it is unlocked", async () => {
   const { producer, owner } = desk.people;
   const screened = await desk.converse(producer, "line1", "+61491570167");
   const waiting = await desk.ring("+61491570168");
@@ -295,7 +295,7 @@ test("[DS25] [DS41] [DS91] a locked call is not hung up, rejected or taken over 
   expect((await reject()).body).toMatchObject({ rejected: [waiting.id] });
 });
 
-test("[DS26] [DS41] who may take to air takes over what a colleague talks with off air or holds; on air is refused to everybody", async () => {
+test("[DS26] who may take to air takes over what a colleague talks with off air or holds; on air is refused to everybody", async () => {
   const { screener, presenter, producer, owner } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570313");
 

@@ -23,7 +23,7 @@ async function withOneHeld() {
   return made;
 }
 
-test("[CF17] [CF20] [DS97] a caller on hold is talked with on the other line and in another room, and comes back on hold, unheard", async () => {
+test("[CF17] [DS22] a caller on hold is talked with on the other line and in another room, and comes back on hold, unheard", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await withOneHeld();
   const request = { action: "talk", conference: id, calls: [two.id], line: "line1" };
@@ -43,7 +43,7 @@ test("[CF17] [CF20] [DS97] a caller on hold is talked with on the other line and
     expect([refused.status, refused.error?.message]).toEqual([409, message]);
   }
 
-  // [DS97] So is a line that is connecting to somebody else, whose claim stays good.
+  // So is a line that is connecting to somebody else, whose claim stays good.
   const next = await desk.ring("+61491570158");
   const accepted = await desk.handle(presenter, next.id, "accept", "line2");
   const busy = await conferring.act(presenter, { ...request, line: "line2" });
@@ -92,7 +92,7 @@ test("[CF17] [CF20] [DS97] a caller on hold is talked with on the other line and
   expect((await desk.call(two.id)).desk).toMatchObject({ status: "screening" });
 });
 
-test("[CF17] [CF43] a private talk whose line takes another call at the same moment leaves the caller on hold in the conference", async () => {
+test("[CF17] a private talk whose line takes another call at the same moment leaves the caller on hold in the conference", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
   const { one, two, leg, id } = await withOneHeld();
@@ -121,7 +121,7 @@ test("[CF17] [CF43] a private talk whose line takes another call at the same mom
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid, leg].toSorted());
 });
 
-test("[CF21] the end for all ends a private talk too; it goes on by itself with HOLD, and when nobody else is left", async () => {
+test("[CF17] the end for all ends a private talk too; it goes on by itself with HOLD, and when nobody else is left", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
   async function inPrivate() {
@@ -205,7 +205,7 @@ test("[CF22] a colleague comes in beside who started it, has the callers when th
   });
 });
 
-test("[CF41] an operator of a conference who is silent and has no console open is taken out at once, one who has is not", async () => {
+test("[CF8] an operator of a conference who is silent and has no console open is taken out at once, one who has is not", async () => {
   const { presenter, producer } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
   const { claim } = await conferring.act(producer, {
@@ -240,7 +240,7 @@ test("[CF41] an operator of a conference who is silent and has no console open i
   }
 });
 
-test("[CF27] who is on hold in a conference hears what waits: the live programme where there is one", async () => {
+test("[CF10] who is on hold in a conference hears what waits: the live programme where there is one", async () => {
   const { presenter } = desk.people;
   const { two, id } = await conferring.ofTwo();
   const live = "https://radio.example/live.mp3";
@@ -255,7 +255,7 @@ test("[CF27] who is on hold in a conference hears what waits: the live programme
   expect(body).toContain(`>${live}</Play>`);
 });
 
-test("[CW24] a caller is compared with the programme in a conference too, and takes a radio that is on along into it", async () => {
+test("[CW20] a caller is compared with the programme in a conference too, and takes a radio that is on along into it", async () => {
   const { presenter } = desk.people;
   const live = "https://radio.example/live.mp3";
   await playProgramme(live);

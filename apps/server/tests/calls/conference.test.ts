@@ -87,7 +87,7 @@ test("[CF2] what cannot be done is refused in words, and nothing changes", async
   expect((await conferring.act(presenter, { action: "juggle" })).status).toBe(400);
 });
 
-test("[AP51] a conference takes no caller of another station, by who may do both either", async () => {
+test("[CF2] a conference takes no caller of another station, by who may do both either", async () => {
   const { presenter, producer } = desk.people;
   const elsewhere = await aStation(desk.db, [[presenter, "presenter"]]);
   const foreign = await desk.ring("+61491570159", await desk.aLine({ station_id: elsewhere }));
@@ -129,7 +129,7 @@ test("[CF12] a caller of a conference is not swapped, offered or taken from it b
   });
 });
 
-test("[CF6] [CF11] leaving ends nobody, a caller is ended alone and at once, and the last one out ends the conference", async () => {
+test("[CF6] [CF10] leaving ends nobody, a caller is ended alone and at once, and the last one out ends the conference", async () => {
   const { presenter } = desk.people;
   const { one, two, leg, id } = await conferring.ofTwo();
 
@@ -175,7 +175,7 @@ test("[CF13] reconciliation finds nothing to repair in a conference, with its op
   expect(conferring.membersOf(id)).toEqual([one.sid, two.sid].toSorted());
 });
 
-test("[OB2] [CF10] a number is dialled into the conference by the dialling rules, and who does not answer is out of it", async () => {
+test("[OB1] [CF10] a number is dialled into the conference by the dialling rules, and who does not answer is out of it", async () => {
   const { presenter, screener } = desk.people;
   const { leg, id } = await conferring.ofTwo();
   async function dial(to: string, person = presenter) {

@@ -36,7 +36,7 @@ function crosswise(keys: readonly [number, number], bothHave: () => Promise<void
   return { done, countRuns: () => runs };
 }
 
-test("[DA13] of two transactions that wait for each other one is made again, and both are done", async () => {
+test("of two transactions that wait for each other one is made again, and both are done", async () => {
   let having = 0;
   let release: () => void = () => undefined;
   const both = new Promise<void>((resolve) => (release = resolve));
@@ -54,7 +54,7 @@ test("[DA13] of two transactions that wait for each other one is made again, and
   expect(one.countRuns() + other.countRuns()).toBe(3);
 });
 
-test("[DA13] what fails by itself is not made again, nor a fourth time what fails so each time", async () => {
+test("what fails by itself is not made again, nor a fourth time what fails so each time", async () => {
   let runs = 0;
   const failing = transact(desk.db, async (trx) => {
     runs += 1;
@@ -71,7 +71,7 @@ test("[DA13] what fails by itself is not made again, nor a fourth time what fail
   expect(runs).toBe(4);
 });
 
-test("[CF17] [DA13] the last member and who is talked with privately leave at once, and neither waits for the other", async () => {
+test("[CF17] the last member and who is talked with privately leave at once, and neither waits for the other", async () => {
   const { presenter } = desk.people;
   await conferring.feedAir(false);
   const { id, one, two } = await conferring.ofTwo();

@@ -32,7 +32,7 @@ async function setAutoMove(person: Person, autoMoveOnVerify: boolean): Promise<v
     .execute();
 }
 
-test("[DS13] [DS34] a verified call leaves the screener's line and stands ready, with music, and Next brings the caller at once", async () => {
+test("[DS13] [DS32] a verified call leaves the screener's line and stands ready, with music, and Next brings the caller at once", async () => {
   const { screener, presenter } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
 
@@ -76,7 +76,7 @@ test("[DS13] a ready caller whose operator turned away before the talk waits on,
   await desk.service.drop(sid);
 });
 
-test("[DS14] [DS33] without autoMoveOnVerify a call stays on the line with the mark, and unverify takes it", async () => {
+test("[DS13] [DS1] without autoMoveOnVerify a call stays on the line with the mark, and unverify takes it", async () => {
   const { producer } = desk.people;
   await setAutoMove(producer, false);
   const { sid, id, leg } = await desk.converse(producer, "line1", "+61491570158");
@@ -96,7 +96,7 @@ test("[DS14] [DS33] without autoMoveOnVerify a call stays on the line with the m
   await desk.service.drop(sid);
 });
 
-test("[DS33] a caller who waits is verified in the queue, and unverified again", async () => {
+test("[DS1] a caller who waits is verified in the queue, and unverified again", async () => {
   const { screener } = desk.people;
   const { sid, id } = await desk.ring("+61491570159");
 
@@ -151,7 +151,7 @@ test("[DS16] next is a mark on one waiting or ready call; marking another moves 
   }
 });
 
-test("[DS19] [LN16] a call moves to the other line of its own operator without acceptance: to air, and off it", async () => {
+test("[DS20] [LN9] a call moves to the other line of its own operator without acceptance: to air, and off it", async () => {
   const { presenter, screener } = desk.people;
   const { sid, id, leg } = await desk.converse(presenter, "line1", "+61491570165");
 
@@ -188,7 +188,7 @@ test("[DS19] [LN16] a call moves to the other line of its own operator without a
   await desk.service.drop(other.sid);
 });
 
-test("[LN7] [LN16] a line feeds the air as the station has set it, else an audio server's does and a browser's does not", async () => {
+test("[LN7] [LN9] a line feeds the air as the station has set it, else an audio server's does and a browser's does not", async () => {
   const { screener, presenter } = desk.people;
   const { sid, id } = await desk.ring("+61491570167");
   const accept = { call: id, action: "accept", line: "line1" };
@@ -206,7 +206,7 @@ test("[LN7] [LN16] a line feeds the air as the station has set it, else an audio
   await desk.service.drop(browser.sid);
 });
 
-test("[AP23] hold, resume and take-over leave who, what, when and from where", async () => {
+test("[AP19] hold, resume and take-over leave who, what, when and from where", async () => {
   const { owner, producer } = desk.people;
   const { id } = await desk.converse(owner, "line2", "+61491570168");
   async function audited(person: Person, act: () => Promise<unknown>): Promise<void> {
@@ -236,7 +236,7 @@ test("[AP23] hold, resume and take-over leave who, what, when and from where", a
   await audited(owner, () => desk.hold(owner, id, true));
   await audited(owner, () => desk.hold(owner, id, false));
   await audited(owner, () => desk.hold(owner, id, true));
-  // What is refused, or so already, writes nothing [CA45].
+  // What is refused, or so already, writes nothing.
   const before = await entries(producer);
   expect((await desk.hold(producer, id, true)).status).toBe(409);
   expect((await desk.hold(owner, id, true)).status).toBe(200);

@@ -154,7 +154,7 @@ async function handleSecrets(): Promise<string[]> {
   return [code, key, input.secret, webhook.secret.slice("whsec_".length), password];
 }
 
-test("[MN8] [MN9] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
+test("[MN8] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
   const used = [...(await takeACall()), ...(await handleSecrets())];
   const made = Object.entries(await station.secrets())
     .filter(([name]) => /secret|token|password/i.test(name))
@@ -189,11 +189,11 @@ function findMetricNames(text: string): string[] {
   return [...new Set(names.map((name) => name.replace(/_(?:bucket|sum|count)$/, "")))];
 }
 
-test("[MN11] [MN12] [MN13] [MN14] [MN16] one scrape has what a call left behind, and all that ops/ asks for", async () => {
+test("[MN11] [AD95] one scrape has what a call left behind, and all that ops/ asks for", async () => {
   const answer = await fetch(`${station.internalUrl}/metrics`);
   const text = await answer.text();
   const ops = join(import.meta.dirname, "../../../../ops");
-  // Those of audio servers are for another scrape [AS109].
+  // Those of audio servers are for another scrape.
   const names = readdirSync(ops).filter((name) => !name.includes("audio-server"));
   const files = names.map((name) => readFileSync(join(ops, name), "utf8"));
   const scraped = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));

@@ -40,7 +40,7 @@ test("[OB14] on a line that feeds the air it rings unheard, and who answers wait
   await feeds.execute();
 });
 
-test("[OB10] [OB16] a call that lasted its time ends as time_limit", async () => {
+test("[OB10] [OB17] a call that lasted its time ends as time_limit", async () => {
   const { owner } = desk.people;
   await dialling.setMaxDial(60);
   const { id, sid } = await dialling.ringOut(owner);
@@ -130,7 +130,7 @@ test("[AP31] how a number is dialled is told before: its form, kind, caller, and
   });
 });
 
-test("[DS67] an operator whom a crash left in a silent room gets the number rung, and one that rings already is not rung twice", async () => {
+test("[DS30] an operator whom a crash left in a silent room gets the number rung, and one that rings already is not rung twice", async () => {
   const { owner } = desk.people;
   async function forget(id: string, sid: string) {
     await desk.db.updateTable("call").set({ call_sid: null }).where("id", "=", id).execute();

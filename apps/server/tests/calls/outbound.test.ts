@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => dialling.clear());
 afterAll(() => desk.close());
 
-test("[OB1] [CA27] a plain outbound call is on its line while it rings, and answers the claim for it", async () => {
+test("[OB1] [CA4] a plain outbound call is on its line while it rings, and answers the claim for it", async () => {
   const { owner } = desk.people;
 
   const { status, call, claim } = await dialling.dial(owner);
@@ -62,7 +62,7 @@ test("[OB3] [OB4] [OB10] the number is dialled when the operator is in the room,
   await dialling.setMaxDial(14_400);
 });
 
-test("[OB50] who is dialled is compared with the station's live programme, and with none where there is none", async () => {
+test("[CW20] who is dialled is compared with the station's live programme, and with none where there is none", async () => {
   const { owner } = desk.people;
   await dialling.setProgramme("https://radio.example/live");
   const { sid } = await dialling.ringOut(owner);
@@ -257,7 +257,7 @@ test("[CA41] an outbound call whose claim lapses ends as failed, and nobody was 
   expect(dialling.dialledLegs()).toEqual([]);
 });
 
-test("[OB13] what the telephone exchange refuses to dial ends the call as failed", async () => {
+test("[OB8] what the telephone exchange refuses to dial ends the call as failed", async () => {
   const { owner } = desk.people;
   desk.service.dialAnswer = { status: 400, body: { code: 21215, message: "no", status: 400 } };
 

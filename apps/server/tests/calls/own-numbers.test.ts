@@ -158,7 +158,7 @@ async function forwardAll(to: string | null): Promise<void> {
   await desk.db.updateTable("station_telephony").set({ forward_to: to }).execute();
 }
 
-test("[AD195] [ST52] [PL6] callers are forwarded to what the desk may dial, behind a number of the station's own, else the desk takes them", async () => {
+test("[AD195] [PL6] callers are forwarded to what the desk may dial, behind a number of the station's own, else the desk takes them", async () => {
   const { admin, owner } = desk.people;
   const target = "+61491570157";
   for (const forwardTo of ["+61 1900 555 010", "+44 20 7946 0018", "000"]) {
@@ -218,7 +218,7 @@ test("[AD196] a number that is verified is shown one of the station's own, else 
   await believe(true);
 });
 
-test("[AD197] an owner answers for the number that they were shown; who may not, and what it was not, changes nothing", async () => {
+test("[AD190] an owner answers for the number that they were shown; who may not, and what it was not, changes nothing", async () => {
   const { admin, owner } = desk.people;
   const line = await add(admin, spoofed);
   const vouch = (person: Person, number: string) =>

@@ -98,7 +98,7 @@ async function fillWins(): Promise<void> {
     from generate_series(1000, 2000) n`.execute(desk.db);
 }
 
-test("[AD145] [AD146] the audit, a contest's log and wins go out page by page, with one entry each, and the pages are the whole file", async () => {
+test("[AD145] the audit, a contest's log and wins go out page by page, with one entry each, and the pages are the whole file", async () => {
   const { admin, owner } = desk.people;
   await fillWins();
   await sql`

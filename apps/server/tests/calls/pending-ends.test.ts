@@ -41,7 +41,7 @@ function endsOf(sid: string): number {
   return own.filter(({ type }) => type === "end" || type === "redirect").length;
 }
 
-test("[DS21] [DS34] ending off air takes the operator's leg out at once, and hangs the caller up after 4 s of music", async () => {
+test("[DS21] [DS32] ending off air takes the operator's leg out at once, and hangs the caller up after 4 s of music", async () => {
   const { screener } = desk.people;
   const { sid, id, leg } = await desk.converse(screener, "line1", "+61491570156");
 
@@ -113,7 +113,7 @@ test("[DS22] where the line has taken another call meanwhile, undo brings the ca
 });
 
 test.each(["HOLD", "END"])(
-  "[DS97] [DS22] with %s a line that is connecting to the next caller keeps it: who is brought back is on hold",
+  "[DS22] with %s a line that is connecting to the next caller keeps it: who is brought back is on hold",
   async (switchCallBehvaior) => {
     const { presenter } = desk.people;
     const settings = JSON.stringify({ switchCallBehvaior });
@@ -146,7 +146,7 @@ test.each(["HOLD", "END"])(
   },
 );
 
-test("[DS97] of an undo and an accept for one line at the same moment the accept has it", async () => {
+test("[DS22] of an undo and an accept for one line at the same moment the accept has it", async () => {
   const { presenter } = desk.people;
   const first = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, first.id, "hang_up");
@@ -169,7 +169,7 @@ test("[DS97] of an undo and an accept for one line at the same moment the accept
   }
 });
 
-test("[DS97] of an undo that is a moment earlier than an accept for one line the accept has it too", async () => {
+test("[DS22] of an undo that is a moment earlier than an accept for one line the accept has it too", async () => {
   const { presenter } = desk.people;
   const first = await desk.converse(presenter, "line1", "+61491570158");
   await desk.handle(presenter, first.id, "hang_up");
@@ -212,7 +212,7 @@ test("[LN90] [DS22] an undo onto a line whose feed is changed at the same moment
   await desk.service.drop(sid);
 });
 
-test("[DS23] [CA16] on air a call is ended at once and nothing undoes it", async () => {
+test("[DS21] [CA15] on air a call is ended at once and nothing undoes it", async () => {
   const { presenter } = desk.people;
   const { sid, id } = await desk.converse(presenter, "line2", "+61491570162");
 

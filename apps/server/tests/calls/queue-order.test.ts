@@ -122,7 +122,7 @@ test("[QU5] a call is pinned and unpinned, which every seat is told", async () =
   expect((await desk.events()).at(-1)).toMatchObject({ call: { marks: { pinned: false } } });
 });
 
-test("[QU20] place and pin survive a restart of the server", async () => {
+test("[QU5] place and pin survive a restart of the server", async () => {
   const [one = "", two = "", three = "", four = ""] = await ringMany(4);
   await move(three, 1);
   await pin(four, true);
@@ -134,7 +134,7 @@ test("[QU20] place and pin survive a restart of the server", async () => {
   expect(await desk.call(four)).toMatchObject({ marks: { pinned: true } });
 });
 
-test("[QU18] who comes among calls of another kind stands there by arrival", async () => {
+test("[QU4] who comes among calls of another kind stands there by arrival", async () => {
   const [one = "", two = "", three = ""] = await ringMany(3);
   await pin(one, true);
   await move(three, 1);
@@ -170,7 +170,7 @@ test("[QU2] Next takes the first of the one order that the seat sees, the hidden
   expect((await takeNext(desk.people.producer)).body).toMatchObject({ call: { id: one } });
 });
 
-test("[QU65] Next passes over whoever carries one of 200 hidden flags, and 201 are refused", async () => {
+test("[QU16] Next passes over whoever carries one of 200 hidden flags, and 201 are refused", async () => {
   const nuisance = await desk.aFlag({ name: "Nuisance at the limit" });
   const [one = "", two = ""] = await ringMany(2);
   await desk.post("/caller/flag", { call: one, flag: nuisance, carried: true }, desk.people.owner);
@@ -186,7 +186,7 @@ test("[QU65] Next passes over whoever carries one of 200 hidden flags, and 201 a
   expect(taken.body).toMatchObject({ call: { id: two } });
 });
 
-test("[FL1] [FL2] a station's flags are answered with id, name, colour, kind and hiddenByDefault, by name", async () => {
+test("[FL1] a station's flags are answered with id, name, colour, kind and hiddenByDefault, by name", async () => {
   const elsewhere = { name: "Elsewhere", station_id: await aStation(desk.db, []) };
   await desk.aFlag(elsewhere);
   const vip = await desk.aFlag({ name: "A VIP" });

@@ -48,7 +48,7 @@ beforeEach(() => {
 
 test("[OB25] what the server needs is made at the telephony service, once", async () => {
   const numbers = [...desk.service.numbers.values()].map((one) => one["PhoneNumber"]);
-  // [OB25] Those of the demonstration telephone can be dialled.
+  // Those of the demonstration telephone can be dialled.
   expect(numbers).toEqual([...demoCallers.map(({ number }) => number), desk.line]);
   expect([...desk.service.applications.values()].map((one) => one["VoiceUrl"])).toEqual([
     "http://127.0.0.1:4999/api/twilio/voice/connect",
@@ -133,7 +133,7 @@ test("[DS27] [CA21] an operator's end that nobody told leaves the caller on musi
   expect(desk.service.rooms.get(conferenceName(id))?.participants.get(sid)?.hold).toBe(true);
 });
 
-test("[DS6] [DS31] an operator's join that nobody told brings the caller all the same", async () => {
+test("[DS6] [DS30] an operator's join that nobody told brings the caller all the same", async () => {
   const { id } = await desk.ring("+61491570158");
   const { claim } = await desk.handle(desk.people.producer, id, "accept");
   await silently(() => desk.service.connect(desk.people.producer.id, claim?.id ?? ""));
@@ -149,7 +149,7 @@ test("[DS6] [DS31] an operator's join that nobody told brings the caller all the
   });
 });
 
-test("[CA23] [CL10] a call that rang while the server was away is taken up and waits", async () => {
+test("[CA21] [CL10] a call that rang while the server was away is taken up and waits", async () => {
   const sid = aSid("CA");
   const call = { to: desk.line, from: "+61491570159", status: "in-progress", direction: "inbound" };
   desk.service.calls.set(sid, { sid, ...call, caller_name: "Jo\u0007 Smith" });
@@ -164,7 +164,7 @@ test("[CA23] [CL10] a call that rang while the server was away is taken up and w
   expect(desk.service.queued.get(sid)).toBe(`station:${desk.station}`);
 });
 
-test("[CA29] a call that is found late has waited since its ring, and ended when the service says so", async () => {
+test("[CA24] a call that is found late has waited since its ring, and ended when the service says so", async () => {
   const sid = aSid("CA");
   const rang = new Date(Math.floor(Date.now() / 1000) * 1000 - 600_000);
   const left = new Date(rang.getTime() + 120_000);
@@ -186,7 +186,7 @@ test("[CA29] a call that is found late has waited since its ring, and ended when
   });
 });
 
-test("[CA22] a call that the service lost ends as lost, whoever finds it out: an operator who comes to it too", async () => {
+test("[CA21] a call that the service lost ends as lost, whoever finds it out: an operator who comes to it too", async () => {
   const { sid, id } = await desk.ring("+61491570161");
   const { claim } = await desk.handle(desk.people.producer, id, "accept", "line2");
   desk.service.calls.delete(sid);
@@ -198,7 +198,7 @@ test("[CA22] a call that the service lost ends as lost, whoever finds it out: an
   expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
 });
 
-test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as lost, and the next call works", async () => {
+test("[SR15] [CA21] [CN12] a service that was started anew: its calls end as lost, and the next call works", async () => {
   const waiting = await desk.ring("+61491570110");
   const screened = await desk.converse(desk.people.admin, "line1", "+61491570313");
   const before = (await telephonyEvents()).length;
@@ -238,7 +238,7 @@ test("[CN12] a service that is away for more than 5 s is down at every seat, and
   expect(desk.feature.monitor.isReady).toBe(true);
 });
 
-test("[DS31] a server that starts in the middle of a call finds it as it is", async () => {
+test("[DS30] a server that starts in the middle of a call finds it as it is", async () => {
   const { id, leg } = await desk.converse(desk.people.presenter, "line1", "+61491570737");
   await desk.restart();
 

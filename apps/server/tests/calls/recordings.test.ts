@@ -156,7 +156,7 @@ test("[RG6] [RG7] a recording is paused, resumed and stopped, every seat sees it
   expect((await pastCall(second.id))?.recordings).toMatchObject([{ durationS: 7 }]);
 });
 
-test("[RG5] what cannot be played, or is not begun, records nothing; the call goes on and says so", async () => {
+test("[RG4] what cannot be played, or is not begun, records nothing; the call goes on and says so", async () => {
   await setUp(onRequest);
   const { id } = await desk.converse(presenter);
   desk.service.announced = "announcement-fail";
@@ -212,7 +212,7 @@ test("[RG8] of a conference nothing is recorded, nor of a rehearsal", async () =
   });
 });
 
-test("[RG10] roles without the right, and other stations' people, neither record, play, download nor delete", async () => {
+test("[RG9] roles without the right, and other stations' people, neither record, play, download nor delete", async () => {
   const { id, recording } = await aRecordedCall();
   const { screener, outsider } = desk.people;
   const sound = `/recordings/${recording}/sound`;
@@ -250,7 +250,7 @@ test("[RG11] who may deletes a recording for a reason, at the telephony service 
   expect((await desk.get(`${path}/sound`, admin)).status).toBe(404);
 });
 
-test("[RG12] older recordings go by a period of their own, here and at the telephony service", async () => {
+test("[RG11] older recordings go by a period of their own, here and at the telephony service", async () => {
   const { id, service } = await aRecordedCall();
   const path = `/admin/${desk.station}/privacy`;
   const { body } = await desk.get(path, admin);
@@ -273,7 +273,7 @@ test("[RG12] older recordings go by a period of their own, here and at the telep
   expect(Number(entry?.details["rows"])).toBeGreaterThan(0);
 });
 
-test("[RG13] an erased person's recordings go, here and at the telephony service; an export lists them", async () => {
+test("[RG11] an erased person's recordings go, here and at the telephony service; an export lists them", async () => {
   const number = "+61491570110";
   const { id, recording, service } = await aRecordedCall(number);
   const exported = await desk.post(`/admin/${desk.station}/privacy/export`, { number }, admin);
@@ -309,7 +309,7 @@ test("[RG4] what the caller was told stands in the call's timeline before what w
   expect(Date.parse(steps[1]?.at ?? "")).toBeLessThanOrEqual(Date.parse(steps[2]?.at ?? ""));
 });
 
-test("[RG17] the sound of a notice may be stored with us, and no address has a password", async () => {
+test("[RG1] the sound of a notice may be stored with us, and no address has a password", async () => {
   const path = `/admin/${desk.station}`;
   const data = aTone(1_500, 0.1)
     .toString("base64")

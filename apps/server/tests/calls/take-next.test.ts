@@ -71,7 +71,7 @@ test("[DS15] take_next is for members of the station", async () => {
   expect((await desk.post("/twilio/calls/handle_call", body)).status).toBe(401);
 });
 
-test("[QU14] after a reload Next gives the seat its own caller first, then whom nobody attends, then the queue", async () => {
+test("[QU2] after a reload Next gives the seat its own caller first, then whom nobody attends, then the queue", async () => {
   const { owner, screener } = desk.people;
   const others = await desk.converse(screener, "line1", "+61491570157");
   const mine = await desk.converse(owner, "line1", "+61491570156");
@@ -87,7 +87,7 @@ test("[QU14] after a reload Next gives the seat its own caller first, then whom 
   expect([first.call.id, second.call.id, third.call.id]).toEqual([mine.id, others.id, waiting.id]);
 });
 
-test("[QU2] [QU3] [QU15] while a screener is at a seat, Next takes no waiting callers but the screener's own does", async () => {
+test("[QU2] [QU3] while a screener is at a seat, Next takes no waiting callers but the screener's own does", async () => {
   const { owner, screener, presenter } = desk.people;
   const early = await desk.ring("+61491570156");
   const late = await desk.ring("+61491570157");
@@ -107,7 +107,7 @@ test("[QU2] [QU3] [QU15] while a screener is at a seat, Next takes no waiting ca
   expect(alone.call.id).toBe(third.id);
 });
 
-test("[DS70] a screener's Next leaves who is ready to somebody at a seat who may take to air", async () => {
+test("[QU3] a screener's Next leaves who is ready to somebody at a seat who may take to air", async () => {
   const { screener, presenter } = desk.people;
   const ready = await desk.ring("+61491570156");
   await desk.handle(screener, ready.id, "verify");

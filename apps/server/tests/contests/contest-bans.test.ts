@@ -38,7 +38,7 @@ async function flagCaller(number: string, flag: FlagDetails, until: string | nul
   return status;
 }
 
-test("[CW4] [CW26] a caller with a ban that only marks waits but is not counted; a warning, a retired ban and one whose time is over are no ban", async () => {
+test("[CW4] a caller with a ban that only marks waits but is not counted; a warning, a retired ban and one whose time is over are no ban", async () => {
   const { admin, producer } = desk.people;
   const ban = await addFlag("Abusive", "banned");
   const old = await addFlag("Barred once", "banned");

@@ -66,7 +66,7 @@ async function loggedCalls(): Promise<string[]> {
   return rows.map(({ call_id: call }) => call);
 }
 
-test("[CW27] [CW3] who rings while the contest is reset stands in the log of one of the two, with a place there", async () => {
+test("[CW4] [CW3] who rings while the contest is reset stands in the log of one of the two, with a place there", async () => {
   await start();
 
   const calls = await ringBeside(1000, reset);
@@ -85,7 +85,7 @@ test("[CW27] [CW3] who rings while the contest is reset stands in the log of one
   }
 });
 
-test("[CW27] [ST13] who rings while a `callerCount` replaces the contest stands in the log of one of the two", async () => {
+test("[CW4] [ST13] who rings while a `callerCount` replaces the contest stands in the log of one of the two", async () => {
   await start();
 
   const calls = await ringBeside(2000, (n) => setCallerCount(n + 1));
@@ -121,7 +121,7 @@ test("[ST13] a `callerCount` that is set at the moment of a reset or an end beco
   }
 });
 
-test("[CW1] [ST17] one person starts or ends a contest by the panel and by `callerCount` at once", async () => {
+test("[CW1] [ST13] one person starts or ends a contest by the panel and by `callerCount` at once", async () => {
   const { owner } = desk.people;
   for (let n = 0; n < 15; n += 1) {
     const [started] = await Promise.all([

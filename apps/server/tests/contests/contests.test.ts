@@ -54,7 +54,7 @@ async function callerCountOf({ id }: Person): Promise<unknown> {
   return (row.settings as { callerCount: unknown }).callerCount;
 }
 
-test("[CW1] [CW2] [ST17] a producer starts one contest at a time, with N as the own callerCount, and ends it", async () => {
+test("[CW1] [CW2] [ST13] a producer starts one contest at a time, with N as the own callerCount, and ends it", async () => {
   expect(await running()).toBeNull();
   expect((await start(3, {}, desk.people.presenter)).status).toBe(403);
   expect((await start(3, { phoneLine: desk.station })).status).toBe(404);
@@ -86,7 +86,7 @@ test("[CW1] [CW2] [ST17] a producer starts one contest at a time, with N as the 
   ]);
 });
 
-test("[PZ5] [PZ6] [CW4] the Nth is marked, later ones are counted on; who is not counted is written down with the reason", async () => {
+test("[PZ5] [CW4] the Nth is marked, later ones are counted on; who is not counted is written down with the reason", async () => {
   await start(2);
   const elsewhere = await desk.aLine({});
   await desk.ring(number(9), elsewhere);
@@ -194,7 +194,7 @@ test("[CW6] the log is exported as CSV by an admin, in the order of counting, sa
   await endAny();
 });
 
-test("[CW25] the log of an earlier contest is listed, read and exported after a reset, at its station alone", async () => {
+test("[CW6] the log of an earlier contest is listed, read and exported after a reset, at its station alone", async () => {
   const { admin, producer, screener, outsider } = desk.people;
   await start(1);
   const { id } = await desk.ring(number(25));

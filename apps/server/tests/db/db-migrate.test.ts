@@ -54,7 +54,7 @@ test("[DA6] an audit entry can be neither changed nor removed", async () => {
   await expect(sql`truncate audit_entry`.execute(database.db)).rejects.toThrow("append-only");
 });
 
-test("[DA2] every column with a time has a time zone", async () => {
+test("[DA1] every column with a time has a time zone", async () => {
   const { rows } = await sql`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp without time zone'
@@ -74,7 +74,7 @@ test("[AP12] a webhook's token counts as new only once, also at the same moment"
   expect(await insertReceipts(database.db, ["token-1"])).toBe(true);
 });
 
-test("[AD142] contacts from before that are called as their numbers stand by the last three digits", async () => {
+test("[AD79] contacts from before that are called as their numbers stand by the last three digits", async () => {
   const station = await aStation(database.db);
   const before = ["0491 570 156", "61491570157", "1234567", "9 lives 12345678", "kim"];
   const rows = before.map((name, index) => ({

@@ -47,7 +47,7 @@ function vouched(changes: Partial<OidcIdentity> = {}): OidcIdentity {
   };
 }
 
-test("[AU2] a person is made once and known again, also by another name and address", async () => {
+test("[AU1] a person is made once and known again, also by another name and address", async () => {
   const first = await people().findOrCreateUser(vouched());
   const again = await people().findOrCreateUser(vouched({ name: "Fay Ng", email: null }));
 
@@ -176,7 +176,7 @@ test("[AU34] [RL6] groups give roles, the highest wins, a group that was left ta
   expect(await changes()).toEqual(["rights.changed", "rights.changed"]);
 });
 
-test("[AD198] a role says which group gives it: the highest, of those the first; the last owner stays without one", async () => {
+test("[AD23] a role says which group gives it: the highest, of those the first; the last owner stays without one", async () => {
   const station = await aStation(db);
   const roles = { OIDC_ROLES: "desk=*:screener,news=*:owner,bosses=*:owner" };
   async function memberAfter(groups: string[]) {
@@ -196,7 +196,7 @@ test("[AD198] a role says which group gives it: the highest, of those the first;
   expect([member?.fromGroup, member?.group]).toEqual([false, null]);
 });
 
-test("[AU34] [AU50] a role that was given by hand is neither changed nor taken by a group", async () => {
+test("[AU34] a role that was given by hand is neither changed nor taken by a group", async () => {
   const user = await people().findOrCreateUser(vouched());
   const station = await aStation(db, [[{ id: user?.id ?? "", name: "Fay" }, "producer"]]);
   const roles = { OIDC_ROLES: "news=*:screener,bosses=*:owner" };
@@ -207,7 +207,7 @@ test("[AU34] [AU50] a role that was given by hand is neither changed nor taken b
   }
 });
 
-test("[AU66] [AD160] groups take the last owner of no station, whoever signs in or is changed at once", async () => {
+test("[AU34] [AD160] groups take the last owner of no station, whoever signs in or is changed at once", async () => {
   for (let round = 0; round < 6; round += 1) {
     const names = ["Ann", "Ben"];
     const station = await aStation(db);

@@ -88,7 +88,7 @@ test.each<[string, Omit<CallerSearch, "station">]>([
   ["several words", { find: "kim mar syd" }],
   ["the next page of several words", { find: "kim mar", cursor: `${somebody}mar` }],
   ["a number", { find: "0491 570 006" }],
-])("[CL26] a search of callers for %s reads no table as a whole", async (_what, search) => {
+])("a search of callers for %s reads no table as a whole", async (_what, search) => {
   expect(await findWholeReads(() => searchCallers(db, { station, ...search }))).toEqual([]);
 });
 
@@ -109,11 +109,11 @@ test.each<[string, Omit<HistoryRequest, "station">]>([
     `with outcome ${outcome}`,
     { outcome },
   ]),
-])("[HI3] a page of the history %s reads no table as a whole", async (_what, page) => {
+])("a page of the history %s reads no table as a whole", async (_what, page) => {
   expect(await findWholeReads(() => readCallerHistory(db, { station, ...page }))).toEqual([]);
 });
 
-test("[CL26] a caller's card reads no table as a whole", async () => {
+test("a caller's card reads no table as a whole", async () => {
   const caller = uuidV7();
   await sql`insert into caller (id, station_id, name) values (${caller}, ${station}, 'Kim')`.execute(
     database.db,
@@ -133,7 +133,7 @@ test.each([
   "Søren Łukasz Đorđe",
   "Ægir ŒUVRE",
   "김민수 がく हिन्दी ไทย עברית محمد",
-])("[CL31] the database folds %s as the server and the console do", async (name) => {
+])("[CL4] the database folds %s as the server and the console do", async (name) => {
   const { rows } = await sql<{ folded: string }>`select fold_text(${name}) as folded`.execute(
     database.db,
   );
@@ -141,7 +141,7 @@ test.each([
   expect(rows[0]?.folded).toBe(foldText(name));
 });
 
-test("[CL31] callers are found in every script, however large, accented or dotted the letters", async () => {
+test("[CL4] callers are found in every script, however large, accented or dotted the letters", async () => {
   const names = ["ΝΙΚΟΣ Παπάς", "ЁЖИКОВ Йосиф", "İlker Işık", "Jürgen Weiß", "Łukasz Nowak"];
   for (const name of names) {
     await sql`insert into caller (id, station_id, name) values (${uuidV7()}, ${station}, ${name})`.execute(

@@ -127,7 +127,7 @@ test("[CH1] [CH8] every member writes and reads: newest first, numbered from 1 w
   expect(pages.flatMap(({ items }) => items)).toEqual(all.items);
 });
 
-test("[CH2] [CH21] a message reaches every seat of the station with the next number, and nobody else", async () => {
+test("[CH1] [CH8] a message reaches every seat of the station with the next number, and nobody else", async () => {
   const [alice, bob, mallory] = await Promise.all([
     follow(people.screener),
     follow(people.presenter),
@@ -168,7 +168,7 @@ test("[CH7] a key sent again answers the message that it named, at once or much 
   expect(items.filter((message) => message.key === key)).toHaveLength(2);
 });
 
-test("[AP6] [RL3] [RL4] nobody signed in 401, who is no member 403, for each path of the chat", async () => {
+test("[AP6] [RL21] nobody signed in 401, who is no member 403, for each path of the chat", async () => {
   const body = { station, key: randomUUID(), text: "x" };
   for (const path of ["/api/chat", "/api/chat/typing"]) {
     expect((await server.post(path, body)).status).toBe(401);
@@ -314,7 +314,7 @@ test("[CH1] what was sent stays as it was", async () => {
   );
 });
 
-test("[CH9] [CH7] over dropped connections every desk shows each message once, in one order", async () => {
+test("[CH8] [CH7] over dropped connections every desk shows each message once, in one order", async () => {
   const hall = await aStation(
     server.db,
     Object.values(people).map((person) => [person, "screener"]),

@@ -110,7 +110,7 @@ test.each([
   "conference.speaking",
   "station.telephony",
   "station.stale",
-])("[RT1] [RT17] %s reaches the station's members", async (type) => {
+])("[RT1] %s reaches the station's members", async (type) => {
   const client = await connect(alice);
   const event = new Promise((resolve) => {
     client.bind_global((name: string, data: unknown) => {
@@ -174,7 +174,7 @@ test("[RT13][AP5] a socket id that is none is refused by name", async () => {
   });
 });
 
-test("[RT14] whoever is not signed in at the hub gets no channel, with a good signature neither", async () => {
+test("[RT13] whoever is not signed in at the hub gets no channel, with a good signature neither", async () => {
   const { realtime } = (await (await server.get("/api/config")).json()) as {
     realtime: { key: string };
   };
@@ -227,7 +227,7 @@ async function aSession(person: Person): Promise<string> {
   return id;
 }
 
-test("[RT14][RT3] a session that ends is told of, and its user's sockets end at once", async () => {
+test("[RT13][RT3] a session that ends is told of, and its user's sockets end at once", async () => {
   const first = await aConsole(alice);
   const second = await aConsole(alice);
   const other = await aConsole(bob);
@@ -242,7 +242,7 @@ test("[RT14][RT3] a session that ends is told of, and its user's sockets end at 
   expect(other.names).not.toContain("session.revoked");
 });
 
-test("[RT14] whoever still has a session connects again and has the same channels", async () => {
+test("[RT13] whoever still has a session connects again and has the same channels", async () => {
   const { client, ended } = await aConsole(alice);
   const store = createSessionStore(server.db);
   await aSession(alice);
@@ -271,7 +271,7 @@ test("[RT3][ST3] settings changed at one console are told to the person's others
   expect(await changed).toEqual({ type: "settings.changed" });
 });
 
-test("[RT14][AP5][AP6] a sign-in at the hub needs a session, a token and a socket's id", async () => {
+test("[RT13][AP5][AP6] a sign-in at the hub needs a session, a token and a socket's id", async () => {
   function sign(socketId: string, person?: Person): Promise<Response> {
     return server.post("/api/websocket/user-auth", { socket_id: socketId }, person);
   }
@@ -297,7 +297,7 @@ async function anAudioServer(name: string): Promise<{ id: string; key: string }>
   return (await paired.json()) as { id: string; key: string };
 }
 
-test("[AS8] [AS9] [AS32] an operator and an audio server speak on its line's channel, and nobody else comes in", async () => {
+test("[AS9] [AS24] an operator and an audio server speak on its line's channel, and nobody else comes in", async () => {
   const studio = await anAudioServer("Studio One");
   const other = await anAudioServer("Studio Two");
   const name = `presence-audio-server-${studio.id}-line1`;
@@ -342,7 +342,7 @@ test("[AS8] [AS9] [AS32] an operator and an audio server speak on its line's cha
   expect(await refused).toMatchObject({ data: { code: 4301 } });
 });
 
-test("[AU60] who may bring a call onto an audio server's line may end somebody else's there, and nobody else", async () => {
+test("[AS24] who may bring a call onto an audio server's line may end somebody else's there, and nobody else", async () => {
   const { id } = await anAudioServer("Studio Three");
   async function mayTakeOver(person: Person, line: string): Promise<unknown> {
     const answer = await authorise(`presence-audio-server-${id}-${line}`, person);
@@ -358,7 +358,7 @@ test("[AU60] who may bring a call onto an audio server's line may end somebody e
   expect(await mayTakeOver(alice, "line1")).toBe(false);
 });
 
-test("[AU67] what was signed before a line fed the air ends with it, in whichever socket", async () => {
+test("[AU43] what was signed before a line fed the air ends with it, in whichever socket", async () => {
   const { id } = await anAudioServer("Studio Four");
   const name = `presence-audio-server-${id}-line1`;
   const path = "/api/station/line_feed";

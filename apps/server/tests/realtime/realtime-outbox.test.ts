@@ -91,7 +91,7 @@ test("[RT4] each station counts for itself", async () => {
   expect(await stationSeq(db, await aStation(db))).toBe(0);
 });
 
-test("[RT7] a change that was rolled back sends nothing and leaves no gap", async () => {
+test("[RT4] a change that was rolled back sends nothing and leaves no gap", async () => {
   const { state } = aRelay();
   await publishState();
   await expect(
@@ -107,7 +107,7 @@ test("[RT7] a change that was rolled back sends nothing and leaves no gap", asyn
   expect(seqs(state.sent)).toEqual([1, 2]);
 });
 
-test("[RT5] events leave after commit, in the order of seq, whoever commits first", async () => {
+test("[RT4] events leave after commit, in the order of seq, whoever commits first", async () => {
   const { state } = aRelay();
   await Promise.all(Array.from({ length: 50 }, () => publishState()));
 
@@ -117,7 +117,7 @@ test("[RT5] events leave after commit, in the order of seq, whoever commits firs
   await until(async () => (await findOutboxLag(db)).unsent === 0);
 });
 
-test("[RT6] an event that was committed before the server died is sent after it", async () => {
+test("[RT4] an event that was committed before the server died is sent after it", async () => {
   await publishState();
 
   const { state } = aRelay();
@@ -126,7 +126,7 @@ test("[RT6] an event that was committed before the server died is sent after it"
   expect(seqs(state.sent)).toEqual([1]);
 });
 
-test("[RT6] while the realtime service is away events wait, and leave in order when it is back", async () => {
+test("[RT4] while the realtime service is away events wait, and leave in order when it is back", async () => {
   const { state } = aRelay();
   state.failures = 3;
   await publishState("down");

@@ -60,7 +60,7 @@ describe("answers", () => {
     }
   });
 
-  test("[AP3][AP15] an unknown path answers 404 in the error shape", async () => {
+  test("[AP3][AP5] an unknown path answers 404 in the error shape", async () => {
     const answer = await server.get("/api/nothing/here");
 
     expect(answer.status).toBe(404);
@@ -89,7 +89,7 @@ describe("answers", () => {
     expect((await errorOf(answer)).code).toBe("bad_request");
   });
 
-  test("[AP15] a body over the limit answers 413", async () => {
+  test("[AP5] a body over the limit answers 413", async () => {
     const alice = await aPerson(server.db);
     const answer = await server.post("/api/user/settings", { value: "x".repeat(600_000) }, alice);
 
@@ -97,7 +97,7 @@ describe("answers", () => {
     expect((await errorOf(answer)).code).toBe("too_large");
   });
 
-  test("[AP8] an id that is none answers 400, never 500", async () => {
+  test("[AP5] an id that is none answers 400, never 500", async () => {
     const alice = await aPerson(server.db);
     for (const id of ["2ZZ", "0", "%00", "..%2f", "é", "x".repeat(90)]) {
       const answer = await server.get(`/api/station/${id}`, alice);
@@ -105,7 +105,7 @@ describe("answers", () => {
     }
   });
 
-  test("[AP4] an unexpected failure tells an id and nothing of its cause", async () => {
+  test("[AP3] an unexpected failure tells an id and nothing of its cause", async () => {
     const broken = await startTestServer();
     onTestFinished(() => broken.close());
     const alice = await aPerson(broken.db);
@@ -124,7 +124,7 @@ describe("answers", () => {
 });
 
 describe("who may call", () => {
-  test("[AU27] a change from a page of another origin is refused", async () => {
+  test("[AU26] a change from a page of another origin is refused", async () => {
     const alice = await aPerson(server.db);
     function change(origin: string) {
       return fetch(`${server.url}/api/user/settings`, {
@@ -144,7 +144,7 @@ describe("who may call", () => {
     expect((await change(server.url)).status).toBe(200);
   });
 
-  test("[RL3][RL4] a station's route answers 403 to strangers and to who lacks the right", async () => {
+  test("[RL21] a station's route answers 403 to strangers and to who lacks the right", async () => {
     const [alice, bob] = [await aPerson(server.db, "Alice"), await aPerson(server.db, "Bob")];
     const station = await aStation(server.db, [[bob, "screener"]]);
     const open = { station, open: true };
@@ -175,7 +175,7 @@ describe("what the API says of itself", () => {
       typeof value === "object" && value !== null && "path" in value && "access" in value,
   );
 
-  test("[AP1][AP9][AP10] OpenAPI 3.1 names every endpoint of the contract, with its errors", async () => {
+  test("[AP1][AP9][AP2] OpenAPI 3.1 names every endpoint of the contract, with its errors", async () => {
     const document = (await (await server.get("/api/openapi.json")).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; responses: object }>>;
@@ -196,7 +196,7 @@ describe("what the API says of itself", () => {
     expect(Object.keys(accept?.responses ?? {})).toContain(String(errorStatus.call_taken));
   });
 
-  test("[AP6][AP10] every endpoint is served, and only these to who is not signed in", async () => {
+  test("[AP6][AP2] every endpoint is served, and only these to who is not signed in", async () => {
     const open: string[] = [];
     for (const { id, method, path } of endpoints) {
       const url = `${server.url}/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`;
@@ -263,7 +263,7 @@ describe("what the API says of itself", () => {
   });
 });
 
-test("[XS145] the console of an edge is told its address, and may signal there", async () => {
+test("[XS78] the console of an edge is told its address, and may signal there", async () => {
   const edges = { EDGES: "sydney=syd.example.com:8443", TWILIO_EDGE: "sydney" };
   const there = await startTestServer(edges);
   onTestFinished(() => there.close());
@@ -310,7 +310,7 @@ describe("health", () => {
     }
     expect(text).toContain('route="/api/station/:id/caller/history"');
     expect(text).toContain("linedesk_hub_connections 0");
-    // [CN18] There is no exchange here that could turn anybody away.
+    // There is no exchange here that could turn anybody away.
     expect(text).toContain("linedesk_calls_turned_away 0");
     expect(text).not.toContain("61491570006");
     expect(text).not.toContain(alice.id);
@@ -386,7 +386,7 @@ describe("what passes through to the exchange", () => {
     expect((await server.get("/api/health/live")).status).toBe(200);
   });
 
-  test("[XS28] [AP63] insights posts are passed on whole, too large ones are not", async () => {
+  test("[XS28] [AP60] insights posts are passed on whole, too large ones are not", async () => {
     function post(body: string) {
       return fetch(`${server.url}/v4/EndpointEvents`, { method: "POST", body });
     }

@@ -52,7 +52,7 @@ test("[SR11] the certificate is kept, its key for its owner alone", async () => 
   expect((await stat(join(folder, "tls", "key.pem"))).mode & 0o777).toBe(0o600);
 });
 
-test("[SR12][AP18] with TLS_CERT and TLS_KEY it speaks TLS with them, and says so for good", async () => {
+test("[SR11][AP18] with TLS_CERT and TLS_KEY it speaks TLS with them, and says so for good", async () => {
   const folder = await aFolder();
   const { cert, key } = await selfSignedCertificate(folder, "127.0.0.1");
   const paths = { cert: join(folder, "given.pem"), key: join(folder, "given.key") };
@@ -67,7 +67,7 @@ test("[SR12][AP18] with TLS_CERT and TLS_KEY it speaks TLS with them, and says s
   expect(answer.headers["strict-transport-security"]).toContain("max-age=");
 });
 
-test("[SR8][SR12] files that are no certificate are named", async () => {
+test("[SR8][SR11] files that are no certificate are named", async () => {
   const folder = await aFolder();
   const path = join(folder, "none.pem");
   await writeFile(path, "no certificate");

@@ -52,7 +52,7 @@ function start(dataDir: string, options: { resetDatabasePassword?: boolean } = {
   );
 }
 
-test("[XR260] a start removes nothing: a database folder without our mark stops it with a sentence", async () => {
+test("[SR4] a start removes nothing: a database folder without our mark stops it with a sentence", async () => {
   const dataDir = await aDataFolder();
   const folder = join(dataDir, "postgres");
   await mkdir(join(folder, "base"), { recursive: true });
@@ -66,7 +66,7 @@ test("[XR260] a start removes nothing: a database folder without our mark stops 
   expect(await readdir(folder)).toEqual(["base"]);
 });
 
-test("[XR260] a database is made beside its folder and moved there whole, also after one whose making was cut short", async () => {
+test("[SR4] a database is made beside its folder and moved there whole, also after one whose making was cut short", async () => {
   const dataDir = await aDataFolder();
   // As a start leaves it that was killed in the middle.
   await mkdir(join(dataDir, "postgres.making-1"), { recursive: true });

@@ -35,7 +35,7 @@ async function counts() {
   return found;
 }
 
-test("[SR16] [SR17] the demo stations have their lines", async () => {
+test("[SR16] the demo stations have their lines", async () => {
   const lines = await database.db
     .selectFrom("phone_line as l")
     .innerJoin("station as s", "s.id", "l.station_id")
@@ -52,7 +52,7 @@ test("[SR16] [SR17] the demo stations have their lines", async () => {
   ]);
 });
 
-test("[SR32] the demo station has a phone book, in which callers are too", async () => {
+test("[SR18] the demo station has a phone book, in which callers are too", async () => {
   const contacts = await database.db
     .selectFrom("contact as c")
     .innerJoin("station as s", "s.id", "c.station_id")
@@ -67,7 +67,7 @@ test("[SR32] the demo station has a phone book, in which callers are too", async
   expect(contacts.filter(({ number }) => numbers.has(number))).toHaveLength(2);
 });
 
-test("[PZ39] the demo station has prizes in stock, and wins of callers who have called", async () => {
+test("[SR18] the demo station has prizes in stock, and wins of callers who have called", async () => {
   const prizes = await database.db
     .selectFrom("prize as p")
     .innerJoin("station as s", "s.id", "p.station_id")
@@ -137,7 +137,7 @@ test("[SR19] a database that has a station gets no demo data", async () => {
   expect(stations).toHaveLength(1);
 });
 
-test("[CL9] [FL11] demo callers have fictitious numbers, past calls and warnings", async () => {
+test("[CL9] [FL16] demo callers have fictitious numbers, past calls and warnings", async () => {
   await using desk = await TelephoneDesk.open();
   const numbers = await database.db.selectFrom("caller_number").select("number").execute();
   for (const { number } of numbers) {

@@ -87,7 +87,7 @@ describe("[AP24] a page that has its own name point here", () => {
   });
 });
 
-test("[AP56] two Host headers are refused, of a socket too, at both ports", async () => {
+test("[AP24] two Host headers are refused, of a socket too, at both ports", async () => {
   const { port, internalPort } = server.running;
   const hosts = [`Host: localhost:${port}`, "Host: localhost"];
   const plain = [...hosts, "Connection: close"];
@@ -124,7 +124,7 @@ test.each([
   ["a foreign page, of the hub", 403, "/app/key?protocol=7", ["Origin: http://evil.example"]],
   ["a foreign page, of softphones", 403, "/signal", ["Origin: http://evil.example"]],
   ["nothing to be had", 404, "/nowhere", []],
-])("[AP70] %s is refused a socket, and keeps no connection", async (_what, status, path, more) => {
+])("%s is refused a socket, and keeps no connection", async (_what, status, path, more) => {
   const hosts = more.some((line) => line.startsWith("Host")) ? [] : ["Host: localhost"];
   const head = [`GET ${path} HTTP/1.1`, ...hosts, ...more, ...upgrade];
   const { port, internalPort } = server.running;
@@ -182,7 +182,7 @@ describe("[AP60] a body is not read before it is known who sends it", () => {
   });
 });
 
-describe("[AP63] what is refused elsewhere is not read on", () => {
+describe("[AP60] what is refused elsewhere is not read on", () => {
   const anywhere: [string, number][] = [
     ["/nowhere", 404],
     ["/api/phone/token", 400],
@@ -220,7 +220,7 @@ describe("[AP63] what is refused elsewhere is not read on", () => {
   });
 });
 
-test("[AP63] insights of no told length end where they are too long", async () => {
+test("[AP60] insights of no told length end where they are too long", async () => {
   const body = Readable.toWeb(Readable.from(Array.from({ length: 20 }, () => "x".repeat(10_000))));
   const streamed = { method: "POST", body: body as unknown as BodyInit, duplex: "half" };
 
@@ -268,7 +268,7 @@ describe("[XS28] the passage to the exchange", () => {
 });
 
 test.each(["https", "http"])(
-  "[XS169] with an account elsewhere, by %s, nothing is passed through to it",
+  "[XS28] with an account elsewhere, by %s, nothing is passed through to it",
   async (scheme) => {
     seen.length = 0;
     await using elsewhere = await startTestServer({
@@ -306,7 +306,7 @@ describe("the mounted parts", () => {
     expect(headers.get("permissions-policy")).toContain("camera=()");
   });
 
-  test("[AP25] [AP53] are limited for each address, as sockets and what is no webhook are, and the internal port is not", async () => {
+  test("[AP25] are limited for each address, as sockets and what is no webhook are, and the internal port is not", async () => {
     await using narrow = await startTestServer({ RATE_LIMIT: "10" });
     const inside = `http://127.0.0.1:${narrow.running.internalPort}`;
 

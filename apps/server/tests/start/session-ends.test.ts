@@ -191,7 +191,7 @@ async function restore(name: string): Promise<void> {
   );
 }
 
-test.each(ends)("[AU43] [RT14] %s ends realtime and softphone", async (_what, end) => {
+test.each(ends)("[AU43] [RT13] %s ends realtime and softphone", async (_what, end) => {
   const browser = await aPerson("Dan");
   onTestFinished(() => restore("Dan"));
   const follower = await aFollower(browser);
@@ -209,7 +209,7 @@ test.each(ends)("[AU43] [RT14] %s ends realtime and softphone", async (_what, en
 /** Signed in, with a softphone, following nothing. */
 async function aTalker(name: string) {
   const browser = await aPerson(name);
-  // A token of the second in which others were withdrawn counts as one of those [XS150].
+  // A token of the second in which others were withdrawn counts as one of those.
   for (;;) {
     const token = await voiceTokenOf(browser);
     const softphone = await aSoftphone(token);
@@ -220,7 +220,7 @@ async function aTalker(name: string) {
   }
 }
 
-test("[AU44] all that ends a session ends a softphone whose console follows nothing", async () => {
+test("[AU43] all that ends a session ends a softphone whose console follows nothing", async () => {
   const { softphone: untouched } = await aTalker("Erin");
   for (const some of [ends.slice(0, 3), ends.slice(3)]) {
     const talkers = await Promise.all(["Alice", "Bob", "Carla"].map(aTalker));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => station.close());
 
-test("[SR18][SO2] a demo person signs in at the station and has stations and rights", async () => {
+test("[SR18][SO1] a demo person signs in at the station and has stations and rights", async () => {
   const alice = new Browser(station.url);
   const bob = new Browser(station.url);
   await alice.signIn("Alice");

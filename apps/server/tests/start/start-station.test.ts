@@ -233,7 +233,7 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     expect(errors).toBe(`${setting} is "192.0.2.1", which is no address of this machine.`);
   });
 
-  test("[SR6] a library of the system is missing, in the words of the system's own linker", async () => {
+  test("[SR5] a library of the system is missing, in the words of the system's own linker", async () => {
     const script = `process.dlopen({ exports: {} }, "libxml2.so.99")`;
     const programs = { exchange: ["-e", script], server: ["-e", "setInterval(() => {}, 1000)"] };
     const dataDir = await aFolder();
@@ -250,7 +250,7 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
     expect(await readdir(dataDir)).not.toContain("running.json");
   });
 
-  test("[SR7] the data folder cannot be written", async () => {
+  test("[SR5] the data folder cannot be written", async () => {
     const folder = await aFolder();
     await writeFile(join(folder, "file"), "");
 

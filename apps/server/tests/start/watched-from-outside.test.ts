@@ -28,7 +28,7 @@ describe("who watches from outside", () => {
     expect((await server.get("/ingest/e/")).headers.get("content-type")).not.toContain("html");
   });
 
-  test("[MN5] [MN15] [AP63] is told by the ways that the configuration opens, and by no others", async () => {
+  test("[MN5] [MN15] [AP60] is told by the ways that the configuration opens, and by no others", async () => {
     const posts: { url: string; headers: object; body: string }[] = [];
     const analytics = createServer((request, response) => {
       let body = "";

@@ -204,7 +204,7 @@ test.each(ranges)(
   60_000,
 );
 
-test("[AD6] [AD50] a day has the hours that it has, and what the clocks did is named", async () => {
+test("[AD6] a day has the hours that it has, and what the clocks did is named", async () => {
   const forward = await read("calls_by_hour", { from: FORWARD, to: FORWARD });
   const back = await read("calls_by_hour", { from: BACK, to: BACK });
   const both = await read("calls_by_hour", year);
@@ -264,7 +264,7 @@ test("[AD51] late events are waited for by name, and counted", async () => {
   await expectTruth(range);
 });
 
-test("[AD51] [AD52] each night every day is checked; figures outlive erased calls", async () => {
+test("[AD51] each night every day is checked; figures outlive erased calls", async () => {
   const { db } = server;
   const range = { from: BACK, to: BACK };
   const before = (await read("calls_by_hour", range)).total;
@@ -310,7 +310,7 @@ test("[AD51] [AD54] days are counted by the minute, months by the hour, and chec
   expect(rows.find(({ of }) => of === FORWARD.slice(0, 7))?.figures.callers).toBeGreaterThan(0);
 });
 
-test("[AD55] winners are counted by prize, of one line too", async () => {
+test("[AD5] winners are counted by prize, of one line too", async () => {
   const { db } = server;
   const [call] = (await callsIn(year)).filter(({ line }) => line === lines[0]);
   const prize = uuidV7();
@@ -346,7 +346,7 @@ test("[AD56] beside a range stands the same number of days before", async () => 
   expect((await read("net_inbound_calls", range)).before).toBeNull();
 });
 
-test("[AD56] [AD180] beside each row of a metric stands the one of the days or months before", async () => {
+test("[AD56] [AD58] beside each row of a metric stands the one of the days or months before", async () => {
   const range = { from: "2026-01-01", to: "2026-03-01" };
   for (const metric of analyticsMetrics) {
     const { rows, before } = await read(metric, { ...range, compare: "before" });

@@ -85,7 +85,7 @@ test("[AS35] a call on an audio server that is revoked is held, and nobody's", a
   await desk.service.drop(sid);
 });
 
-test("[AS103] an audio server that is not paired is removed, with its log and from presets; a paired one is not", async () => {
+test("[AS34] an audio server that is not paired is removed, with its log and from presets; a paired one is not", async () => {
   const { admin, producer } = desk.people;
   const { id } = await desk.anAudioServer("Studio 15");
   const presets = `/admin/${desk.station}/devicePresets`;
@@ -126,7 +126,7 @@ async function lastAuditOf(id: string): Promise<string | undefined> {
   return (await entry.orderBy("id", "desc").executeTakeFirst())?.action;
 }
 
-test("[AS115] a pairing code ends with its maker's membership, role or account", async () => {
+test("[AS33] a pairing code ends with its maker's membership, role or account", async () => {
   const { owner } = desk.people;
   const ends = [
     ["DELETE", "", undefined],
@@ -153,12 +153,12 @@ test("[AS115] a pairing code ends with its maker's membership, role or account",
   }
 });
 
-test("[AU61] [AU67] a line that any preset gives to the air is not brought off it by leaving the preset out", async () => {
+test("[AU61] [AU43] a line that any preset gives to the air is not brought off it by leaving the preset out", async () => {
   const { admin, screener, presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio Air");
   const fields = { name: "On air", line1: null, line2: id, feedsAir: { line1: null, line2: true } };
   await desk.post(`/admin/${desk.station}/devicePresets`, fields, admin);
-  // [SH53] Every desk learns of it, by which it knows the same of its lines as the server.
+  // Every desk learns of it, by which it knows the same of its lines as the server.
   expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
   const ended = await desk.db
     .selectFrom("outbox")

@@ -27,7 +27,7 @@ async function auditOf(id: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-test("[AS1] [AS28] [AS34] an admin names audio servers, members read id and name, nobody else does", async () => {
+test("[AS1] [AS34] an admin names audio servers, members read id and name, nobody else does", async () => {
   const { admin, screener, producer, outsider } = desk.people;
 
   const added = await desk.post(path(), { name: " Studio One " }, admin);
@@ -92,7 +92,7 @@ test("[AS27] [AS33] a code is exchanged for id and key once, within ten minutes,
   ]);
 });
 
-test("[AS35] [AS70] its key gives a line's voice token of its own until it is revoked", async () => {
+test("[AS35] [AS25] its key gives a line's voice token of its own until it is revoked", async () => {
   const { admin } = desk.people;
   const { id, key } = await desk.anAudioServer("Studio 3");
   const other = await desk.anAudioServer("Studio 4");
@@ -117,7 +117,7 @@ test("[AS35] [AS70] its key gives a line's voice token of its own until it is re
   await desk.service.drop(sid);
 });
 
-test("[AS37] [AS38] a call accepted onto an audio server's line is its own leg's, on the record", async () => {
+test("[AS25] [AS38] a call accepted onto an audio server's line is its own leg's, on the record", async () => {
   const { presenter } = desk.people;
   const { id } = await desk.anAudioServer("Studio 5");
   const { sid, id: call } = await desk.ring("+61491570111");
@@ -187,7 +187,7 @@ test("[AS76] the leg before stays half a second beside the next, but none on air
   await desk.service.drop(sid);
 });
 
-test("[AS37] what is dialled, resumed or joined on an audio server's line waits for its leg", async () => {
+test("[AS25] what is dialled, resumed or joined on an audio server's line waits for its leg", async () => {
   const { presenter, screener } = desk.people;
   const { id } = await desk.anAudioServer("Studio 6");
   const device = { type: "audio_server", id };
@@ -237,7 +237,7 @@ test("[AS36] a line of an audio server is one person's: another is told whose, u
   await desk.service.drop(second.sid);
 });
 
-test("[AS29] [LN14] [AS39] an admin keeps device presets, and members read which audio server has which line", async () => {
+test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which audio server has which line", async () => {
   const { admin, screener, producer, outsider } = desk.people;
   const { id } = await desk.anAudioServer("Studio 8");
   const presets = `/admin/${desk.station}/devicePresets`;
@@ -290,7 +290,7 @@ test("[AS29] [LN14] [AS39] an admin keeps device presets, and members read which
   ]);
 });
 
-test("[LN40] what feeds the air is stored per device preset too, for the line that it gives", async () => {
+test("[LN7] what feeds the air is stored per device preset too, for the line that it gives", async () => {
   const { admin, screener } = desk.people;
   const { id } = await desk.anAudioServer("Studio 9");
   const fields = { name: "Talks", line1: id, line2: id, feedsAir: { line1: false, line2: null } };

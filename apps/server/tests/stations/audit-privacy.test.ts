@@ -326,7 +326,7 @@ test("[AD60] [AD70] [AD73] below admin, and at another station, nothing of it is
   }
 });
 
-test("[AD179] a masked admin does not take the mask away, and changes all else", async () => {
+test("[AD102] a masked admin does not take the mask away, and changes all else", async () => {
   const { people } = desk;
   const at = path("/privacy");
   const open = (await desk.get(at, people.owner)).body;

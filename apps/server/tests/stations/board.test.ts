@@ -24,7 +24,7 @@ async function checksOf(part: BoardCheck["part"]) {
   return (await board()).checks.filter((check) => check.part === part);
 }
 
-test("[AD30] [AD164] the board tells of trunks, lines, audio servers, seats with their sound checks, and of the machine", async () => {
+test("[AD30] the board tells of trunks, lines, audio servers, seats with their sound checks, and of the machine", async () => {
   const { service, people } = desk;
   service.trunks = [
     { sid: `TK${"1".repeat(32)}`, name: "carrier", registered: true, answers: true },
@@ -70,7 +70,7 @@ test("[AD30] [AD164] the board tells of trunks, lines, audio servers, seats with
   ]);
 });
 
-test("[AD161] without a trunk no number is rung, and none is reached", async () => {
+test("[AD30] without a trunk no number is rung, and none is reached", async () => {
   const { trunks } = desk.service;
   desk.service.trunks = [];
   const before = desk.service.dialled.size;
@@ -84,7 +84,7 @@ test("[AD161] without a trunk no number is rung, and none is reached", async () 
   desk.service.trunks = trunks;
 });
 
-test("[AD30] [AD161] a number is reached when our own call comes in on it, and that call is nobody's", async () => {
+test("[AD30] a number is reached when our own call comes in on it, and that call is nobody's", async () => {
   expect((await desk.post(path("/loop"), {}, desk.people.admin)).body).toEqual({ started: 2 });
   const sent = [...desk.service.dialled.values()];
   expect(sent).toContainEqual(
@@ -109,7 +109,7 @@ test("[AD30] [AD161] a number is reached when our own call comes in on it, and t
   expect((await checksOf("number")).map(({ state }) => state).toSorted()).toEqual(["go", "no_go"]);
 });
 
-test("[AD33] [MN12] twelve callers are rehearsed: marked, known to nobody, in no contest and no figure, and gone at a press", async () => {
+test("[AD33] [MN11] twelve callers are rehearsed: marked, known to nobody, in no contest and no figure, and gone at a press", async () => {
   const { admin, owner } = desk.people;
   const before = await findTraffic(desk.db);
   const made = await desk.post(path("/rehearsal"), {}, admin);
@@ -213,7 +213,7 @@ test("[AD31] the telephony in force is told, a trunk is tried, and a telephone h
   expect((await desk.get(at, desk.people.producer)).status).toBe(403);
 });
 
-test("[AD144] a station rings a telephone for a test at most 20 times an hour", async () => {
+test("[AD172] a station rings a telephone for a test at most 20 times an hour", async () => {
   const ring = () =>
     desk.post(
       `/admin/${desk.station}/telephony/call`,
@@ -258,7 +258,7 @@ test("[AD30] [AD33] below admin, and at another station, nobody sees the board o
   }
 });
 
-test("[AD26] a line with a contest's log is not removed", async () => {
+test("[AD22] a line with a contest's log is not removed", async () => {
   const { admin } = desk.people;
   const lines = `/admin/${desk.station}/phoneLines`;
   const { body } = await desk.get(lines, admin);
@@ -288,7 +288,7 @@ test("[AD26] a line with a contest's log is not removed", async () => {
   expect(after.map((one) => one.id)).toContain(id);
 });
 
-test("[AD27] a role that is given to who has signed in before holds at once", async () => {
+test("[AD23] a role that is given to who has signed in before holds at once", async () => {
   const zoe = await aPerson(desk.db, "Zoe");
   const subject = { subject: "zoe", issuer: "https://id.example.com" };
   await desk.db.updateTable("user").set(subject).where("id", "=", zoe.id).execute();

@@ -54,7 +54,7 @@ function malform(endpoint: Endpoint): Malformed[] {
   return endpoint.body === undefined ? all : [...all, { ...fair, field: ".", body: [] }];
 }
 
-test.each(endpoints)("[AP20] $id lets in nobody but whom it is for", async (endpoint) => {
+test.each(endpoints)("[RL21] $id lets in nobody but whom it is for", async (endpoint) => {
   const { access } = endpoint;
   const { status: ofNobody } = await probed.ask(endpoint, null);
   expect(ofNobody === 401).toBe(access.type !== "public" || needsKey(endpoint));
@@ -74,7 +74,7 @@ const withInput = endpoints.filter(
 );
 
 test.each(withInput.filter((endpoint) => !needsKey(endpoint)))(
-  "[AP20] [AP5] $id refuses each field that is wrong, and names it",
+  "[RL21] [AP5] $id refuses each field that is wrong, and names it",
   async (endpoint) => {
     const wrong: unknown[] = [];
     for (const { field, ...input } of malform(endpoint)) {
@@ -107,7 +107,7 @@ function isNone(id: string, status: number): boolean {
   );
 }
 
-test("[RL23] what a request names of another station beside one's own is none, and stays as it was", async () => {
+test("[RL22] what a request names of another station beside one's own is none, and stays as it was", async () => {
   const { outsider, people, server } = probed;
   const stationOf = async ({ id }: { id: string }) => {
     const members = server.db.selectFrom("membership").select("station_id as station");

@@ -321,17 +321,17 @@ test.each([
   ["000", 400],
   ["1900 123 456", 400],
   ["not a number", 400],
-])("[AD40] %s is not phoned to be verified", async (number, status) => {
+])("[AD9] %s is not phoned to be verified", async (number, status) => {
   const body = { station: desk.station, number };
   expect((await desk.post("/admin/callerIds/verify", body, admin)).status).toBe(status);
 });
 
-test("[AD40] a phone line's number needs no verification", async () => {
+test("[AD9] a phone line's number needs no verification", async () => {
   const body = { station: desk.station, number: desk.line };
   expect((await desk.post("/admin/callerIds/verify", body, admin)).status).toBe(409);
 });
 
-test("[FL20] [AD40] [AD42] [AD48] below admin, and at another station, nothing of it is read or changed", async () => {
+test("[FL20] [AD9] [AD42] [AD48] below admin, and at another station, nothing of it is read or changed", async () => {
   const foreign = await aStation(desk.db, []);
   const id = "0192f6a0-0000-7000-8000-0000000000ff";
   const plain = { colour: "#237763", icon: null, kind: "label", effect: "mark" };

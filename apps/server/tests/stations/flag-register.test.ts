@@ -60,7 +60,7 @@ async function endAll(): Promise<void> {
   await desk.service.settle();
 }
 
-test("[CL32] of two who change a flag the second writes over nothing that the first has changed", async () => {
+test("[CL33] of two who change a flag the second writes over nothing that the first has changed", async () => {
   const flag = await addFlag({ name: "Guest of two" });
   const { id: _id, carriers: _carriers, ...seen } = flag;
   await changeFlag(flag, { colour: "#a006d1", seen });
@@ -292,7 +292,7 @@ test("[AD45] a line sends callers who withhold their number to the back, until t
   await endAll();
 });
 
-test("[AD46] a line lets callers go who withhold their number, in its own words or the built-in ones, and the history says blocked", async () => {
+test("[AD45] a line lets callers go who withhold their number, in its own words or the built-in ones, and the history says blocked", async () => {
   const plain = await desk.service.ring(await lineWith("reject"), "anonymous");
   expect(plain.body).toContain("takes no calls from withheld numbers");
   expect(plain.body).toContain("<Hangup/>");

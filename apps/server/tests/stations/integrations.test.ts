@@ -195,7 +195,7 @@ test("[AD67] the log has each delivery for 30 days; any is sent once more as the
   expect(await deliveries(integration.id)).toEqual([]);
 });
 
-test("[AD68] one that gets nothing through for three days, or answers 410, is switched off", async () => {
+test("[AD67] one that gets nothing through for three days, or answers 410, is switched off", async () => {
   const { integration } = await add();
   receiver.status = 503;
   await sendTest(integration.id);
@@ -258,7 +258,7 @@ test("[AD66] a name that stands for an inner address is not connected to", async
   });
 });
 
-test("[AD69] the promotion system of the configuration stands in the list", async () => {
+test("[AD166] the promotion system of the configuration stands in the list", async () => {
   const { body } = await desk.get(path(), desk.people.admin);
 
   expect(body["promotion"]).toEqual({
@@ -267,7 +267,7 @@ test("[AD69] the promotion system of the configuration stands in the list", asyn
   });
 });
 
-test("[AD76] [AD78] a playout system says with its key what plays now", async () => {
+test("[AD76] a playout system says with its key what plays now", async () => {
   const { integration, secret } = await add({ kind: "now_playing", url: null, events: [] });
   const input = `/now_playing/${integration.id}`;
   const song = { title: "Solid Rock", artist: "Goanna" };

@@ -26,7 +26,7 @@ async function showFrom(numbersFrom: NumbersFrom): Promise<void> {
     .execute();
 }
 
-test("[AD140] a masked seat has no file tried by any phone book of the station", async () => {
+test("[AD104] a masked seat has no file tried by any phone book of the station", async () => {
   const { station, people } = desk;
   const known = { station, number: numberAt(0), name: "Kim" };
   expect((await desk.post("/contacts", known, people.owner)).status).toBe(200);
@@ -51,7 +51,7 @@ test("[AD140] a masked seat has no file tried by any phone book of the station",
   expect(taken.map(({ status }) => status)).toEqual(Array(6).fill(200));
 });
 
-test("[AD140] who adds callers or exports all of a number asks about it, and is counted", async () => {
+test("[AD104] who adds callers or exports all of a number asks about it, and is counted", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   const { id } = await desk.ring("+61491570161");
@@ -86,7 +86,7 @@ test("[AD140] who adds callers or exports all of a number asks about it, and is 
   expect((await asks[0](numberAt(99), owner)).status).toBe(200);
 });
 
-test("[AD140] an accent on a digit hides no number from the count, whatever search finds it", async () => {
+test("[AD104] an accent on a digit hides no number from the count, whatever search finds it", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   await desk.ring("+61491570162");
@@ -109,7 +109,7 @@ test("[AD140] an accent on a digit hides no number from the count, whatever sear
   expect(more.map(({ status }) => status)).toEqual([429, 429, 429]);
 });
 
-test("[AD140] what a search takes for a number is counted, whatever sign stands in it", async () => {
+test("[AD104] what a search takes for a number is counted, whatever sign stands in it", async () => {
   const number = "0491570156";
   const finds = Array.from({ length: 0x30ff }, (_, at) => String.fromCodePoint(at + 1)).flatMap(
     (sign) => [`0491${sign}570156`, `${number}${sign}`, `0491 ${sign}570${sign} 156`],

@@ -99,7 +99,7 @@ async function workACall(seat: Eavesdropper): Promise<{ call: string; contact: C
   return { call: id, contact };
 }
 
-test("[AD79] [AD100] a masked seat receives the number in no answer and no frame of a whole call", async () => {
+test("[AD79] a masked seat receives the number in no answer and no frame of a whole call", async () => {
   const { station, people } = desk;
   await showFrom("owner");
   const [screener, owner] = [listenAs(people.screener), listenAs(people.owner)];
@@ -332,7 +332,7 @@ test("[AD102] an admin sets who sees numbers whole, which holds at once and is a
   expect(outsider.name).toBe("Frank");
 });
 
-test("[AD141] a cursor that was made by hand shows nobody between two numbers", async () => {
+test("[AD104] a cursor that was made by hand shows nobody between two numbers", async () => {
   const { station, people } = desk;
   await showFrom("nobody");
   const { sid } = await desk.ring("+61491570160");
@@ -353,7 +353,7 @@ test("[AD141] a cursor that was made by hand shows nobody between two numbers", 
   expect((await find("0491570160", "0491570160")).body["items"]).toHaveLength(1);
 });
 
-test("[AD140] a masked seat asks about 60 whole numbers, and has no file of its own tried", async () => {
+test("[AD104] a masked seat asks about 60 whole numbers, and has no file of its own tried", async () => {
   const { station, people } = desk;
   await showFrom("producer");
   const { presenter, producer } = people;

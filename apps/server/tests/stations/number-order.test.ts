@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test("[AD191] a caller's numbers stand as they were given, so that a masked one is found between no others", async () => {
+test("[AD79] a caller's numbers stand as they were given, so that a masked one is found between no others", async () => {
   const { station, people } = desk;
   const { sid, id } = await desk.ring("+61491570335");
   const { caller_id: caller } = await desk.db
@@ -52,7 +52,7 @@ test("[AD191] a caller's numbers stand as they were given, so that a masked one 
   }
 });
 
-test("[AD143] who sees numbers masked finds nothing in the audit by digits, after a word neither", async () => {
+test("[AD60] who sees numbers masked finds nothing in the audit by digits, after a word neither", async () => {
   const { station, people } = desk;
   const digits = encodeURIComponent("0491 57");
   const path = `/admin/${station}/audit`;

@@ -15,7 +15,7 @@ function numberAt(index: number): string {
   return `+61${491_570_200 + index}`;
 }
 
-test("[AD150] a number goes into one's own book at another station as at the one that masks", async () => {
+test("[AD104] a number goes into one's own book at another station as at the one that masks", async () => {
   const { screener, presenter, producer } = desk.people;
   await desk.db
     .updateTable("station")

@@ -50,7 +50,7 @@ function today(): string {
 }
 const DAY_MS = 86_400_000;
 
-test("[PZ1] [PZ2] [PZ13] [PZ18] [PZ23] a win is recorded against a call, marks it at every seat, and keeps its winner out", async () => {
+test("[PZ1] [PZ13] [PZ18] a win is recorded against a call, marks it at every seat, and keeps its winner out", async () => {
   const prize = await aPrize(3);
   const from = aNumber();
   const { id } = await desk.ring(from);
@@ -102,7 +102,7 @@ test("[PZ1] [PZ2] [PZ13] [PZ18] [PZ23] a win is recorded against a call, marks i
   expect(other).toMatchObject({ listener: { mayWin: true, hold: null }, items: [] });
 });
 
-test("[PZ16] [PZ3] [PZ30] who may, with which number; the registry's id of a number is its caller's", async () => {
+test("[PZ16] [PZ1] [PZ30] who may, with which number; the registry's id of a number is its caller's", async () => {
   const prize = await aPrize(5);
   const from = aNumber();
   const { id } = await desk.ring(from);
@@ -231,7 +231,7 @@ test("[PZ4] [PZ11] a winner of day 0 is refused on day 30 and wins on day 31, an
   expect((await record(one.id, cheap)).status).toBe(200);
 });
 
-test("[PZ14] an admin records an exception with its reason, which stands in the win and the audit", async () => {
+test("[PZ13] an admin records an exception with its reason, which stands in the win and the audit", async () => {
   const prize = await aPrize(5);
   const { id } = await desk.ring(aNumber());
   expect((await record(id, prize)).status).toBe(200);
@@ -250,7 +250,7 @@ test("[PZ14] an admin records an exception with its reason, which stands in the 
   ]);
 });
 
-test("[PZ17] the win of a contest's caller names the row of its log", async () => {
+test("[PZ16] the win of a contest's caller names the row of its log", async () => {
   const prize = await aPrize(5);
   const line = await desk.db
     .selectFrom("phone_line")
@@ -337,7 +337,7 @@ test("[PZ20] prizes are added and changed from the sight that is now, with names
   expect(audited.map(({ subject_id: subject }) => subject)).toEqual([prize.id, prize.id]);
 });
 
-test("[PZ22] an admin exports every win, safe for a spreadsheet, and audited", async () => {
+test("[PZ21] an admin exports every win, safe for a spreadsheet, and audited", async () => {
   const prize = await aPrize(5);
   const from = aNumber();
   const { id } = await desk.ring(from);
@@ -369,7 +369,7 @@ test("[PZ22] an admin exports every win, safe for a spreadsheet, and audited", a
   expect(page.items.length + rest.items.length).toBe(count);
 });
 
-test("[AP5] [RL4] nobody who is not signed in or no member reaches prizes or wins, and bad input is named", async () => {
+test("[AP5] [RL21] nobody who is not signed in or no member reaches prizes or wins, and bad input is named", async () => {
   const { station } = desk;
   const { outsider, owner } = desk.people;
   const rules = { household: true, tiers: [{ fromCents: 0, days: 30 }] };

@@ -33,7 +33,7 @@ afterAll(async () => {
   await outside[Symbol.asyncDispose]();
 });
 
-test("[AD69] the admin area shows the outside system's host, and how it is", async () => {
+test("[AD166] the admin area shows the outside system's host, and how it is", async () => {
   const path = `/admin/${desk.station}/integrations`;
   const { body } = await desk.get(path, desk.people.admin);
 
@@ -41,7 +41,7 @@ test("[AD69] the admin area shows the outside system's host, and how it is", asy
     host: new URL(outside.url).host,
     state: { system: "outside", state: "up" },
   });
-  // [AD166] One of the configuration wins: none is chosen beside it.
+  // One of the configuration wins: none is chosen beside it.
   const change = { url: outside.url, secret: outside.secret, anyway: false };
   const promotion = `/admin/${desk.station}/promotion`;
   expect((await desk.send("PUT", promotion, desk.people.owner, change)).status).toBe(409);
@@ -75,7 +75,7 @@ async function nextTryOf(win: string): Promise<number> {
   return row.next_at.getTime();
 }
 
-test("[PZ31] [PZ3] a win goes out signed, with the system's own id of the listener", async () => {
+test("[PZ31] [PZ1] a win goes out signed, with the system's own id of the listener", async () => {
   outside.listener = { listenerId: "L-1" };
   const { id, number } = await aCall();
   const query = new URLSearchParams({ station: desk.station, number }).toString();
@@ -218,7 +218,7 @@ test("[PZ40] who rings is asked of at once, and every seat is shown a win that t
   outside.listener = { listenerId: "L-9", hold: null };
 });
 
-test("[PZ34] [PZ33] a win from elsewhere keeps out, also while the system is down", async () => {
+test("[PZ40] [PZ33] a win from elsewhere keeps out, also while the system is down", async () => {
   desk.clock.push(60_000);
   const wonOn = findStationDay(new Date(desk.clock.now()));
   const hold = { prize: "Trip", wonOn, mayWinOn: addDays(wonOn, 181) };

@@ -33,7 +33,7 @@ function change(setting: string, value: unknown, person = alice): Promise<Respon
   return server.post("/api/user/settings", { setting, value }, person);
 }
 
-test("[ST1][ST4] a person who never set anything has exactly the defaults", async () => {
+test("[ST1][ST3] a person who never set anything has exactly the defaults", async () => {
   expect(await read()).toEqual(defaultSettings);
   expect(await read()).toMatchObject({
     autoMoveOnVerify: true,
@@ -50,7 +50,7 @@ test("[ST1][ST4] a person who never set anything has exactly the defaults", asyn
   });
 });
 
-/** The setting names of the product, in the order of [ST1]. */
+/** The setting names of the product, in the order of. */
 const productNames = [
   "AUTOMOVEVERIFY",
   "SWITCHBAHAVIOR",
@@ -121,11 +121,11 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
     ["SINGLEKEYS", false, { singleKeys: false }],
     ["TABLELAYOUT", ["lines", '{"rows":50}'], { tableLayouts: { lines: '{"rows":50}' } }],
     ["LOCALE", "de-DE", { locale: "de-DE" }],
-  ])("[ST8] %s, a name of our own", async (setting, value, expected) => {
+  ])("[ST6] %s, a name of our own", async (setting, value, expected) => {
     expect(await set(setting, value)).toEqual(changed(expected));
   });
 
-  test("[ST8] each of our own is set by its name and changes no other key", async () => {
+  test("[ST6] each of our own is set by its name and changes no other key", async () => {
     const whole = ownSettings.filter(([, { schema, value }]) => value === schema);
     expect(whole.length).toBeGreaterThan(4);
     for (const [name, row] of whole) {
@@ -133,7 +133,7 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
     }
   });
 
-  test("[ST6][ST8] our own names stand after the product's, in capitals, with keys of their own", () => {
+  test("[ST6] our own names stand after the product's, in capitals, with keys of their own", () => {
     const names = settingChange.def.options.map((option) => option.shape.setting.def.values[0]);
     const ownNames = ownSettings.map(([name]) => name);
     const keys = Object.values(settingTable).map(({ key }) => key);
@@ -144,7 +144,7 @@ describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole",
   });
 });
 
-test("[ST33] new callers are announced in every way at first, without the whole number", async () => {
+test("[ST30] new callers are announced in every way at first, without the whole number", async () => {
   const { alerts } = await read();
 
   expect(alerts).toEqual({
@@ -176,7 +176,7 @@ test("[ST5] UPDATE takes the product's own object; our settings stay as they wer
   expect(await read()).toEqual({ ...defaultSettings, locale: "de-DE", theme: "dark" });
 });
 
-test("[ST7] [CH22] clearing the chat of one station leaves the others' times", async () => {
+test("[ST7] [CH4] clearing the chat of one station leaves the others' times", async () => {
   const [one, other] = [uuidV7(), uuidV7()];
   await change("CHATCLEARED", [one, "2026-11-21T03:00:00.000Z"]);
 
@@ -204,7 +204,7 @@ test.each([
   ["CHATCLEARED", [uuidV7(), "yesterday"]],
   ["UPDATE", { theme: "dark" }],
   ["UPDATE", { ...defaultSettings, chatCleared: { "2ZZ": "x" } }],
-])("[ST9][ST10][ST12][ST15] %s with %j is refused and changes nothing", async (setting, value) => {
+])("[ST9][ST15] %s with %j is refused and changes nothing", async (setting, value) => {
   const answer = await change(setting, value);
 
   expect(answer.status).toBe(400);
@@ -282,7 +282,7 @@ test.each<[string, unknown]>([
   ["SHORTCUTS", { accept: "x".repeat(101) }],
   ["SHORTCUTS", Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`key-${n}`, "a"]))],
   ["UPDATE", { ...defaultSettings, sounds: { ringVolume: 2, muteRingerWhileTalking: true } }],
-])("[AP27] %s of %j is refused and changes nothing", async (setting, value) => {
+])("[AP5] %s of %j is refused and changes nothing", async (setting, value) => {
   const answer = await change(setting, value);
 
   expect(answer.status).toBe(400);

@@ -111,7 +111,7 @@ test("[AD20] who owns nothing makes no station", async () => {
   expect((await desk.post("/admin/stations", wanted, owner)).status).toBe(200);
 });
 
-test("[AD3] [AD21] [AD25] the station's details are read and changed, and the change is written down", async () => {
+test("[AD3] [AD25] the station's details are read and changed, and the change is written down", async () => {
   const before = (await desk.get(path("/station"), admin)).body as unknown as StationDetails;
   const { callSign, ...rest } = before;
   const wanted = {
@@ -166,7 +166,7 @@ test.each([
   ["colour", "red"],
   ["forwardTo", "12"],
   ["priorityLine", "00000000-0000-7000-8000-000000000000"],
-])("[AD21] %s is not %s", async (field, value) => {
+])("[AD3] %s is not %s", async (field, value) => {
   const { callSign: _sign, ...rest } = (await desk.get(path("/station"), admin))
     .body as unknown as StationDetails;
   const answer = await desk.send("PUT", path("/station"), admin, { ...rest, [field]: value });
@@ -321,7 +321,7 @@ test("[AD160] an owner disables a person, who signs in nowhere until brought bac
   });
 });
 
-test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is read or changed", async () => {
+test("[AD3] [AD22] [AD23] below admin, and at another station, nothing of it is read or changed", async () => {
   const foreign = await aStation(desk.db, []);
   const id = desk.station;
   const calls: ["GET" | "POST" | "PUT" | "DELETE", string][] = [
@@ -357,7 +357,7 @@ test("[AD21] [AD22] [AD23] below admin, and at another station, nothing of it is
   }
 });
 
-test("[CL32] of two who change the station's details the second writes over nothing that the first has changed", async () => {
+test("[CL33] of two who change the station's details the second writes over nothing that the first has changed", async () => {
   const before = (await desk.get(path("/station"), admin)).body as unknown as StationDetails;
   const { callSign: _callSign, logo, ...seen } = before;
   function save(change: Partial<StationDetails>) {

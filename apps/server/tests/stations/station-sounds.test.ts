@@ -65,7 +65,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test("[AD92] a sound is measured, with how it begins on a telephone", async () => {
+test("[AD10] a sound is measured, with how it begins on a telephone", async () => {
   const report = await check("music", sounds.url("/good.wav"));
 
   expect(report).toMatchObject({ problem: null, kind: "file", durationS: 3, peakDbfs: -20 });
@@ -75,13 +75,13 @@ test("[AD92] a sound is measured, with how it begins on a telephone", async () =
   expect(Buffer.from(data, "base64").subarray(0, 4).toString()).toBe("RIFF");
 });
 
-test("[AD92] a stream is a live programme, and nothing else is", async () => {
+test("[AD10] a stream is a live programme, and nothing else is", async () => {
   expect(await check("programme", radio.url)).toMatchObject({ problem: null, kind: "stream" });
   expect(await check("announcement", radio.url)).toMatchObject({ problem: "endless" });
   expect((await check("programme", sounds.url("/good.wav"))).problem).toBe("not_live");
 });
 
-test("[AD10] [AD92] each sound that cannot be played is refused with its field and why, and saved is nothing", async () => {
+test("[AD10] each sound that cannot be played is refused with its field and why, and saved is nothing", async () => {
   const before = await details();
   const wrong = [
     ["holdMusicUrl", sounds.url("/none.wav"), "unreachable"],
@@ -111,7 +111,7 @@ test("[AD10] [AD92] each sound that cannot be played is refused with its field a
   expect(await details()).toEqual(before);
 });
 
-test("[AD92] an address that was saved before is not fetched again", async () => {
+test("[AD10] an address that was saved before is not fetched again", async () => {
   const holdMusicUrl = sounds.url("/good.wav");
   expect((await save({ holdMusicUrl })).status).toBe(200);
   const before = sounds.requests.length;

@@ -95,7 +95,7 @@ test("[AD35] what the rules of the admin area refuse stops the start, with its p
   ).rejects.toThrow("The station needs an owner");
 });
 
-test("[AD86] servers that start at once follow the file one after the other, and make nothing twice", async () => {
+test("[AD35] servers that start at once follow the file one after the other, and make nothing twice", async () => {
   const raced = {
     callSign: "4BH",
     name: "4BH",

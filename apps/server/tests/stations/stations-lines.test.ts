@@ -28,7 +28,7 @@ function setOpen(open: boolean, phoneLine?: string): Promise<Answer> {
   );
 }
 
-test("[PL1] [PL2] phone lines are listed with their number and whether they are open", async () => {
+test("[PL1] phone lines are listed with their number and whether they are open", async () => {
   expect(await lines()).toEqual([
     expect.objectContaining({ number: desk.line, name: "Line", open: true, priority: false }),
   ]);
@@ -101,7 +101,7 @@ function setFeed(line: DeviceLine, feedsAir: boolean, person = desk.people.admin
   return desk.post("/station/line_feed", { station: desk.station, line, feedsAir }, person);
 }
 
-test("[LN41] [LN8] an admin sets what feeds the air, and everybody reads it; not while a call is on the line", async () => {
+test("[LN41] [LN7] an admin sets what feeds the air, and everybody reads it; not while a call is on the line", async () => {
   const { admin, producer, presenter, screener } = desk.people;
   const device = { type: "browser" };
   async function accept(line: DeviceLine, how: object) {
@@ -122,7 +122,7 @@ test("[LN41] [LN8] an admin sets what feeds the air, and everybody reads it; not
   });
   const info = await desk.get(`/station/${desk.station}`, screener);
   expect(info.body["feedsAir"]).toEqual({ line1: null, line2: true });
-  // [SH53] Every desk is told, and learns it with the calls.
+  // Every desk is told, and learns it with the calls.
   expect((await desk.events()).at(-1)).toMatchObject({ type: "station.stale" });
   const at = { station: desk.station };
   const snapshot = await desk.post("/twilio/calls/call_subscription", at, screener);

@@ -51,7 +51,7 @@ async function auditOf(action: string) {
 }
 const DAY_MS = 86_400_000;
 
-test("[PZ35] [PZ36] an admin withdraws a win with its reason: it counts no more, and the prize is in stock again", async () => {
+test("[PZ35] an admin withdraws a win with its reason: it counts no more, and the prize is in stock again", async () => {
   const prize = await aPrize(3);
   const { id } = await desk.ring(aNumber());
   const won = (await record(id, prize)).body["win"] as PrizeWin;

@@ -197,7 +197,7 @@ test("[RG3] [RG4] [RG6] [RG9] the caller hears the notice alone and first, and w
   expect(await countAudited("recording.downloaded")).toBe(5);
 });
 
-test("[RG2] [RG7] [RG11] [RG17] where each answered call is recorded it begins by itself, with the stored notice first, and what is deleted is gone at the exchange", async () => {
+test("[RG2] [RG7] [RG11] [RG1] where each answered call is recorded it begins by itself, with the stored notice first, and what is deleted is gone at the exchange", async () => {
   await setUp("every_call", await uploadNotice());
   const { listener, id } = await aScreenedCall();
   await desk.until("the caller hears the notice", receives(listener, noticeHz));

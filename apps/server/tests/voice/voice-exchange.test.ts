@@ -84,7 +84,7 @@ async function aScreenedCall() {
   return { listener, id, leg };
 }
 
-test("[SR29] a call over SIP is accepted, heard both ways, held with music, resumed and hung up", async () => {
+test("[SR23] a call over SIP is accepted, heard both ways, held with music, resumed and hung up", async () => {
   const { listener, id, leg } = await aScreenedCall();
 
   await desk.post("/twilio/calls/handle_hold", { call: id, hold: true }, alice);
@@ -152,7 +152,7 @@ test("[DS13] [DS20] [DS21] [DS22] callers hear whom they should through swap, en
   await secondLine.close();
 });
 
-test("[DS27] [DS28] a vanished softphone leaves the caller on music, and the call is taken over", async () => {
+test("[DS27] a vanished softphone leaves the caller on music, and the call is taken over", async () => {
   const { listener, id, leg } = await aScreenedCall();
   await leg.disconnect();
 
@@ -169,7 +169,7 @@ test("[DS27] [DS28] a vanished softphone leaves the caller on music, and the cal
   await again.waitFor("disconnect");
 });
 
-test("[SR20] [SR22] the demonstration telephone rings a line and is talked to", async () => {
+test("[SR20] the demonstration telephone rings a line and is talked to", async () => {
   const phone = await desk.phone();
   await phone.say(listenerHz);
   const outside = await phone.connect({ params: { To: mainLine, CallerNumber: "+61491570156" } });
@@ -229,7 +229,7 @@ test("[PL4] a closed line says so and hangs up", async () => {
   expect(await desk.calls(alice)).toEqual([]);
 });
 
-test("[DS31] a restart of the server ends no call; what happened meanwhile is found", async () => {
+test("[DS30] a restart of the server ends no call; what happened meanwhile is found", async () => {
   const { listener, id, leg } = await aScreenedCall();
   await desk.stopServer();
   await leg.disconnect();
@@ -257,7 +257,7 @@ test("[DS27] [DS29] a killed browser leaves the caller on music, unattended, and
   await listener.ended;
 });
 
-test("[SR15] [CA22] a killed exchange: its calls end as lost, and the next call works", async () => {
+test("[SR15] [CA21] a killed exchange: its calls end as lost, and the next call works", async () => {
   const { id } = await aScreenedCall();
   await desk.stopExchange();
   await desk.startExchange();
@@ -273,7 +273,7 @@ test("[SR15] [CA22] a killed exchange: its calls end as lost, and the next call 
   await desk.untilDesk(alice, next.id, "ended");
 });
 
-test("[AU32] the end of every session of the operator does not cut the call", async () => {
+test("[AU29] the end of every session of the operator does not cut the call", async () => {
   const { listener, id, leg } = await aScreenedCall();
 
   const sessions = new Sessions({
@@ -294,7 +294,7 @@ test("[AU32] the end of every session of the operator does not cut the call", as
   await desk.untilDesk(alice, id, "ended");
 });
 
-test("[CF2] [CF3] [CF4] [CF5] [CF6] [CF8] [CF9] [CF10] [DS36] a conference: all hear each other, one is held, the operator is lost and a colleague takes over, HOLD and END", async () => {
+test("[CF2] [CF3] [CF4] [CF6] [CF8] [CF9] [CF10] [DS11] a conference: all hear each other, one is held, the operator is lost and a colleague takes over, HOLD and END", async () => {
   const otherHz = 1_600;
   const bobHz = 2_200;
   const { listener, id, leg } = await aScreenedCall();

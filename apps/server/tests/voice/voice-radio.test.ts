@@ -55,7 +55,7 @@ test("[AD33] the exchange calls itself in a rehearsal: twelve callers wait, and 
   await desk.until("all are gone", async () => (await desk.calls(alice)).length === 0);
 });
 
-test("[AD161] [AD30] [XR270] a number's own call leaves by the trunk, and is reached only once the carrier sends it back", async () => {
+test("[AD30] [XR272] a number's own call leaves by the trunk, and is reached only once the carrier sends it back", async () => {
   const board = `/admin/${desk.station}/board`;
   const findings = async () => {
     const { checks } = (await desk.get(board, owner)) as unknown as { checks: BoardCheck[] };
@@ -116,7 +116,7 @@ function spoken(names: string[], pitch: number): Int16Array {
   return Int16Array.from(speech, (value) => Math.round(value * 32_767));
 }
 
-test("[CW20] [CW24] the radio behind a caller, 20 dB under the voice, is told while the call is screened, in a conference too, and that it was turned off", async () => {
+test("[CW20] the radio behind a caller, 20 dB under the voice, is told while the call is screened, in a conference too, and that it was turned off", async () => {
   const bulletin = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
   const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
   const radio = await LiveRadio.open(bulletin);
@@ -169,7 +169,7 @@ async function programmeEntries(call: string): Promise<string[]> {
   return audited.map(({ action }) => action);
 }
 
-test("[OB23] [OB50] whoever is dialled is heard before they answer, and a radio behind them is told", async () => {
+test("[OB3] [CW20] whoever is dialled is heard before they answer, and a radio behind them is told", async () => {
   const bulletin = spoken(["apology", "line-closed", "not-in-service", "cannot-connect"], 1);
   const voice = spoken(["enter-code", "wrong-code", "goodbye", "please-hold"], 1.2);
   const radio = await LiveRadio.open(bulletin);
@@ -259,7 +259,7 @@ async function phoned(number: string) {
   return { callerId: callerId as StationCallerId, call };
 }
 
-test("[AD8] [AD9] [AD41] a number is phoned, is not verified by a hang-up, is verified by its code, told live, shown by a dialled call and removed", async () => {
+test("[AD8] [AD9] a number is phoned, is not verified by a hang-up, is verified by its code, told live, shown by a dialled call and removed", async () => {
   const number = "+61255509876";
   const before = await callerIdEvents();
   const first = await phoned("02 5550 9876");
@@ -301,7 +301,7 @@ test("[AD8] [AD9] [AD41] a number is phoned, is not verified by a hang-up, is ve
   await untilCallerId(anew.callerId.id, "failed");
 });
 
-test("[AS37] [AS70] an audio server with its key carries a call that its operator accepted, with the official SDK", async () => {
+test("[AS25] an audio server with its key carries a call that its operator accepted, with the official SDK", async () => {
   const studioHz = 1_400;
   const added = await desk.post(
     `/admin/${desk.station}/audioServers`,

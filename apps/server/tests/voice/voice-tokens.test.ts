@@ -17,7 +17,7 @@ async function claimsOf(token: string) {
   return (await jwtVerify(token, new TextEncoder().encode("the-secret-of-the-key"))).payload;
 }
 
-test("[VD12] [VD13] [LN6] a voice token is for one's own identity, in Twilio's form, and lasts 15 minutes", async () => {
+test("[VD12] [LN6] a voice token is for one's own identity, in Twilio's form, and lasts 15 minutes", async () => {
   const { owner } = desk.people;
   const answer = await desk.post("/twilio/auth", { identity: owner.id }, owner);
   const token = String(answer.body["token"]);
@@ -39,7 +39,7 @@ test("[VD12] a voice token for somebody else's identity is refused", async () =>
   expect((await desk.post("/twilio/auth", { identity: owner.id }, screener)).status).toBe(403);
 });
 
-test("[SR20] [SR22] [CL9] the demonstration telephone gets an identity of its own, without account", async () => {
+test("[SR20] [CL9] the demonstration telephone gets an identity of its own, without account", async () => {
   const one = await desk.post("/phone/token", {});
   const two = await desk.post("/phone/token", {});
   const identities = await Promise.all(

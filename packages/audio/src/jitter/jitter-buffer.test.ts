@@ -98,7 +98,7 @@ describe("jitter buffer", () => {
   });
 
   test.each([1, 4, 9, 11, 14, 19])(
-    "[XM185] packets of 10 ms, the first of them %i ms before a pop, are heard without a gap",
+    "[XM178] packets of 10 ms, the first of them %i ms before a pop, are heard without a gap",
     (untilPopMs) => {
       const buffer = new JitterBuffer(8000);
       const block = new Int16Array(160);
@@ -134,7 +134,7 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(30);
   });
 
-  test("[XM179] what lacked again within a minute waits for a minute, and goes after a calm one", () => {
+  test("[XM8] what lacked again within a minute waits for a minute, and goes after a calm one", () => {
     /** Every 12 s a packet is 15 ms late, for two minutes. */
     function hiccups(i: number): number {
       return i < 6000 && i % 600 === 599 ? 23 : 8;
@@ -149,7 +149,7 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(30);
   });
 
-  test("[XM179] what piles up and is late while a stream begins is not kept", () => {
+  test("[XM8] what piles up and is late while a stream begins is not kept", () => {
     /** Seven packets come at once, as while a call is set up, and soon after four more. */
     function begins(i: number): number {
       return i < 7 ? 148 - i * 20 : ({ 22: 80, 23: 60, 24: 40, 25: 20 }[i] ?? 8);
@@ -159,7 +159,7 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(10);
   });
 
-  test("[XM179] of what two long hiccups needed 20 ms wait for a minute, the rest for seconds", () => {
+  test("[XM8] of what two long hiccups needed 20 ms wait for a minute, the rest for seconds", () => {
     /** The packet after a late one comes with it. */
     function hiccups(i: number): number {
       return { 599: 46, 600: 26, 1199: 46, 1200: 26 }[i] ?? 8;
@@ -218,7 +218,7 @@ describe("jitter buffer", () => {
     expect(quietest(output)).toBeGreaterThan(3500);
   });
 
-  test("[XM10] five in a hundred lost and 30 ms of jitter are heard as no gap and no click", () => {
+  test("[XM35] five in a hundred lost and 30 ms of jitter are heard as no gap and no click", () => {
     const random = seeded(7);
     const arrivals = steady(3000, () => random() * 30).filter(() => random() >= 0.05);
     const lost = 3000 - arrivals.length;
@@ -234,7 +234,7 @@ describe("jitter buffer", () => {
   });
 
   test.each([240, 200, 120])(
-    "[XM10] a lost packet of %i samples is covered, wherever in a block it begins",
+    "[XM35] a lost packet of %i samples is covered, wherever in a block it begins",
     (length) => {
       const buffer = new JitterBuffer(8000);
       const block = new Int16Array(160);
@@ -260,7 +260,7 @@ describe("jitter buffer", () => {
     },
   );
 
-  test("[XM9] packets that overtake each other are played in order", () => {
+  test("[XM8] packets that overtake each other are played in order", () => {
     function swapped(i: number): number {
       return i % 2 === 0 ? 21 : 0;
     }
@@ -270,7 +270,7 @@ describe("jitter buffer", () => {
     expect(toneShare(output.subarray(16_000, 40_000), 400, 8000)).toBeGreaterThan(0.99);
   });
 
-  test("[XM10] a lost packet is covered by more of the same, two seconds by silence", () => {
+  test("[XM35] a lost packet is covered by more of the same, two seconds by silence", () => {
     const all = steady(400, () => 5);
     const one = listen(
       all.filter(({ index }) => index !== 100),
@@ -287,7 +287,7 @@ describe("jitter buffer", () => {
     expect(many.real.slice(210, 390).every((count) => count === 160)).toBe(true);
   });
 
-  test("[XM9] duplicates change nothing", () => {
+  test("[XM8] duplicates change nothing", () => {
     const once = listen(
       steady(100, () => 5),
       2000,
@@ -298,7 +298,7 @@ describe("jitter buffer", () => {
     expect(twice.buffer.depthMs).toBe(once.buffer.depthMs);
   });
 
-  test("[XM9] a network that stood still for 300 ms does not make everybody wait for ever", () => {
+  test("[XM8] a network that stood still for 300 ms does not make everybody wait for ever", () => {
     function stalled(i: number): number {
       return i >= 100 && i < 115 ? (115 - i) * 20 + 5 : 5;
     }

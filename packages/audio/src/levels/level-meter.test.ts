@@ -15,7 +15,7 @@ function measure(samples: Int16Array): LevelMeter {
   return meter;
 }
 
-test("[XM64] rms and peak of the last second are in dBFS", () => {
+test("[XM69] rms and peak of the last second are in dBFS", () => {
   const meter = measure(tone(0.1));
 
   expect(meter.peakDbfs).toBeCloseTo(-20, 1);
@@ -23,18 +23,18 @@ test("[XM64] rms and peak of the last second are in dBFS", () => {
   expect(meter.clippedSamples).toBe(0);
 });
 
-test("[XM64] samples at full scale are counted", () => {
+test("[XM69] samples at full scale are counted", () => {
   const overdriven = tone(1).map((sample) => Math.max(-32_124, Math.min(32_124, sample * 3)));
 
   expect(measure(overdriven).clippedSamples).toBeGreaterThan(4000);
 });
 
-test("[XM64] silence is -96 dBFS, and half a second is not read yet", () => {
+test("[XM69] silence is -96 dBFS, and half a second is not read yet", () => {
   expect(measure(new Int16Array(8000)).rmsDbfs).toBe(SILENCE_DBFS);
   expect(measure(tone(0.5).subarray(0, 4000)).rmsDbfs).toBe(SILENCE_DBFS);
 });
 
-test("[XM64] a block's own level is answered", () => {
+test("[XM69] a block's own level is answered", () => {
   expect(new LevelMeter(50).add(tone(0.1).subarray(800, 960))).toBeCloseTo(-23, 1);
   expect(new LevelMeter(50).add(new Int16Array(160))).toBe(SILENCE_DBFS);
 });

@@ -80,14 +80,14 @@ describe("who speaks", () => {
     expect(watch(10_000, room(-55))).toEqual([]);
   });
 
-  test("[XM63] a loud place that is there from the start is background, speech above it is heard", () => {
+  test("[XM62] a loud place that is there from the start is background, speech above it is heard", () => {
     const loudPlace = room(-38);
 
     expect(watch(10_000, loudPlace)).toEqual([]);
     expect(watch(10_000, words(3000, 6000, loudPlace))[0]).toBe(3040);
   });
 
-  test("[XM63] a hum that begins in the call is background after four seconds", () => {
+  test("[XM62] a hum that begins in the call is background after four seconds", () => {
     const [began, ended, ...more] = watch(20_000, (ms) => (ms < 3000 ? -60 : room(-35)(ms)));
 
     expect(began).toBe(3040);
@@ -96,7 +96,7 @@ describe("who speaks", () => {
     expect(more).toEqual([]);
   });
 
-  test("[XM63] a muted microphone does not make the room behind it count as speech", () => {
+  test("[XM62] a muted microphone does not make the room behind it count as speech", () => {
     function muted(ms: number): number {
       return ms > 3000 && ms < 12_000 ? -96 : room(-45)(ms);
     }
@@ -104,11 +104,11 @@ describe("who speaks", () => {
     expect(watch(16_000, muted)).toEqual([]);
   });
 
-  test("[XM63] long speech does not become its own background", () => {
+  test("[XM62] long speech does not become its own background", () => {
     expect(watch(60_000, words(1000, 60_000, room(-60)))).toEqual([1040]);
   });
 
-  test("[XM63] nobody flickers: changes stand at least 600 ms apart", () => {
+  test("[XM62] nobody flickers: changes stand at least 600 ms apart", () => {
     let state = 3;
     function wild(): number {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -36,7 +36,7 @@ function largestStepDb(gainsDb: readonly number[]): number {
 }
 
 test.each([-31, -26, -20, -12, -9])(
-  "[XM51] a programme of %i LUFS is at -20 LUFS after three seconds",
+  "[XM50] a programme of %i LUFS is at -20 LUFS after three seconds",
   (lufs) => {
     const { out } = play(aGain(), { lufs, seconds: 8 });
 
@@ -44,7 +44,7 @@ test.each([-31, -26, -20, -12, -9])(
   },
 );
 
-test("[XM51] a level step is followed slowly, by 1 dB a second at most, and to the end", () => {
+test("[XM50] a level step is followed slowly, by 1 dB a second at most, and to the end", () => {
   const gain = aGain();
   play(gain, { lufs: -26, seconds: 20 });
   expect(gain.gainDb).toBeCloseTo(6, 0);
@@ -56,7 +56,7 @@ test("[XM51] a level step is followed slowly, by 1 dB a second at most, and to t
   expect(integratedLoudness(out.subarray(50 * sampleRate), sampleRate)).toBeCloseTo(-20, 0);
 });
 
-test("[XM51] music that is loud and quiet by turns is not pumped", () => {
+test("[XM50] music that is loud and quiet by turns is not pumped", () => {
   const gain = aGain();
   play(gain, { lufs: -20, seconds: 30 });
   const gainsDb: number[] = [];
@@ -72,7 +72,7 @@ test("[XM51] music that is loud and quiet by turns is not pumped", () => {
   expect(Math.max(...gainsDb) - Math.min(...gainsDb)).toBeLessThan(1);
 });
 
-test("[XM51] it gives and takes 12 dB at most, and a pause changes nothing", () => {
+test("[XM50] it gives and takes 12 dB at most, and a pause changes nothing", () => {
   const quiet = aGain();
   play(quiet, { lufs: -45, seconds: 30 });
   expect(quiet.gainDb).toBeCloseTo(12, 5);

@@ -22,7 +22,7 @@ test("an event that is written is read again; fewer than 4 bytes are refused", (
   expect(() => parseTelephoneEvent(bytes, 2, 3)).toThrow(AudioFormatError);
 });
 
-test("[XM15] each key counts once, however often its end is repeated or overtaken", () => {
+test("[XM66] each key counts once, however often its end is repeated or overtaken", () => {
   const reader = new TelephoneEventReader();
   const digits = [
     reader.read(key(5, false), 1000, 0),
@@ -47,7 +47,7 @@ test("a key whose end is lost counts when the next begins, or after half a secon
   expect(reader.expire(5000)).toBeNull();
 });
 
-test("[XM121] a key held for longer than one event can say counts once", () => {
+test("[XM66] a key held for longer than one event can say counts once", () => {
   const reader = new TelephoneEventReader();
   const digits = [
     reader.read(key(7, false, 0xffff), 1000, 0),
@@ -62,7 +62,7 @@ test("[XM121] a key held for longer than one event can say counts once", () => {
   expect(reader.read(key(7, true), 300_000, 400)).toBe("7");
 });
 
-test("[XM121] another key that begins where the longest one ended is another", () => {
+test("[XM66] another key that begins where the longest one ended is another", () => {
   const reader = new TelephoneEventReader();
   reader.read(key(7, false, 0xffff), 1000, 0);
 

@@ -114,7 +114,7 @@ describe("keys are found", () => {
 });
 
 describe("what is no key", () => {
-  test("[XM61] a tone under 19 ms, too faint, too uneven or 3.5 % beside its place", () => {
+  test("[XM60] a tone under 19 ms, too faint, too uneven or 3.5 % beside its place", () => {
     function all(how: Press): string {
       return detect(joinSamples(Array.from(keys, (key) => press(key, how))));
     }
@@ -131,7 +131,7 @@ describe("what is no key", () => {
     expect(all({ detune: 0.96 })).toBe("");
   });
 
-  test("[XM61] single tones, dial and busy tones, noise", () => {
+  test("[XM60] single tones, dial and busy tones, noise", () => {
     function single(hz: number): Int16Array {
       return sine({ frequenciesHz: [hz], durationMs: 500, amplitude: 0.3, sampleRate: rate });
     }
@@ -142,7 +142,7 @@ describe("what is no key", () => {
     expect(detect(noise(20_000, 0.5))).toBe("");
   });
 
-  test("[XM61] music: a minute of chords of three notes, every pair of notes of five octaves", () => {
+  test("[XM60] music: a minute of chords of three notes, every pair of notes of five octaves", () => {
     function chord(root: number): Int16Array {
       return sine({
         frequenciesHz: [0, 4, 7].flatMap((step) => {

@@ -24,13 +24,13 @@ function noise(amplitude: number): Wave {
 }
 
 describe("a tone and nothing else", () => {
-  test.each([8000, 16_000, 48_000])("[XR60] is told with its frequency at %i Hz", (rate) => {
+  test.each([8000, 16_000, 48_000])("is told with its frequency at %i Hz", (rate) => {
     for (const frequencyHz of [440, 850, 1000, 1400, 2100, 2500]) {
       expect(pureToneHz(block(rate, hz(frequencyHz)), rate)).toBeCloseTo(frequencyHz, -0.5);
     }
   });
 
-  test("[XR60] stays one through G.711 and some noise", () => {
+  test("stays one through G.711 and some noise", () => {
     const bytes = new Uint8Array(160);
     const output = new Int16Array(160);
     muLaw.encode(block(8000, hz(1000), noise(500)), 160, bytes, 0);
@@ -39,7 +39,7 @@ describe("a tone and nothing else", () => {
     expect(Math.abs((pureToneHz(output, 8000) ?? 0) - 1000)).toBeLessThan(10);
   });
 
-  test("[XR60] is neither silence, nor noise, nor two tones, nor a vowel", () => {
+  test("is neither silence, nor noise, nor two tones, nor a vowel", () => {
     const vowel = [1, 2, 3, 4, 5, 6].map((n) => hz(130 * n, 6000 / n));
     const others = [[hz(1000, 100)], [noise(8000)], [hz(697), hz(1209)], [hz(400), hz(450)], vowel];
 

@@ -30,7 +30,7 @@ test("Australian tones have their frequencies and cadences", () => {
   expect(progressCadence("congestion", 8000).length).toBe(12_000);
 });
 
-test("[XT50] the ring tone of a country has its frequencies and cadence, else Australia's", () => {
+test("[XT14] the ring tone of a country has its frequencies and cadence, else Australia's", () => {
   const american = progressCadence("ringback", 8000, "us");
   expect(american.length).toBe(6 * 8000);
   const ring = american.subarray(0, 2 * 8000);

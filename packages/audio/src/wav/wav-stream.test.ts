@@ -25,7 +25,7 @@ function read(bytes: Uint8Array, pieceBytes: number): number[] {
 }
 
 test.each([1, 7, 44, 100, 5000])(
-  "[XM94] a WAV in pieces of %i bytes is the same WAV",
+  "[XM13] a WAV in pieces of %i bytes is the same WAV",
   (pieceBytes) => {
     for (const size of [1000, 0, 0xffff_ffff]) {
       expect(read(endless(writeWav(ramp, 8000), size), pieceBytes)).toEqual([...ramp]);
@@ -33,13 +33,13 @@ test.each([1, 7, 44, 100, 5000])(
   },
 );
 
-test("[XM94] what follows the sound of a WAV with a length is no sound", () => {
+test("[XM13] what follows the sound of a WAV with a length is no sound", () => {
   const wav = new Uint8Array([...writeWav(ramp, 8000), ...Buffer.from("LIST____noise")]);
 
   expect(read(wav, 64)).toEqual([...ramp]);
 });
 
-test("[XM94] anything else fails with AudioFormatError, also a head without an end", () => {
+test("[XM13] anything else fails with AudioFormatError, also a head without an end", () => {
   expect(() => new WavStreamReader().push(Buffer.from("<html>not a sound"))).toThrow(
     AudioFormatError,
   );

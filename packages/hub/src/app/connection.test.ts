@@ -16,7 +16,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("[HB5] [HB6] answers a ping, and is pinged itself after 30 s of silence", () => {
+  test("[HB1] [HB6] answers a ping, and is pinged itself after 30 s of silence", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     alice.subscribe("news");
@@ -95,7 +95,7 @@ describe("a connection", () => {
     expect(hub.stats()).toMatchObject({ connections: 1, slowReadersClosed: 1 });
   });
 
-  test("[HB42] is dropped when it reads nothing, whatever it sends", async () => {
+  test("[HB6] is dropped when it reads nothing, whatever it sends", async () => {
     const { hub, clock } = aHub();
     const [deaf, reader] = [aClient(hub), aClient(hub)];
     const seconds: number[] = [];

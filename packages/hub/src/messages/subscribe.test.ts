@@ -49,7 +49,7 @@ describe("a hub that needs a user", () => {
     },
   );
 
-  test("[HB37] tells who is signed in where, and ends one socket and no other", () => {
+  test("[HB32] tells who is signed in where, and ends one socket and no other", () => {
     const { hub } = aHub({ channels: { needsUser: true } });
     const [here, there, nobody] = [aClient(hub), aClient(hub), aClient(hub)];
     for (const tab of [here, there]) {
@@ -76,7 +76,7 @@ describe("a hub that needs a user", () => {
 });
 
 describe("a client of another make", () => {
-  test("[HB40] auth and channel_data of null are none", () => {
+  test("auth and channel_data of null are none", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
     const auth = `app-key:${sign("app-secret", `${alice.socketId}:private-desk`)}`;

@@ -29,7 +29,7 @@ function signed({ now, method, path, query = {}, body }: Signing): RestRequest {
 
 const events = "/apps/linedesk/events";
 
-describe("[HB51] by its head alone", () => {
+describe("[HB23] by its head alone", () => {
   const { hub, clock } = aHub();
   const good = signed({
     now: clock.now(),
@@ -53,7 +53,7 @@ describe("[HB51] by its head alone", () => {
 });
 
 describe("the HTTP API", () => {
-  test("[HB20] [HB21] triggers one event to several channels, the causing socket aside", () => {
+  test("[HB20] triggers one event to several channels, the causing socket aside", () => {
     const { hub, clock } = aHub();
     const alice = aClient(hub);
     const bob = aClient(hub);
@@ -178,7 +178,7 @@ describe("the HTTP API", () => {
     ["more than 10 KB", { name: "a", data: "x".repeat(10_241), channel: "one" }, 413],
     ["101 channels", { name: "a", data: "1", channels: Array.from({ length: 101 }, String) }, 400],
     ["a bad socket id", { name: "a", data: "1", channel: "one", socket_id: "x" }, 400],
-  ])("[HB22] %s is refused", (_what, body, status) => {
+  ])("[HB20] %s is refused", (_what, body, status) => {
     const { hub, clock } = aHub();
 
     const answer = hub.handle(signed({ now: clock.now(), method: "POST", path: events, body }));

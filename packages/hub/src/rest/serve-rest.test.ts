@@ -63,7 +63,7 @@ test("[HB20] a body that is too large is told so and cut off", async () => {
   expect(answer).toMatch(/^HTTP\/1.1 413/);
 });
 
-test("[HB51] who is refused by the head, or says that it is too long, sends no body", async () => {
+test("[HB23] who is refused by the head, or says that it is too long, sends no body", async () => {
   const head = "POST / HTTP/1.1\r\nHost: x\r\n";
   expect(await send(`${head}Content-Length: 11\r\n\r\n`)).toMatch(/^HTTP\/1.1 413/);
 

@@ -11,7 +11,7 @@ interface Api {
 
 /**
  * Reads one request for the HTTP API off a plain node server, its body bounded, and answers it. Who
- * did not sign it is answered before its body is read [HB51].
+ * did not sign it is answered before its body is read.
  * Never rejects: a client that goes away in the middle is not answered.
  */
 export async function serveRest(

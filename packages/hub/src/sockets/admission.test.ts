@@ -24,7 +24,7 @@ test.each<[string, Partial<AdmissionRules>, string, number | undefined]>([
   ["plain text where TLS is needed", { isTlsOnly: true }, "/app/k?protocol=7", 4000],
   ["a full hub", { capacity: 5 }, "/app/k?protocol=7", 4100],
   ["a used-up quota", { quota: 5 }, "/app/k?protocol=7", 4004],
-])("[HB3] [HB4] %s is admitted or refused with the right code", (_what, changes, url, code) => {
+])("[HB2] %s is admitted or refused with the right code", (_what, changes, url, code) => {
   const { pathname, searchParams } = new URL(url, "http://localhost");
 
   const error = admissionError(
@@ -35,7 +35,7 @@ test.each<[string, Partial<AdmissionRules>, string, number | undefined]>([
   expect(error?.code).toBe(code);
 });
 
-test("[HB28] no error that closes has a code from 4300 to 4399", () => {
+test("[HB27] no error that closes has a code from 4300 to 4399", () => {
   for (const { code } of Object.values(pusherErrors)) {
     expect(Math.floor(code / 100)).not.toBe(43);
     expect(code).toBeLessThan(4300);

@@ -110,7 +110,7 @@ export class Upgrades {
     socket.on("close", () => connection.handleGone());
   }
 
-  /** [HB52] What a frame breaks ends its own socket and no other. */
+  /** What a frame breaks ends its own socket and no other. */
   #handleText(connection: Connection, data: RawData): void {
     try {
       this.#deps.handleText(connection, decodeText(data));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { aClient, aHub } from "../testing/scripted-client.ts";
 
-test("[HB25] webhooks tell who came and went and what clients sent", async () => {
+test("[HB24] webhooks tell who came and went and what clients sent", async () => {
   const bodies: string[] = [];
   const { hub, clock } = aHub({
     channels: { takesClientEvents: () => true },

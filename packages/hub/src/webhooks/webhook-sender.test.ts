@@ -62,7 +62,7 @@ describe("webhooks", () => {
     });
   });
 
-  test("[HB34] are tried again in order, the same body each time", async () => {
+  test("[HB24] are tried again in order, the same body each time", async () => {
     const { sender, posts, pass } = aSender([500, 503, 200]);
 
     sender.push(joined);
@@ -73,7 +73,7 @@ describe("webhooks", () => {
     expect(sender.dropped).toBe(0);
   });
 
-  test("[HB34] are given up after six tries, and later ones still go", async () => {
+  test("[HB24] are given up after six tries, and later ones still go", async () => {
     const { sender, posts, pass } = aSender([500, 500, 500, 500, 500, 500]);
 
     sender.push(joined);
@@ -85,7 +85,7 @@ describe("webhooks", () => {
     expect(sender.dropped).toBe(1);
   });
 
-  test("[HB34] are bounded: the oldest go when too many wait", async () => {
+  test("[HB24] are bounded: the oldest go when too many wait", async () => {
     const { sender, posts, pass } = aSender([]);
 
     for (let index = 0; index < 10_005; index += 1) {

@@ -25,7 +25,7 @@ function beepsMs(...parts: Int16Array[]): number[] {
   return found;
 }
 
-test.each([440, 1000, 1400])("[XM106] one tone of %i Hz is a beep, 100 ms after its end", (hz) => {
+test.each([440, 1000, 1400])("one tone of %i Hz is a beep, 100 ms after its end", (hz) => {
   const [found, ...more] = beepsMs(silence(200, sampleRate), tone(hz, 300));
 
   expect(more).toEqual([]);
@@ -33,7 +33,7 @@ test.each([440, 1000, 1400])("[XM106] one tone of %i Hz is a beep, 100 ms after 
   expect(found).toBeLessThanOrEqual(660);
 });
 
-test("[XM106] a beep in two tones is one beep", () => {
+test("a beep in two tones is one beep", () => {
   expect(beepsMs(tone(800, 200), tone(600, 200))).toHaveLength(1);
 });
 
@@ -42,7 +42,7 @@ test.each([
   [40, [330, 330, 330]],
   [0, [276, 276, 380]],
 ] as const)(
-  "[XM106] the three rising tones before a network's announcement, %i ms apart, are no beep",
+  "the three rising tones before a network's announcement, %i ms apart, are no beep",
   (pauseMs, lengthsMs) => {
     const sit = [950, 1400, 1800].flatMap((hz, i) => [
       tone(hz, lengthsMs[i] ?? 0),
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test("[XM106] a beep after them is one", () => {
+test("a beep after them is one", () => {
   const sit = [950, 1400, 1800].map((hz) => tone(hz, 330));
 
   expect(beepsMs(...sit, silence(800, sampleRate), tone(1000, 400))).toHaveLength(1);

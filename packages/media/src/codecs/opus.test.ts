@@ -98,7 +98,7 @@ function decodeAll(coded: Uint8Array[]): Int16Array {
 }
 
 describe("Opus", () => {
-  test.each([440, 3000, 6000, 9000])("[XM33] a tone of %i Hz comes back", (frequencyHz) => {
+  test.each([440, 3000, 6000, 9000])("[XM34] a tone of %i Hz comes back", (frequencyHz) => {
     const decoded = decodeAll(packets(60, (at) => toneBlock(at, frequencyHz))).subarray(20 * tick);
 
     expect(decoded.length).toBe(40 * tick);
@@ -119,7 +119,7 @@ describe("Opus", () => {
     expect(bits).toBeLessThan(most);
   });
 
-  test("[XM184] who is in a hurry waits 4 ms less for the coder, and is sent 64 kbit/s unless they name less", () => {
+  test("[XM178] who is in a hurry waits 4 ms less for the coder, and is sent 64 kbit/s unless they name less", () => {
     /** When a tone that begins with the tenth packet is heard. */
     function delaySamples(opusOptions: OpusOptions): number {
       const decoded = decodeAll(
@@ -141,7 +141,7 @@ describe("Opus", () => {
     expect(least).toBeLessThan(38_000);
   });
 
-  test("[XM184] and has no error correction", () => {
+  test("[XM178] and has no error correction", () => {
     const coded = packets(120, syllableBlock, { ...usual, lowDelay: true });
 
     const corrected = lossError(coded, (decoder, after, out) => decoder.recover(after, out, tick));
@@ -198,7 +198,7 @@ describe("Opus", () => {
     expect(decodeAll(packets(5, voiceBlock)).length).toBe(5 * tick);
   });
 
-  test("[XM18] a thousand legs, one after the other, take the memory of one", () => {
+  test("[XT147] a thousand legs, one after the other, take the memory of one", () => {
     const before = opus.memoryBytes;
     for (let i = 0; i < 1000; i += 1) {
       new OpusEncoder(opus, usual).close();

@@ -13,7 +13,7 @@ export interface WideSound {
 interface SoundShape {
   /** Samples at 8 kHz. */
   length: number;
-  /** [XM90] At the rate that keeps more than the telephone lets through; 0 for none. */
+  /** At the rate that keeps more than the telephone lets through; 0 for none. */
   wideRate: number;
   wideLength: number;
 }

@@ -21,7 +21,7 @@ import { SETTLED_TICKS } from "./catch-up.ts";
 import { allocateSound, readSamples, readWideband } from "./encoded-sound.ts";
 
 describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
-  test("[XM101] who hear the same sound get the same packets, each from their own beginning", () => {
+  test("who hear the same sound get the same packets, each from their own beginning", () => {
     const stage = new Stage();
     const samples = aTone(440, 0);
     const callers = [0, 13, 37].map((start) => {
@@ -49,7 +49,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     }
   });
 
-  test("[XM101] a second caller costs no more than their first six packets", () => {
+  test("a second caller costs no more than their first six packets", () => {
     const stage = new Stage();
     const samples = aTone(440, 0);
     const [first, second] = [stage.listener(codec), stage.listener(codec)];
@@ -72,7 +72,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     [440, 16_000],
     [1000, 48_000],
   ])(
-    "[XM102] a tone of %i Hz goes on smoothly when its listener goes over, round after round (kept at %i Hz)",
+    "a tone of %i Hz goes on smoothly when its listener goes over, round after round (kept at %i Hz)",
     (toneHz, wideRate) => {
       const stage = new Stage();
       const samples = aTone(toneHz, wideRate);
@@ -97,7 +97,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     [440, 16_000],
     [1000, 48_000],
   ])(
-    "[XM102] a tone of %i Hz goes on smoothly when its listener leaves and comes again (kept at %i Hz)",
+    "a tone of %i Hz goes on smoothly when its listener leaves and comes again (kept at %i Hz)",
     (toneHz, wideRate) => {
       const stage = new Stage();
       const listener = stage.listener(codec);
@@ -121,7 +121,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     },
   );
 
-  test("[XM102] another sound after it begins no more sharply than with an encoder of one's own", () => {
+  test("another sound after it begins no more sharply than with an encoder of one's own", () => {
     const [shared, own] = [true, false].map((isShared) => {
       const stage = new Stage();
       const listener = stage.listener(codec);
@@ -142,7 +142,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     expect(least).toBeGreaterThan(0.6);
   });
 
-  test("[XM104] all listeners of a programme get one encoding of this tick, as those of a room do", () => {
+  test("all listeners of a programme get one encoding of this tick, as those of a room do", () => {
     const stage = new Stage();
     const ring = new LiveRing(LiveRing.allocate());
     const live = new LiveSound(ring, () => undefined);
@@ -182,7 +182,7 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
   });
 });
 
-test("[XM102] two tones at once, which make a speech coder swing up, stay as loud as they were", () => {
+test("two tones at once, which make a speech coder swing up, stay as loud as they were", () => {
   const stage = new Stage();
   const durationMs = 2000;
   const samples = readSamples(
@@ -204,7 +204,7 @@ test("[XM102] two tones at once, which make a speech coder swing up, stay as lou
   expect(most).toBeLessThan(mostOwn * 1.2);
 });
 
-test("[XM103] each bitrate has packets of its own, of which one sound has eight at most", () => {
+test("each bitrate has packets of its own, of which one sound has eight at most", () => {
   const stage = new Stage();
   const samples = aTone(440, 0);
   const listeners = Array.from({ length: 10 }, (_, i) => {
@@ -223,7 +223,7 @@ test("[XM103] each bitrate has packets of its own, of which one sound has eight 
   ]);
 });
 
-test("[XM184] who is in a hurry shares packets with such alone", () => {
+test("[XM178] who is in a hurry shares packets with such alone", () => {
   const stage = new Stage();
   const samples = aTone(440, 0);
   function opusOf(lowDelay: boolean) {
@@ -245,7 +245,7 @@ test("[XM184] who is in a hurry shares packets with such alone", () => {
   }
 });
 
-test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded for by themselves", () => {
+test("who loses more than 2 % or wants less than 24 kbit/s is encoded for by themselves", () => {
   const stage = new Stage();
   const samples = aTone(440, 0);
   function opusAt(maxAverageBitrate: number | null) {
@@ -275,7 +275,7 @@ test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded fo
   expectSmooth(listeners.lossy, 60 + SETTLED_TICKS);
 });
 
-test("[XM18] with the last listener of a room or a programme its shared encoders are gone", async () => {
+test("[XT147] with the last listener of a room or a programme its shared encoders are gone", async () => {
   const codecs = new CountedCodecs(opus);
   const studio = new Studio(codecs);
   await studio.add("speaker", 440);

@@ -52,7 +52,7 @@ function countPackets(
   return count;
 }
 
-test("[XM105] a sound keeps its packets from one listener to the next, whoever loads it", () => {
+test("a sound keeps its packets from one listener to the next, whoever loads it", () => {
   const rows = new SoundRows();
   const codec = new LargeCodec();
   const sound = aSound(10);
@@ -67,7 +67,7 @@ test("[XM105] a sound keeps its packets from one listener to the next, whoever l
   expect(rows.forSamples(new Int16Array(1600))).toBeNull();
 });
 
-test("[XM105] of sixty-five sounds the one that was begun longest ago loses its packets and its encoder", () => {
+test("of sixty-five sounds the one that was begun longest ago loses its packets and its encoder", () => {
   const rows = new SoundRows();
   const codec = new LargeCodec();
   const sounds = Array.from({ length: 65 }, () => aSound(10));
@@ -80,7 +80,7 @@ test("[XM105] of sixty-five sounds the one that was begun longest ago loses its 
   expect(codec.open).toBe(0);
 });
 
-test("[XM105] all packets together take 32 MB at most: what does not fit is encoded by each for themselves", () => {
+test("all packets together take 32 MB at most: what does not fit is encoded by each for themselves", () => {
   const rows = new SoundRows();
   const codec = new LargeCodec();
   const long = Array.from({ length: 2 }, () => aSound(45_000));

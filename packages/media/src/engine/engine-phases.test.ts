@@ -70,7 +70,7 @@ const offsets = [0, 3, 9, 14, 17];
 const pairs = offsets.flatMap((first) => offsets.map((other) => [first, other] as const));
 
 test.each(pairs)(
-  "[XM182] two whose packets come %i and %i ms after a tick wait as little as they can together",
+  "[XM17] two whose packets come %i and %i ms after a tick wait as little as they can together",
   async (...offsetsMs) => {
     const { studio, phones, run, meet, delayMs } = await aPair(...offsetsMs);
     const [first, other] = phones;
@@ -96,7 +96,7 @@ test.each(pairs)(
 );
 
 test.each(pairs)(
-  "[XM183] where the packets of both (%i, %i ms) begin in the room it settles, and nothing is lost for it",
+  "[XM17] where the packets of both (%i, %i ms) begin in the room it settles, and nothing is lost for it",
   async (...offsetsMs) => {
     const { phones, run, meet, delayMs } = await aPair(...offsetsMs);
     const [first, other] = phones;
@@ -115,7 +115,7 @@ test.each(pairs)(
   },
 );
 
-test("[XM183] clocks that drift apart are followed, and nothing is lost for it", async () => {
+test("[XM17] clocks that drift apart are followed, and nothing is lost for it", async () => {
   const pair = await aPair(4, 4);
   const { phones, run, meet, delayMs, setLate } = pair;
   const [first, other] = phones;
@@ -140,7 +140,7 @@ test("[XM183] clocks that drift apart are followed, and nothing is lost for it",
   expect(sums.reduce((sum, each) => sum + each, 0) / sums.length).toBeLessThan(28);
 });
 
-test("[XM183] a recording has one block of each tick, whatever becomes of its leg's phase", async () => {
+test("[XM17] a recording has one block of each tick, whatever becomes of its leg's phase", async () => {
   const { studio, phones, run, meet } = await aPair(16, 16);
   run(1000);
   studio.engine.recordings.start("recording", {

@@ -6,7 +6,7 @@ import { aRoomOf } from "../testing/fake-studio.ts";
 describe("playbacks", () => {
   const beep = Int16Array.from({ length: 800 }, (_, i) => 9000 * Math.sin((i * Math.PI) / 8));
 
-  test("[XM13] [XM16] a leg on hold hears its sound alone, looped, until it is stopped", async () => {
+  test("[XM13] [XM6] a leg on hold hears its sound alone, looped, until it is stopped", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     studio.sounds.set("http://music", Promise.resolve(beep));
     engine.setMembership("leg-440", { hold: true });

@@ -13,7 +13,7 @@ describe("rooms", () => {
     expect(phones[2]?.receivesTones(440, 700, 1000)).toEqual([true, true, false]);
   });
 
-  test("[XM16] who is muted hears and is not heard; who is on hold neither", async () => {
+  test("[XM6] who is muted hears and is not heard; who is on hold neither", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
 
     engine.setMembership("leg-440", { muted: true });

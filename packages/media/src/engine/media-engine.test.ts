@@ -5,7 +5,7 @@ import { toneShare } from "@linedesk/audio";
 import { aRoomOf } from "../testing/fake-studio.ts";
 
 describe("bounds", () => {
-  test("[XM18] a closed leg is gone from everywhere; closing twice changes nothing", async () => {
+  test("[XT147] a closed leg is gone from everywhere; closing twice changes nothing", async () => {
     const { studio, engine, phones } = await aRoomOf(440, 1000);
     engine.play("leg-440", "p1", { type: "silence", durationMs: 60_000 }, 0);
     engine.closeLeg("leg-440");
@@ -39,7 +39,7 @@ describe("bounds", () => {
     ).rejects.toMatchObject({ code: "leg_unknown" });
   });
 
-  test("[XM5] [XM19] thousands of malformed and foreign packets change nothing", async () => {
+  test("[XM38] [XM19] thousands of malformed and foreign packets change nothing", async () => {
     const { studio, phones } = await aRoomOf(440, 1000);
     const [phone] = phones;
     fc.assert(

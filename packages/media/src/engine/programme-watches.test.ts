@@ -53,7 +53,7 @@ describe("the programme behind a caller", () => {
         expect(Math.abs((found?.lagMs ?? 0) - 2000)).toBeLessThan(60);
       });
 
-      test(`[XM171] ${voice} alone is not taken for ${name}`, async () => {
+      test(`[XM170] ${voice} alone is not taken for ${name}`, async () => {
         const { studio, phone, detections } = await aWatchedCaller(programme);
 
         phone.say(speech);
@@ -64,7 +64,7 @@ describe("the programme behind a caller", () => {
     }
   }
 
-  test("[XM171] music of another kind is not taken for the programme", async () => {
+  test("[XM170] music of another kind is not taken for the programme", async () => {
     const { studio, phone, detections } = await aWatchedCaller(bulletin);
 
     phone.say(mixUnder(listener, music, { gainDb: -6, delayS: 0 }));
@@ -85,7 +85,7 @@ describe("the programme behind a caller", () => {
     });
   }
 
-  test("[XM174] sixteen callers are compared at once, and one more is not", async () => {
+  test("[XM170] sixteen callers are compared at once, and one more is not", async () => {
     const found: string[] = [];
     const incomingBlock = new Int16Array(160);
     const membership = { muted: false, hold: false };
@@ -110,7 +110,7 @@ describe("the programme behind a caller", () => {
     watches.close();
   });
 
-  test("[XM172] a radio that is turned off is told within half a minute", async () => {
+  test("[XM170] a radio that is turned off is told within half a minute", async () => {
     const { studio, phone, detections } = await aWatchedCaller(bulletin);
     const radio = mixUnder(listener, bulletin, { gainDb: -20, delayS: 1 }).subarray(0, 8 * RATE);
 
@@ -120,7 +120,7 @@ describe("the programme behind a caller", () => {
     expect(detections().map(({ isAudible }) => isAudible)).toEqual([true, false]);
   });
 
-  test("[XM177] a radio that was on in another room stays found, on hold too, and is told when it is off", async () => {
+  test("[XM173] a radio that was on in another room stays found, on hold too, and is told when it is off", async () => {
     const on = await aWatchedCaller(bulletin, { isAudible: true });
     on.phone.say(mixUnder(listener, bulletin, { gainDb: -20, delayS: 9 }));
     await on.studio.run(35_000);
@@ -137,7 +137,7 @@ describe("the programme behind a caller", () => {
     expect(off.detections()).toMatchObject([{ isAudible: false }]);
   });
 
-  test("[XM172] a caller on hold, or watched no more, is not compared", async () => {
+  test("[XM170] a caller on hold, or watched no more, is not compared", async () => {
     const { studio, phone, detections } = await aWatchedCaller(bulletin, { hold: true });
     const radio = mixUnder(listener, bulletin, { gainDb: -6, delayS: 1 });
 

@@ -6,7 +6,7 @@ import { TickClock } from "./tick-clock.ts";
 const first = [true, false, false, false];
 const all = [true, true, true, true];
 
-test("[XM7] ten minutes of late timers give exactly 30 000 ticks", () => {
+test("[XM22] ten minutes of late timers give exactly 30 000 ticks", () => {
   const clock = new TickClock(0);
   let nowMs = 0;
   let ticks = 0;
@@ -23,7 +23,7 @@ test("[XM7] ten minutes of late timers give exactly 30 000 ticks", () => {
   expect(Math.abs(ticks - 30_000)).toBeLessThanOrEqual(8);
 });
 
-test("[XM7] what is more than 500 ms late is skipped, less is caught up with 5 ms between", () => {
+test("[XM22] what is more than 500 ms late is skipped, less is caught up with 5 ms between", () => {
   const clock = new TickClock(0);
   expect(clock.plan(19, first)).toEqual({ skipped: 0, phase: null, tick: 0, waitMs: 1 });
   expect(clock.plan(20, first)).toEqual({ skipped: 0, phase: 0, tick: 0, waitMs: 20 });
@@ -33,7 +33,7 @@ test("[XM7] what is more than 500 ms late is skipped, less is caught up with 5 m
   expect(clock.skipped).toBe(46);
 });
 
-test("[XM7] a thread that gets no time for 400 ms now and then still makes 50 ticks a second", () => {
+test("[XM22] a thread that gets no time for 400 ms now and then still makes 50 ticks a second", () => {
   const clock = new TickClock(0);
   let nowMs = 0;
   let ticks = 0;
@@ -54,7 +54,7 @@ test("[XM7] a thread that gets no time for 400 ms now and then still makes 50 ti
   expect(plans).toBeLessThan(2.2 * ticks);
 });
 
-test("[MN13] a tick that begins a whole tick late is counted once, one that is lost is not", () => {
+test("[MN11] a tick that begins a whole tick late is counted once, one that is lost is not", () => {
   const clock = new TickClock(0);
   clock.plan(20, first);
   clock.plan(59, first);
@@ -68,7 +68,7 @@ test("[MN13] a tick that begins a whole tick late is counted once, one that is l
   expect([clock.late, clock.skipped > 0]).toEqual([1, true]);
 });
 
-test("[XM182] each phase in use comes once a tick, 5 ms after the one before", () => {
+test("[XM17] each phase in use comes once a tick, 5 ms after the one before", () => {
   const clock = new TickClock(1000);
   const isUsed = [true, false, true, true];
   const seen: { atMs: number; phase: number; tick: number }[] = [];
@@ -92,7 +92,7 @@ test("[XM182] each phase in use comes once a tick, 5 ms after the one before", (
   expect([0, 1, 2, 3].map((phase) => clock.nextTickMs(phase))).toEqual([1060, 1065, 1070, 1075]);
 });
 
-test("[XM182] what is late is made up for at once, but no phase twice within 5 ms", () => {
+test("[XM17] what is late is made up for at once, but no phase twice within 5 ms", () => {
   const clock = new TickClock(0);
   function runAt(nowMs: number): (number | null)[] {
     const phases: (number | null)[] = [];
@@ -110,7 +110,7 @@ test("[XM182] what is late is made up for at once, but no phase twice within 5 m
   expect(runAt(72)).toEqual([0, 1, 2, null]);
 });
 
-test("[XM7] [XM182] who is of another phase loses as many ticks as all the others", () => {
+test("[XM22] [XM17] who is of another phase loses as many ticks as all the others", () => {
   const clock = new TickClock(0);
   clock.plan(20, all);
   clock.plan(25, all);

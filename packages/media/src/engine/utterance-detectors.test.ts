@@ -5,7 +5,7 @@ import { UtteranceDetectors } from "./utterance-detectors.ts";
 
 const plan = { endSilenceMs: 1000, longestMs: 10_000 };
 
-test("[XM120] five hundred are listened to at once; one more is told, and comes when one has gone", () => {
+test("five hundred are listened to at once; one more is told, and comes when one has gone", () => {
   const emitted: MediaEvent[] = [];
   const leg = { incoming: { block: new Int16Array(160) }, phase: 0, sampleRate: 8000 };
   const posts = new UtteranceDetectors({

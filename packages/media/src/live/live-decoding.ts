@@ -11,7 +11,7 @@ const SLICE_MS = 20;
 const MAX_SLICE_SAMPLES = 1024;
 /** So much more than is wanted may lie in the ring; then the source has to wait. */
 const SPARE_MS = 400;
-/** [XM52] What is off by a quarter of a second is made up for at the greatest speed. */
+/** What is off by a quarter of a second is made up for at the greatest speed. */
 const MAX_SPEED_CHANGE = 0.002;
 const MAX_OFF_MS = 250;
 /** The mean of five seconds counts: sound that comes a second at a time must not waver. */

@@ -1,4 +1,4 @@
-/** [XM93] What streams are kept at, whatever they came at: a programme is heard as it was sent. */
+/** What streams are kept at, whatever they came at: a programme is heard as it was sent. */
 export const LIVE_RATE = 48_000;
 /** A power of two, so that both counters may run over. */
 const RING_SAMPLES = 131_072;

@@ -106,7 +106,7 @@ test("[XM55] a click in the silence does not end the music", () => {
   expect(sound.isOnMusic).toBe(true);
 });
 
-test("[XM59] each time that the store runs out more of it is wanted, up to 1.2 s", () => {
+test("[XM54] each time that the store runs out more of it is wanted, up to 1.2 s", () => {
   play(100, programme);
   expect(ring.wantedFill).toBe(0.4 * LIVE_RATE);
   for (let i = 0; i < 10; i += 1) {
@@ -128,7 +128,7 @@ test("[XM54] what the mixer missed is left out, so that the programme is not lat
   expect(ring.fill).toBe(before + tickSamples);
 });
 
-test("[XM59] the ring never holds more than two seconds and its counters may run over", () => {
+test("[XM54] the ring never holds more than two seconds and its counters may run over", () => {
   for (let i = 0; i < 200; i += 1) {
     ring.write(new Int16Array(tickSamples).fill(i));
   }
@@ -139,7 +139,7 @@ test("[XM59] the ring never holds more than two seconds and its counters may run
   expect(ring.fill).toBe(2 * LIVE_RATE - tickSamples);
 });
 
-test("[XM56] its proper end is told once all of it has been heard, also a short rest", () => {
+test("[XM13] its proper end is told once all of it has been heard, also a short rest", () => {
   let passed = 0;
   const listener = {
     handlePassed: () => {
@@ -172,7 +172,7 @@ test("[XM54] it says how many hear it", () => {
   expect(listeners).toEqual([1, 2, 1, 0]);
 });
 
-test("[XM93] a programme is heard as it was sent by who hears more than a telephone, and folds nowhere", () => {
+test("a programme is heard as it was sent by who hears more than a telephone, and folds nowhere", () => {
   ring.write(sine({ frequenciesHz: [6000], durationMs: 1000, amplitude: 0.3, sampleRate: 48_000 }));
   const output = new Map<number, number[]>([8000, 16_000, 48_000].map((rate) => [rate, []]));
   for (let i = 0; i < 45; i += 1) {
@@ -190,7 +190,7 @@ test("[XM93] a programme is heard as it was sent by who hears more than a teleph
   expect(share(8000, 2000)).toBeLessThan(0.002);
 });
 
-test("[XM93] a rate that nobody asked for in the last tick begins anew, and one that all ask for is made once", () => {
+test("a rate that nobody asked for in the last tick begins anew, and one that all ask for is made once", () => {
   ring.write(new Int16Array(48_000).fill(programme));
   for (let i = 0; i < 5; i += 1) {
     sound.advance();

@@ -11,7 +11,7 @@ import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 
 /** What is below this is digital silence, raised by whatever the gain can raise. */
 const SILENT_PEAK = 8;
-/** [XM55] After so long without sound there is music. */
+/** After so long without sound there is music. */
 const SILENT_TICKS = 5000 / TICK_MS;
 /** -50 dBFS: a line without a programme hums no louder. */
 const QUIET_PEAK = 104;

@@ -152,7 +152,7 @@ test("[XM54] 30 s after the last listener left it is closed, not before and not 
   expect(connects().length).toBe(attempts);
 });
 
-test("[XM56] a stream that is no radio has passed at its end, and begins anew for who listens on", async () => {
+test("[XM13] a stream that is no radio has passed at its end, and begins anew for who listens on", async () => {
   const stream = aStream();
   stream.setListeners(2);
   sources = [{ ...aSource("sound", "end"), isRadio: false }];
@@ -166,7 +166,7 @@ test("[XM56] a stream that is no radio has passed at its end, and begins anew fo
   expect(log.at(-1)).toBe("closed");
 });
 
-test("[XM56] what gives no sound is given up with words", async () => {
+test("[XM13] what gives no sound is given up with words", async () => {
   const stream = aStream();
   feed = () => {
     throw new MediaError("sound_unreadable", "The Ogg holds neither Vorbis nor Opus");
@@ -192,7 +192,7 @@ test("[XM57] a source that has become forbidden is ended", async () => {
   expect(log).toContain("closed");
 });
 
-test("[XM59] a large chunk goes on in pieces of 4 kB, one at a time", async () => {
+test("[XM54] a large chunk goes on in pieces of 4 kB, one at a time", async () => {
   const sizes: number[] = [];
   feed = (bytes) => {
     sizes.push(bytes.length);

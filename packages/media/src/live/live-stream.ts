@@ -22,7 +22,7 @@ export interface LiveStreamEvents {
   closed(): void;
 }
 
-/** [XM55] Before each new attempt; the last one for all that follow. */
+/** Before each new attempt; the last one for all that follow. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000];
 /** After so long the next fault is a new one. */
 const STEADY_MS = 10_000;
@@ -30,7 +30,7 @@ const STEADY_MS = 10_000;
 const PASSED_PAUSE_MS = 2500;
 /** A source that sends nothing for so long is connected to anew. */
 const STALL_MS = 10_000;
-/** [XM54] An announcement that comes every half minute finds the programme still there. */
+/** An announcement that comes every half minute finds the programme still there. */
 const GRACE_MS = 30_000;
 const PIECE_BYTES = 4096;
 /** Without any sound in so many bytes there will be none. */

@@ -29,7 +29,7 @@ function tonesTo(phone: Phone) {
   return tonesIn({ samples: phone.receivedAudio(10) });
 }
 
-test("[XM67] a coach is heard by the coached member alone, and hears everybody", async () => {
+test("[XM6] a coach is heard by the coached member alone, and hears everybody", async () => {
   const { caller, operator, coach } = await aCoachedRoom();
 
   expect(tonesTo(caller)).toEqual([false, true, false]);
@@ -37,7 +37,7 @@ test("[XM67] a coach is heard by the coached member alone, and hears everybody",
   expect(tonesTo(coach)).toEqual([true, true, false]);
 });
 
-test("[XM67] coaching begins, moves on and ends while they talk", async () => {
+test("[XM6] coaching begins, moves on and ends while they talk", async () => {
   const { studio, engine, caller, operator, coach } = await aCoachedRoom();
 
   engine.setMembership("coach", { coached: "caller" });
@@ -56,7 +56,7 @@ test("[XM67] coaching begins, moves on and ends while they talk", async () => {
   expect(tonesTo(coach)).toEqual([true, true, false]);
 });
 
-test("[XM67] a muted coach is heard by nobody, and so is one whose member has left", async () => {
+test("[XM6] a muted coach is heard by nobody, and so is one whose member has left", async () => {
   const { studio, engine, caller, operator } = await aCoachedRoom();
 
   engine.setMembership("coach", { muted: true });
@@ -72,7 +72,7 @@ test("[XM67] a muted coach is heard by nobody, and so is one whose member has le
   expect(tonesTo(caller)).toEqual([false, false, false]);
 });
 
-test("[XM68] a deaf member is heard and hears nothing of the room", async () => {
+test("[XM6] a deaf member is heard and hears nothing of the room", async () => {
   const { studio, engine, caller, operator } = await aCoachedRoom();
 
   engine.setMembership("caller", { deaf: true });

@@ -25,7 +25,7 @@ function settled(phone: Phone, codec: AudioCodec): Int16Array {
 }
 
 describe("legs of other codecs", () => {
-  test("[XM15] keys of an Opus leg go out and come in on its clock of 48 kHz", async () => {
+  test("[XM66] keys of an Opus leg go out and come in on its clock of 48 kHz", async () => {
     const studio = new Studio(codecs);
     const phone = await studio.add("opus", null);
     await studio.speak(phone, "opus", 110);
@@ -52,7 +52,7 @@ describe("legs of other codecs", () => {
   test.each([
     ["hears the other law, too, where it may be sent", { otherLaw: 0 }, true],
     ["hears no law that was not agreed", {}, false],
-  ])("[XM122] %s", async (_what, law, isAudible) => {
+  ])("[XM37] %s", async (_what, law, isAudible) => {
     const studio = new Studio(codecs);
     const phone = await studio.add("phone", 440);
     const other = await studio.add("other", null);

@@ -82,7 +82,7 @@ test("[XM69] speech is told when it begins and when it stops", async () => {
   expect(await stats()).toMatchObject({ isSpeaking: false });
 });
 
-test("[MN13] packets are counted over all legs, those that have ended too", async () => {
+test("[MN11] packets are counted over all legs, those that have ended too", async () => {
   const { studio, phone } = await aPhone();
   phone.say(tone(5000, 0.1));
   phone.loses = (packet) => packet % 10 === 3;

@@ -34,7 +34,7 @@ export class MediaLeg {
   readonly liveness: LegLiveness;
   readonly detectors: LegDetectors;
   room: Room | null = null;
-  /** [XM182] When within a tick it is processed: with its room, from the next tick on. */
+  /** When within a tick it is processed: with its room, from the next tick on. */
   phase = 0;
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
@@ -168,7 +168,7 @@ export class MediaLeg {
       detectors.process(incoming.block, this.sampleRate);
     }
     incoming.isInDoubt = detectors.meters.isInDoubt;
-    // [XM81] A muted microphone sends nothing but zeros: it only listens.
+    // A muted microphone sends nothing but zeros: it only listens.
     this.#isSpeaking = advanced === "heard" && !detectors.meters.isSilent;
     this.liveness.dispatch({ type: "tick" }, nowMs);
   }

@@ -30,7 +30,7 @@ const states = {
   settled: { status: "settled", phase: 1, ticks: 30 },
 } as const satisfies Record<string, RoomPhase>;
 
-describe("[XM182] the phase of a room", () => {
+describe("[XM17] the phase of a room", () => {
   test.each([
     ["alone", "entered", 1, "alone"],
     ["alone", "entered", 2, "meeting"],

@@ -46,12 +46,12 @@ export class Room {
     return this.#members.size === 0;
   }
 
-  /** [XM182] When within a tick it is mixed. */
+  /** When within a tick it is mixed. */
   get phase(): number {
     return this.#phase.phase;
   }
 
-  /** [XM30] The highest rate that a member has now. */
+  /** The highest rate that a member has now. */
   get sampleRate(): number {
     let highest = LOWEST_RATE;
     for (const leg of this.#members) {

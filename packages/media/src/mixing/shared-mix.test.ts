@@ -41,7 +41,7 @@ function encoded(sample: number, codec: "PCMU" | "PCMA"): number[] {
   return [...bytes];
 }
 
-test("[XM81] all who only listen get one mix and one encoding of it in each law", () => {
+test("all who only listen get one mix and one encoding of it in each law", () => {
   const room = aRoomOf(aBlock(1000), aBlock(200), aBlock(30));
 
   const [one, other] = [mixFor(room, null), mixFor(room, null)];
@@ -54,7 +54,7 @@ test("[XM81] all who only listen get one mix and one encoding of it in each law"
   }
 });
 
-test("[XM81] the next tick has an encoding of its own", () => {
+test("the next tick has an encoding of its own", () => {
   const room = aRoomOf(aBlock(1000), aBlock(200));
   payloadOf(mixFor(room, null), "PCMU");
 
@@ -65,7 +65,7 @@ test("[XM81] the next tick has an encoding of its own", () => {
   expect(payloadOf(mixFor(room, null), "PCMU")).toEqual(encoded(-1100, "PCMU"));
 });
 
-test("[XM81] who speaks gets all but themselves, from a room of two the other as they came", () => {
+test("who speaks gets all but themselves, from a room of two the other as they came", () => {
   const [own, other, third] = [aBlock(1000), aBlock(200), aBlock(30)];
 
   expect(mixFor(aRoomOf(own, other), own)).toBe(other);
@@ -73,7 +73,7 @@ test("[XM81] who speaks gets all but themselves, from a room of two the other as
   expect(mixFor(aRoomOf(own, other, third), own)).toEqual(aBlock(230));
 });
 
-test("[XM81] a room too loud for 16 bits is turned down, for who listens as for who speaks", () => {
+test("a room too loud for 16 bits is turned down, for who listens as for who speaks", () => {
   const room = aRoomOf(aBlock(30_000), aBlock(20_000));
 
   const mixed = mixFor(room, null);
@@ -81,7 +81,7 @@ test("[XM81] a room too loud for 16 bits is turned down, for who listens as for 
   expect(mixed instanceof Int16Array && mixed[159]).toBe(32_000);
 });
 
-test("[XM81] whose microphone sends nothing but zeros only listens, and is heard when they speak", async () => {
+test("whose microphone sends nothing but zeros only listens, and is heard when they speak", async () => {
   const studio = new Studio();
   const phones: Phone[] = [];
   for (const [id, toneHz] of Object.entries({ a: 440, b: 0, c: 0 })) {

@@ -41,7 +41,7 @@ function aPlayback(samples: Int16Array, loops = 0): Playback {
   return playback;
 }
 
-test("[XM58] callers on hold get the one encoding of their music, wherever each is in it", () => {
+test("callers on hold get the one encoding of their music, wherever each is in it", () => {
   const samples = aMarkedSound(8000);
 
   for (const sent of [payloads(aPlayback(samples), 20), payloads(aPlayback(samples), 49)]) {
@@ -49,7 +49,7 @@ test("[XM58] callers on hold get the one encoding of their music, wherever each 
   }
 });
 
-test("[XM58] where a sound begins again within a packet, its samples are encoded", () => {
+test("where a sound begins again within a packet, its samples are encoded", () => {
   const samples = aMarkedSound(200);
   const expected = new Uint8Array(blockSamples);
   const wrapped = Int16Array.from(
@@ -64,7 +64,7 @@ test("[XM58] where a sound begins again within a packet, its samples are encoded
   expect([...(second ?? [])]).toEqual([...expected]);
 });
 
-test("[XM58] on top of voices a sound is mixed and encoded with them", () => {
+test("on top of voices a sound is mixed and encoded with them", () => {
   const playback = aPlayback(aMarkedSound(8000));
   const mix = new LegMix(8000);
   const room = new RoomMix();
@@ -76,7 +76,7 @@ test("[XM58] on top of voices a sound is mixed and encoded with them", () => {
   expect(mixed instanceof Int16Array && mixed[0]).toBe(1000);
 });
 
-test("[XM58] all listeners of a programme get the encoding of this tick", () => {
+test("all listeners of a programme get the encoding of this tick", () => {
   const ring = new LiveRing(LiveRing.allocate());
   const live = new LiveSound(ring, () => undefined);
   ring.write(new Int16Array(48_000).fill(1000));

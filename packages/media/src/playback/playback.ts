@@ -163,7 +163,7 @@ export class Playback implements LiveListener, EncodedSource {
     return true;
   }
 
-  /** [XM90] Whoever hears more than a telephone gets more where there is more. */
+  /** Whoever hears more than a telephone gets more where there is more. */
   #soundFor(listenerRate: number): Sound | null {
     const narrow = this.#narrow;
     if (narrow === null) {

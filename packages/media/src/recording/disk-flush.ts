@@ -8,7 +8,7 @@ const MAX_AT_ONCE = 2;
 type Flushed = Pick<RecordingFile, "unflushedMs" | "flush">;
 
 /**
- * [XM95] Brings what recordings wrote to the disk about once a second. Nobody waits for it: a few
+ * Brings what recordings wrote to the disk about once a second. Nobody waits for it: a few
  * files at a time, each in its turn, so that a slow disk makes the seconds longer and nothing else.
  */
 export class DiskFlush {

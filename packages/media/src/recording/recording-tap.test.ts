@@ -50,7 +50,7 @@ describe("a recording", () => {
     expect(studio.tape.closed).toBeNull();
   });
 
-  test("[XM41] of a room has all who are heard in it, and not who is muted", async () => {
+  test("[XM40] of a room has all who are heard in it, and not who is muted", async () => {
     const { studio, recordings } = await aConversation();
 
     recordings.start("r", plan({ source: { type: "room", room: "room" } }));
@@ -123,7 +123,7 @@ describe("a recording", () => {
     expect(new Set(studio.tape.chunks).size).toBeLessThan(4);
   });
 
-  test("[XM18][XM40] ends with its leg, and one of nobody is refused", async () => {
+  test("[XT147][XM40] ends with its leg, and one of nobody is refused", async () => {
     const { studio, recordings } = await aConversation();
     recordings.start("r", plan());
     await studio.run(1100);
@@ -142,7 +142,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("[XM48] of a wideband leg has 16 kHz, and what a telephone says in it as well", async () => {
+  test("[XM40] of a wideband leg has 16 kHz, and what a telephone says in it as well", async () => {
     const { studio, recordings } = await aConversation();
     await studio.engine.connectRtp("alice", {
       address: "127.0.0.1",
@@ -174,7 +174,7 @@ describe("a recording", () => {
   });
 });
 
-test("[XM48] keeps its rate when the leg's changes, each inlet converted on its own", () => {
+test("[XM40] keeps its rate when the leg's changes, each inlet converted on its own", () => {
   const tape = new FakeTape();
   const tap = new RecordingTap({
     id: "r",

@@ -82,7 +82,7 @@ describe("a recording's file", () => {
     await file.finish();
   });
 
-  test("[XM47] is trimmed to what was said, or told as silent", async () => {
+  test("[XM42] is trimmed to what was said, or told as silent", async () => {
     const { writer, ended } = aWriter();
     writer.open("r", plan({ trimsSilence: true }));
     for (const level of [0, 0, 0, 0, 0, 8000, 8000, 0, 8000, 0, 0, 0]) {
@@ -130,7 +130,7 @@ describe("a recording's file", () => {
     expect(readStrictly(readFileSync(path())).durationMs).toBe(600);
   });
 
-  test("[XM107] ends whole when its file may not grow any more", async () => {
+  test("[XM43] ends whole when its file may not grow any more", async () => {
     const maxDataBytes = 64_000;
     const { writer, failed, ended } = aWriter((at, format) => {
       return new RecordingFile(at, format, maxDataBytes);
@@ -160,7 +160,7 @@ describe("a recording's file", () => {
   });
 });
 
-test("[XM49] two channels are given as one by their sum, and any as MP3", async () => {
+test("[XR29] two channels are given as one by their sum, and any as MP3", async () => {
   const file = new RecordingFile(path(), { sampleRate: 8000, channels: 2 });
   file.append(chunk(8000, 3000, 2));
   await file.finish();

@@ -13,7 +13,7 @@ export type RenditionAnswer =
   | { id: number; bytes: number }
   | { id: number; error: string };
 
-/** [XM96] So many are encoded at once, turn by turn, so that a long one keeps nobody waiting. */
+/** So many are encoded at once, turn by turn, so that a long one keeps nobody waiting. */
 const MAX_AT_ONCE = 4;
 const MAX_WAITING = 16;
 

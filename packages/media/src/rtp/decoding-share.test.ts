@@ -52,7 +52,7 @@ test.each([
   ["opus", costly, 5760],
   ["G722", () => Buffer.alloc(1600), 1600],
 ] as const)(
-  "[XM123] of a flood of %s no more is decoded than a second at once and twice what time passes",
+  "[XM77] of a flood of %s no more is decoded than a second at once and twice what time passes",
   (codec, payload, step) => {
     const { codecs, stream, send } = aStream(codec, payload, step);
 
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test("[XM123] what a network held back for a second is all heard", () => {
+test("[XM77] what a network held back for a second is all heard", () => {
   const { codecs, stream, send } = aStream("G722", () => Buffer.alloc(160), 160);
 
   for (let n = 0; n < 50; n += 1) {
@@ -92,11 +92,11 @@ test.each([
   [13, 1, 40],
   [16, 0, 2.5],
   [31, 2, 40],
-])("[XM123] an Opus packet of configuration %i and code %i lasts %d ms", (config, code, ms) => {
+])("[XM77] an Opus packet of configuration %i and code %i lasts %d ms", (config, code, ms) => {
   expect(opusDurationMs((config << 3) | code, 0)).toBe(ms);
 });
 
-test("[XM123] one of many frames says how many, and never lasts longer than 120 ms", () => {
+test("[XM77] one of many frames says how many, and never lasts longer than 120 ms", () => {
   expect(opusDurationMs((31 << 3) | 3, 3)).toBe(60);
   expect(opusDurationMs((31 << 3) | 3, 63)).toBe(120);
   expect(opusDurationMs((31 << 3) | 3, 0)).toBe(20);

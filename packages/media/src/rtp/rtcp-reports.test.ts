@@ -16,7 +16,7 @@ function aLeg() {
   return { outgoing, reception, reports };
 }
 
-test("[XM4] two legs learn their round trip from each other's reports", () => {
+test("[XM69] two legs learn their round trip from each other's reports", () => {
   const ours = aLeg();
   const theirs = aLeg();
   ours.outgoing.next(null);
@@ -31,7 +31,7 @@ test("[XM4] two legs learn their round trip from each other's reports", () => {
   expect(ours.reports.roundTripMs).toBeLessThan(81);
 });
 
-test("[XM4] a report is due every second and carries what was sent", () => {
+test("[XM69] a report is due every second and carries what was sent", () => {
   const { outgoing, reports } = aLeg();
   for (let i = 0; i < 100; i += 1) {
     outgoing.next(null);

@@ -44,7 +44,7 @@ async function aCallerOnHold(toneHz: number | null) {
   return { codecs, studio, caller, operator };
 }
 
-test("[XM130] of a caller on hold one packet in 100 ms is decoded, and their level is told", async () => {
+test("[XM62] of a caller on hold one packet in 100 ms is decoded, and their level is told", async () => {
   const { codecs, studio } = await aCallerOnHold(440);
 
   await studio.run(10_000);
@@ -62,7 +62,7 @@ test.each([
     "muted",
     (studio: Studio) => studio.engine.setMembership("caller", { hold: false, muted: true }),
   ],
-])("[XM130] so it is of one who is %s", async (_where, bring) => {
+])("[XM62] so it is of one who is %s", async (_where, bring) => {
   const { codecs, studio } = await aCallerOnHold(440);
   bring(studio);
 
@@ -99,7 +99,7 @@ test.each([
       }
     },
   ],
-])("[XM130] one who %s is decoded whole", async (_what, begin) => {
+])("[XM62] one who %s is decoded whole", async (_what, begin) => {
   const { codecs, studio } = await aCallerOnHold(440);
   await begin(studio);
 
@@ -108,7 +108,7 @@ test.each([
   expect(codecs.decoded).toBeGreaterThanOrEqual(49);
 });
 
-test("[XM130] the beginning and the end of speech are told of a caller on hold, of a click neither", async () => {
+test("[XM62] the beginning and the end of speech are told of a caller on hold, of a click neither", async () => {
   const { studio, caller } = await aCallerOnHold(null);
   const speech = sine({
     frequenciesHz: [300, 900],
@@ -136,7 +136,7 @@ test("[XM130] the beginning and the end of speech are told of a caller on hold, 
   expect(studio.ofType("leg.speech").at(-1)).toMatchObject({ leg: "caller", isSpeaking: false });
 });
 
-test("[XM130] one who comes from hold is heard whole from their next packet, and nothing of before", async () => {
+test("[XM62] one who comes from hold is heard whole from their next packet, and nothing of before", async () => {
   const { studio, caller, operator } = await aCallerOnHold(440);
   caller.toneHz = 1000;
   operator.packets.length = 0;
@@ -154,7 +154,7 @@ test("[XM130] one who comes from hold is heard whole from their next packet, and
   expect(gaps).toEqual([]);
 });
 
-test("[XM130] silence follows when a caller on hold sends nothing any more", async () => {
+test("[XM62] silence follows when a caller on hold sends nothing any more", async () => {
   const { studio, caller } = await aCallerOnHold(440);
   caller.toneHz = null;
 
@@ -163,7 +163,7 @@ test("[XM130] silence follows when a caller on hold sends nothing any more", asy
   expect(await studio.engine.stats("caller")).toMatchObject({ rmsDbfs: -96, mos: null });
 });
 
-test("[XM130] a decoder of Opus is itself again when somebody hears it", async () => {
+test("[XM62] a decoder of Opus is itself again when somebody hears it", async () => {
   const library = await OpusLibrary.load();
   if (library === null) {
     throw new Error("Opus cannot be loaded");

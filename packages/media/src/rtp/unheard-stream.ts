@@ -18,7 +18,7 @@ export interface EncodedAudio {
 
 /**
  * What comes from a leg as long as nobody hears it: as much is decoded as tells how loud it is, and
- * the last packets are kept, so that its decoder is ready when somebody hears it again [XM130].
+ * the last packets are kept, so that its decoder is ready when somebody hears it again.
  */
 export class UnheardStream {
   readonly #samples = new Int16Array(MAX_SAMPLES);

@@ -40,7 +40,7 @@ export interface FetchOptions extends FetchRules {
 
 export const MAX_SOUND_BYTES = 20_000_000;
 const FETCH_TIMEOUT_MS = 15_000;
-/** [XM56] A file without a length is whole by then. */
+/** A file without a length is whole by then. */
 const STREAM_AFTER_MS = 3000;
 const DEFAULT_FRESH_MS = 60_000;
 

@@ -9,7 +9,7 @@ import {
 } from "../encoding/encoded-sound.ts";
 import { SOUND_RATE } from "../encoding/sound-rate.ts";
 
-/** [XM50] As loud as a voice on the telephone: music between two talks makes nobody start. */
+/** As loud as a voice on the telephone: music between two talks makes nobody start. */
 export const TARGET_LUFS = -20;
 const TOLERANCE_LU = 1;
 /** What needs more than this is noise, or was not meant to be heard. */

@@ -4,7 +4,7 @@ import { MediaError } from "../media-error.ts";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * [XM100] Where a playlist (M3U or PLS, known by its content) leads first; null for anything that
+ * Where a playlist (M3U or PLS, known by its content) leads first; null for anything that
  * is none. Throws MediaError for one that leads nowhere, or is the index of an HLS stream.
  */
 export function playlistEntry(bytes: Uint8Array): string | null {

@@ -5,7 +5,7 @@ import { storedRate } from "../encoding/sound-rate.ts";
 import { MediaError } from "../media-error.ts";
 
 const MAX_SOUND_MS = 15 * 60_000;
-/** [XM91] What is longer is kept at 16 kHz: an hour of music must not take the memory of a call. */
+/** What is longer is kept at 16 kHz: an hour of music must not take the memory of a call. */
 const MAX_FULL_MS = 4 * 60_000;
 const LONG_RATE = 16_000;
 
@@ -137,7 +137,7 @@ const MAX_SPEED_CHANGE = 0.002;
 const PRIMED_SAMPLES = 64;
 
 /**
- * [XM92] The same sound, whole ticks long: played again and again, every round lies the same in
+ * The same sound, whole ticks long: played again and again, every round lies the same in
  * its packets, so that all rounds share one encoding. Its last five seconds are played faster or
  * slower by at most 0.2 % for it, which nobody hears; what is shorter stays as it is.
  */

@@ -139,7 +139,7 @@ test("[XM57] a redirect to a refused address is not followed", async () => {
   });
 });
 
-test("[XM56] a file without a length that comes slowly at first is still a file", async () => {
+test("[XM13] a file without a length that comes slowly at first is still a file", async () => {
   answer = (_, response) => {
     response.writeHead(200, { "content-type": "audio/mpeg" });
     response.write("ID3");
@@ -185,7 +185,7 @@ test("no more than 64 sounds are kept", async () => {
   expect(library.cachedCount).toBe(64);
 });
 
-test("[XM91] of sounds of 50 MB no more than two are kept, those used last", async () => {
+test("[XM90] of sounds of 50 MB no more than two are kept, those used last", async () => {
   const library = aLibrary(() => new Int16Array(new SharedArrayBuffer(50_000_000)));
   for (const path of ["/a", "/b", "/c"]) {
     nowMs += 1;

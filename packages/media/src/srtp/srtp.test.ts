@@ -88,7 +88,7 @@ describe("another implementation", () => {
 });
 
 describe.each(srtpSuites)("%s", (suite) => {
-  test("[XM71] drops what was changed, cut or made with another key", () => {
+  test("[XM70] drops what was changed, cut or made with another key", () => {
     const key = newKey(suite);
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -115,7 +115,7 @@ describe.each(srtpSuites)("%s", (suite) => {
 });
 
 describe("replays and rollovers", () => {
-  test("[XM71] takes a packet once, in any order within the window, and none from before it", () => {
+  test("[XM70] takes a packet once, in any order within the window, and none from before it", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -153,7 +153,7 @@ describe("replays and rollovers", () => {
     expect(answers).toEqual([true, true, true, true]);
   });
 
-  test("[XM71] a look takes nothing, and forged streams take no place", () => {
+  test("[XM70] a look takes nothing, and forged streams take no place", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -169,7 +169,7 @@ describe("replays and rollovers", () => {
     expect(receiver.open(first)).toBeNull();
   });
 
-  test("[XM71] the window knows the last 128", () => {
+  test("[XM70] the window knows the last 128", () => {
     const window = new ReplayWindow();
     expect(window.isFresh(0)).toBe(true);
     window.add(1000);

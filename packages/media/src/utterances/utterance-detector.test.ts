@@ -36,7 +36,7 @@ function detect(sounds: Int16Array[], { rate = 8000, how = plan } = {}) {
 
 describe("a leg that is listened to", () => {
   test.each([8000, 16_000, 48_000])(
-    "[XM111] at %i Hz: speech begins with its voice and ends with a pause",
+    "at %i Hz: speech begins with its voice and ends with a pause",
     (rate) => {
       const detected = detect([room(1000), speech(2000), room(3000)], { rate });
 
@@ -48,7 +48,7 @@ describe("a leg that is listened to", () => {
     },
   );
 
-  test("[XM112] is heard at 16 kHz, with the half second before its first word", () => {
+  test("is heard at 16 kHz, with the half second before its first word", () => {
     const detected = detect([room(2000), speech(1000), room(3000)]);
 
     const lengthMs = detected.samples / 16;
@@ -56,7 +56,7 @@ describe("a leg that is listened to", () => {
     expect(lengthMs).toBeLessThan(detected.endedMs - detected.beganMs + 600);
   });
 
-  test("[XM111] a pause that is too short does not end it, the limit does", () => {
+  test("a pause that is too short does not end it, the limit does", () => {
     const halting = [speech(800), room(700), speech(800), room(3000)];
     expect(detect([room(500), ...halting]).endedMs).toBeGreaterThan(3500);
 
@@ -65,7 +65,7 @@ describe("a leg that is listened to", () => {
     expect(detected.endedMs).toBeLessThan(4000);
   });
 
-  test("[XM111] a click, a hum, a lasting tone and silence are no speech", () => {
+  test("a click, a hum, a lasting tone and silence are no speech", () => {
     const click = Int16Array.from({ length: 400 }, (_, i) => (i < 80 ? 20_000 : 0));
 
     for (const sound of [click, makeTone(440, 1500), new Int16Array(16_000), room(3000)]) {

@@ -25,7 +25,7 @@ export function formatsToOffer(speaks: (codec: AudioCodec) => boolean): StreamFo
 /** A browser offers some twenty; of more, who offers pays for nothing but our time. */
 const MAX_TYPES = 64;
 
-/** The formats of a description that we know, in its own order [XM181]. */
+/** The formats of a description that we know, in its own order. */
 export function readBrowserFormats(lines: readonly string[], mediaLine: string): StreamFormat[] {
   const named = mediaLine.trim().split(" ").slice(3).map(Number);
   const types = [...new Set(named)].slice(0, MAX_TYPES);

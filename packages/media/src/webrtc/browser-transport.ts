@@ -138,7 +138,7 @@ export class BrowserTransport implements LegTransport {
   }
 
   /**
-   * [XS31] Their first choice of ours, but what is spoken already goes on while they still offer
+   * Their first choice of ours, but what is spoken already goes on while they still offer
    * it.
    */
   #selectFormat({ formats }: RemoteDescription): StreamFormat {

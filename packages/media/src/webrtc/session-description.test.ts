@@ -56,7 +56,7 @@ describe("descriptions", () => {
     });
   });
 
-  test("[XM181] of payload types 64 count, each once, however many are offered", () => {
+  test("[XM38] of payload types 64 count, each once, however many are offered", () => {
     const many = Array.from({ length: 1500 }, (_, index) => index % 750).join(" ");
     const named = Array.from({ length: 300 }, (_, type) => `a=rtpmap:${type} PCMU/8000`);
     const fmtp = Array.from({ length: 200 }, () => "a=fmtp:0 x=1");
@@ -86,7 +86,7 @@ describe("descriptions", () => {
     ]);
   });
 
-  test("[XM2] an answer carries PCMU and events at 8 kHz and nothing else", () => {
+  test("[XM1] an answer carries PCMU and events at 8 kHz and nothing else", () => {
     const { formats, mid } = parseSessionDescription(anOffer());
     const answer = renderSessionDescription({
       version: 1,
@@ -139,7 +139,7 @@ describe("descriptions", () => {
     );
   });
 
-  test("[XM184] whose packets are to be of 10 ms gets Opus that waits less, nobody else", () => {
+  test("[XM178] whose packets are to be of 10 ms gets Opus that waits less, nobody else", () => {
     function lowDelay(...lines: string[]): (boolean | undefined)[] {
       const { formats } = parseSessionDescription(anOffer(...lines));
       return formats.flatMap(({ opus }) => (opus === undefined ? [] : [opus.lowDelay]));
@@ -150,7 +150,7 @@ describe("descriptions", () => {
     expect(lowDelay()).toEqual([undefined]);
   });
 
-  test("[XM20] where the browser is to choose the path, we say that we are lite", () => {
+  test("[XS65] where the browser is to choose the path, we say that we are lite", () => {
     const description = { ...parseSessionDescription(anOffer()), version: 2, ssrc: 5 };
 
     expect(renderSessionDescription(description)).not.toContain("a=ice-lite");

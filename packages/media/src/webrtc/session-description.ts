@@ -57,7 +57,7 @@ export function parseSessionDescription(sdp: string): RemoteDescription {
   };
 }
 
-/** [XM184] Who wants short packets is in a hurry. */
+/** Who wants short packets is in a hurry. */
 function withLowDelay(format: StreamFormat): StreamFormat {
   const { opus } = format;
   return opus === undefined ? format : { ...format, opus: { ...opus, lowDelay: true } };

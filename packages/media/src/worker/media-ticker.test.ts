@@ -29,7 +29,7 @@ function aBeat(legs: number) {
   return { beat, seen };
 }
 
-test("[XM80] with many legs the thread rests 2 ms at a time, and no tick is late for it", () => {
+test("with many legs the thread rests 2 ms at a time, and no tick is late for it", () => {
   const { beat, seen } = aBeat(21);
   beat.start();
 
@@ -42,7 +42,7 @@ test("[XM80] with many legs the thread rests 2 ms at a time, and no tick is late
   expect(seen.restsMs.slice(0, 9)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 1]);
 });
 
-test("[XM160] with more than 200 legs it rests 5 ms at a time, and no tick is late for it", () => {
+test("with more than 200 legs it rests 5 ms at a time, and no tick is late for it", () => {
   const { beat, seen } = aBeat(201);
   beat.start();
 
@@ -55,7 +55,7 @@ test("[XM160] with more than 200 legs it rests 5 ms at a time, and no tick is la
   expect(seen.restsMs.slice(0, 4)).toEqual([5, 5, 5, 2]);
 });
 
-test("[XM80] between two rests, and between a rest and a tick, packets are taken", () => {
+test("between two rests, and between a rest and a tick, packets are taken", () => {
   const { beat, seen } = aBeat(100);
   beat.start();
 
@@ -71,7 +71,7 @@ test("[XM80] between two rests, and between a rest and a tick, packets are taken
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("[XM180] with few legs too a tick takes the packets that came before it", () => {
+test("[XM17] with few legs too a tick takes the packets that came before it", () => {
   const { beat, seen } = aBeat(2);
   const order: string[] = [];
   beat.start();
@@ -87,7 +87,7 @@ test("[XM180] with few legs too a tick takes the packets that came before it", (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("[XM80] with few legs it waits for packets and ticks as they come", () => {
+test("with few legs it waits for packets and ticks as they come", () => {
   const { beat, seen } = aBeat(20);
   beat.start();
 

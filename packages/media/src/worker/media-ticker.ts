@@ -8,10 +8,10 @@ export interface MediaTickerOptions {
   idle(durationMs: number): void;
 }
 
-/** [XM80] With more legs than this the packets are let come together. */
+/** With more legs than this the packets are let come together. */
 const IDLE_LEG_LIMIT = 20;
 const REST_MS = 2;
-/** [XM160] So many send so much that even a longer rest is worth it. */
+/** So many send so much that even a longer rest is worth it. */
 const LONG_REST_LEG_LIMIT = 200;
 const LONG_REST_MS = 5;
 

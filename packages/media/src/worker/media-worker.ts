@@ -28,7 +28,7 @@ const settings = z
   })
   .parse(workerData);
 
-// [XM23] Before the library starts its own threads, which inherit it.
+// Before the library starts its own threads, which inherit it.
 makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const writer = new WriterSink();

@@ -41,7 +41,7 @@ function prompt(name: string): Int16Array {
 }
 
 describe("a leg that answered", () => {
-  test("[XR61] by hello and silence is a person", () => {
+  test("by hello and silence is a person", () => {
     const verdict = verdictOn(plan, room(500), speech(700), room(3000));
 
     expect(verdict).toMatchObject({ answeredBy: "human" });
@@ -49,19 +49,19 @@ describe("a leg that answered", () => {
     expect(verdict?.afterMs).toBeLessThan(2700);
   });
 
-  test("[XR61] by a greeting is a machine, from a quiet room and from the first packet", () => {
+  test("by a greeting is a machine, from a quiet room and from the first packet", () => {
     for (const sounds of [[room(400), speech(3200)], [speech(3200)], [speech(3200, 0.25)]]) {
       expect(verdictOn(plan, ...sounds)).toMatchObject({ answeredBy: "machine_start" });
     }
   });
 
-  test("[XR61] and says nothing is unknown after 5 s, packets or not", () => {
+  test("and says nothing is unknown after 5 s, packets or not", () => {
     expect(verdictOn(plan, room(8000))).toMatchObject({ answeredBy: "unknown" });
     const silent = verdictOn(plan);
     expect(silent).toMatchObject({ answeredBy: "unknown", afterMs: 5000 });
   });
 
-  test("[XR61] with the tone of a fax machine is one, its phase turned or not", () => {
+  test("with the tone of a fax machine is one, its phase turned or not", () => {
     const turned = Array.from({ length: 4 }, (_, i) => makeTone(2100, 450, i % 2 ? -6000 : 6000));
 
     expect(verdictOn(plan, room(1000), makeTone(2100, 3000))).toMatchObject({
@@ -70,7 +70,7 @@ describe("a leg that answered", () => {
     expect(verdictOn(toTheEnd, room(600), ...turned)).toMatchObject({ answeredBy: "fax" });
   });
 
-  test("[XR62] with greeting and beep is told when the beep is over", () => {
+  test("with greeting and beep is told when the beep is over", () => {
     for (const beepHz of [440, 1000, 1400]) {
       const sounds = [room(300), speech(4000), room(900), makeTone(beepHz, 500), room(2000)];
       const verdict = verdictOn(toTheEnd, ...sounds);
@@ -81,21 +81,21 @@ describe("a leg that answered", () => {
     }
   });
 
-  test("[XR62] with a greeting and no beep is told 3.2 s after it", () => {
+  test("with a greeting and no beep is told 3.2 s after it", () => {
     const verdict = verdictOn(toTheEnd, speech(4000), room(4000));
 
     expect(verdict).toMatchObject({ answeredBy: "machine_end_silence" });
     expect(verdict?.afterMs).toBeGreaterThan(7000);
   });
 
-  test("[XR62] with a short greeting and a beep is a machine all the same", () => {
+  test("with a short greeting and a beep is a machine all the same", () => {
     const sounds = [speech(1500), room(500), makeTone(850, 400), room(1000)];
 
     expect(verdictOn(plan, ...sounds)).toMatchObject({ answeredBy: "machine_start" });
     expect(verdictOn(toTheEnd, ...sounds)).toMatchObject({ answeredBy: "machine_end_beep" });
   });
 
-  test("[XR61][XR62] by real speech is no beep and no fax, and a machine when it is long", () => {
+  test("by real speech is no beep and no fax, and a machine when it is long", () => {
     const prompts = ["apology", "please-hold", "line-closed", "not-in-service", "enter-code"];
     for (const name of prompts) {
       const verdict = verdictOn(toTheEnd, prompt(name), room(5000));
@@ -106,7 +106,7 @@ describe("a leg that answered", () => {
     }
   });
 
-  test("[XR61] is listened to in the mixer, once for each time that it is asked", async () => {
+  test("is listened to in the mixer, once for each time that it is asked", async () => {
     const studio = new Studio();
     (await studio.add("callee", null)).say(speech(3000));
     studio.engine.startAmd("callee", plan);

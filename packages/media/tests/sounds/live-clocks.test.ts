@@ -16,7 +16,7 @@ async function loopMp3(): Promise<Buffer> {
 test.each([
   ["faster", 0.9982],
   ["slower", 1.0018],
-])("[XM52] a source whose clock is 0.18 %% %s is heard without a gap", async (_, share) => {
+])("[XM54] a source whose clock is 0.18 %% %s is heard without a gap", async (_, share) => {
   const ring = new LiveRing(LiveRing.allocate());
   const sound = new LiveSound(ring, () => undefined);
   const mp3 = await loopMp3();

@@ -132,7 +132,7 @@ test("[XM55] a programme that is silent, or sends nothing, is followed by music 
   }
 });
 
-test("[XM56] what comes slowly and ends is heard once, an address that never answers fails", async () => {
+test("[XM13] what comes slowly and ends is heard once, an address that never answers fails", async () => {
   const [never] = await onHold(1, radio.url("/never"), 1);
   const [once] = await onHold(1, radio.url("/slow.ogg"), 1);
   await eventually(() => once?.receivesTone(440) === true, "the sound before its end", timeoutMs);
@@ -147,7 +147,7 @@ test("[XM56] what comes slowly and ends is heard once, an address that never ans
   expect(radio.requests.filter((path) => path === "/slow.ogg").length).toBe(1);
 });
 
-test("[XM57] [XM100] a redirect, a playlist and a stream with titles lead to the programme", async () => {
+test("[XM57] [XM13] a redirect, a playlist and a stream with titles lead to the programme", async () => {
   const paths = ["/moved", "/list.m3u", "/list.pls", "/titles.mp3"];
   const held = await Promise.all(paths.map(async (path) => onHold(1, radio.url(path))));
   // Titles that were played would be noise among the tone, all the time.
@@ -166,7 +166,7 @@ test("[XM57] [XM100] a redirect, a playlist and a stream with titles lead to the
 });
 
 test.each(["/wide.wav", "/live.wav"])(
-  "[XM90] [XM93] [XM94] %s is heard wide by Opus and G.722, and folds nowhere at a telephone",
+  "[XM90] [XM13] %s is heard wide by Opus and G.722, and folds nowhere at a telephone",
   async (path) => {
     const opus = new BrowserPhone(`opus${path}`, 440, "opus");
     const g722 = new RtpPhone(`g722${path}`, null, { codec: "G722" });
@@ -187,7 +187,7 @@ test.each(["/wide.wav", "/live.wav"])(
   },
 );
 
-test("[XM53] a stream of AAC fails with words", async () => {
+test("[XM13] a stream of AAC fails with words", async () => {
   const [held] = await onHold(1, radio.url("/aac"));
   await eventually(() => endOf(held) !== undefined, "the end");
 

@@ -84,7 +84,7 @@ function steady(count: number, delayMs: (index: number) => number): Arrival[] {
 }
 
 describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
-  test("[XM36] packets that overtake each other are decoded in order", () => {
+  test("[XM8] packets that overtake each other are decoded in order", () => {
     function swapped(i: number): number {
       return i % 3 === 0 ? 25 : 0;
     }
@@ -94,7 +94,7 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
     expect(ordered.concealed).toBe(0);
   });
 
-  test("[XM36] duplicates and what comes after its turn change nothing", () => {
+  test("[XM8] duplicates and what comes after its turn change nothing", () => {
     const once = listen(
       codec,
       steady(100, () => 5),
@@ -106,7 +106,7 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
     expect(twice.output).toEqual(once.output);
   });
 
-  test("[XM36] one in twenty lost is not heard as a hole", () => {
+  test("[XM8] one in twenty lost is not heard as a hole", () => {
     const arrivals = steady(200, (i) => 5 + (i % 4) * 8).filter(({ index }) => index % 20 !== 13);
     const { output, sampleRate } = listen(codec, arrivals, 4000);
     const later = output.subarray(sampleRate, 3.5 * sampleRate);
@@ -118,7 +118,7 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
     }
   });
 
-  test("[XM36] a stream that begins anew elsewhere is followed", () => {
+  test("[XM8] a stream that begins anew elsewhere is followed", () => {
     const jump = steady(150, () => 5).map(({ index, atMs }) => ({
       index: index < 75 ? index : index + 300,
       atMs,

@@ -55,7 +55,7 @@ for (const [voice, speech] of Object.entries(callers)) {
     expect(Math.abs((found?.lagMs ?? 0) - 2000)).toBeLessThan(60);
   });
 
-  test(`[XM171] ${voice} alone is not taken for the news`, async () => {
+  test(`[XM170] ${voice} alone is not taken for the news`, async () => {
     const { studio, phone, detections } = await aWatchedCaller(programme);
 
     phone.say(speech);

@@ -91,7 +91,7 @@ test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length a
 });
 
 test.each(["tone-440hz-44k1.ogg", "tone-440hz-48k.opus"])(
-  "[XM53] %s keeps its tone, level and length at 8 kHz",
+  "[XM13] %s keeps its tone, level and length at 8 kHz",
   async (file) => {
     const samples = readSamples(await decodeSound(await testData(file), asItIs)).slice();
     const middle = samples.subarray(1600, 6400);
@@ -104,7 +104,7 @@ test.each(["tone-440hz-44k1.ogg", "tone-440hz-48k.opus"])(
   },
 );
 
-test("[XM53] Ogg streams one after the other, as a radio's songs, are one sound", async () => {
+test("[XM13] Ogg streams one after the other, as a radio's songs, are one sound", async () => {
   const vorbis = await testData("tone-440hz-44k1.ogg");
   const opus = await testData("tone-440hz-48k.opus");
   const chain = Buffer.concat([vorbis, opus, withSerial(vorbis, 77)]);
@@ -117,7 +117,7 @@ test("[XM53] Ogg streams one after the other, as a radio's songs, are one sound"
   }
 });
 
-test("[XM53] damaged pages of an Ogg are left out, and Ogg without sound is refused", async () => {
+test("[XM13] damaged pages of an Ogg are left out, and Ogg without sound is refused", async () => {
   const opus = Uint8Array.from(await testData("tone-440hz-48k.opus"));
   const damaged = Buffer.concat([opus, withSerial(opus, 5)]);
   damaged[opus.length + 2000] = (damaged[opus.length + 2000] ?? 0) ^ 0xff;
@@ -129,7 +129,7 @@ test("[XM53] damaged pages of an Ogg are left out, and Ogg without sound is refu
   });
 });
 
-test("[XM53] AAC is refused by name, not played as noise", async () => {
+test("[XM13] AAC is refused by name, not played as noise", async () => {
   await expect(decodeSound(Uint8Array.of(0xff, 0xf1, 0x50, 0x80), asItIs)).rejects.toMatchObject({
     code: "sound_unreadable",
   });
@@ -149,7 +149,7 @@ test.each([
   expect(Math.abs(lufs + 20)).toBeLessThan(1.5);
 });
 
-test("[XM58] a sound is encoded in both laws where it is decoded, once for all", async () => {
+test("a sound is encoded in both laws where it is decoded, once for all", async () => {
   const tone = sine({ frequenciesHz: [440], durationMs: 100, amplitude: 0.4, sampleRate: 8000 });
 
   const samples = readSamples(await decodeSound(writeWav(tone, 8000), asItIs));

@@ -83,7 +83,7 @@ test("[XM90] what a telephone would hear anyway is kept at 8 kHz alone, the rest
   ]);
 });
 
-test("[XM91] a long sound is narrowed to 16 kHz while it is read, without a seam", () => {
+test("[XM90] a long sound is narrowed to 16 kHz while it is read, without a seam", () => {
   const collected = new SoundCollecting({ fullMs: 500 });
   const tone = sine({ frequenciesHz: [1000], durationMs: 1000, amplitude, sampleRate: 48_000 });
   const samples = Float32Array.from(tone, (sample) => sample / 32_768);
@@ -102,7 +102,7 @@ test("[XM91] a long sound is narrowed to 16 kHz while it is read, without a seam
 });
 
 test.each([48_000 * 6 + 100, 48_000 * 6 + 700, 48_000 * 6 - 479])(
-  "[XM92] a sound of %i samples comes to whole packets, its end a little faster or slower",
+  "a sound of %i samples comes to whole packets, its end a little faster or slower",
   (length) => {
     const hz = 440;
     const samples = Float32Array.from({ length }, (_, i) =>
@@ -123,7 +123,7 @@ test.each([48_000 * 6 + 100, 48_000 * 6 + 700, 48_000 * 6 - 479])(
   },
 );
 
-test("[XM92] what is shorter than five seconds stays as it is", () => {
+test("what is shorter than five seconds stays as it is", () => {
   const short = { sampleRate: 8000, samples: new Float32Array(8050).fill(0.1) };
 
   expect(stretchToWholeTicks(short)).toEqual(short);

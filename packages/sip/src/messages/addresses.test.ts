@@ -98,7 +98,7 @@ describe("Via", () => {
     );
   });
 
-  test("[XI28] goes back by the connection that a request came by, whatever it says", () => {
+  test("[XI1] goes back by the connection that a request came by, whatever it says", () => {
     const via = parseVia("SIP/2.0/TCP 10.0.0.1:5070;branch=z9hG4bK1");
     const connection = { ...source, transport: "tcp" as const };
     if (via === null) {

@@ -53,7 +53,7 @@ describe("[XS44] what STIR says of the caller", () => {
   });
 });
 
-describe("[XW26] what a voice request says of SIP", () => {
+describe("[XW3] what a voice request says of SIP", () => {
   test("names the domain, the call's id and the caller's X headers, and no other", () => {
     const invite = anInvite(["Call-ID", "abc"], ["X-Team", "news"], ["Via", "SIP/2.0/UDP a"]);
 

@@ -108,7 +108,7 @@ describe("what is well formed, though oddly so", () => {
   });
 });
 
-describe("[XI16] what is malformed", () => {
+describe("[XI50] what is malformed", () => {
   const cases: [string, string[], string][] = [
     ["no From", head.filter((line) => !line.startsWith("From")), "dropped"],
     ["two To headers", [...head, "To: <sip:x@y.z>"], "answerable"],
@@ -136,7 +136,7 @@ describe("[XI16] what is malformed", () => {
     expect(parse(...lines, "", "").type).toBe(verdict);
   });
 
-  test("[XI143] reads the reason of an answer to its end, whatever is in it", () => {
+  test("[XI50] reads the reason of an answer to its end, whatever is in it", () => {
     const blanks = " ".repeat(7000);
     const answer = ["Via: SIP/2.0/UDP a;branch=z9hG4bKa", ...head.slice(2)];
     const parsed = parse(`SIP/2.0 200${blanks}OK\u2028${blanks}`, ...answer, "", "");

@@ -26,7 +26,7 @@ const client: Record<string, ClientEvent> = {
   expired: { type: "expired" },
 };
 
-describe("[XI8] the machines of RFC 3261 section 17", () => {
+describe("[XI5] the machines of RFC 3261 section 17", () => {
   const inviteServer = `
                 1xx  2xx       refused    ack        expired
     proceeding  -    accepted  completed  -          -

@@ -10,7 +10,7 @@ function push(framing: StreamFraming, text: string): string[] {
   return framing.push(Buffer.from(text)).messages.map((one) => one.toString());
 }
 
-describe("[XI28] messages in a stream", () => {
+describe("[XI1] messages in a stream", () => {
   test("are cut by Content-Length, however they arrive", () => {
     const framing = new StreamFraming();
     const all = message("hello") + message("") + message("x\r\n\r\ny");

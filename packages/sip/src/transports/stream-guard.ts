@@ -25,7 +25,7 @@ export interface StreamGuardDeps {
   access: StreamAccess;
 }
 
-/** Of all connections; the others are for those whom we have agreed with [XI144]. */
+/** Of all connections; the others are for those whom we have agreed with. */
 const UNTRUSTED_SHARE = 1 / 2;
 
 /**

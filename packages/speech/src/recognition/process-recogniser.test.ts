@@ -59,7 +59,7 @@ function begin(recogniser: ProcessRecogniser) {
 }
 
 describe("a recogniser of the station's", () => {
-  test("[XT74] is told language and hints, reads samples and answers lines of JSON", async () => {
+  test("is told language and hints, reads samples and answers lines of JSON", async () => {
     const recognition = begin(
       recogniserOf(`echo 'Loading ...'
         echo '{"type":"partial","text":"ja"}'
@@ -83,7 +83,7 @@ describe("a recogniser of the station's", () => {
     ['echo \'{"type":"final","text":7}\'', "broken"],
     ["yes not-json", "broken"],
     [`echo '{"type":"unsupported","message":"no model"}'`, "language"],
-  ])("[XT71][XT74] %s is a failure (%s)", async (script, code) => {
+  ])("%s is a failure (%s)", async (script, code) => {
     const end = await begin(recogniserOf(script)).finish();
 
     expect(end).toMatchObject({ type: "failed", code });
@@ -92,7 +92,7 @@ describe("a recogniser of the station's", () => {
   test.each([
     ['{"type":"final","text":"ja","confidence":1.5}', "confidence: "],
     ['{"type":"final","txt":"ja"}', "text: "],
-  ])("[XT140] whose last line has a wrong value (%s) is told which", async (line, value) => {
+  ])("whose last line has a wrong value (%s) is told which", async (line, value) => {
     const recogniser = recogniserOf(
       `echo '{"type":"partial","text":7}'; echo '${line}'; sleep 600`,
     );
@@ -102,14 +102,14 @@ describe("a recogniser of the station's", () => {
     expect(end).toMatchObject({ code: "broken", message: expect.stringContaining(value) });
   });
 
-  test("[XT140] need not end its last line", async () => {
+  test("need not end its last line", async () => {
     const answer = `{"type":"final","text":"ja","confidence":0.5}`;
     const recogniser = recogniserOf(`cat > /dev/null; printf '%s' '${answer}'`);
 
     expect(await begin(recogniser).finish()).toMatchObject({ type: "recognised", text: "ja" });
   });
 
-  test("[XT140] that the system does not start fails, and the next one runs", async () => {
+  test("that the system does not start fails, and the next one runs", async () => {
     const program = join(folder, "being-replaced");
     copyFileSync("/bin/sh", program);
     chmodSync(program, 0o755);
@@ -127,7 +127,7 @@ describe("a recogniser of the station's", () => {
     expect(await begin(busy).finish()).toMatchObject({ text: "ja" });
   });
 
-  test("[XT74] that gives no answer is ended after 15 s", async () => {
+  test("that gives no answer is ended after 15 s", async () => {
     const recognition = begin(recogniserOf("sleep 600"));
 
     const ended = recognition.finish();
@@ -136,7 +136,7 @@ describe("a recogniser of the station's", () => {
     expect(await ended).toMatchObject({ code: "broken", message: expect.stringContaining("time") });
   });
 
-  test("[XT74] so many at once; one more waits with what is said, and beyond that is refused", async () => {
+  test("so many at once; one more waits with what is said, and beyond that is refused", async () => {
     const recogniser = recogniserOf(
       `n=$(wc -c); echo "{\\"type\\":\\"final\\",\\"text\\":\\"$(echo $n)\\",\\"confidence\\":1}"`,
     );
@@ -170,7 +170,7 @@ describe("what a recogniser of the station's may do to the machine", () => {
     return vi.waitUntil(async () => (await memory()) === 0, soon);
   }
 
-  test("[XT80] what its children take counts with it; beyond the bound all of them are killed", async () => {
+  test("what its children take counts with it; beyond the bound all of them are killed", async () => {
     const recognition = begin(recogniserOf(greedy(), { maxMemoryBytes: 30_000_000 }));
     await untilTaken();
 
@@ -182,7 +182,7 @@ describe("what a recogniser of the station's may do to the machine", () => {
     expect(await isGone()).toBe(true);
   }, 60_000);
 
-  test("[XT80] it ends with its children as soon as nobody wants the words, whatever it ignores", async () => {
+  test("it ends with its children as soon as nobody wants the words, whatever it ignores", async () => {
     const recognition = begin(recogniserOf(greedy()));
     await untilTaken();
 
@@ -191,7 +191,7 @@ describe("what a recogniser of the station's may do to the machine", () => {
     expect(await isGone()).toBe(true);
   }, 60_000);
 
-  test("[XT82] no argument names hints; those that the system would not take are left out", async () => {
+  test("no argument names hints; those that the system would not take are left out", async () => {
     const hints = Array.from({ length: 20_000 }, (_, at) => `phrase ${at}`).join(",");
     const recogniser = recogniserOf(
       `echo "{\\"type\\":\\"final\\",\\"text\\":\\"$* and $(echo "$SPEECH_HINTS" | cut -c 1-17) $(echo "$SPEECH_HINTS" | wc -c)\\"}"`,

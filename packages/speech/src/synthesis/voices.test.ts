@@ -12,12 +12,12 @@ const types = readFileSync(
 const [, union = ""] = /type SayVoice = ([^;]*);/.exec(types) ?? [];
 const names = [...union.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
 
-test("[XT77] every voice that Twilio's client can write is known", () => {
+test("[XT78] every voice that Twilio's client can write is known", () => {
   expect(names.length).toBeGreaterThan(800);
   expect(names.filter((name) => findVoice(name) === null)).toEqual([]);
 });
 
-test("[XT77] a voice's name says its language and gender", () => {
+test("[XT78] a voice's name says its language and gender", () => {
   expect(findVoice("Polly.Matthew-Neural")).toEqual({ language: "en-US", gender: "male" });
   expect(findVoice("Polly.Vicki")).toEqual({ language: "de-DE", gender: "female" });
   expect(findVoice("Polly.Rémi-Generative")).toEqual({ language: "fr-FR", gender: "male" });
@@ -40,6 +40,6 @@ test.each([
   "Google.af-ZA-Wavenet-A",
   "Google.af-ZA-Chirp3-HD-Puck",
   "Google.en-AU-Chirp3-HD-Nobody",
-])("[XT130] '%s' is no voice", (name) => {
+])("[XT78] '%s' is no voice", (name) => {
   expect(findVoice(name)).toBeNull();
 });

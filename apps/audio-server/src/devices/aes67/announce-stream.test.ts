@@ -17,7 +17,7 @@ const session = {
   payloadType: 97,
 };
 
-test("[AS52] a stream is announced at once and every 30 s, and withdrawn at the end", async () => {
+test("[AS51] a stream is announced at once and every 30 s, and withdrawn at the end", async () => {
   const clock = new FakeClock();
   const heads: number[] = [];
   const socket = createSocket({ type: "udp4", reuseAddr: true });

@@ -52,7 +52,7 @@ test("[AS53] a lost packet is silence, and a late or double one is nothing", () 
   expect(receive([Uint8Array.of(1, 2, 3), aPacket(1)])).toEqual([1]);
 });
 
-test("[AS100] one sender is taken: another while it sends, another address and another kind are nothing", () => {
+test("[AS53] one sender is taken: another while it sends, another address and another kind are nothing", () => {
   const other = (sequence: number) => aPacket(sequence, 8);
   expect(receive([aPacket(1), other(500), aPacket(2), other(501), aPacket(3)])).toEqual([1, 2, 3]);
   const late = { packet: other(502), pauseMs: 99 };

@@ -12,7 +12,7 @@ const session = {
   payloadType: 97,
 };
 
-test("[AS52] the description names the stream, and no reference clock", () => {
+test("[AS51] the description names the stream, and no reference clock", () => {
   expect(buildSessionDescription(session)).toBe(
     [
       "v=0",
@@ -34,7 +34,7 @@ test("[AS52] the description names the stream, and no reference clock", () => {
   );
 });
 
-test("[AS52] an announcement and its withdrawal are SAP of version 1 with the origin", () => {
+test("[AS51] an announcement and its withdrawal are SAP of version 1 with the origin", () => {
   const announced = buildAnnouncement("v=0", { ...session, isDeletion: false });
   const withdrawn = buildAnnouncement("v=0", { ...session, isDeletion: true });
 

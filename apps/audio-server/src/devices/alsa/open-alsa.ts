@@ -22,7 +22,7 @@ const EPIPE = -32;
 const MAX_RECOVERIES = 20;
 const MAX_READ_FRAMES = 4_800;
 
-/** [AS50] A sound card by its ALSA name, without a sound server. */
+/** A sound card by its ALSA name, without a sound server. */
 export function openAlsa(options: AlsaOptions, clock: Clock): OpenDevice {
   return async ({ onInput, onLost }) => {
     const library = openAlsaLibrary();

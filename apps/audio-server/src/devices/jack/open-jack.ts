@@ -14,7 +14,7 @@ const PORTS = { mono: [0, 1], left: [0], right: [1] } as const;
 /** So often it is looked whether the device's client is still there. */
 const LOOK_EVERY_MS = 500;
 
-/** [AS49] Ports of a JACK server, found by the name of the client that has them. */
+/** Ports of a JACK server, found by the name of the client that has them. */
 export function openJack(options: JackOptions, line: string, clock: Clock): OpenDevice {
   return async (handlers) => {
     const library = openJackLibrary();

@@ -20,7 +20,7 @@ const SPOKEN = [
 ];
 
 /**
- * [MN3] [MN4] [MN7] Records what the page looks like, with every text, label and input replaced.
+ * Records what the page looks like, with every text, label and input replaced.
  * It pauses after 5 minutes without input and ends after 15, which are the client's own.
  */
 export function createReplay({ replayMinMs, replayMaxMs }: ErrorReporting) {

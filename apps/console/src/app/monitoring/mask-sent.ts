@@ -34,7 +34,7 @@ const NUMBER = /(?<!\w)(?:%2B|\+)?\d(?:[\s().-]?\d){5,}(?!\w)/gi;
 /** The address of the page in a recording. */
 const RECORDED_ADDRESS = /"href":"([^"?#]*)[?#][^"]*"/g;
 
-/** [MN7] Text without what may be of a caller: numbers, quoted words, queries of addresses. */
+/** Text without what may be of a caller: numbers, quoted words, queries of addresses. */
 export function maskText(text: string): string {
   return text
     .replaceAll(ATTRIBUTE, "")
@@ -43,12 +43,12 @@ export function maskText(text: string): string {
     .replaceAll(NUMBER, "#");
 }
 
-/** [MN7] Of a recording, whose texts are masked where it is made, the page's address is left. */
+/** Of a recording, whose texts are masked where it is made, the page's address is left. */
 export function maskRecording(recording: string): string {
   return recording.replaceAll(RECORDED_ADDRESS, '"href":"$1"');
 }
 
-/** [MN7] The same of every text in what is sent, but for ids. */
+/** The same of every text in what is sent, but for ids. */
 export function maskSent<T>(value: T, depth = 0): T {
   return mask(value, depth) as T;
 }

@@ -47,7 +47,7 @@ function listErrors({ errors }: EarlyEvents): unknown[] {
 type Queue = (...words: unknown[]) => void;
 
 /**
- * [MN6] Loads the script, which the host in front of the station serves. What it sends has the
+ * Loads the script, which the host in front of the station serves. What it sends has the
  * page's address without what somebody has typed, which stands in the query.
  */
 function loadSiteAnalytics(page: Window, source: string): void {

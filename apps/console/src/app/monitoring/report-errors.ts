@@ -16,7 +16,7 @@ import type { ErrorReporting } from "@linedesk/contract";
 import { maskRecording, maskSent } from "./mask-sent.ts";
 
 /**
- * [MN2] Sends errors and traces, and what was kept of errors before; replays come later, in a file
+ * Sends errors and traces, and what was kept of errors before; replays come later, in a file
  * of their own. Nothing of the page is wrapped but `fetch` and the history.
  */
 export async function reportErrors(
@@ -63,7 +63,7 @@ export async function reportErrors(
 type Transport = ReturnType<typeof makeFetchTransport>;
 type Envelope = Parameters<Transport["send"]>[0];
 
-/** [MN7] Whatever wants to leave the page leaves it masked. */
+/** Whatever wants to leave the page leaves it masked. */
 function maskingTransport(options: Parameters<typeof makeFetchTransport>[0]): Transport {
   const transport = makeFetchTransport(options);
   return {

@@ -27,7 +27,7 @@ function toAddress(page: Window, path: string): string {
 }
 
 /**
- * [MN5] Sends page views to the ingest path of our own host, those from before too. Nothing is
+ * Sends page views to the ingest path of our own host, those from before too. Nothing is
  * kept in the browser, nobody is named, and the client fetches nothing by itself.
  */
 export function sendPageViews(

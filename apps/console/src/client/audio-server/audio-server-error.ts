@@ -7,6 +7,6 @@ export const NOT_INITIALIZED = "Audio server channel is not initialized";
 export class AudioServerError extends Error {
   override name = "AudioServerError";
   readonly code = "audio_server";
-  /** [EW3] Gives the line to the browser's softphone; null where no line asked. */
+  /** Gives the line to the browser's softphone; null where no line asked. */
   useBrowser: (() => void) | null = null;
 }

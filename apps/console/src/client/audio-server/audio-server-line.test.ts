@@ -55,7 +55,7 @@ function aLine() {
   return { channel, time, statuses, refused, line, events, qualities, connect, requestId };
 }
 
-test("[AS6] [AS7] it polls with nothing from the subscription on, every 10 s, and an answer makes it online", () => {
+test("[AS6] it polls with nothing from the subscription on, every 10 s, and an answer makes it online", () => {
   const { channel, time, statuses } = aLine();
 
   time.advance(30_000);
@@ -71,7 +71,7 @@ test("[AS6] [AS7] it polls with nothing from the subscription on, every 10 s, an
   expect(statuses.at(-1)).toMatchObject({ status: "online", report: { version: "1.2.0" } });
 });
 
-test("[AS4] [AS5] silence of 15 s since the oldest poll makes it offline, and it goes on being asked", () => {
+test("[AS4] silence of 15 s since the oldest poll makes it offline, and it goes on being asked", () => {
   const { channel, time, statuses } = aLine();
   channel.subscribe();
   channel.say("client-as-status-res", aReport(), rack);
@@ -86,7 +86,7 @@ test("[AS4] [AS5] silence of 15 s since the oldest poll makes it offline, and it
   expect(statuses.at(-1)?.status).toBe("online");
 });
 
-test("[AS30] a page that slept says neither online nor offline, and asks at once", () => {
+test("[AS4] a page that slept says neither online nor offline, and asks at once", () => {
   const { channel, time, statuses } = aLine();
   channel.subscribe();
 
@@ -115,7 +115,7 @@ test("[AS10] before its channel is there it refuses to connect", async () => {
 });
 
 test.each(connectFlavours)(
-  "[AS12] [AS19] [AS20] the answer to its own request connects %s, and a disconnect ends it",
+  "[AS12] [AS19] the answer to its own request connects %s, and a disconnect ends it",
   async (flavour) => {
     const { channel, connect, events, requestId } = aLine();
     channel.subscribe();
@@ -149,7 +149,7 @@ test("[AS12] an error says why, in the audio server's words", async () => {
   expect(events).toEqual([]);
 });
 
-test("[AS11] [AS21] without response in 10 s it fails, and what comes then is ended again", async () => {
+test("[AS11] without response in 10 s it fails, and what comes then is ended again", async () => {
   const { channel, time, connect, requestId, events } = aLine();
   channel.subscribe();
   const connecting = connect();
@@ -166,7 +166,7 @@ test("[AS11] [AS21] without response in 10 s it fails, and what comes then is en
   expect(channel.named("client-as-disconnect-all")).toHaveLength(1);
 });
 
-test("[AS14] [AS18] [LN83] digits, mute and the end go to the audio server, each in the contract's shape", async () => {
+test("[AS15] [AS18] [LN83] digits, mute and the end go to the audio server, each in the contract's shape", async () => {
   const { channel, time, connect, requestId, events, refused } = aLine();
   channel.subscribe();
   const connecting = connect();
@@ -192,7 +192,7 @@ test("[AS14] [AS18] [LN83] digits, mute and the end go to the audio server, each
   expect(events).toEqual(["accepted", "ended"]);
 });
 
-test("[AS72] a line that reports no call any more has lost the one that it carried", async () => {
+test("[AS110] a line that reports no call any more has lost the one that it carried", async () => {
   const { channel, connect, requestId, events } = aLine();
   channel.subscribe();
   const connecting = connect();
@@ -207,7 +207,7 @@ test("[AS72] a line that reports no call any more has lost the one that it carri
   expect(events).toEqual(["accepted", "ended"]);
 });
 
-test("[LN85] levels and quality of a call are those that its audio server measures", async () => {
+test("[LN83] levels and quality of a call are those that its audio server measures", async () => {
   const { channel, connect, requestId, qualities } = aLine();
   channel.subscribe();
   const quality = { mos: 4.3, jitterMs: 2, roundTripMs: 8, lossPercent: 0.5 };
@@ -232,7 +232,7 @@ test("[AS71] who is on the channel has a name", () => {
   expect([line.nameOf(alice), line.nameOf(rack)]).toEqual(["Alice", null]);
 });
 
-test("[AS105] a mute that the status does not show is asked for again, until it does", async () => {
+test("a mute that the status does not show is asked for again, until it does", async () => {
   const { channel, time, connect, requestId } = aLine();
   channel.subscribe();
   const connecting = connect();

@@ -54,18 +54,18 @@ export interface AudioServerLineDeps {
   /** Steady milliseconds. */
   now: () => number;
   listener: AudioServerListener;
-  /** Somebody looks at its levels all the time, and not in a call alone [AS89]. */
+  /** Somebody looks at its levels all the time, and not in a call alone. */
   isWatched: boolean;
 }
 
 export interface AudioServerListener {
   onStatus: (status: CarrierStatus) => void;
   onRefused: (message: string) => void;
-  /** A fader's start contact, and whose call the line carried last [AS90]. */
+  /** A fader's start contact, and whose call the line carried last. */
   onStart: (user: string | null) => void;
 }
 
-/** What a request to connect carries beside its `requestId` [AS15-AS17]. */
+/** What a request to connect carries beside its `requestId`. */
 export interface ConnectTarget {
   flavour: ConnectFlavour;
   fields: object;
@@ -116,7 +116,7 @@ export class AudioServerLine {
     });
   }
 
-  /** [AS10] Its channel is there. */
+  /** Its channel is there. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -127,7 +127,7 @@ export class AudioServerLine {
     return audioServerMember.safeParse(info).data?.name ?? null;
   }
 
-  /** Asks the audio server to connect; rejects with what it, or its silence, says [AS10-AS12]. */
+  /** Asks the audio server to connect; rejects with what it, or its silence, says. */
   connect(target: ConnectTarget, onEvent: (event: VoiceCallEvent) => void): Promise<VoiceCall> {
     const requestId = crypto.randomUUID();
     const name = `client-as-${target.flavour}` as AudioServerRequestName;
@@ -161,7 +161,7 @@ export class AudioServerLine {
     return this.#createCall(connecting);
   }
 
-  /** [AS18] Ends what the line carries; for somebody else's the audio server judges who may. */
+  /** Ends what the line carries; for somebody else's the audio server judges who may. */
   disconnectAll(): void {
     this.#send("client-as-disconnect-all", { requestId: crypto.randomUUID() });
   }
@@ -251,7 +251,7 @@ export class AudioServerLine {
     }
   }
 
-  /** [AS105] A press that went with a broken connection: who is muted on the card must be so. */
+  /** A press that went with a broken connection: who is muted on the card must be so. */
   #repeatMute({ request, muted }: AudioServerStatus): void {
     const connecting = this.#connecting;
     const mute = connecting?.mute ?? null;
@@ -278,7 +278,7 @@ export class AudioServerLine {
     this.#deps.listener.onStatus(next);
   }
 
-  /** Looks at the clock while a poll is unanswered; a look that comes late tells [AS30]. */
+  /** Looks at the clock while a poll is unanswered; a look that comes late tells. */
   #lookLater(): void {
     if (this.#cancelLook !== null) {
       return;

@@ -1,15 +1,15 @@
 import type { AudioServerStatus as Report } from "@linedesk/contract";
 
-/** [AS4] Without an answer for so long since the oldest poll it is offline. */
+/** Without an answer for so long since the oldest poll it is offline. */
 export const OFFLINE_AFTER_MS = 15_000;
-/** [AS30] A look that comes later than this tells nothing: the page slept. */
+/** A look that comes later than this tells nothing: the page slept. */
 const LATE_MS = 5_000;
 
 /** What is known of an audio server's line; times are steady milliseconds of the page. */
 export interface CarrierStatus {
-  /** `unknown`: the page slept, and cannot say that the audio server was silent [AS30]. */
+  /** `unknown`: the page slept, and cannot say that the audio server was silent. */
   status: "connecting" | "online" | "offline" | "unknown";
-  /** The oldest poll that nobody answered; later polls do not move it [AS5]. */
+  /** The oldest poll that nobody answered; later polls do not move it. */
   unansweredSince: number | null;
   lastReplyAt: number | null;
   report: Report | null;
@@ -29,7 +29,7 @@ export const initialStatus: CarrierStatus = {
   report: null,
 };
 
-/** The next status [AS2-AS5, AS30]; an event that changes nothing answers the same object. */
+/** The next status; an event that changes nothing answers the same object. */
 export function nextStatus(state: CarrierStatus, event: StatusEvent): CarrierStatus {
   switch (event.type) {
     case "subscribed":

@@ -34,13 +34,13 @@ describe.each(connectFlavours)("a request of the flavour %s", (flavour) => {
     }
   });
 
-  test("[AS20] is not changed by an answer to another request", () => {
+  test("[AS12] is not changed by an answer to another request", () => {
     for (const answer of answers) {
       expect(nextConnect(waiting, { ...answer, requestId: other } as ConnectEvent)).toBe(waiting);
     }
   });
 
-  test("[AS11] [AS21] fails without response, and an answer after that changes nothing but is to be ended", () => {
+  test("[AS11] fails without response, and an answer after that changes nothing but is to be ended", () => {
     const failed = nextConnect(waiting, { type: "timed_out" });
     const [late] = answers as [ConnectEvent];
 

@@ -4,12 +4,12 @@ import { NO_RESPONSE } from "./audio-server-error.ts";
 /** [AS11] */
 export const REPLY_TIMEOUT_MS = 10_000;
 
-/** One request to connect: it ends in exactly one of accept, disconnect and error [AS12]. */
+/** One request to connect: it ends in exactly one of accept, disconnect and error. */
 export type ConnectRequest =
   | { status: "waiting"; requestId: string; flavour: ConnectFlavour }
   | { status: "connected"; requestId: string; flavour: ConnectFlavour }
   | { status: "disconnected"; requestId: string }
-  /** `isLate`: an answer that comes now is followed by a request to let go [AS21]. */
+  /** `isLate`: an answer that comes now is followed by a request to let go. */
   | { status: "failed"; requestId: string; message: string; isLate: boolean };
 
 export type ConnectEvent =
@@ -18,7 +18,7 @@ export type ConnectEvent =
   | { type: "error"; requestId: string; flavour: ConnectFlavour; message: string }
   | { type: "timed_out" };
 
-/** How the answers to requests to connect are named [AS19]. */
+/** How the answers to requests to connect are named. */
 export const connectEvents = connectFlavours.flatMap((flavour) =>
   (["connected", "disconnect", "error"] as const).map((type) => ({
     name: `client-as-${flavour}-${type}`,
@@ -37,7 +37,7 @@ export function nextConnect(state: ConnectRequest, event: ConnectEvent): Connect
   if (state.status === "disconnected" || state.status === "failed") {
     return state;
   }
-  // [AS20] Of another request, or of the same under another name.
+  // Of another request, or of the same under another name.
   if (event.requestId !== requestId || event.flavour !== state.flavour) {
     return state;
   }
@@ -51,7 +51,7 @@ export function nextConnect(state: ConnectRequest, event: ConnectEvent): Connect
   }
 }
 
-/** [AS21] Whether an answer has left a call half-open: it came after the operator was told no. */
+/** Whether an answer has left a call half-open: it came after the operator was told no. */
 export function isLeftOpen(state: ConnectRequest, event: ConnectEvent): boolean {
   return (
     state.status === "failed" &&
@@ -61,7 +61,7 @@ export function isLeftOpen(state: ConnectRequest, event: ConnectEvent): boolean 
   );
 }
 
-/** [AS13] What a connect is: by a conference, by no selected call, else an accept. */
+/** What a connect is: by a conference, by no selected call, else an accept. */
 export function chooseFlavour(target: {
   conference: string | null;
   selCall: string | null;

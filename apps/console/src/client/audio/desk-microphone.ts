@@ -1,7 +1,7 @@
 type GetUserMedia = (constraints: MediaStreamConstraints) => Promise<MediaStream>;
 
 /**
- * The default microphone of the desk, held open while a call may come [VD66]: real devices take
+ * The default microphone of the desk, held open while a call may come: real devices take
  * long enough to open for it to be heard. Every softphone gets a copy of it, so that a call that
  * ends closes its own alone.
  */

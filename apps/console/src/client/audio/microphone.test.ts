@@ -34,7 +34,7 @@ describe("the microphone of a page", () => {
     return { microphone, requestCount: () => requestCount };
   }
 
-  test("[SN1] is known to need a question, which is put only when it is asked for", async () => {
+  test("[SN2] is known to need a question, which is put only when it is asked for", async () => {
     const { microphone, requestCount } = aBrowser();
 
     await new Promise<void>((resolve) => void microphone.onChange(() => resolve()));

@@ -6,7 +6,7 @@ interface RecordAndPlayOptions {
   output: string;
 }
 
-/** [SN6] Records the microphone and plays it on the output; resolves when it was played. */
+/** Records the microphone and plays it on the output; resolves when it was played. */
 export async function recordAndPlay({ input, output }: RecordAndPlayOptions): Promise<void> {
   const device = input === "default" ? true : { deviceId: { exact: input } };
   const stream = await navigator.mediaDevices.getUserMedia({ audio: device });

@@ -176,7 +176,7 @@ test("[RT20] [CH14] takes what the contract names alone", async () => {
   expect(typed).toEqual(["Bob"]);
 });
 
-test("[CH9] shows every message once over 1,000 dropped connections", async () => {
+test("[CH8] shows every message once over 1,000 dropped connections", async () => {
   const random = aRandom(20_261_123);
   const server = { count: 0 };
   const { shown, listener, emit } = follow(server);

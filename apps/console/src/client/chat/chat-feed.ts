@@ -58,7 +58,7 @@ const sent = z.looseObject({ type: z.literal("chat.sent") });
 
 /**
  * Follows the chat of one station by the numbers of its messages: what comes in order is passed on,
- * and after a gap or a new subscription what is missing is asked for [CH8].
+ * and after a gap or a new subscription what is missing is asked for.
  */
 export class ChatFeed {
   readonly #options: ChatFeedOptions;
@@ -116,7 +116,7 @@ export class ChatFeed {
     }
   }
 
-  /** As soon as the pace allows [RT19]: all consoles hear the same reason at once. */
+  /** As soon as the pace allows: all consoles hear the same reason at once. */
   #reloadPaced(): void {
     if (this.#loading !== null) {
       this.#isOutdated = true;

@@ -18,7 +18,7 @@ const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 10_000];
 /** More than anybody writes while a network is away. */
 const MOST_OUTGOING = 200;
 
-/** Sends messages one after the other, in the order in which they were written [CH11]. */
+/** Sends messages one after the other, in the order in which they were written. */
 export class ChatOutbox {
   readonly #deps: ChatOutboxDeps;
   #outgoing: Outgoing[] = [];

@@ -152,7 +152,7 @@ test("[CH3] what came while the connection was away is counted too", async () =>
   expect(unread()).toBe(3);
 });
 
-test("[CH4] [CH5] [CH22] clears up to now by the server's clock, for this station alone, as a pair of key and ISO time", async () => {
+test("[CH4] clears up to now by the server's clock, for this station alone, as a pair of key and ISO time", async () => {
   const { chat, server, calls, state, open, changed } = desk;
   const before = { [OTHER_STATION]: "2026-01-01T00:00:00.000Z" };
   chat.applySettings(withSettings({ chatCleared: before }));
@@ -259,7 +259,7 @@ test("[CH14] says every 3 s that I write, and shows a colleague for 6 s or until
   expect(state().typing).toEqual([]);
 });
 
-test("[CH18] older messages are asked for page by page, each once", async () => {
+test("[CH1] older messages are asked for page by page, each once", async () => {
   const { chat, server, state, open } = desk;
   server.messages = [1, 2, 3, 4, 5].map((number) => aMessage(number));
   await open();

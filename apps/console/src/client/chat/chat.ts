@@ -46,7 +46,7 @@ export type ChatDraft = Pick<NewOutgoing, "text" | "card">;
 
 const EMPTY_DRAFT: ChatDraft = { text: "", card: null };
 const PAGE_SIZE = 100;
-/** [CH14] It is said again this often, and shown for so long. */
+/** It is said again this often, and shown for so long. */
 const TYPING_EVERY_MS = 3_000;
 const TYPING_SHOWN_MS = 6_000;
 
@@ -76,7 +76,7 @@ export class Chat {
     });
   }
 
-  /** Something would be lost with the page [CH20]. */
+  /** Something would be lost with the page. */
   get hasUnsent(): boolean {
     return this.#outbox.hasUnsent;
   }
@@ -87,7 +87,7 @@ export class Chat {
     this.#follow();
   }
 
-  /** [CH5, CH16] */
+  /** [CH4, CH16] */
   applySettings({ chatStation, chatCleared }: UserSettings): void {
     const { store } = this.#deps;
     store.dispatch(chatSettingsChanged({ chosen: chatStation, cleared: chatCleared }));
@@ -167,7 +167,7 @@ export class Chat {
     return new Date(this.#deps.now() + this.#aheadMs).toISOString();
   }
 
-  /** [CH4] Hides what is there now, by the server's time: for me, and of this station. */
+  /** Hides what is there now, by the server's time: for me, and of this station. */
   async clear(): Promise<void> {
     const { store } = this.#deps;
     const { station, messages, cleared } = store.getState().chat;
@@ -181,7 +181,7 @@ export class Chat {
     await this.#change({ setting: "CHATCLEARED", value: [station, at] }, { cleared });
   }
 
-  /** [CH16] Null for whichever station is open. */
+  /** Null for whichever station is open. */
   async choose(station: string | null): Promise<void> {
     const { chosen } = this.#deps.store.getState().chat;
     this.#deps.store.dispatch(chatSettingsChanged({ chosen: station }));
@@ -250,7 +250,7 @@ export class Chat {
     }
   }
 
-  /** [CH3] What colleagues wrote is counted while the panel is closed, but not the first page. */
+  /** What colleagues wrote is counted while the panel is closed, but not the first page. */
   #receive(batch: ChatBatch): void {
     const { store, onMessage } = this.#deps;
     const { chat } = store.getState();

@@ -11,7 +11,7 @@ interface Applicable {
 /**
  * Asks the server for a change of calls. An answer and the events come over two connections: of a
  * call that an event or a snapshot has changed meanwhile, `apply` leaves what they said, which the
- * answer may be older than [DS81].
+ * answer may be older than.
  */
 export async function askOfCalls<Answer extends { call: Call } | { calls: Call[] }>(
   store: Store,

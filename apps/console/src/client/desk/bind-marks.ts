@@ -1,7 +1,7 @@
 import type { Call } from "@linedesk/contract";
 import type { CallMarks } from "./call-marks.ts";
 
-/** What can be marked on a call now; null is not drawn [AC10]. */
+/** What can be marked on a call now; null is not drawn. */
 export interface MarkCommands {
   verify: (() => void) | null;
   unverify: (() => void) | null;

@@ -4,7 +4,7 @@ import { selectCall, selectMe } from "../store/select-calls.ts";
 import { selectMasksNumbers } from "../store/select-channel-name.ts";
 import type { RootState } from "../store/store.ts";
 
-/** [AS15-AS17] [AS22] What the audio server is told of the call. */
+/**What the audio server is told of the call. */
 export async function buildConnectTarget(
   state: RootState,
   { callId, claim }: { callId: string; claim: string },
@@ -33,7 +33,7 @@ export async function buildConnectTarget(
   }
 }
 
-/** [AS17] [AS23] Every seat of the station may follow the channel: masked for one, for all. */
+/** Every seat of the station may follow the channel: masked for one, for all. */
 function describeCall(call: Call | null, callId: string, number: string | null) {
   return {
     callSid: callId,

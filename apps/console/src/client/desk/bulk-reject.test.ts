@@ -44,7 +44,7 @@ function rejected(call: Call, by: string, last: string | null = until): Call {
   return { ...call, leaving: { reason: "rejected", by: { user: by, name: "A" }, until: last } };
 }
 
-test("[AC30] the preview asks and rejects nobody; what is rejected can be undone, each by itself", async () => {
+test("[AC35] the preview asks and rejects nobody; what is rejected can be undone, each by itself", async () => {
   const { bulkReject, sent, leavingOf, undone } = aBulkDesk();
 
   await bulkReject.preview(targets, new AbortController().signal);
@@ -73,7 +73,7 @@ test("[AC35] [KY22] all who were rejected together are one step of Z, which says
   expect(await undo.undoLast()).toBe(false);
 });
 
-test("[AC30] who cannot be brought back is counted and said, gone before or meanwhile", async () => {
+test("[AC35] who cannot be brought back is counted and said, gone before or meanwhile", async () => {
   const [first, second, third] = ids;
   const { bulkReject, undo, store, undone, wordsOf } = aBulkDesk({}, [first ?? ""]);
 
@@ -86,7 +86,7 @@ test("[AC30] who cannot be brought back is counted and said, gone before or mean
   expect(store.getState().bulkRejections.list).toMatchObject([{ calls: [second, first] }]);
 });
 
-test("[AC30] undo leaves whom a colleague rejected again, and whom somebody brought back", async () => {
+test("[AC35] undo leaves whom a colleague rejected again, and whom somebody brought back", async () => {
   const { bulkReject, undo, store, undone, wordsOf } = aBulkDesk();
 
   await bulkReject.reject(targets);
@@ -110,7 +110,7 @@ test("[AC35] pressed twice, undo asks once; when the server was not reached, Z a
   expect(undone()).toEqual([...ids, ...ids]);
 });
 
-test("[AC30] a refused rejection is said; who goes all the same can be brought back", async () => {
+test("[AC35] a refused rejection is said; who goes all the same can be brought back", async () => {
   const { bulkReject, undo, store, undone, wordsOf } = aBulkDesk({
     rejectCalls: () => {
       store.dispatch(callAnswered(rejected(aCall(2), ALICE)));
@@ -125,7 +125,7 @@ test("[AC30] a refused rejection is said; who goes all the same can be brought b
   expect(undone()).toEqual([ids[1]]);
 });
 
-test("[AC30] no more than 200 are named in one request, and nobody beyond them", async () => {
+test("[AC35] no more than 200 are named in one request, and nobody beyond them", async () => {
   const { bulkReject, sent } = aBulkDesk({ rejectCalls: { rejected: [], spared: [] } });
   const many = Array.from({ length: 250 }, (_, index) => aCall(index).id);
 
@@ -136,7 +136,7 @@ test("[AC30] no more than 200 are named in one request, and nobody beyond them",
   ]);
 });
 
-test("[QU66] a caller who is rejected alone is named", async () => {
+test("[QU13] a caller who is rejected alone is named", async () => {
   const { leaving, sent } = aBulkDesk();
   const [first] = ids;
 

@@ -15,7 +15,7 @@ import type { UndoHistory } from "./undo-history.ts";
 
 export type RejectPreview = EndpointAnswer<typeof rejectCalls>;
 
-/** Who is meant, and who of them was chosen one by one [QU66]. */
+/** Who is meant, and who of them was chosen one by one. */
 export interface BulkTargets {
   calls: readonly string[];
   named: readonly string[];
@@ -32,7 +32,7 @@ export interface BulkRejectDeps {
 export const MOST_REJECTED = 200;
 const UNDONE_AT_ONCE = 8;
 
-/** Rejects many callers at once, and brings them back while that can be done [AC30]. */
+/** Rejects many callers at once, and brings them back while that can be done. */
 export class BulkReject {
   readonly #deps: BulkRejectDeps;
   #count = 0;
@@ -73,7 +73,7 @@ export class BulkReject {
     }
   }
 
-  /** [AC35] Brings each of them back who has not gone yet, and says how many and how many not. */
+  /** Brings each of them back who has not gone yet, and says how many and how many not. */
   async undo(id: number): Promise<void> {
     const { store } = this.#deps.requests;
     const rejection = selectBulkRejection(store.getState(), id);
@@ -107,7 +107,7 @@ export class BulkReject {
     return rejection?.status === "rejected" && rejection.going.length > 0;
   }
 
-  /** What an event has changed meanwhile stays: it is newer than the answer [DS81]. */
+  /** What an event has changed meanwhile stays: it is newer than the answer. */
   #showRejected(before: RootState, rejected: readonly string[]): void {
     const { requests, now } = this.#deps;
     const state = requests.store.getState();

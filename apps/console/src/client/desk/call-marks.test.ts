@@ -111,7 +111,7 @@ describe("a mark on a call", () => {
     expect(store.getState().calls.byId[kim.id]?.marks.next).toBe(false);
   });
 
-  test("[QU64] the mark next of one station leaves that of another where it is", async () => {
+  test("[QU4] the mark next of one station leaves that of another where it is", async () => {
     const other = "0190a000-0000-7000-8000-000000000033";
     const [theirs, before] = [
       aCall(11, { station: other }),
@@ -193,7 +193,7 @@ describe("verifying", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[DS71] counts what is typed and still being saved, and not what was refused", async () => {
+  test("[DS12] counts what is typed and still being saved, and not what was refused", async () => {
     const bare = aCall(1);
     const { marks, store, sent } = aDesk({ handleCall: obey(bare) }, { calls: [bare] });
     function edit(word: string, status: "saving" | "failed"): void {

@@ -56,7 +56,7 @@ export function expectMark(call: Call, action: MarkAction, at: string): Call {
   }
 }
 
-/** Verify, next and lock: shown at once, taken back when the server refuses [AC17]. */
+/** Verify, next and lock: shown at once, taken back when the server refuses. */
 export class CallMarks {
   readonly #deps: CallMarksDeps;
 
@@ -89,7 +89,7 @@ export class CallMarks {
     });
   }
 
-  /** Done or not; and the line of this page that the call left for it [DS13]. */
+  /** Done or not; and the line of this page that the call left for it. */
   async #send(call: Call, action: MarkAction): Promise<{ done: boolean; left: DeviceLine | null }> {
     const { http, requests, leave, now } = this.#deps;
     const { id } = call;
@@ -151,7 +151,7 @@ export class CallMarks {
     return this.#calls(station).find(({ marks }) => marks.next)?.id ?? null;
   }
 
-  /** [DS16] The mark moves: whoever had it at that station loses it. */
+  /** The mark moves: whoever had it at that station loses it. */
   #withoutNext({ id, station }: Call): Call[] {
     return this.#calls(station)
       .filter((call) => call.marks.next && call.id !== id)

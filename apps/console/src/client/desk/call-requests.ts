@@ -23,14 +23,14 @@ export interface CallRequest {
   line: DeviceLine | null;
   /** What is pending meanwhile; the call itself, with all its actions, when left out. */
   key?: string;
-  /** The next try is to do it although the air-ready check is not complete [LN48]. */
+  /** The next try is to do it although the air-ready check is not complete. */
   insist?: () => void;
 }
 
 /** Nobody reads a notice faster: who presses twice in a hurry insists on nothing. */
 const READ_AFTER_MS = 1_000;
 
-/** What is asked while the connection is being made again waits for it [CN6]. */
+/** What is asked while the connection is being made again waits for it. */
 const waitingActions: ReadonlySet<CallAction> = new Set(["accept", "reject"]);
 
 /** Asking again does not help where the server has said these. */
@@ -87,7 +87,7 @@ export class CallRequests {
     }
   }
 
-  /** [LN48] Whether the person has read that the caller is not ready, and presses again. */
+  /** Whether the person has read that the caller is not ready, and presses again. */
   isInsisted(request: Pick<CallRequest, "call" | "action" | "line">): boolean {
     const notice = toNoticeId(request);
     const { notices } = this.store.getState().desk;
@@ -95,7 +95,7 @@ export class CallRequests {
     return isShown && this.#read.has(notice);
   }
 
-  /** Says what failed, and offers to ask again where that can help [AC11]. */
+  /** Says what failed, and offers to ask again where that can help. */
   fail(id: string, error: unknown, retry: () => void): void {
     this.#fail(id, error, null, retry);
   }
@@ -155,7 +155,7 @@ export class CallRequests {
     }
   }
 
-  /** [EW3] What an audio server did not do the browser can. */
+  /** What an audio server did not do the browser can. */
   #offerRetry(notice: Notice, error: unknown, retry: () => void): void {
     const useBrowser = error instanceof AudioServerError ? error.useBrowser : null;
     if (useBrowser === null) {

@@ -101,7 +101,7 @@ test("[CH19] messages that come together make one sound", async () => {
   expect(played).toHaveLength(1);
 });
 
-test("[ST34] the switch of the chat's sound applies to it alone", async () => {
+test("[ST30] the switch of the chat's sound applies to it alone", async () => {
   const { heard, alerts, receiveMessage } = aDesk();
   heard.chat = false;
   expect(await receiveMessage(naming)).toBe(0);

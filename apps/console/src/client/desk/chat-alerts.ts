@@ -11,7 +11,7 @@ const BLIP_EVERY_MS = 2_000;
 const MAX_SHOWN_TEXT = 120;
 
 /**
- * [CH19] A short sound for a message of the chat while it is closed or nobody looks, and for one
+ * A short sound for a message of the chat while it is closed or nobody looks, and for one
  * that names me always; a notification of the system for one that names me while nobody looks.
  */
 export function createChatAlerts(

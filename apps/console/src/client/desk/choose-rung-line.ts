@@ -15,7 +15,7 @@ interface RungLineOptions {
 
 const lines = ["line1", "line2"] as const;
 
-/** [VD72] The selected line, while it is idle; null while it is not. */
+/** The selected line, while it is idle; null while it is not. */
 export function chooseRungLine(state: RootState): DeviceLine | null {
   const line = selectActiveLine(state);
   return selectIsBusy(state, line) ? null : line;

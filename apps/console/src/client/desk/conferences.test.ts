@@ -54,7 +54,7 @@ function done(...calls: Call[]) {
 }
 
 describe("bringing callers together", () => {
-  test("[CF23] the caller of the line and those who are chosen; whoever cannot come is left out", async () => {
+  test("[CF14] the caller of the line and those who are chosen; whoever cannot come is left out", async () => {
     const { conferences, store, sent } = await aScreeningDesk(() =>
       done(on(kim, "line1", { conference: inside })),
     );
@@ -69,7 +69,7 @@ describe("bringing callers together", () => {
     ]);
   });
 
-  test("[CF23] with nobody on the line the first is answered, and then the others come", async () => {
+  test("[CF14] with nobody on the line the first is answered, and then the others come", async () => {
     const desk = await aScreeningDesk(() => done());
     await desk.softphones.line1.disconnect();
     const gathering = desk.conferences.gather([lee.id, max.id]);
@@ -98,7 +98,7 @@ describe("bringing callers together", () => {
     ]);
   });
 
-  test("[CF40] callers and numbers that are chosen while a conference begins come when it has", async () => {
+  test("[CF14] callers and numbers that are chosen while a conference begins come when it has", async () => {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const { conferences, sent } = await aScreeningDesk(async ({ action }) => {
@@ -123,7 +123,7 @@ describe("bringing callers together", () => {
     ]);
   });
 
-  test("[CF40] where it does not begin, who comes next begins it", async () => {
+  test("[CF14] where it does not begin, who comes next begins it", async () => {
     let refuse: () => void = () => undefined;
     const refusing = new Promise<void>((resolve) => (refuse = resolve));
     const { conferences, sent } = await aScreeningDesk(async ({ calls }) => {
@@ -162,7 +162,7 @@ describe("bringing callers together", () => {
   });
 });
 
-test("[CF18] the line's hold and resume are those of the whole conference, a row's of its caller alone", async () => {
+test("[CF4] the line's hold and resume are those of the whole conference, a row's of its caller alone", async () => {
   const { actions, store, sent } = await aScreeningDesk(() => done());
   store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));
   store.dispatch(callAnswered(held(lee)));
@@ -192,7 +192,7 @@ describe("a private talk", () => {
       : done(held(lee));
   }
 
-  test("[CF26] mutes the conference's line, is on the other one, and unmutes when the caller is back on hold", async () => {
+  test("[CF17] mutes the conference's line, is on the other one, and unmutes when the caller is back on hold", async () => {
     const { conferences, softphones, store, sent, connects } = await inConference(obey);
 
     await conferences.openTalkback(lee.id);
@@ -213,7 +213,7 @@ describe("a private talk", () => {
     expect(softphones.line1.leg).toMatchObject({ muted: false });
   });
 
-  test("[CF26] that is refused leaves the line as it was; a line that was muted stays muted", async () => {
+  test("[CF17] that is refused leaves the line as it was; a line that was muted stays muted", async () => {
     const desk = await inConference(() => refused("call_state", "Line 2 feeds the air."));
     await desk.conferences.openTalkback(lee.id);
     expect(desk.softphones.line1.leg).toMatchObject({ muted: false });
@@ -229,7 +229,7 @@ describe("a private talk", () => {
     expect(muted.softphones.line1.leg).toMatchObject({ muted: true });
   });
 
-  test("[CF15] [CF26] with the caller of the line: the line carries another member meanwhile", async () => {
+  test("[CF6] [CF17] with the caller of the line: the line carries another member meanwhile", async () => {
     const { store, softphones } = await inConference(obey);
     const stop = followLegs({ store, softphones });
     store.dispatch(callAnswered(on(kim, "line1", { conference: inside })));

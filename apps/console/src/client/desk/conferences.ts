@@ -50,12 +50,12 @@ export class Conferences {
     this.#deps = deps;
   }
 
-  /** What the person's button of the end does [AC8]. */
+  /** What the person's button of the end does. */
   get endBehavior(): "END" | "HOLD" {
     return this.#deps.settings().endConferenceBehavior;
   }
 
-  /** True when it was done. A second press takes to air who lacks something of the check [DS64]. */
+  /** True when it was done. A second press takes to air who lacks something of the check. */
   send(body: ConferenceRequest, line: DeviceLine | null = null): Promise<boolean> {
     const [own, ...others] = body.calls ?? [];
     return body.action === "start" && own !== undefined
@@ -63,7 +63,7 @@ export class Conferences {
       : this.#ask(body, { line });
   }
 
-  /** [CF40] Whoever is to come while it begins comes when it has. */
+  /** Whoever is to come while it begins comes when it has. */
   async #start(own: string, others: string[], line: DeviceLine | null): Promise<boolean> {
     const before = this.#starts.get(own);
     const begun = this.#startAfter(before, { own, others, line });
@@ -92,7 +92,7 @@ export class Conferences {
 
   /**
    * Brings callers to the caller of the selected line; with nobody there the first of them is
-   * answered, and then the others come [CF23].
+   * answered, and then the others come.
    */
   async gather(ids: readonly string[]): Promise<void> {
     const { store } = this.#deps.requests;
@@ -118,8 +118,8 @@ export class Conferences {
   }
 
   /**
-   * Rings a number into the conference of the selected line, which begins with it [CF25]; one that
-   * is chosen while another is being dialled comes after it [CF40].
+   * Rings a number into the conference of the selected line, which begins with it; one that
+   * is chosen while another is being dialled comes after it.
    */
   dialIn(to: string): Promise<void> {
     this.#dialled = this.#dialled.then(() => this.#dialNext(to));
@@ -138,7 +138,7 @@ export class Conferences {
     }
   }
 
-  /** Comes into a conference, beside whoever is in it [CF22]. */
+  /** Comes into a conference, beside whoever is in it. */
   join(conference: string, line: DeviceLine): Promise<boolean> {
     const { claims, requests } = this.#deps;
     return this.#ask(
@@ -156,7 +156,7 @@ export class Conferences {
 
   /**
    * Talks privately with a member who is on hold, on the other line; the conference goes on, and
-   * its line is muted before anything else [CF26].
+   * its line is muted before anything else.
    */
   async openTalkback(id: string): Promise<void> {
     const { requests, claims, softphones } = this.#deps;
@@ -185,7 +185,7 @@ export class Conferences {
     }
   }
 
-  /** Back on hold in the conference, which hears the operator again [CF20, CF26]. */
+  /** Back on hold in the conference, which hears the operator again. */
   async endTalkback(id: string): Promise<void> {
     const conference = selectCall(this.#deps.requests.store.getState(), id)?.talkback;
     if (conference === undefined) {

@@ -67,7 +67,7 @@ function names(contacts: readonly Contact[]): string[] {
   return contacts.map(({ name }) => name);
 }
 
-test("[CT23] a change shows at once, and is as it was before when it is refused, with the reason", async () => {
+test("[CT14] a change shows at once, and is as it was before when it is refused, with the reason", async () => {
   const { edits, state } = aPhoneBookDesk({ changeContact: new HttpError({ kind: "network" }) });
 
   const done = edits.change(STATION_ID, kim, { name: "Kim N" });
@@ -77,7 +77,7 @@ test("[CT23] a change shows at once, and is as it was before when it is refused,
   expect(state().contacts).toEqual([kim, sam]);
 });
 
-test("[CT23] a change that is saved stands as the server answers it", async () => {
+test("[CT14] a change that is saved stands as the server answers it", async () => {
   const saved = { ...kim, name: "Kim N", version: 2 };
   const { edits, state, sent } = aPhoneBookDesk({ changeContact: { contact: saved } });
 
@@ -88,7 +88,7 @@ test("[CT23] a change that is saved stands as the server answers it", async () =
   expect(sent).toEqual([["changeContact", { name: "Kim N", version: 1 }]]);
 });
 
-test("[CT16] who is second gets what the first one wrote, and it stands in the list", async () => {
+test("[CT14] who is second gets what the first one wrote, and it stands in the list", async () => {
   const theirs = { ...kim, name: "Kim of Bob", version: 2, changedBy: "Bob" };
   const words = "Bob changed this contact meanwhile.";
   const answers = { changeContact: refusal("conflict", words), listContacts: { items: [theirs] } };
@@ -100,7 +100,7 @@ test("[CT16] who is second gets what the first one wrote, and it stands in the l
   expect(state().contacts).toEqual([theirs, sam]);
 });
 
-test("[CT24] a number that is there already is refused with the contact that has it", async () => {
+test("[CT6] a number that is there already is refused with the contact that has it", async () => {
   const words = "0491 570 156 is in the phone book already: Sam Tran.";
   const answers = { addContact: refusal("conflict", words), listContacts: { items: [sam] } };
   const { edits, sent } = aPhoneBookDesk(answers);
@@ -115,7 +115,7 @@ test("[CT24] a number that is there already is refused with the contact that has
   ]);
 });
 
-test("[CT25] a deleted contact is gone at once, and for 8 s its toast and Z bring it back", async () => {
+test("[CT10] a deleted contact is gone at once, and for 8 s its toast and Z bring it back", async () => {
   const answers = { removeContact: { until: "" }, restoreContact: { contact: kim } };
   const { edits, state, undo, clock, due, sent, reloads } = aPhoneBookDesk(answers);
 
@@ -139,7 +139,7 @@ test("[CT25] a deleted contact is gone at once, and for 8 s its toast and Z brin
   expect(await undo.undoLast()).toBe(false);
 });
 
-test("[CT25] the toast's own button brings the contact back, and a refused deletion never took it", async () => {
+test("[CT10] the toast's own button brings the contact back, and a refused deletion never took it", async () => {
   const answers: Record<string, unknown> = {
     removeContact: { until: "" },
     restoreContact: { contact: kim },

@@ -39,7 +39,7 @@ export type ContactDetails = Partial<Omit<ContactDraft, "owner" | "show">> & {
 /** What became of what a person wrote. */
 export type ContactOutcome =
   | { type: "saved"; contact: Contact }
-  /** A colleague was quicker: nothing was written over [CT16]. */
+  /** A colleague was quicker: nothing was written over. */
   | { type: "changed"; theirs: Contact; words: string }
   /** The number is another contact's. */
   | { type: "known"; existing: Contact; words: string }
@@ -55,7 +55,7 @@ export interface ContactEditsDeps {
   now: () => number;
 }
 
-/** How long the server keeps a removed contact [CT10]. */
+/** How long the server keeps a removed contact. */
 export const RESTORE_MS = 8_000;
 
 /** What a person does with contacts: shown at once, and taken back where it is refused. */
@@ -78,7 +78,7 @@ export class ContactEdits {
     }
   }
 
-  /** Shows at once what is written, and what was there before where it is refused [CT23]. */
+  /** Shows at once what is written, and what was there before where it is refused. */
   async change(station: string, seen: Contact, details: ContactDetails): Promise<ContactOutcome> {
     const { http, store, list } = this.#deps;
     const { number, ...shown } = details;
@@ -103,7 +103,7 @@ export class ContactEdits {
     }
   }
 
-  /** Gone at once; for 8 s a toast and Z bring it back [CT25]. */
+  /** Gone at once; for 8 s a toast and Z bring it back. */
   async remove(station: string, contact: Contact): Promise<void> {
     const { store, http, requests, undo, schedule, now } = this.#deps;
     const before = store.getState().contacts;
@@ -130,7 +130,7 @@ export class ContactEdits {
     schedule(() => store.dispatch(noticeClosed(id)), RESTORE_MS);
   }
 
-  /** Saves the caller of a call; a toast says what became of it [CL11]. */
+  /** Saves the caller of a call; a toast says what became of it. */
   async saveCaller(call: string): Promise<void> {
     const { http, store, list } = this.#deps;
     const id = `contact:${call}`;
@@ -162,7 +162,7 @@ export class ContactEdits {
     this.#deps.store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
   }
 
-  /** A refusal of the number comes with the contact that has it [CT24]. */
+  /** A refusal of the number comes with the contact that has it. */
   async #describe(error: unknown, find: () => Promise<Contact | null>): Promise<ContactOutcome> {
     const { words } = describeFailure(error);
     const existing = isConflict(error) ? await find() : null;

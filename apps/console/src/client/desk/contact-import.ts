@@ -43,7 +43,7 @@ interface Progress {
 
 /**
  * First every line is checked, then the person has them imported. What was imported before a
- * failure or a cancellation stays, and `done` says how far it went [CT19].
+ * failure or a cancellation stays, and `done` says how far it went.
  */
 export type ImportState =
   | { status: "idle" }
@@ -86,7 +86,7 @@ export class ContactImport {
     return this.#state;
   }
 
-  /** A batch is on its way, which ends with the page [CT29]. */
+  /** A batch is on its way, which ends with the page. */
   get isImporting(): boolean {
     return this.#state.status === "importing";
   }
@@ -96,7 +96,7 @@ export class ContactImport {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Says of every line what would become of it; writes nothing [CT17]. */
+  /** Says of every line what would become of it; writes nothing. */
   async check(file: ContactFile, target: ImportTarget): Promise<void> {
     await this.#run("checking", { file, target, done: 0, report: startReport(file) });
   }

@@ -100,7 +100,7 @@ export class ContactList {
     await this.#load(Math.min(MOST_REFRESHED, Math.max(PAGE_SIZE, shown)));
   }
 
-  /** What colleagues add stands at a place that the server knows [CT15]. */
+  /** What colleagues add stands at a place that the server knows. */
   receive(events: readonly StationEvent[]): void {
     const known = new Set(this.#deps.store.getState().contacts.map(({ id }) => id));
     const isNew = events.some(

@@ -6,7 +6,7 @@ import { ContactList } from "./contact-list.ts";
 export interface Contacts {
   list: ContactList;
   edits: ContactEdits;
-  /** Made with the first phone book that is opened [SH17]. */
+  /** Made with the first phone book that is opened. */
   files: ContactImport | null;
 }
 

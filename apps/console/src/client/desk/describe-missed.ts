@@ -16,7 +16,7 @@ export interface Absence {
   me: string | null;
 }
 
-/** What happened while nobody could see it [CN22]; null when nothing did. */
+/** What happened while nobody could see it; null when nothing did. */
 export function describeMissed({ before, now, ended, cameAndWent, me }: Absence): string | null {
   const t = pageWords();
   const arrived = now.filter((call) => before[call.id] === undefined && isWaiting(call)).length;

@@ -120,7 +120,7 @@ describe("what people do with calls", () => {
       expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
     });
 
-    test("[VD71] draws nothing between the click and the microphone, and then all of it", async () => {
+    test("draws nothing between the click and the microphone, and then all of it", async () => {
       const { actions, store, microphone } = await ready({ handleCall: { call, claim } });
       const drawn: unknown[] = [];
       store.subscribe(() => drawn.push(microphone.length));
@@ -140,7 +140,7 @@ describe("what people do with calls", () => {
       await expect.poll(() => drawn.length).toBeGreaterThan(0);
     });
 
-    test("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {
+    test("[DS35] [DS2] comes back when somebody else was faster, and says who", async () => {
       const { actions, store, softphones } = await ready({
         handleCall: refused("call_taken", "Bob has it"),
       });
@@ -200,7 +200,7 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: other.id });
   });
 
-  test("[DS3] says in the server's words who has the call, and connects nothing", async () => {
+  test("[DS2] says in the server's words who has the call, and connects nothing", async () => {
     const { actions, connects, store } = aDesk({ handleCall: refused("call_taken", "Bob has it") });
 
     await actions.accept(call.id, "line1");
@@ -248,7 +248,7 @@ describe("what people do with calls", () => {
     expect(store.getState().calls.byId).toEqual({});
   });
 
-  test("[AU32] lets who was signed out in mid-call leave it, and asks for a new sign-in", async () => {
+  test("[AU29] lets who was signed out in mid-call leave it, and asks for a new sign-in", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, softphones, store } = aDesk(answers);
     await actions.accept(call.id, "line1");
@@ -361,7 +361,7 @@ describe("what people do with calls", () => {
     ]);
   });
 
-  test("[CL22] an edit of a caller says what the person saw, and a refusal keeps the own words to be saved", async () => {
+  test("[CL21] an edit of a caller says what the person saw, and a refusal keeps the own words to be saved", async () => {
     const words = "Bob changed this meanwhile: it is “Kim” now.";
     const { actions, store, sent } = aDesk({ nameCaller: refused("call_gone", words) });
 
@@ -373,7 +373,7 @@ describe("what people do with calls", () => {
     });
   });
 
-  test("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
+  test("[AC11] rolls a refused edit back and keeps the reason beside the field", async () => {
     const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
 
     const saving = actions.editCaller(call.id, "name", "Kim");

@@ -44,7 +44,7 @@ export interface DeskActionsOptions {
   claims: LineClaims;
   switchGuard: SwitchGuard;
   leaving: Leaving;
-  /** Whether a new call starts with the microphone muted [LN11]. */
+  /** Whether a new call starts with the microphone muted. */
   startsMuted: () => boolean;
 }
 
@@ -85,7 +85,7 @@ export class DeskActions {
     );
   }
 
-  /** [AS90] Whom Next of this seat takes now, without a press; nobody where nobody waits. */
+  /** Whom Next of this seat takes now, without a press; nobody where nobody waits. */
   async takeNextOn(line: DeviceLine): Promise<void> {
     const { call } = selectTakeable(this.#store.getState());
     if (call !== null) {
@@ -139,7 +139,7 @@ export class DeskActions {
     return selectCall(this.#store.getState(), call)?.conference?.id ?? null;
   }
 
-  /** [CF18] A conference is held as a whole, and let back so; one member by that member's row. */
+  /** A conference is held as a whole, and let back so; one member by that member's row. */
   async #holdMembers(how: Omit<EndpointBody<typeof handleConference>, "action">): Promise<void> {
     const body = { action: "hold" as const, ...how };
     const { http } = this.#options;
@@ -147,7 +147,7 @@ export class DeskActions {
     answer.apply();
   }
 
-  /** [LN18] Resumes the call beside the one on the other line, which is not held for it. */
+  /** Resumes the call beside the one on the other line, which is not held for it. */
   async resumeBeside(call: string, line: DeviceLine): Promise<void> {
     const store = this.#store;
     store.dispatch(bothLinesChanged(true));
@@ -158,7 +158,7 @@ export class DeskActions {
     }
   }
 
-  /** [CF28] Talks with who is on hold while the other line is muted, and not held. */
+  /** Talks with who is on hold while the other line is muted, and not held. */
   async resumePrivately(call: string, line: DeviceLine): Promise<void> {
     const { http, softphones, claims } = this.#options;
     const other = softphones[line === "line1" ? "line2" : "line1"];
@@ -177,7 +177,7 @@ export class DeskActions {
     }
   }
 
-  /** [VD94] Answers who rings the line's own softphone; what is talked on elsewhere gives way. */
+  /** Answers who rings the line's own softphone; what is talked on elsewhere gives way. */
   acceptDirect(line: DeviceLine): void {
     const { softphones, startsMuted } = this.#options;
     if (selectActiveLine(this.#store.getState()) !== line) {
@@ -218,7 +218,7 @@ export class DeskActions {
     }
   }
 
-  /** [PN10] The panel may be with another caller by now: then nobody sees the field. */
+  /** The panel may be with another caller by now: then nobody sees the field. */
   #noticeUnseenEdit(edit: { call: string; key: string; words: string; code: string | null }): void {
     const store = this.#store;
     const { call, key, code } = edit;
@@ -231,7 +231,7 @@ export class DeskActions {
     store.dispatch(noticed({ id: `edit:${key}`, tone: "failure", words, code, line: null }));
   }
 
-  /** What the caller answered to a question before the air [LN45]. */
+  /** What the caller answered to a question before the air. */
   async checkForAir(call: string, checks: Partial<AirChecks>): Promise<void> {
     const request = { call, action: "air" as const, line: null, key: `${call}:air` };
     await this.#requests.send(request, async () => {
@@ -261,7 +261,7 @@ export class DeskActions {
   }
 
   /**
-   * [LN48] A second press takes who was refused for the air-ready check. [DS92] What this seat has
+   * A second press takes who was refused for the air-ready check. What this seat has
    * marked, moved or written just before is at the server first.
    */
   #joinForAir(
@@ -284,7 +284,7 @@ export class DeskActions {
     });
   }
 
-  /** The line that takes a call is the selected one, and the panel goes with it [PN6, LN19]. */
+  /** The line that takes a call is the selected one, and the panel goes with it. */
   async #join(
     request: { call: string; action: CallAction; line: DeviceLine; insist?: () => void },
     run: () => Promise<void>,

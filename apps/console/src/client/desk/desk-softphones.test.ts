@@ -42,7 +42,7 @@ test("[LN10] both lines use the one input and the one output device that are cho
   expect(used).toEqual([[["headset", "speakers"]], [["headset", "speakers"]]]);
 });
 
-test("[SN12] [VD97] a microphone that stops in a call to the softphone itself is said on its line, until the call ends", async () => {
+test("[SN3] [VD73] a microphone that stops in a call to the softphone itself is said on its line, until the call ends", async () => {
   const store = createStore();
   let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
   let emitCall: (event: VoiceCallEvent) => void = () => undefined;

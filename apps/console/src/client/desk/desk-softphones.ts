@@ -66,7 +66,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
   }
 
   register(): void {
-    // [VD72] Who is on standby is ready already, and is not to be rung.
+    // Who is on standby is ready already, and is not to be rung.
     for (const { device } of this.#both.filter((softphone) => !softphone.device.isReady)) {
       void device.register();
     }
@@ -77,7 +77,7 @@ export class DeskSoftphones implements Record<DeviceLine, Softphone> {
     await Promise.all(this.#both.map((softphone) => softphone.release()));
   }
 
-  /** [CN3] After a sleep an idle line does not know whether it is registered: it registers anew. */
+  /** After a sleep an idle line does not know whether it is registered: it registers anew. */
   recheck(): void {
     for (const softphone of this.#both) {
       const { isOnCall, device } = softphone;

@@ -97,7 +97,7 @@ test("[SN31] [SN33] switched off in the settings, and at most five at once", () 
   expect(shown).toHaveLength(5);
 });
 
-test("[SN47] whoever clicks notifications away makes room for the next callers'", () => {
+test("[SN33] whoever clicks notifications away makes room for the next callers'", () => {
   const { arrives, shown, closed, clickAway } = aDesk();
   for (const number of [2, 3, 4, 5, 6]) {
     arrives(aCall(number));
@@ -112,7 +112,7 @@ test("[SN47] whoever clicks notifications away makes room for the next callers'"
   expect(closed).toEqual([]);
 });
 
-test("[SN34] the number is masked unless the person allows it; a name and a place are not", () => {
+test("[SN33] the number is masked unless the person allows it; a name and a place are not", () => {
   const kim = aCall(2);
   kim.caller = { ...kim.caller, name: "Kim Ng", location: "Parramatta" };
   const unknown = aCall(3);

@@ -23,14 +23,14 @@ export interface DesktopNotificationsOptions {
   store: Store;
   notifier: Notifier;
   alerts: () => UserSettings["alerts"];
-  /** Nobody looks at the page, and this tab leads [SN33, CN1]. */
+  /** Nobody looks at the page, and this tab leads. */
   isWanted: () => boolean;
 }
 
 /** More would only hide one another. */
 const MOST_AT_ONCE = 5;
 
-/** [SN33] Tells of new callers while the page is hidden, until they are answered or gone. */
+/** Tells of new callers while the page is hidden, until they are answered or gone. */
 export function startDesktopNotifications(options: DesktopNotificationsOptions): () => void {
   const { store, notifier, alerts, isWanted } = options;
   const look = createArrivals();
@@ -78,7 +78,7 @@ export function startDesktopNotifications(options: DesktopNotificationsOptions):
   };
 }
 
-/** [SN34] Whoever stands by the screen reads it: the number is masked unless the person allows. */
+/** Whoever stands by the screen reads it: the number is masked unless the person allows. */
 export function describeCaller(call: Call, showNumber: boolean): CallNotification {
   const { name, numberDisplay, number, location } = call.caller;
   const shown = showNumber || number === null ? numberDisplay : maskNumber(numberDisplay);

@@ -71,7 +71,7 @@ test("[SN3] in a call the loss is said on its line; what is plugged in changes n
   ]);
 });
 
-test("[SN3] [VD97] in a call to the softphone itself the loss is said on its line", () => {
+test("[SN3] [VD73] in a call to the softphone itself the loss is said on its line", () => {
   const desk = aDesk({ input: "headset" });
   const call = { status: "talking", id: "CA1", from: "", since: "", muted: false } as const;
   desk.store.dispatch(directCallChanged({ line: "line2", call }));

@@ -17,7 +17,7 @@ export interface DeviceFallbackOptions {
 const kinds: readonly Kind[] = ["input", "output", "ringer"];
 
 /**
- * [SK8] [SN3] A chosen device that is unplugged gives way to the default, and the person is told;
+ * A chosen device that is unplugged gives way to the default, and the person is told;
  * what is plugged in is only offered. Answers how to stop.
  */
 export function followLostDevices(options: DeviceFallbackOptions): () => void {

@@ -22,7 +22,7 @@ test("[OB8] busy, declined, no answer, not found and not reached each have their
   });
 });
 
-test("[CN15] while offline nothing is dialled, and it says so", async () => {
+test("[CN7] while offline nothing is dialled, and it says so", async () => {
   const { dialler, store, sent } = aDesk({});
   store.dispatch(connectionChanged({ status: "offline", since: 0 }));
 

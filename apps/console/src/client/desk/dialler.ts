@@ -43,11 +43,11 @@ export interface DiallerOptions {
   store: Store;
   claims: LineClaims;
   switchGuard: SwitchGuard;
-  /** Whether a call that the line carries is ended by another one on it [DS8]. */
+  /** Whether a call that the line carries is ended by another one on it. */
   endsOnSwitch: () => boolean;
 }
 
-/** What people dial: the number rings when the line's softphone is in the room [OB3]. */
+/** What people dial: the number rings when the line's softphone is in the room. */
 export class Dialler {
   readonly #options: DiallerOptions;
   readonly #listeners = new Set<() => void>();
@@ -114,7 +114,7 @@ export class Dialler {
     }
   }
 
-  /** Lets the caller go, to be rung back in turn [OB18]. */
+  /** Lets the caller go, to be rung back in turn. */
   callBackLater(call: string): Promise<void> {
     return this.#change(`call-back:${call}`, async () => {
       const { http, store } = this.#options;
@@ -123,7 +123,7 @@ export class Dialler {
     });
   }
 
-  /** Ten minutes more [OB17]. */
+  /** Ten minutes more. */
   extend(call: string): Promise<void> {
     return this.#change(`extend:${call}`, async () => {
       const { http, store } = this.#options;
@@ -147,7 +147,7 @@ export class Dialler {
     }
   }
 
-  /** How the dialled call ended stands on its line, also where the panel is closed [OB8]. */
+  /** How the dialled call ended stands on its line, also where the panel is closed. */
   #look(): void {
     const awaited = this.#awaited;
     const call = awaited === null ? null : selectCall(this.#options.store.getState(), awaited.call);

@@ -4,7 +4,7 @@ import { selectCall } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Shows the calls as they will be once the server agrees [AC17]; answers how to take back what no
+ * Shows the calls as they will be once the server agrees; answers how to take back what no
  * event of the server has replaced since.
  */
 export function expectCalls(store: Store, expected: readonly Call[]): () => void {

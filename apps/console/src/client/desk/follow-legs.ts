@@ -18,7 +18,7 @@ function isCrossed(state: RootState, line: DeviceLine): boolean {
 }
 
 /**
- * [CF15] Which call a line in a conference carries: one who talks where there is one. The caller of
+ * Which call a line in a conference carries: one who talks where there is one. The caller of
  * the line may have left the conference that goes on on it, or is talked with on the other line.
  */
 class ConferenceOnLine {
@@ -59,7 +59,7 @@ function isBridgedOn(state: RootState, call: Call, line: DeviceLine): boolean {
 
 /**
  * After a swap each leg is in the other call's room, without connecting anew: which call a line
- * carries is then the server's word, also where the answer to the swap was lost [LN28].
+ * carries is then the server's word, also where the answer to the swap was lost.
  */
 export function followLegs({ store, softphones }: FollowLegsOptions): () => void {
   const lines: DeviceLine[] = ["line1", "line2"];

@@ -54,7 +54,7 @@ async function screeningOn(...lines: [Call, DeviceLine][]) {
 }
 
 describe("moving a call", () => {
-  test("[DS19] [LN28] to the other line connects that line, selects it, and stays muted", async () => {
+  test("[DS20] [LN19] to the other line connects that line, selects it, and stays muted", async () => {
     const { handOver, softphones, store, bodies } = await screeningOn([kim, "line1"]);
     softphones.line1.mute(true);
 
@@ -78,7 +78,7 @@ describe("moving a call", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id });
   });
 
-  test("[DS20] [LN28] swapping exchanges the callers of the lines, and no softphone connects anew", async () => {
+  test("[DS20] [LN19] swapping exchanges the callers of the lines, and no softphone connects anew", async () => {
     const { handOver, softphones, connects, undo, bodies } = await screeningOn(
       [kim, "line1"],
       [lee, "line2"],
@@ -96,7 +96,7 @@ describe("moving a call", () => {
     ]);
   });
 
-  test("[LN28] the lines follow a swap of which only the events came", async () => {
+  test("[LN19] the lines follow a swap of which only the events came", async () => {
     const { softphones, store } = await screeningOn([kim, "line1"], [lee, "line2"]);
     const stop = followLegs({ store, softphones });
     function callsOnLines() {
@@ -149,7 +149,7 @@ test("[DS64] a swap that would bring to air who lacks something of the check is 
   expect(bodies().at(-1)).toEqual({ call: kim.id, action: "swap", evenIfNotReady: true });
 });
 
-test("[CF15] a line whose caller has left its conference carries the name of another one in it", async () => {
+test("[CF6] a line whose caller has left its conference carries the name of another one in it", async () => {
   const { softphones, store } = await screeningOn([kim, "line1"]);
   const stop = followLegs({ store, softphones });
   const conference = { id: kim.station, muted: false, onHold: false };
@@ -196,7 +196,7 @@ describe("giving a call to a colleague", () => {
     ]);
   });
 
-  test("[AC18] what was done is announced, with whom and to whom", async () => {
+  test("[AC14] what was done is announced, with whom and to whom", async () => {
     const { handOver, marks, undo, store } = await screeningOn([kim, "line1"], [lee, "line2"]);
     const announced: unknown[] = [];
     store.subscribe(() => {

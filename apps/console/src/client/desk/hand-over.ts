@@ -26,7 +26,7 @@ export class HandOver {
     this.#deps = deps;
   }
 
-  /** To my own other line, which is free; the colleague's consent is nobody's to give [DS19]. */
+  /** To my own other line, which is free; the colleague's consent is nobody's to give. */
   async moveToLine(call: string, line: DeviceLine): Promise<void> {
     const from = this.#findLine(call);
     if (!(await this.#sendMove(call, line)) || from === null) {
@@ -38,7 +38,7 @@ export class HandOver {
     });
   }
 
-  /** [DS20] The callers of the two lines change places. */
+  /** The callers of the two lines change places. */
   async swap(call: string): Promise<void> {
     const carried = { line1: this.#callOn("line1"), line2: this.#callOn("line2") };
     if (!(await this.#sendSwap(call))) {
@@ -51,7 +51,7 @@ export class HandOver {
     });
   }
 
-  /** [DS17] The colleague may take the call for 20 s; the caller hears music meanwhile. */
+  /** The colleague may take the call for 20 s; the caller hears music meanwhile. */
   async offer(call: string, colleague: { user: string; name: string }): Promise<void> {
     const { http, requests, undo } = this.#deps;
     const { user: to, name } = colleague;

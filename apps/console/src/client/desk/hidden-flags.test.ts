@@ -54,7 +54,7 @@ test("[FL3] hiddenFlags in client state has a list of flags, loading and error",
   expect(aDesk().read()).toEqual({ flags: [], loading: false, error: null });
 });
 
-test("[FL4] [FL5] [FL9] at the first time the ids of flags with hiddenByDefault are fetched and saved", async () => {
+test("[FL3] [FL8] at the first time the ids of flags with hiddenByDefault are fetched and saved", async () => {
   const { hidden, answers, values, read } = aDesk();
 
   const loading = hidden.load(STATION_ID);
@@ -66,7 +66,7 @@ test("[FL4] [FL5] [FL9] at the first time the ids of flags with hiddenByDefault 
   expect(values.get("hiddenFlags")).toBe(JSON.stringify({ [STATION_ID]: [nuisance, hunter] }));
 });
 
-test("[FL4] a request clears what was there before, flags and error", () => {
+test("[FL3] a request clears what was there before, flags and error", () => {
   const failed = { flags: [vip], loading: false, error: "gone" };
   const { hiddenFlagsRequested } = hiddenFlagsSlice.actions;
 
@@ -90,7 +90,7 @@ test("[FL8] the flags of a station are loaded once: what the browser keeps is ta
   }
 });
 
-test("[FL6] a failure is logged, its message stored and the flags emptied", async () => {
+test("[FL3] a failure is logged, its message stored and the flags emptied", async () => {
   const { hidden, answers, logged, values, read } = aDesk();
   const failure = new HttpError({ kind: "network" });
 
@@ -103,7 +103,7 @@ test("[FL6] a failure is logged, its message stored and the flags emptied", asyn
   expect(values.has("hiddenFlags")).toBe(false);
 });
 
-test("[FL25] those of a watched station are fetched and saved alike, shown with no other, and none while they cannot be had", async () => {
+test("[FL8] those of a watched station are fetched and saved alike, shown with no other, and none while they cannot be had", async () => {
   const { hidden, answers, logged, values, read } = aDesk({
     hiddenFlags: JSON.stringify({ kept: [vip] }),
   });
@@ -159,7 +159,7 @@ test("[FL8] an answer for a station that was left is kept for it, and not shown"
 
 const offline = new HttpError({ kind: "network" });
 
-test("[FL28] a toggle before the answer shows at once, and is applied to what is hidden by default", async () => {
+test("[FL7] a toggle before the answer shows at once, and is applied to what is hidden by default", async () => {
   const { hidden, answers, storedHere, read } = aDesk();
   const loading = hidden.load(STATION_ID);
 
@@ -176,7 +176,7 @@ test("[FL28] a toggle before the answer shows at once, and is applied to what is
   expect(storedHere()).toEqual([nuisance, vip]);
 });
 
-test("[FL28] a toggle after a failure asks anew, once, and costs nothing that is hidden by default", async () => {
+test("[FL7] a toggle after a failure asks anew, once, and costs nothing that is hidden by default", async () => {
   const { hidden, answers, storedHere, read } = aDesk();
   const failing = hidden.load(STATION_ID);
   answers[0]?.(offline);
@@ -194,7 +194,7 @@ test("[FL28] a toggle after a failure asks anew, once, and costs nothing that is
   expect(storedHere()).toEqual([nuisance, hunter, vip]);
 });
 
-test("[FL28] a toggle whose answer fails stays as it shows, is in the browser as little, and the next press turns it", async () => {
+test("[FL7] a toggle whose answer fails stays as it shows, is in the browser as little, and the next press turns it", async () => {
   const { hidden, answers, storedHere, read } = aDesk();
   const loading = hidden.load(STATION_ID);
   hidden.toggle(vip);
@@ -214,7 +214,7 @@ test("[FL28] a toggle whose answer fails stays as it shows, is in the browser as
   expect(storedHere()).toEqual([nuisance, hunter, vip]);
 });
 
-test("[FL28] a toggle of a station that is left before the answer is saved for it, and shown there alone", async () => {
+test("[FL7] a toggle of a station that is left before the answer is saved for it, and shown there alone", async () => {
   const { hidden, answers, values, storedHere, read } = aDesk({
     hiddenFlags: JSON.stringify({ next: [hunter] }),
   });
@@ -230,7 +230,7 @@ test("[FL28] a toggle of a station that is left before the answer is saved for i
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toMatchObject({ next: [hunter] });
 });
 
-test("[FL29] what the browser refuses to save is turned again by the next press", async () => {
+test("[FL7] what the browser refuses to save is turned again by the next press", async () => {
   let isFull = false;
   const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
   const { hidden, storedHere, read } = aDesk(stored, { isFull: () => isFull });
@@ -250,7 +250,7 @@ test("[FL29] what the browser refuses to save is turned again by the next press"
   expect(storedHere()).toEqual([nuisance, vip, hunter]);
 });
 
-test("[FL29] what another page has saved since is what a toggle begins with", async () => {
+test("[FL7] what another page has saved since is what a toggle begins with", async () => {
   const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
   const { hidden, values, storedHere, read } = aDesk(stored);
   await hidden.load(STATION_ID);

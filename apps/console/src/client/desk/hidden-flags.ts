@@ -21,17 +21,17 @@ export interface HiddenFlagsOptions {
 export class HiddenFlags {
   readonly #options: HiddenFlagsOptions;
   #station: string | null = null;
-  /** By station: what was toggled before its list was there, and how it shows since [FL28]. */
+  /** By station: what was toggled before its list was there, and how it shows since. */
   readonly #early = new Map<string, Map<string, boolean>>();
   readonly #fetches = new Map<string, Promise<string[]>>();
-  /** What this page last found in the browser: anything else is another page's [FL29]. */
+  /** What this page last found in the browser: anything else is another page's. */
   #found: string[] | null = null;
 
   constructor(options: HiddenFlagsOptions) {
     this.#options = options;
   }
 
-  /** [FL8, FL9] What the browser keeps; at the first time what the station hides by default. */
+  /** What the browser keeps; at the first time what the station hides by default. */
   async load(station: string): Promise<void> {
     const { store, storage, log } = this.#options;
     this.#station = station;
@@ -62,7 +62,7 @@ export class HiddenFlags {
     }
   }
 
-  /** [FL7] Hides the flag's callers, or shows them again; kept at once where the list is there. */
+  /** Hides the flag's callers, or shows them again; kept at once where the list is there. */
   toggle(flag: string): void {
     const station = this.#station;
     if (station === null) {

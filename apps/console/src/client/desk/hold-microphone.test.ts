@@ -99,7 +99,7 @@ test("[VD66] stays open while a line has a leg, whatever stands in the queue", a
   expect(timers).toHaveLength(1);
 });
 
-test("[VD66] [VD97] stays open while a softphone itself is talked on", () => {
+test("[VD66] [VD73] stays open while a softphone itself is talked on", () => {
   const { store, timers } = aDesk();
   const call = { status: "talking", id: "CA1", from: "", since, muted: false } as const;
 

@@ -15,7 +15,7 @@ interface HoldMicrophoneOptions {
 const IDLE_MS = 10_000;
 
 /**
- * Holds the microphone open from the first sign of a call until the desk is idle [VD66], where it
+ * Holds the microphone open from the first sign of a call until the desk is idle, where it
  * is granted; nobody is asked for it. Answers how to let go of it.
  */
 export function holdMicrophone(options: HoldMicrophoneOptions): () => void {

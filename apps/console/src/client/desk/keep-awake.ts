@@ -8,7 +8,7 @@ interface KeepAwakeOptions {
   document: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 }
 
-/** [VD75] The screen stays on while a call is up; the browser lets go of it in a hidden page. */
+/** The screen stays on while a call is up; the browser lets go of it in a hidden page. */
 export function keepAwake({ store, wakeLock, document }: KeepAwakeOptions): () => void {
   let held: Promise<WakeLockSentinel | null> | null = null;
   function look(): void {

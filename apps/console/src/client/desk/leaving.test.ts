@@ -25,7 +25,7 @@ async function aScreeningDesk(call = screened) {
 }
 
 describe("ending a call", () => {
-  test("[AC12] lets go of the line at once; undo brings the caller back onto it", async () => {
+  test("[AC7] lets go of the line at once; undo brings the caller back onto it", async () => {
     const { actions, answers, sent, softphones, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
 
@@ -38,7 +38,7 @@ describe("ending a call", () => {
     expect(softphones.line1.leg).toMatchObject({ callId: kim.id });
   });
 
-  test("[AC12] undo need not wait until the softphone has let go of the call", async () => {
+  test("[AC7] undo need not wait until the softphone has let go of the call", async () => {
     const { actions, answers, sent, softphones, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
     vi.spyOn(softphones.line1, "disconnect").mockReturnValue(new Promise(() => undefined));
@@ -53,7 +53,7 @@ describe("ending a call", () => {
   test.each([
     ["without a claim", null],
     ["with a claim that was made before the accept's", claim],
-  ])("[DS97] undo %s leaves the line to the call that it is connecting to", async (_, answered) => {
+  ])("[DS22] undo %s leaves the line to the call that it is connecting to", async (_, answered) => {
     const lee = aCall(2);
     const { actions, answers, connects, softphones, store, undo } = await aScreeningDesk();
     answers["handleCall"] = { call: going, claim: null };
@@ -75,7 +75,7 @@ describe("ending a call", () => {
     expect(store.getState().desk.notices).toEqual([]);
   });
 
-  test("[AC12] on air, and when its time is over, there is nothing to undo", async () => {
+  test("[AC7] on air, and when its time is over, there is nothing to undo", async () => {
     const { actions, answers, store, undo } = await aScreeningDesk();
     const final = {
       ...going,

@@ -22,12 +22,12 @@ export interface LeavingDeps {
   unlock: (call: string) => void;
 }
 
-/** How long the server keeps a rejected caller [DS24]. */
+/** How long the server keeps a rejected caller. */
 export const REJECT_UNDO_MS = 5_000;
-/** How long it keeps one who was hung up off air [DS21]. */
+/** How long it keeps one who was hung up off air. */
 export const END_UNDO_MS = 4_000;
 
-/** Ends and rejects calls, and brings callers back while they hear music [AC4, AC12]. */
+/** Ends and rejects calls, and brings callers back while they hear music. */
 export class Leaving {
   readonly #deps: LeavingDeps;
 
@@ -52,7 +52,7 @@ export class Leaving {
           void softphone.disconnect();
         }
       } catch (error) {
-        // [AU32] Who was signed out in mid-call can still leave it; the caller waits with music.
+        // Who was signed out in mid-call can still leave it; the caller waits with music.
         if (isSignedOut(error) && softphone.leg?.callId === call) {
           await softphone.disconnect();
         }
@@ -64,7 +64,7 @@ export class Leaving {
     }
   }
 
-  /** [LN22] A locked call is not ended by a habit of the fingers: its line asks first. */
+  /** A locked call is not ended by a habit of the fingers: its line asks first. */
   #askToUnlock(call: string, line: DeviceLine): void {
     const { requests, unlock } = this.#deps;
     const t = pageWords();
@@ -102,7 +102,7 @@ export class Leaving {
 
   /**
    * Takes back a rejection, a hang-up or an offer that nobody has taken. Who was with the caller is
-   * brought back with a claim, onto the same line if that is free [DS22].
+   * brought back with a claim, onto the same line if that is free.
    */
   async undo(id: string): Promise<void> {
     const { http, requests, claims, softphones } = this.#deps;
@@ -113,7 +113,7 @@ export class Leaving {
       const answer = await askOfCalls(store, () => http.call(handleCall, { body }));
       const { claim } = answer;
       const leg = claim === null ? null : softphones[claim.line].leg;
-      // [DS97] An accept was pressed before, and answered after: the line is that call's.
+      // An accept was pressed before, and answered after: the line is that call's.
       const isTaken = leg?.status === "connecting" && leg.callId !== id;
       if (claim === null || isTaken) {
         answer.apply();

@@ -55,7 +55,7 @@ export class LineCarriers {
     this.#follow();
   }
 
-  /** What the server must know of the line; undefined: the browser carries it [LN16]. */
+  /** What the server must know of the line; undefined: the browser carries it. */
   device(line: DeviceLine): LineDevice | undefined {
     const id = this.#chosen(line);
     if (id === null) {
@@ -88,7 +88,7 @@ export class LineCarriers {
     };
   }
 
-  /** [AS112] Rejects where a call could not be carried: then none is to be claimed. */
+  /** Rejects where a call could not be carried: then none is to be claimed. */
   async check(line: DeviceLine): Promise<void> {
     const opened = await this.#open(line);
     if (!opened.isReady) {
@@ -98,7 +98,7 @@ export class LineCarriers {
     }
   }
 
-  /** Connects the line's audio server to a call with the claim for it [AS13]. */
+  /** Connects the line's audio server to a call with the claim for it. */
   async connect(
     line: DeviceLine,
     { callId, claim }: { callId: string; claim: string },
@@ -114,7 +114,7 @@ export class LineCarriers {
     }
   }
 
-  /** Ends what the line carries for somebody else, who is told so by the line itself [AS71]. */
+  /** Ends what the line carries for somebody else, who is told so by the line itself. */
   takeOver(line: DeviceLine): void {
     this.#opened[line]?.line.disconnectAll();
   }
@@ -152,7 +152,7 @@ export class LineCarriers {
     }
   }
 
-  /** [LN4] [LN5] Null: the browser's softphone, as it is without a type. */
+  /** Null: the browser's softphone, as it is without a type. */
   #chosen(line: DeviceLine): string | null {
     const config = this.#deps.storage.deviceConfig(line);
     return config?.type === "audio_server" ? (config.id ?? null) : null;
@@ -187,7 +187,7 @@ export class LineCarriers {
   }
 
   async #open(line: DeviceLine): Promise<AudioServerLine> {
-    // A chunk of its own: most lines are carried by the browser [SH17].
+    // A chunk of its own: most lines are carried by the browser.
     const { AudioServerLine: Line } = await import("../audio-server/audio-server-line.ts");
     const id = this.#chosen(line) ?? "";
     const opened = this.#opened[line];
@@ -223,7 +223,7 @@ export class LineCarriers {
     };
   }
 
-  /** [AS90] Of the consoles that have the line, the one whose person used it last. */
+  /** Of the consoles that have the line, the one whose person used it last. */
   #handleStart(line: DeviceLine, user: string | null): void {
     const state = this.#deps.store.getState();
     const isMine = user === null || user === selectMe(state);
@@ -250,7 +250,7 @@ export class LineCarriers {
     this.#adopt(line, status);
   }
 
-  /** [AS73] A page that was loaded anew has the call again that its audio server goes on with. */
+  /** A page that was loaded anew has the call again that its audio server goes on with. */
   #adopt(line: DeviceLine, { status, report }: CarrierStatus): void {
     const { store, desk } = this.#deps;
     const state = store.getState();
@@ -267,7 +267,7 @@ export class LineCarriers {
     }
   }
 
-  /** [AS71] Whose call the line carries, where it is not this person's. */
+  /** Whose call the line carries, where it is not this person's. */
   #findOtherUser(line: DeviceLine, { report }: CarrierStatus): string | null {
     const user = report?.user ?? null;
     if (user === null || report?.state === "idle") {

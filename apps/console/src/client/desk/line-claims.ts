@@ -35,7 +35,7 @@ export interface LineClaimsOptions {
   http: HttpClient;
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
-  /** Whether a new leg starts with the microphone muted [LN11]. */
+  /** Whether a new leg starts with the microphone muted. */
   startsMuted: () => boolean;
 }
 
@@ -93,7 +93,7 @@ export class LineClaims {
     await connecting;
   }
 
-  /** [DS35] Connects with the claim that it asks for, and comes back where it does not get it. */
+  /** Connects with the claim that it asks for, and comes back where it does not get it. */
   async #connectWhileClaiming(request: ClaimRequest): Promise<void> {
     const { softphones, store } = this.#options;
     const softphone = softphones[request.line];

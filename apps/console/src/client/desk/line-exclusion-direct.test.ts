@@ -81,7 +81,7 @@ describe("a call to a line's own softphone, and the other line", () => {
     expect(store.getState().desk.selected_device).toBe(2);
   });
 
-  test("[VD95] [LN11] starts muted when the settings say so", async () => {
+  test("[VD96] [LN11] starts muted when the settings say so", async () => {
     const { actions, emit, softphones, done } = await aDeskWithKim({ muteDevice: true });
 
     actions.acceptDirect("line2");

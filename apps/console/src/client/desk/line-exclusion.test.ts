@@ -156,7 +156,7 @@ describe("two lines", () => {
     expect(store.getState().desk).toMatchObject({ selected_device: 2, selected_call: kim.id });
   });
 
-  test("[LN28] a call that moves to the other line is one call: nobody is held or muted for it", async () => {
+  test("[LN19] a call that moves to the other line is one call: nobody is held or muted for it", async () => {
     const { actions, handOver, done, softphones, statusOf } = aTwoLineDesk();
     await actions.accept(kim.id, "line1");
     await expect.poll(() => statusOf(kim)).toBe("screening");

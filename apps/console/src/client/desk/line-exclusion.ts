@@ -32,7 +32,7 @@ export function selectBridgedCall(state: RootState, line: DeviceLine): string | 
   return isAway && !isComingBack(pending) ? null : id;
 }
 
-/** The call that the line is talked on with: of a station, or to its softphone itself [VD94]. */
+/** The call that the line is talked on with: of a station, or to its softphone itself. */
 function selectCallOn(state: RootState, line: DeviceLine): string | null {
   return selectBridgedCall(state, line) ?? selectAnsweredDirect(state, line)?.id ?? null;
 }
@@ -51,7 +51,7 @@ export function startLineExclusion({
 }
 
 /**
- * [LN17] One of two lines is talked on: who comes onto a line holds the caller of the other. The
+ * One of two lines is talked on: who comes onto a line holds the caller of the other. The
  * microphone of that one is muted at once, because the server takes its time to hold.
  */
 export class LineExclusion {
@@ -63,7 +63,7 @@ export class LineExclusion {
   #newest: DeviceLine = "line1";
   /** The call of each line that is being held for the other. */
   readonly #yielding: Record<DeviceLine, string | null> = { line1: null, line2: null };
-  /** The direct call of each line whose notice says that it is muted and not held [VD96]. */
+  /** The direct call of each line whose notice says that it is muted and not held. */
   readonly #mutedDirect: Record<DeviceLine, string | null> = { line1: null, line2: null };
 
   constructor(options: LineExclusionOptions) {
@@ -84,7 +84,7 @@ export class LineExclusion {
     if (now.line1 === before.line1 && now.line2 === before.line2) {
       return;
     }
-    // On its way from one line to the other it is one call, and nobody is held for it [DS19].
+    // On its way from one line to the other it is one call, and nobody is held for it.
     if (now.line1 !== null && now.line1 === now.line2) {
       return;
     }
@@ -157,7 +157,7 @@ export class LineExclusion {
     return selectAnsweredDirect(this.#options.store.getState(), line)?.id === call;
   }
 
-  /** [VD96] The product holds callers of a station alone: the line says why this one is muted. */
+  /** The product holds callers of a station alone: the line says why this one is muted. */
   #noticeMuted(line: DeviceLine, call: string): void {
     const id = `direct:${line}`;
     const words = pageWords()("notices.directMuted");
@@ -213,7 +213,7 @@ export class LineExclusion {
 
   /**
    * A call that is still on its way to the line cannot be held yet; one may be held already. A
-   * number that rings is let ring, and whoever answers it is held then [DS66].
+   * number that rings is let ring, and whoever answers it is held then.
    */
   #isHoldable(line: DeviceLine, call: string): boolean {
     const state = this.#options.store.getState();

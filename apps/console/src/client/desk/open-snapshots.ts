@@ -8,7 +8,7 @@ import { selectMe } from "../store/select-calls.ts";
 import type { Store } from "../store/store.ts";
 import { describeMissed } from "./describe-missed.ts";
 
-/** [CN22] Who was away for less has seen it all. */
+/** Who was away for less has seen it all. */
 const AWAY_MS = 2_000;
 /** What is older is in the history. */
 const LONGEST_AWAY_MS = 86_400_000;
@@ -69,7 +69,7 @@ export class OpenSnapshots {
     return calls.station === station ? Object.keys(before).slice(0, MOST_KNOWN) : [];
   }
 
-  /** [CN22] Says what happened while this desk could not see it. */
+  /** Says what happened while this desk could not see it. */
   #noticeMissed({ calls, ended = [], cameAndWent = 0 }: StationSnapshot): void {
     const { store, now } = this.#deps;
     const state = store.getState();

@@ -32,7 +32,7 @@ export interface Neighbours {
   below: string[];
 }
 
-/** What a person does with the order of the queue and with flags: shown at once [AC1]. */
+/** What a person does with the order of the queue and with flags: shown at once. */
 export class OrderActions {
   readonly #options: OrderActionsOptions;
 
@@ -40,7 +40,7 @@ export class OrderActions {
     this.#options = options;
   }
 
-  /** Puts a call at a place among its own kind, from 1 [QU4]. */
+  /** Puts a call at a place among its own kind, from 1. */
   moveTo(call: string, position: number): Promise<void> {
     const { http } = this.#options;
     const byId = this.#findNeighbours(call);
@@ -100,7 +100,7 @@ export class OrderActions {
     return this.#options.http.call(listFlags, { params: { id: station }, signal });
   }
 
-  /** Sets or removes a flag on the caller of a call [FL13]. */
+  /** Sets or removes a flag on the caller of a call. */
   flag(call: string, flag: StationFlag, change: FlagChange): Promise<void> {
     const { store, http } = this.#options;
     const before = selectCall(store.getState(), call);
@@ -110,7 +110,7 @@ export class OrderActions {
     );
   }
 
-  /** This call is from another of the same telephone, or from somebody new there [CL40]. */
+  /** This call is from another of the same telephone, or from somebody new there. */
   setPerson(call: string, who: { caller: string } | { name: string }): Promise<void> {
     return this.#change({ id: `person:${call}`, after: [] }, () =>
       this.#options.http.call(setCallPerson, { body: { call, ...who } }),
@@ -151,7 +151,7 @@ export interface FlagChange {
   carried: boolean;
   reason?: string;
   until?: string | null;
-  /** How it was shown: what somebody has changed since is not written over [CL39]. */
+  /** How it was shown: what somebody has changed since is not written over. */
   seen?: FlagSight;
 }
 

@@ -102,7 +102,7 @@ export class OwnSeat {
   }
 }
 
-/** A call can be taken on it; one on standby is just not rung itself [VD72]. */
+/** A call can be taken on it; one on standby is just not rung itself. */
 function isReachable(status: LineDeviceStatus): boolean {
   return status === "registered" || status === "standby";
 }

@@ -11,7 +11,7 @@ export type PlaySound = (sound: Sound) => () => void;
 
 /**
  * The browser's own player; a missing sound is silent, never an error of a call. One that
- * goes on is heard from the first press on [SN5].
+ * goes on is heard from the first press on.
  */
 export const playSound: PlaySound = ({ onBlocked = () => undefined, ...sound }) => {
   const { audio, start } = makePlayer(sound);

@@ -73,7 +73,7 @@ export class RealtimeSync {
 
   /** Connects once somebody is signed in; the same again does nothing. */
   async open(config: RealtimeConfig): Promise<void> {
-    // A chunk of its own: nothing of the socket is needed to sign in [SH17].
+    // A chunk of its own: nothing of the socket is needed to sign in.
     const { connectRealtime } = await import("../realtime/connect-realtime.ts");
     if (this.#realtime !== null) {
       return this.#channels.rename();
@@ -125,7 +125,7 @@ export class RealtimeSync {
   }
 
   /**
-   * [CN3] The page was away for so long: what is shown is the truth again only when the socket is
+   * The page was away for so long: what is shown is the truth again only when the socket is
    * connected anew and a snapshot has come.
    */
   recheck(awayMs: number): void {
@@ -183,7 +183,7 @@ export class RealtimeSync {
     });
   }
 
-  /** [RT14] Sent away: with a session left, one connects again; without, one signs in. */
+  /** Sent away: with a session left, one connects again; without, one signs in. */
   async #reconnect(realtime: Realtime): Promise<void> {
     const { session, page } = this.#deps;
     await session.refresh();

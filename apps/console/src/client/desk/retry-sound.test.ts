@@ -25,7 +25,7 @@ async function interrupted() {
   return { ...desk, answers, timers, retry: () => retrySound(deps, call.id, "line1") };
 }
 
-describe("[CN17] Retry of interrupted sound", () => {
+describe("[CN11] Retry of interrupted sound", () => {
   test("lets the leg go, and takes the caller again once the server has held the call", async () => {
     const { retry, softphones, store, sent, connects } = await interrupted();
 

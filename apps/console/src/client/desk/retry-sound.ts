@@ -16,7 +16,7 @@ interface RetrySoundDeps {
   schedule: Schedule;
 }
 
-/** [CN17] Lets an interrupted leg go, and takes the same caller again with a new one. */
+/** Lets an interrupted leg go, and takes the same caller again with a new one. */
 export async function retrySound(
   deps: RetrySoundDeps,
   call: string,

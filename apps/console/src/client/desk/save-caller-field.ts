@@ -3,7 +3,7 @@ import type { HttpClient } from "../../lib/http-client.ts";
 
 export type CallerField = "name" | "place" | "point" | "number";
 
-/** `seen`: what stood there when the typing began, which a colleague may have changed [CL22]. */
+/** `seen`: what stood there when the typing began, which a colleague may have changed. */
 export function saveCallerField(
   http: HttpClient,
   edit: { call: string; field: CallerField; value: string; seen: string | undefined },

@@ -7,7 +7,7 @@ export interface SeatBeatOptions {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** [CN13] The server misses two of them before it says that a desk is asleep. */
+/** The server misses two of them before it says that a desk is asleep. */
 const BEAT_MS = 10_000;
 
 /** The beat of this desk at the open station, while its tab leads. */

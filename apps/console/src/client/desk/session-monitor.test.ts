@@ -19,7 +19,7 @@ test("[AU11] a console whose session is false goes to sign in", () => {
   expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: false })).toBe("sign_in");
 });
 
-test("[AU32] a console that talks stays, whatever became of its session", () => {
+test("[AU29] a console that talks stays, whatever became of its session", () => {
   expect(chooseSessionAction(nobody, { wasSignedIn: true, isOnCall: true })).toBe("stay");
 });
 
@@ -153,7 +153,7 @@ describe("the way to sign in", () => {
     expect(words()).toEqual([]);
   });
 
-  test("[CN14] [AU32] while one talks it has no button that leaves the page", () => {
+  test("[CN14] [AU29] while one talks it has no button that leaves the page", () => {
     const { monitor, session, store, offered } = aMonitor({ isOnCall: true });
 
     session.state = inMinutes(9);
@@ -208,7 +208,7 @@ describe("the way to sign in", () => {
     expect(seen).toEqual(["session required"]);
   });
 
-  test("[SH23] [AU32] not while one talks", () => {
+  test("[SH23] [AU29] not while one talks", () => {
     const { monitor, store, seen } = aMonitor({ isOnCall: true });
     store.dispatch(sessionChanged(alice("2036-01-01T00:00:00Z")));
 

@@ -6,7 +6,7 @@ import { pageWords } from "../words/page-words.ts";
 
 /**
  * What the console does about a new answer on who is signed in: show it, go to sign in, or stay as
- * it is, for leaving the page would end the call [AU11, AU32].
+ * it is, for leaving the page would end the call.
  */
 export function chooseSessionAction(
   state: SessionState,
@@ -22,7 +22,7 @@ interface ExpiryOptions {
   now: () => number;
   schedule: (run: () => void, ms: number) => () => void;
   refresh: () => void;
-  /** So many minutes before the end, or less, are left; null when there are more [CN14]. */
+  /** So many minutes before the end, or less, are left; null when there are more. */
   warn: (minutes: number | null) => void;
 }
 
@@ -36,7 +36,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /**
  * Asks for the session again when it is about to run out, which is said then, and when it has run
- * out, so that a page left alone notices [AU29].
+ * out, so that a page left alone notices.
  */
 export class SessionExpiryTimer {
   readonly #options: ExpiryOptions;
@@ -67,7 +67,7 @@ export class SessionExpiryTimer {
   }
 }
 
-/** [AU32] Leaving for the sign-in page would end the call. */
+/** Leaving for the sign-in page would end the call. */
 function describeSignedOut(): Notice {
   const words = pageWords()("notices.signedOut");
   return { id: "session", tone: "warning", words, code: null, line: null };
@@ -127,7 +127,7 @@ export class SessionMonitor {
     }
   }
 
-  /** [CN14] Said once 10 and once 2 minutes before the end, and taken back when it is put off. */
+  /** Said once 10 and once 2 minutes before the end, and taken back when it is put off. */
   #warn(minutes: number | null): void {
     const { store, isOnCall, offer } = this.#options;
     if (minutes === this.#warned) {
@@ -140,7 +140,7 @@ export class SessionMonitor {
     const t = pageWords();
     const notice = { id: SESSION_END, tone: "warning" as const, code: null, line: null };
     if (isOnCall()) {
-      // Leaving for the sign-in page would end the call [AU32].
+      // Leaving for the sign-in page would end the call.
       const words = t("notices.sessionEndsInCall", { minutes });
       return void store.dispatch(noticed({ ...notice, words }));
     }
@@ -165,13 +165,13 @@ export class SessionMonitor {
     );
   }
 
-  /** The server wants a session for what this page has asked of it [AU12]. */
+  /** The server wants a session for what this page has asked of it. */
   handleSessionRequired(): void {
     this.#isSessionRequired = true;
     void this.#options.session.refresh();
   }
 
-  /** [AU32] A call has ended that kept the page from leaving. */
+  /** A call has ended that kept the page from leaving. */
   handleCallEnded(): void {
     if (this.#options.session.state.status === "unauthenticated") {
       this.look();

@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 
 /**
  * A call that rings on a line of this person brings its caller into the panel, and takes it out
- * again when somebody else has it; the panel that is in use stays [CL30]. Answers how to stop.
+ * again when somebody else has it; the panel that is in use stays. Answers how to stop.
  */
 export function showOfferedCaller(store: Store): () => void {
   let rung = new Set<string>();

@@ -94,7 +94,7 @@ describe("silence in a call", () => {
     expect(notices()).toEqual([]);
   });
 
-  test("[LN84] on a line that an audio server carries no silence of this browser's microphone is told", () => {
+  test("[LN83] on a line that an audio server carries no silence of this browser's microphone is told", () => {
     const { levels, pass, notices } = aBridgedLine({ isRemote: true });
     levels.input = 0;
 
@@ -103,7 +103,7 @@ describe("silence in a call", () => {
     expect(notices()).toEqual([]);
   });
 
-  test("[SN9] [SN10] [VD97] a call to the softphone itself is watched as a caller is", () => {
+  test("[SN9] [VD73] a call to the softphone itself is watched as a caller is", () => {
     const { levels, pass, notices, setMuted, store, isWaiting } = aDirectLine();
     levels.input = levels.output = 0;
 
@@ -122,7 +122,7 @@ describe("silence in a call", () => {
     expect(isWaiting()).toBe(false);
   });
 
-  test("[SN10] a caller from whom no sound comes is told within 8 s", () => {
+  test("[SN9] a caller from whom no sound comes is told within 8 s", () => {
     const { levels, pass, notices, store } = aBridgedLine();
     levels.output = 0;
 
@@ -137,7 +137,7 @@ describe("silence in a call", () => {
     expect(store.getState().desk.silence.line1.caller).toBe(false);
   });
 
-  test("[SN9] [SN10] a held call and an idle page are not looked at", () => {
+  test("[SN9] a held call and an idle page are not looked at", () => {
     const { levels, pass, notices, store, isWaiting } = aBridgedLine();
     levels.input = levels.output = 0;
     const desk = { status: "held" as const, holder, since, unattended: false };

@@ -40,7 +40,7 @@ export function startSilenceMonitor(options: Omit<SilenceMonitorOptions, "now">)
   return () => monitor.close();
 }
 
-/** Tells who is not heard, or hears nothing, while a call is talked on [SN9, SN10]. */
+/** Tells who is not heard, or hears nothing, while a call is talked on. */
 export class SilenceMonitor {
   readonly #options: SilenceMonitorOptions;
   readonly #states: Record<DeviceLine, SilenceState> = { line1: noSilence, line2: noSilence };

@@ -18,7 +18,7 @@ export interface AlertsOptions {
   isHidden: () => boolean;
 }
 
-/** It rings, and the browser lets nobody hear it before a press [SN5]. */
+/** It rings, and the browser lets nobody hear it before a press. */
 function sayBlocked(store: Store, isBlocked: boolean): void {
   const id = "ring-blocked";
   const words = pageWords()("notices.ringBlocked");
@@ -27,7 +27,7 @@ function sayBlocked(store: Store, isBlocked: boolean): void {
   );
 }
 
-/** What tells of new callers beside the screen; of several tabs the leading one alone [CN1]. */
+/** What tells of new callers beside the screen; of several tabs the leading one alone. */
 export function startAlerts(options: AlertsOptions): () => void {
   const { store, timers, notifier, storage, soundsUrl, settings, isHidden } = options;
   function leads(): boolean {
@@ -49,7 +49,7 @@ export function startAlerts(options: AlertsOptions): () => void {
     alerts: () => settings().alerts,
     isWanted: () => isHidden() && leads(),
   });
-  // A chunk of its own: what it warns of comes in a call at the earliest [SH17].
+  // A chunk of its own: what it warns of comes in a call at the earliest.
   const warnings = import("./warning-sound.ts").then(
     (loaded) => loaded.startWarningSound(options),
     // Not fetched: what is wrong stands on the page all the same.

@@ -200,7 +200,7 @@ describe("the ringer", () => {
     expect([idle.clock.stopped, busy.rings.length]).toEqual([1, 0]);
   });
 
-  test("[SN46] rings for a direct call while the list is not live, and stops when it is taken", async () => {
+  test("[SN17] rings for a direct call while the list is not live, and stops when it is taken", async () => {
     const { store, rings, clock } = aRinger();
     store.dispatch(becameStale());
 
@@ -212,7 +212,7 @@ describe("the ringer", () => {
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN46] rings on for who waited while the list is not live, until I am on a call", async () => {
+  test("[SN17] rings on for who waited while the list is not live, until I am on a call", async () => {
     const { store, rings, clock, arrives } = aRinger();
     await arrives(aCall(2));
 
@@ -225,7 +225,7 @@ describe("the ringer", () => {
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN46] falls silent when my line is on air while the list is not live", async () => {
+  test("[SN17] falls silent when my line is on air while the list is not live", async () => {
     const { store, rings, clock, arrives } = aRinger({
       ringVolume: 0.5,
       muteRingerWhileTalking: false,
@@ -245,7 +245,7 @@ describe("the ringer", () => {
     expect(rings).toHaveLength(1);
   });
 
-  test("[SN46] rings on for a direct call when another station is opened, and for no caller", async () => {
+  test("[SN17] rings on for a direct call when another station is opened, and for no caller", async () => {
     const { store, rings, clock, arrives } = aRinger();
     await arrives(aCall(2));
     store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("ringing") }));
@@ -259,7 +259,7 @@ describe("the ringer", () => {
     expect([rings.length, clock.stopped]).toEqual([1, 1]);
   });
 
-  test("[SN46] falls silent for the callers of a station that is left, and takes in who rings then", async () => {
+  test("[SN17] falls silent for the callers of a station that is left, and takes in who rings then", async () => {
     const { store, rings, clock, arrives } = aRinger();
     await arrives(aCall(2));
 

@@ -7,26 +7,26 @@ import type { PlaySound } from "./play-sound.ts";
 
 export interface RingerOptions {
   store: Store;
-  /** Fetched with the first ring [SH17]. */
+  /** Fetched with the first ring. */
   loadPlayer: () => Promise<PlaySound>;
   soundsUrl: () => Promise<string>;
   /** The station's ringer device. */
   output: (station: string) => string;
   sounds: () => UserSettings["sounds"];
-  /** The settings want it, and this tab leads [SN31, CN1]. */
+  /** The settings want it, and this tab leads. */
   isWanted: () => boolean;
   schedule: (run: () => void, ms: number) => () => void;
-  /** It rings, and nothing is heard before the next press [SN5]. */
+  /** It rings, and nothing is heard before the next press. */
   onBlocked: (isBlocked: boolean) => void;
 }
 
 /** A caller rings no longer than this, and goes on waiting. */
 const RING_FOR_MS = 30_000;
 
-/** Of a station that was left nobody waits here [SN46]. */
+/** Of a station that was left nobody waits here. */
 const leftQueue: Pick<Arrivals, "arrived" | "isWaiting"> = { arrived: [], isWaiting: () => false };
 
-/** Whoever calls a line's softphone itself rings as callers do [SN17]. */
+/** Whoever calls a line's softphone itself rings as callers do. */
 function ringingDirectly({ desk }: RootState): string[] {
   return [desk.direct.line1, desk.direct.line2]
     .filter((call) => call?.status === "ringing")
@@ -34,8 +34,8 @@ function ringingDirectly({ desk }: RootState): string[] {
 }
 
 /**
- * Rings for new callers [SN8]: on the ringer device, not while I am on a call when the settings say
- * so, never into an open air line [SN42], and not for those who stood in the queue when the page
+ * Rings for new callers: on the ringer device, not while I am on a call when the settings say
+ * so, never into an open air line, and not for those who stood in the queue when the page
  * opened.
  */
 export function startRinger(options: RingerOptions): () => void {
@@ -71,7 +71,7 @@ export function startRinger(options: RingerOptions): () => void {
     }
   }
 
-  /** [SN46] Direct calls ring, and stop to, whether the list of calls is live or not. */
+  /** Direct calls ring, and stop to, whether the list of calls is live or not. */
   function handleChange(): void {
     const state = options.store.getState();
     const seen = look(state);

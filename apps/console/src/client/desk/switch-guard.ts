@@ -6,12 +6,12 @@ import { pageWords } from "../words/page-words.ts";
 
 export interface SwitchGuardOptions {
   store: Store;
-  /** Whether taking a call ends the one that the line carries [DS8]. */
+  /** Whether taking a call ends the one that the line carries. */
   endsOnSwitch: () => boolean;
   now: () => number;
 }
 
-/** A second press within this time takes the call [AC16]. */
+/** A second press within this time takes the call. */
 const ARMED_FOR_MS = 3_000;
 
 /** Where taking a call ends another it takes two presses; a call on air is not ended by it. */

@@ -21,7 +21,7 @@ interface CarriedCall {
   tried: Call | null;
 }
 
-/** What leading means for the desk of this tab [CN1]: the lines come here, or leave. */
+/** What leading means for the desk of this tab: the lines come here, or leave. */
 export class TabDesk {
   readonly #options: TabDeskOptions;
   readonly #leadership: TabLeadership;
@@ -43,7 +43,7 @@ export class TabDesk {
     this.#leadership.start(user);
   }
 
-  /** [CN20] Here; what the other tab talks on comes along. */
+  /** Here; what the other tab talks on comes along. */
   takeOver(): void {
     this.#carried = findMyBridges(this.#options.store.getState());
     this.#leadership.takeOver();

@@ -19,7 +19,7 @@ function isAborted(error: unknown): boolean {
 }
 
 /**
- * [CN1] Of the tabs of one person one leads, by a Web Lock: it rings, has the lines and takes the
+ * Of the tabs of one person one leads, by a Web Lock: it rings, has the lines and takes the
  * keys. Another leads as soon as that one is closed, or at once when it takes over.
  */
 export class TabLeadership {

@@ -19,7 +19,7 @@ const claim = {
   expiresAt: "2026-11-21T10:00:00.000Z",
 };
 
-test("[AS90] a fader's start asks for the next caller on its line, and for nobody where nobody waits", async () => {
+test("[AS59] a fader's start asks for the next caller on its line, and for nobody where nobody waits", async () => {
   const call = aCall(1);
   const { actions, sent } = aDesk({ handleCall: { call, claim } });
   const nobody = aDesk({}, { calls: [] });
@@ -66,7 +66,7 @@ function aDeskOfManyFlags() {
   return desk;
 }
 
-test("[QU65] Next sends the hidden flags of the station whose caller it names, those that callers carry first and 200 at most", async () => {
+test("[QU16] Next sends the hidden flags of the station whose caller it names, those that callers carry first and 200 at most", async () => {
   const desk = aDeskOfManyFlags();
   const { call } = selectTakeable(desk.store.getState());
 
@@ -82,7 +82,7 @@ test("[QU65] Next sends the hidden flags of the station whose caller it names, t
   );
 });
 
-test("[QU65] at another station the server skips whom the button skips", async () => {
+test("[QU16] at another station the server skips whom the button skips", async () => {
   const desk = aDeskOfManyFlags();
   desk.store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 2, calls: [] }));
   const { watched } = desk.store.getState();

@@ -8,7 +8,7 @@ export interface UndoStep {
 /** Nobody takes back more than this. */
 const MOST_STEPS = 20;
 
-/** What Z takes back: the last thing done that still can be [KY22]. */
+/** What Z takes back: the last thing done that still can be. */
 export class UndoHistory {
   #steps: UndoStep[] = [];
 

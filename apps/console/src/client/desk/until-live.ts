@@ -2,7 +2,7 @@ import type { Store } from "../store/store.ts";
 
 export type Schedule = (run: () => void, ms: number) => () => void;
 
-/** [CN6] Longer would be an answer to somebody who has gone on to something else. */
+/** Longer would be an answer to somebody who has gone on to something else. */
 const WAIT_MS = 3_000;
 
 export function isLive(store: Store): boolean {

@@ -4,7 +4,7 @@ import type { RootState, Store } from "../store/store.ts";
 import type { noticeMessages } from "../words/notice-messages.ts";
 import { pageWords } from "../words/page-words.ts";
 
-/** A second press within this time verifies all the same [AC19]. */
+/** A second press within this time verifies all the same. */
 const ARMED_FOR_MS = 5_000;
 
 export interface VerifyGuardOptions {
@@ -21,7 +21,7 @@ function joinFacts(facts: readonly Fact[]): string {
     .reduce((left, right) => say("notices.both", { left, right }));
 }
 
-/** What of name, place and point nobody has written down yet [DS12]; typed is written [DS71]. */
+/** What of name, place and point nobody has written down yet; typed is written. */
 function listMissing(
   { id, caller, description }: Call,
   edits: RootState["desk"]["edits"] = {},
@@ -38,7 +38,7 @@ function listMissing(
   });
 }
 
-/** Verifying confirms name, place and point: what is missing is said first [DS12]. */
+/** Verifying confirms name, place and point: what is missing is said first. */
 export class VerifyGuard {
   readonly #options: VerifyGuardOptions;
   #armed: { call: string; at: number } | null = null;

@@ -18,7 +18,7 @@ function isOnAir(state: RootState): boolean {
   });
 }
 
-/** What is wrong now with my lines, as it is announced at once [AX8]. */
+/** What is wrong now with my lines, as it is announced at once. */
 function listWrong(state: RootState): string[] {
   const silent = lines.filter((line) => selectLeg(state, line)?.status === "reconnecting");
   const noticed = state.desk.notices.filter(({ urgent }) => urgent === true);
@@ -34,7 +34,7 @@ export interface WarningSoundOptions {
   play?: PlaySound;
 }
 
-/** [SN41] A short sound with what goes wrong on my lines, in a call too; answers how to stop. */
+/** A short sound with what goes wrong on my lines, in a call too; answers how to stop. */
 export function startWarningSound(options: WarningSoundOptions): () => void {
   const { store, timers, storage, settings, soundsUrl, play = playOnce } = options;
   let known: readonly string[] = [];

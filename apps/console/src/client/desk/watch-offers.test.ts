@@ -15,7 +15,7 @@ const held: Call = aCall(1, {
 });
 const offered: Call = { ...held, offer: { to: bob, from: me, until: NOW } };
 
-describe("[LN32] a call that was offered", () => {
+describe("[LN25] a call that was offered", () => {
   function wordsAfter(next: Call, { takenBack = false } = {}): string[] {
     const { store } = aDesk({}, { calls: [held] });
     const stop = watchOffers(store);
@@ -44,7 +44,7 @@ describe("[LN32] a call that was offered", () => {
     expect(wordsAfter(ended)).toEqual([]);
   });
 
-  test("[LN89] may be of another watched station", () => {
+  test("[LN23] may be of another watched station", () => {
     const { store } = aDesk({}, { calls: [aCall(2)] });
     const station = "0190a000-0000-7000-8000-000000000033";
     store.dispatch(stationWatched(station));

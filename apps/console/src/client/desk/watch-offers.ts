@@ -6,7 +6,7 @@ import type { RootState, Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
 /**
- * Tells the sender when a colleague has not taken what was offered [LN32]; answers how to stop. Who
+ * Tells the sender when a colleague has not taken what was offered; answers how to stop. Who
  * takes a call back knows that.
  */
 export function watchOffers(store: Store): () => void {

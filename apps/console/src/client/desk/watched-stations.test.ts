@@ -122,7 +122,7 @@ test("[ST40] each watched station has its own channel, snapshot and seq, and its
   expect(ids()).toEqual([aCall(2).id]);
 });
 
-test("[FL25] whoever a watched station hides by default never stands in the list", async () => {
+test("[FL8] whoever a watched station hides by default never stands in the list", async () => {
   const { store, choose, subscribed, snapshots } = open();
   const caller = { ...aCall(1).caller, flagIds: [NUISANCE] };
   const seen: number[] = [];

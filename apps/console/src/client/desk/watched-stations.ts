@@ -30,7 +30,7 @@ export interface WatchedStationsOptions {
   store: Store;
   http: HttpClient;
   realtime: Pick<Realtime, "subscribe">;
-  /** Flags whose callers this browser has out of the list [FL25]. */
+  /** Flags whose callers this browser has out of the list. */
   readHiddenFlags: (station: string) => Promise<string[]>;
   timers: Pick<PageTimers, "batch" | "schedule">;
   /** The station was refused: the person is a member of it no more, or signed in no more. */
@@ -43,7 +43,7 @@ interface Choice {
   callStations: UserSettings["stations"]["callStations"];
 }
 
-/** [ST14] Which stations stand in the queue beside the open one; none chosen means all of mine. */
+/** Which stations stand in the queue beside the open one; none chosen means all of mine. */
 export function chooseWatched({ stations, open, callStations }: Choice): string[] {
   const chosen = new Set(callStations);
   return stations
@@ -52,7 +52,7 @@ export function chooseWatched({ stations, open, callStations }: Choice): string[
     .slice(0, MOST_WATCHED);
 }
 
-/** Follows the other stations of the queue, each by its own channel, snapshot and seq [ST40]. */
+/** Follows the other stations of the queue, each by its own channel, snapshot and seq. */
 export class WatchedStations {
   readonly #options: WatchedStationsOptions;
   readonly #feeds = new Map<string, StationFeed>();

@@ -19,7 +19,7 @@ interface LineBody {
 const naming: readonly Endpoint[] = [handleCall, handleConference, handleHold, outboundConference];
 
 /**
- * Each request that puts a call onto a line says what carries the line [LN16]: in one place, so
+ * Each request that puts a call onto a line says what carries the line: in one place, so
  * that no command of the desk needs to know of audio servers.
  */
 export function withLineDevice(

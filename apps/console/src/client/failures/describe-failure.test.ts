@@ -61,7 +61,7 @@ describe("the words of a failure", () => {
     expect(second.words).toContain("on line 2.");
   });
 
-  test("[AP17] differ for a network error, a timeout, a refusal and a mismatch; an abort has none", () => {
+  test("[AP16] differ for a network error, a timeout, a refusal and a mismatch; an abort has none", () => {
     const body = { code: "call_taken" as const, message: "Bob has this call", requestId: "r" };
 
     expect(http({ kind: "network" }).words).toBe("We could not reach the server");

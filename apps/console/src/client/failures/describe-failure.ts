@@ -22,7 +22,7 @@ const CLIENT_FETCH_ERROR = "CLIENT_FETCH_ERROR";
 const ACTIVE_CALL = "A Call is already active";
 const EDGE_IN_CALL = "Cannot change Edge while on an active Call";
 
-/** What the voice SDK throws without a number [EW6]. */
+/** What the voice SDK throws without a number. */
 function describeSdkState(message: string, line: DeviceLine | null): string | null {
   switch (message) {
     case ACTIVE_CALL:
@@ -47,7 +47,7 @@ export function isNetworkFailure(code: number | null): boolean {
   return lostNetwork.includes(findVoiceError(code));
 }
 
-/** Words for a code of the voice catalogue [EW1]; others get general words and the code [EW2]. */
+/** Words for a code of the voice catalogue; others get general words and the code. */
 export function describeVoiceFailure(code: number | null): FailureDescription {
   const key = findVoiceError(code);
   const t = pageWords();
@@ -76,7 +76,7 @@ export function describeFailure(
   return words === null ? describeVoiceFailure(code) : { words, code: message };
 }
 
-/** [EW3] The rules' two messages have words of their own; what a daemon says is shown as it is. */
+/** The rules' two messages have words of their own; what a daemon says is shown as it is. */
 function describeAudioServerFailure(message: string): FailureDescription {
   const t = pageWords();
   switch (message) {
@@ -106,7 +106,7 @@ function describeHttpFailure(failure: HttpFailure): FailureDescription {
   }
 }
 
-/** [LG12] The server's sentence where this language has it, else the words of its code. */
+/** The server's sentence where this language has it, else the words of its code. */
 function describeAnswer({ status, body }: Extract<HttpFailure, { kind: "answered" }>): string {
   const t = pageWords();
   if (body === null) {

@@ -16,7 +16,7 @@ const ACTIVITY_TIMEOUT_MS = 5_000;
 const PONG_TIMEOUT_MS = 5_000;
 
 /**
- * `untilSignedIn` holds channels back: the service admits only users that have signed in [RT14].
+ * `untilSignedIn` holds channels back: the service admits only users that have signed in.
  */
 function buildPusherOptions(
   config: RealtimeConfig,
@@ -71,7 +71,7 @@ export function connectRealtime(
   authorise: Authoriser,
   surroundings: Surroundings,
 ): Realtime {
-  // What the browser stores is a fixed list [SK1]; the client's memory of transports is not on it.
+  // What the browser stores is a fixed list; the client's memory of transports is not on it.
   Pusher.Runtime.getLocalStorage = () => undefined;
   const made: { pusher: Pusher | null } = { pusher: null };
   async function untilSignedIn(): Promise<void> {

@@ -14,7 +14,7 @@ export type ConnectionEvent =
   | { type: "browser.offline"; at: number }
   | { type: "browser.online"; at: number };
 
-/** What the strip over the queue shows [CN4-CN8]; a first connection is not a reconnection. */
+/** What the strip over the queue shows; a first connection is not a reconnection. */
 export function nextConnection(connection: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
     case "snapshot":

@@ -12,7 +12,7 @@ export interface PresenceFeedOptions {
   onSubscribed: () => void;
 }
 
-/** Follows who is at which seat of a station [RT18]; answers how to stop. */
+/** Follows who is at which seat of a station; answers how to stop. */
 export function followPresence(options: PresenceFeedOptions): () => void {
   const { station, realtime, onMembers, onSeat, onSubscribed } = options;
   return realtime.subscribe(stationPresence(station), {

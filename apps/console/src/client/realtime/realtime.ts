@@ -33,7 +33,7 @@ export interface ChannelListener {
   onClientEvent?: (name: string, data: unknown, from: string) => void;
 }
 
-/** The server's signatures: for a channel, and for the person himself [RT13, RT14]. */
+/** The server's signatures: for a channel, and for the person himself. */
 export interface Authoriser {
   channel(
     socketId: string,

@@ -41,7 +41,7 @@ describe("the pace of reconnecting", () => {
     expect(timers).toHaveLength(1);
   });
 
-  test("[CN16] begins an attempt at once when the server answers again, and gives it its time", () => {
+  test("[CN9] begins an attempt at once when the server answers again, and gives it its time", () => {
     const { pace, seen, timers, fire } = aPace();
     pace.handleDisconnected();
     for (let i = 0; i < 6; i += 1) {

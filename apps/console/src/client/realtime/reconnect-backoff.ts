@@ -3,7 +3,7 @@ export interface ReconnectBackoffOptions {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-/** Quick at first, as for a server that is back at once [CN9]; then slower, for a slow network. */
+/** Quick at first, as for a server that is back at once; then slower, for a slow network. */
 const waitsMs = [1_000, 1_000, 1_000, 2_000, 3_000, 5_000];
 const LONGEST_WAIT_MS = 10_000;
 

@@ -44,7 +44,7 @@ function aProbe() {
   return { probe, seen, server, pass, timers: () => timers };
 }
 
-test("[CN16] a server that answers again after 30 s is tried within a second", async () => {
+test("[CN9] a server that answers again after 30 s is tried within a second", async () => {
   const { probe, seen, server, pass } = aProbe();
   probe.handleDisconnected();
   await pass(30_000);
@@ -57,7 +57,7 @@ test("[CN16] a server that answers again after 30 s is tried within a second", a
   expect(seen.restarts).toBe(1);
 });
 
-test("[CN16] where sockets alone are refused, each attempt is followed by another", async () => {
+test("[CN9] where sockets alone are refused, each attempt is followed by another", async () => {
   const { probe, seen, server, pass } = aProbe();
   server.isAnswering = true;
   probe.handleDisconnected();

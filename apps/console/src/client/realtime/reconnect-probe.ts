@@ -15,7 +15,7 @@ const LONGEST_MS = 120_000;
 
 /**
  * While the socket is lost, asks every second whether the server answers, and if so begins an
- * attempt anew: one that was begun while nothing came through may hang for long [CN16].
+ * attempt anew: one that was begun while nothing came through may hang for long.
  */
 export class ReconnectProbe {
   readonly #options: ReconnectProbeOptions;

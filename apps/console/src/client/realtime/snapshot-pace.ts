@@ -12,7 +12,7 @@ const CALM_MS = 60_000;
 const JITTER_MS = 500;
 
 /**
- * How soon a snapshot may be asked for again [RT19]: the first at once, each one after it in
+ * How soon a snapshot may be asked for again: the first at once, each one after it in
  * twice the time of the one before, whatever the socket brings.
  */
 export class SnapshotPace {

@@ -171,7 +171,7 @@ describe("following a station", () => {
     expect(frames).toHaveLength(2);
   });
 
-  test("[RT10] asks for another snapshot when seq leaves a gap, and says so meanwhile", async () => {
+  test("[RT9] asks for another snapshot when seq leaves a gap, and says so meanwhile", async () => {
     const { seen, emit, subscribed } = follow([1, 9]);
     subscribed();
     await settle();
@@ -196,7 +196,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 2]);
   });
 
-  test("[RT10] takes a new snapshot after every resubscription and on what it cannot read", async () => {
+  test("[RT9] takes a new snapshot after every resubscription and on what it cannot read", async () => {
     const { seen, emit, subscribed } = follow([1, 2, 3]);
     subscribed();
     await settle();

@@ -17,7 +17,7 @@ export interface StationSnapshot {
   ended?: Call[];
   air?: AirRules;
   telephony?: PartState;
-  /** Listeners who rang and were gone while this desk saw nothing [CN22]. */
+  /** Listeners who rang and were gone while this desk saw nothing. */
   cameAndWent?: number;
 }
 
@@ -35,7 +35,7 @@ export interface StationFeedOptions {
 }
 
 export interface FeedTiming extends SnapshotPaceOptions {
-  /** One drawing frame while the page is visible, at once while hidden [QL13]. */
+  /** One drawing frame while the page is visible, at once while hidden. */
   batch: (flush: () => void) => void;
   schedule: (run: () => void, ms: number) => () => void;
 }
@@ -128,7 +128,7 @@ export class StationFeed {
     }
   }
 
-  /** [RT20] Under a name that is not the server's, another client of the channel speaks. */
+  /** Under a name that is not the server's, another client of the channel speaks. */
   #receive(name: string, data: unknown): void {
     if (!stationEventNames.has(name)) {
       return;

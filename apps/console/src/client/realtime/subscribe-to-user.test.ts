@@ -66,7 +66,7 @@ test("[RT3] what came while the channel was lost is asked for", () => {
   expect(subscription.listener).toBeNull();
 });
 
-test("[RT14] a channel that is refused asks for the session again", () => {
+test("[RT13] a channel that is refused asks for the session again", () => {
   const { received, subscription } = follow();
 
   subscription.listener?.onRefused(401);

@@ -10,12 +10,12 @@ export interface UserSubscriptionOptions {
   onSettingsChanged: () => void;
   /** My own phone book was changed, perhaps at another console. */
   onContactsChanged: () => void;
-  /** A role of mine was given, changed or taken [RL6]. */
+  /** A role of mine was given, changed or taken. */
   onRightsChanged: () => void;
 }
 
 /**
- * Follows my own channel [RT3]; answers how to stop. Its events have no number: after every new
+ * Follows my own channel; answers how to stop. Its events have no number: after every new
  * subscription but the first, what came meanwhile is asked for.
  */
 export function subscribeToUser(options: UserSubscriptionOptions): () => void {

@@ -111,7 +111,7 @@ describe("the session in the browser", () => {
       { providers: new Response("", { status: 500 }) },
       "/api/auth/error",
     ],
-  ])("[SH22] [AU13] [AU14] %s leads to the error or the sign-in page", async (_, routes, page) => {
+  ])("[SH22] [AU13] %s leads to the error or the sign-in page", async (_, routes, page) => {
     const { session, leave } = client(routes);
 
     expect(await session.signIn()).toBe("leaving");

@@ -25,15 +25,15 @@ export interface VoiceSdkConfig extends Signalling {
   microphone: DeskMicrophone;
 }
 
-/** [VD91] Our exchange opens the sound's path while the server is still asked. */
+/** Our exchange opens the sound's path while the server is still asked. */
 const earlyPath = { EarlyPath: "true" };
 
-/** More than our own listeners, so that one that is never removed is warned of [VD43]. */
+/** More than our own listeners, so that one that is never removed is warned of. */
 const MAX_LISTENERS = 20;
 /** After registering; what the desk shows first is there by then. */
 const SETTLED_MS = 2_000;
 
-/** The voice SDK as the product sets it up, loaded when a device is first needed [VD63]. */
+/** The voice SDK as the product sets it up, loaded when a device is first needed. */
 export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
   let loading: Promise<VoiceSdkModule> | null = null;
   function load(): Promise<VoiceSdkModule> {
@@ -54,7 +54,7 @@ export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
   };
 }
 
-/** When the desk is up, the browser has a moment, and no first load waits for it [VD92]. */
+/** When the desk is up, the browser has a moment, and no first load waits for it. */
 function whenIdle(run: () => void): void {
   setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(run), SETTLED_MS);
 }
@@ -83,7 +83,7 @@ async function openDevice(
   };
   const device = new sdk.Device(pass.token, options);
   device.setMaxListeners(MAX_LISTENERS);
-  // [SN17] The ringer rings for it: the SDK knows neither its volume nor who talks on another line.
+  // The ringer rings for it: the SDK knows neither its volume nor who talks on another line.
   device.audio?.incoming(ringsItself);
   device.on("registering", () => onEvent({ type: "registering" }));
   device.on("registered", () => {
@@ -143,7 +143,7 @@ function wrapDevice(device: Sdk.Device, deps: VoiceDeviceDeps): VoiceDevice {
       if (audio === null) {
         return;
       }
-      // A call cannot be without a device [VD25]: one that was chosen gives way to the default.
+      // A call cannot be without a device: one that was chosen gives way to the default.
       const mustReplace = device.isBusy && audio.inputDevice !== null;
       if (input === "default" && !mustReplace) {
         await audio.unsetInputDevice();

@@ -110,7 +110,7 @@ describe("a call to the softphone itself", () => {
     await softphone.connect(target);
   });
 
-  test("[VD95] starts muted when the settings say so, and stays muted when it connects", async () => {
+  test("[VD96] starts muted when the settings say so, and stays muted when it connects", async () => {
     const one = anIncoming("client:one");
     const { softphone, shown } = await aRungPhone(one.call);
 
@@ -139,7 +139,7 @@ describe("a call to the softphone itself", () => {
     expect(shownAtAccept).toMatchObject([{ status: "connecting", id: "CAclient:one" }]);
   });
 
-  test("[VD99] [VD16] is ignored when a call comes onto its line, on either carrier", async () => {
+  test("[VD99] [VD14] is ignored when a call comes onto its line, on either carrier", async () => {
     const server = anAudioServer();
     const [one, two, three] = [anIncoming("one"), anIncoming("two"), anIncoming("three")];
     const remote = await ringAt(aSoftphone({}, { remote: server.remote }), [one.call, two.call]);
@@ -199,7 +199,7 @@ describe("a call to the softphone itself", () => {
     expect(server.done).toEqual(["muted"]);
   });
 
-  test("[VD97] its levels are those of its line", async () => {
+  test("[VD73] its levels are those of its line", async () => {
     const one = anIncoming("client:one");
     const { softphone } = await aRungPhone(one.call);
     expect(softphone.readLevels()).toEqual({ input: 0, output: 0 });

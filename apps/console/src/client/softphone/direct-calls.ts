@@ -1,6 +1,6 @@
 import type { IncomingVoiceCall, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 
-/** A call to the person's own softphone, which is no call of a station [VD73]. */
+/** A call to the person's own softphone, which is no call of a station. */
 export type DirectCall = RingingDirectCall | AnsweredDirectCall;
 
 interface RingingDirectCall {
@@ -62,7 +62,7 @@ export class DirectCalls {
     this.#show();
   }
 
-  /** Answers the first that rings; the device lets go of the others [VD16]. */
+  /** Answers the first that rings; the device lets go of the others. */
   accept({ muted }: { muted: boolean }): void {
     const [first] = this.#ringing;
     if (first === undefined || this.#active !== null || this.#options.isLineTaken()) {
@@ -70,7 +70,7 @@ export class DirectCalls {
     }
     const { id, from } = first.call;
     this.#shown = { status: "connecting", id, from, since: this.#options.now(), muted };
-    // [VD94] Whoever is talked with on the other line is muted before this microphone opens.
+    // Whoever is talked with on the other line is muted before this microphone opens.
     this.#options.onChange(this.#shown);
     this.#active = first.call.accept((event) => this.#onCall(event));
     if (muted) {
@@ -78,7 +78,7 @@ export class DirectCalls {
     }
   }
 
-  /** [VD99] Of what rings the device says then that it rings no longer. */
+  /** Of what rings the device says then that it rings no longer. */
   ignoreAll(): void {
     for (const { call } of this.#ringing) {
       call.ignore();

@@ -15,7 +15,7 @@ export interface IncomingCallsDeps {
   onEvent: (event: VoiceDeviceEvent) => void;
 }
 
-/** What rings at a device, until it is accepted, rejected, given up or of no use [VD17]. */
+/** What rings at a device, until it is accepted, rejected, given up or of no use. */
 export class IncomingCalls {
   readonly #deps: IncomingCallsDeps;
   readonly #ringing = new Map<Sdk.Call, IncomingVoiceCall>();
@@ -51,7 +51,7 @@ export class IncomingCalls {
     this.#deps.onEvent({ type: "incoming", call: incoming });
   }
 
-  /** [VD16] The SDK leaves others ringing; who talks already has no use for them. */
+  /** The SDK leaves others ringing; who talks already has no use for them. */
   #ignoreAll(): void {
     for (const call of this.#ringing.keys()) {
       this.#ignore(call);

@@ -12,7 +12,7 @@ const PAUSE_MS = 3_000;
 const WAITING_LIMIT = 500;
 
 /**
- * Posts the SDK's insights to our own origin [VD64]. The SDK's publisher always goes to its maker's
+ * Posts the SDK's insights to our own origin. The SDK's publisher always goes to its maker's
  * host, so this one stands in its place: the methods and the posted shape are those of the SDK.
  */
 export class InsightsPublisher {

@@ -8,7 +8,7 @@ interface SoundOptions {
 /** Devices by their ids, as the SDK gives them. */
 type Sinks = string | Iterable<string>;
 
-/** [VD92] A sound of the SDK, which is fetched when it is wanted and not when it is made. */
+/** A sound of the SDK, which is fetched when it is wanted and not when it is made. */
 class LateSound {
   readonly name: string;
   readonly url: string;

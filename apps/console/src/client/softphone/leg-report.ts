@@ -34,7 +34,7 @@ const totalNames = [
   "packetsSent",
 ] as const;
 
-/** Gathers what the SDK measures of one leg, for the report at its end [VD51]. */
+/** Gathers what the SDK measures of one leg, for the report at its end. */
 export class LegReport {
   readonly #startedAt: number;
   /** Each stands for the same number of seconds, which doubles when there are too many. */

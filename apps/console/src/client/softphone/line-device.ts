@@ -32,7 +32,7 @@ export interface IncomingListener {
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** The SDK recovers from a lost network in less than this; to register meanwhile would hang. */
 const SDK_RECOVERY_MS = 40_000;
-/** [VD74] Before the SDK's own timer, which a hidden page slows: a token lives 15 minutes. */
+/** Before the SDK's own timer, which a hidden page slows: a token lives 15 minutes. */
 const RENEWAL_MS = 13 * 60_000;
 /** A device on standby says nothing when its signalling is lost: it is asked. */
 const STANDBY_CHECK_MS = 2_000;
@@ -43,7 +43,7 @@ export class LineDevice {
   #device: VoiceDevice | null = null;
   #opening: Promise<VoiceDevice> | null = null;
   #status: LineDeviceStatus = "unregistered";
-  /** [VD72] Whether it is to be rung. */
+  /** Whether it is to be rung. */
   #takesCalls = true;
   #chosen = { input: "default", output: "default" };
   #isStandingBy = false;
@@ -65,7 +65,7 @@ export class LineDevice {
     return ["registered", "standby"].includes(this.#status) && this.#device !== null;
   }
 
-  /** [VD72] Rung or not, it stays connected and calls go out over it. */
+  /** Rung or not, it stays connected and calls go out over it. */
   setTakesCalls(takesCalls: boolean): void {
     this.#takesCalls = takesCalls;
     if (takesCalls && this.#status === "standby") {

@@ -9,7 +9,7 @@ export interface Signalling {
 }
 
 /**
- * The one file that loads the voice SDK [VD63]. The SDK always says `wss:` and keeps the WebSocket
+ * The one file that loads the voice SDK. The SDK always says `wss:` and keeps the WebSocket
  * that it finds when its module is evaluated. On a plain-http origin (this machine) it is therefore
  * given one that says `ws:` to our own host.
  */

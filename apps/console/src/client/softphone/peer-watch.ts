@@ -2,7 +2,7 @@ type PeerConstructor = typeof RTCPeerConnection;
 
 /**
  * Lets a peer count as disconnected while its path brings nothing though its own checks are
- * answered [VD93]: the far end still sends to where the browser was before. The voice SDK, which
+ * answered: the far end still sends to where the browser was before. The voice SDK, which
  * goes by that state, then asks for a new path.
  */
 class SilentPath {
@@ -55,7 +55,7 @@ export class PeerWatch {
     return findRelay(await peer.getStats());
   }
 
-  /** [VD93] Whether the newest brings nothing, though it says that it is connected. */
+  /** Whether the newest brings nothing, though it says that it is connected. */
   setSilent(isSilent: boolean): void {
     this.#path?.set(isSilent);
   }

@@ -4,7 +4,7 @@ import type { QualityReport } from "@linedesk/contract";
 export type QualityWord = NonNullable<QualityReport["callQuality"]>;
 
 /**
- * The word for a mean opinion score [VD52] [VD53]: raw above 4.2 is excellent, the rest by the
+ * The word for a mean opinion score: raw above 4.2 is excellent, the rest by the
  * score rounded to 0.1, so that no score falls between two bands.
  */
 export function qualityWord(mos: number): QualityWord {

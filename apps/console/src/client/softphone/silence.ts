@@ -15,7 +15,7 @@ export const noSilence: SilenceState = { microphone: null, caller: null };
 /** Digital silence and the noise of its rounding; an open microphone in a quiet room is louder. */
 const SILENT_BELOW = 0.005;
 
-/** Leaves time to say so within the 8 s of [SN9] and [SN10]. */
+/** Leaves time to say so within the 8 s of and. */
 const SILENT_AFTER_MS = 7_000;
 
 /** Of a level 0..1. */

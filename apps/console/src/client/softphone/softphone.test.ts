@@ -15,7 +15,7 @@ describe("the softphone of a line", () => {
     expect(seen.opened).toBe(1);
   });
 
-  test("[VD2] stays destroyed once it was closed", async () => {
+  test("[VD1] stays destroyed once it was closed", async () => {
     const { softphone, seen } = aSoftphone();
     await softphone.device.register();
 
@@ -25,7 +25,7 @@ describe("the softphone of a line", () => {
     await expect(softphone.device.register()).rejects.toMatchObject({ code: "invalid_state" });
   });
 
-  test("[VD69] closed while its device is made, it closes that and says nothing more", async () => {
+  test("closed while its device is made, it closes that and says nothing more", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     const registering = softphone.device.register();
 
@@ -38,7 +38,7 @@ describe("the softphone of a line", () => {
     expect([seen.failures, seen.timers]).toEqual([[], []]);
   });
 
-  test("[VD69] closed while a token is refused, it asks for no other", async () => {
+  test("closed while a token is refused, it asks for no other", async () => {
     const refuse: { pass?: Error } = {};
     const { softphone, seen, emitDevice } = aSoftphone(refuse);
     await softphone.device.register();
@@ -80,7 +80,7 @@ describe("the softphone of a line", () => {
     expect(seen.timers).toHaveLength(1);
   });
 
-  test("[VD9] fetches a new token when the old one will expire, and the leg goes on", async () => {
+  test("[VD8] fetches a new token when the old one will expire, and the leg goes on", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.connect(target);
 
@@ -141,7 +141,7 @@ describe("the softphone of a line", () => {
 });
 
 describe("a line that another tab has", () => {
-  test("[CN1] [CN3] its device is let go of and not heard any more; registering makes another", async () => {
+  test("[CN1] [CN2] its device is let go of and not heard any more; registering makes another", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.device.register();
 

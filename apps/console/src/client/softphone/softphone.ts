@@ -124,7 +124,7 @@ export class Softphone {
     if (this.#leg !== null) {
       return;
     }
-    // [VD99] Both would have an open microphone, and the card buttons for one alone.
+    // Both would have an open microphone, and the card buttons for one alone.
     this.direct.end();
     this.direct.ignoreAll();
     const at = this.#options.now();
@@ -133,7 +133,7 @@ export class Softphone {
     this.#dispatch({ type: "connected", at });
   }
 
-  /** The leg set out for the likely call; this is the one that it has got [DS15]. */
+  /** The leg set out for the likely call; this is the one that it has got. */
   setCall(callId: string): void {
     this.#dispatch({ type: "call.known", callId });
   }

@@ -13,8 +13,8 @@ interface StartPreflightOptions extends PreflightOptions {
 }
 
 /**
- * Runs the SDK's own test call [VD55]. It makes a device of its own, which by itself would know
- * neither our options nor that the server is to answer a test [VD84].
+ * Runs the SDK's own test call. It makes a device of its own, which by itself would know
+ * neither our options nor that the server is to answer a test.
  */
 export function startPreflight(sdk: VoiceSdkModule, options: StartPreflightOptions): void {
   const { voiceToken, signal, deviceOptions } = options;

@@ -6,7 +6,7 @@ import type { VoiceFailure } from "./voice-failure.ts";
 /** Of a softphone, in the words of the voice SDK. */
 export type DeviceStatus = "unregistered" | "registering" | "registered" | "destroyed";
 
-/** The same of a line, which may be connected without being rung [VD72]. */
+/** The same of a line, which may be connected without being rung. */
 export type LineDeviceStatus = DeviceStatus | "standby";
 
 export interface CallQuality {
@@ -46,7 +46,7 @@ export interface IncomingVoiceCall {
   id: string;
   /** As the exchange writes it, such as `client:desk` or a number. */
   from: string;
-  /** Answers it; the device ignores what else rings there [VD16]. */
+  /** Answers it; the device ignores what else rings there. */
   accept(onEvent: (event: VoiceCallEvent) => void): VoiceCall;
   reject(): void;
   /** Stops to ring here alone: it rings on wherever else it does. */
@@ -108,7 +108,7 @@ export type PreflightEvent =
 
 export interface PreflightOptions {
   voiceToken: VoiceToken;
-  /** `completed` or `failed` comes once, last [VD55]; neither comes once the test is stopped. */
+  /** `completed` or `failed` comes once, last; neither comes once the test is stopped. */
   onEvent: (event: PreflightEvent) => void;
   /** Stops the test; one that is stopped before the SDK is loaded does not begin. */
   signal: AbortSignal;

@@ -25,15 +25,15 @@ export function voiceSdkOptions(sdk: VoiceSdkModule, options: VoiceSdkOptions): 
     allowIncomingWhileBusy: false,
     maxCallSignalingTimeoutMs: 30_000,
     tokenRefreshMs: 10_000,
-    // The page itself asks, and not who has just said that they sign out [CN21].
+    // The page itself asks, and not who has just said that they sign out.
     closeProtection: false,
-    // Whatever its name says: without it the SDK makes a device that cannot call [VD30].
+    // Whatever its name says: without it the SDK makes a device that cannot call.
     ignoreBrowserSupport: true,
-    // Else the SDK tells many errors of the catalogue as general ones [VD70].
+    // Else the SDK tells many errors of the catalogue as general ones.
     enableImprovedSignalingErrorPrecision: true,
     sounds: voiceSounds(soundsUrl),
     getUserMedia,
-    // With the provider's own edges the SDK tells the provider, as it does by itself [VD64].
+    // With the provider's own edges the SDK tells the provider, as it does by itself.
     ...(signallingHost === null ? {} : { chunderw: signallingHost, Publisher: InsightsPublisher }),
   };
   return all as DeviceOptions;

@@ -11,7 +11,7 @@ describe("the softphone's sounds", () => {
     expect(sounds["dtmfh"]).toBe("https://cdn.example.com/sounds/dtmfh.wav");
   });
 
-  test("[VD62] need a name and a url", () => {
+  test("[VD31] need a name and a url", () => {
     expect(() => defineSound("", "/a.wav")).toThrow("A sound needs a name and a url");
     expect(() => defineSound("ring", "")).toThrow("A sound needs a name and a url");
   });

@@ -39,7 +39,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("error", (error: unknown) => {
     onEvent({ type: "failed", failure: parseSdkFailure(error) });
-    // [VD17] The SDK lets go of a call that an error has closed, and says no more of it.
+    // The SDK lets go of a call that an error has closed, and says no more of it.
     if (isClosed(call)) {
       end();
     }
@@ -58,7 +58,7 @@ export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
 /** The SDK's, of three seconds in which not one byte came. */
 const NOTHING_COMES = "low-bytes-received";
 
-/** [VD93] A path that has not brought anything yet is not silent: it waits for its answer. */
+/** A path that has not brought anything yet is not silent: it waits for its answer. */
 function watchSilence(call: Sdk.Call, { setSilent }: WrapCallDeps): void {
   let hasReceived = false;
   call.on("sample", (sample: unknown) => {
@@ -107,13 +107,13 @@ function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps)
       // The connection has ended meanwhile: what it said last stays.
       () => undefined,
     );
-    // [SN14] The SDK scores lost packets, of which there are none where none are sent: 4.4.
+    // The SDK scores lost packets, of which there are none where none are sent: 4.4.
     const isQuiet = loudest !== null && isSilence(loudest);
     loudest = null;
     if (hasNoPackets(sample)) {
       onEvent({ type: "sampled", quality: null });
     } else if (hasScore(sample) && !isQuiet) {
-      // [VD68] The first samples have no round trip yet, and so no score.
+      // The first samples have no round trip yet, and so no score.
       scores.sum += readNumber(sample, "mos");
       scores.count += 1;
       onEvent({ type: "sampled", quality: parseQuality(sample, scores.sum / scores.count) });
@@ -158,7 +158,7 @@ function hasScore(sample: unknown): boolean {
   return readNumber(sample, "mos") > 0;
 }
 
-/** [VD52] The word is of the whole call so far, and does not jump with each second. */
+/** The word is of the whole call so far, and does not jump with each second. */
 export function parseQuality(sample: unknown, averageMos: number): CallQuality {
   return {
     word: qualityWord(averageMos),

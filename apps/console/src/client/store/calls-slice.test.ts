@@ -31,7 +31,7 @@ describe("the live calls", () => {
     expect(Object.values(state.byId)).toEqual([held]);
   });
 
-  test("[CN24] say with each snapshot whether the exchange is there, whatever was known before", () => {
+  test("[CN12] say with each snapshot whether the exchange is there, whatever was known before", () => {
     const down = { type: "station.telephony" as const, seq: 5, state: "down" as const };
     const loaded = { station: STATION_ID, seq: 4, calls: [] };
 
@@ -161,7 +161,7 @@ describe("the live calls", () => {
     expect(selectCall(store.getState(), screened.id)).toEqual(held);
   });
 
-  test("[AD2] [SK9] [SK10] [LN2] [LN13] begin with nothing selected, nothing unread and line 1", () => {
+  test("[AD2] [SK9] [LN1] [LN13] begin with nothing selected, nothing unread and line 1", () => {
     const store = createStore();
     expect(store.getState().desk).toMatchObject({
       selected_call: null,
@@ -183,7 +183,7 @@ describe("the live calls", () => {
     expect(store.getState().desk.active_admin_station).toBeNull();
   });
 
-  test("[SK10] unread messages are counted one by one, and none is left when they are read", () => {
+  test("[SK9] unread messages are counted one by one, and none is left when they are read", () => {
     const store = createStore();
 
     store.dispatch(messageCounted());

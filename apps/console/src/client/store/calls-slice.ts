@@ -41,7 +41,7 @@ export interface CallsState {
   contest: { running: Contest | null; seq: number } | null;
   /** The event that last said something of prizes or wins: what was asked before is old. */
   prizesAt: number;
-  /** The last change of what is known of callers, or one more past call [CL42]. */
+  /** The last change of what is known of callers, or one more past call. */
   peopleAt: number;
   /** The last change of what plays now. */
   playingAt: number;

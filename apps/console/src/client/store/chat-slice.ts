@@ -4,7 +4,7 @@ import type { ChatMessage, ChatPerson } from "@linedesk/contract";
 
 /** A message on its way. */
 export interface Outgoing {
-  /** Its own name for the server: however often it is sent, it stands there once [CH7]. */
+  /** Its own name for the server: however often it is sent, it stands there once. */
   key: string;
   station: string;
   text: string;
@@ -23,7 +23,7 @@ export interface Outgoing {
 }
 
 export interface ChatState {
-  /** Whose chat is followed: the chosen station, else the open one [CH16]. */
+  /** Whose chat is followed: the chosen station, else the open one. */
   station: string | null;
   /** `chatStation` of my settings. */
   chosen: string | null;

@@ -33,7 +33,7 @@ test("[CT2] contacts are none at first, and are loaded, added, edited and remove
   expect(store.getState().contacts).toEqual([sam]);
 });
 
-test("[CT3] editing or removing a number that is not there changes nothing", () => {
+test("[CT2] editing or removing a number that is not there changes nothing", () => {
   const store = createStore();
   store.dispatch(contactsLoaded([kim]));
 

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Contact, StationEvent } from "@linedesk/contract";
 import { eventsReceived } from "./calls-slice.ts";
 
-/** By what a contact is known: its number, within the book of its owner [CT1]. */
+/** By what a contact is known: its number, within the book of its owner. */
 export type ContactKey = Pick<Contact, "number" | "owner" | "show">;
 
 function isSameContact(one: ContactKey, other: ContactKey): boolean {
@@ -14,7 +14,7 @@ function isSameContact(one: ContactKey, other: ContactKey): boolean {
   );
 }
 
-/** What a colleague did to a contact that this page knows [CT15]. */
+/** What a colleague did to a contact that this page knows. */
 function applyEvent(contacts: Contact[], event: StationEvent): Contact[] {
   if (event.type === "contact.removed") {
     return contacts.filter(({ id }) => id !== event.id);
@@ -37,7 +37,7 @@ export const contactsSlice = createSlice({
     contactAdded(state, action: PayloadAction<Contact>) {
       state.push(action.payload);
     },
-    /** By the number that it had, which may be another now [CT2]. */
+    /** By the number that it had, which may be another now. */
     contactEdited: (state, action: PayloadAction<{ key: ContactKey; contact: Contact }>) =>
       state.map((one) => (isSameContact(one, action.payload.key) ? action.payload.contact : one)),
     contactRemoved: (state, action: PayloadAction<ContactKey>) =>

@@ -25,7 +25,7 @@ interface LegChange {
 
 const MAX_NOTICES = 5;
 /**
- * [VD71] Stands in the store at once and is drawn a little later: drawing it in the click would
+ * Stands in the store at once and is drawn a little later: drawing it in the click would
  * keep the microphone waiting.
  */
 const DRAWN_LATER = { meta: { [SHOULD_AUTOBATCH]: true } };
@@ -67,7 +67,7 @@ export const deskSlice = createSlice({
       const onLine = legOnLine(state, line)?.callId ?? null;
       applyPanelEvent(state, { type: "lineSelected", onLine });
     },
-    /** [AD2] The admin area of a station is open, or is left: null. */
+    /** The admin area of a station is open, or is left: null. */
     adminStationOpened(state, action: PayloadAction<string | null>) {
       state.active_admin_station = action.payload;
     },
@@ -77,7 +77,7 @@ export const deskSlice = createSlice({
     messagesRead(state) {
       state.msg_unread = 0;
     },
-    /** A call is taken on a line, which is selected, and which the panel follows [PN6, LN19]. */
+    /** A call is taken on a line, which is selected, and which the panel follows. */
     callTaken: {
       prepare: (payload: { call: string; line: DeviceLine }) => ({ payload, ...DRAWN_LATER }),
       reducer(state, action: PayloadAction<{ call: string; line: DeviceLine }>) {
@@ -144,7 +144,7 @@ export const deskSlice = createSlice({
       }
     },
     actionSent: {
-      // Who resumes has an open microphone: the other line is muted with it, at once [LN17].
+      // Who resumes has an open microphone: the other line is muted with it, at once.
       prepare: (payload: { call: string; action: CallAction }) =>
         payload.action === "accept" ? { payload, ...DRAWN_LATER } : { payload, meta: {} },
       reducer(state, action: PayloadAction<{ call: string; action: CallAction }>) {

@@ -19,11 +19,11 @@ export interface Notice {
   actionLabel?: string;
   /** Of a second button, beside the first. */
   secondLabel?: string;
-  /** Screen readers interrupt what they read to say it: a dropped line, a lost microphone [AX8]. */
+  /** Screen readers interrupt what they read to say it: a dropped line, a lost microphone. */
   urgent?: true;
 }
 
-/** What the person has just done, for screen readers: its words are the screen's [AC14]. */
+/** What the person has just done, for screen readers: its words are the screen's. */
 export type OwnAction =
   | { type: NamedAction; name: string }
   | { type: "offered"; name: string; to: string }
@@ -78,7 +78,7 @@ export interface DeskSliceState {
   selected_device: 1 | 2;
   /** The station whose admin area is open. */
   active_admin_station: string | null;
-  /** Messages that came while chat was closed [CH3]. */
+  /** Messages that came while chat was closed. */
   msg_unread: number;
   /** Whose call the caller's panel shows; null for whoever Take next would take. */
   selected_call: string | null;
@@ -101,7 +101,7 @@ export interface DeskSliceState {
   notices: Notice[];
   /** What of each line has been silent for long, while its call is talked on. */
   silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
-  /** Both lines are to be talked on, which only a button of its own asks for [LN18]. */
+  /** Both lines are to be talked on, which only a button of its own asks for. */
   bothLines: boolean;
   /** The newest, with its number: the same twice is announced twice. */
   lastAction: { count: number; action: OwnAction } | null;

@@ -34,7 +34,7 @@ function aWatchedStore(first = aCall(1)) {
   return { store, drawn };
 }
 
-test("[VD90] what comes of a connect, and of others, is drawn once, 200 ms after the click", () => {
+test("[QL13] what comes of a connect, and of others, is drawn once, 200 ms after the click", () => {
   const { store, drawn } = aWatchedStore();
 
   store.drawing.begin();
@@ -51,7 +51,7 @@ test("[VD90] what comes of a connect, and of others, is drawn once, 200 ms after
   expect(drawn).toEqual([200, 500]);
 });
 
-test("[VD90] what the person does meanwhile is drawn at once", () => {
+test("[QL13] what the person does meanwhile is drawn at once", () => {
   const { store, drawn } = aWatchedStore();
 
   store.drawing.begin();
@@ -61,7 +61,7 @@ test("[VD90] what the person does meanwhile is drawn at once", () => {
   expect(drawn).toEqual([50]);
 });
 
-test("[DS80] while the list scrolls, others' events are known at once and drawn when it rests, every four seconds at the latest", () => {
+test("[QL13] while the list scrolls, others' events are known at once and drawn when it rests, every four seconds at the latest", () => {
   const { store, drawn } = aWatchedStore();
   const known: number[] = [];
   // As the ringer listens.
@@ -82,7 +82,7 @@ test("[DS80] while the list scrolls, others' events are known at once and drawn 
   expect(drawn).toEqual([4000, 8000, 9100]);
 });
 
-test("[DS80] while the list scrolls, who sits elsewhere, and the answer to the desk's own beat, wait as well", () => {
+test("[QL13] while the list scrolls, who sits elsewhere, and the answer to the desk's own beat, wait as well", () => {
   const { store, drawn } = aWatchedStore();
   const seat = { user: BOB, asleep: false, lines: { line1: true, line2: false } };
 
@@ -97,7 +97,7 @@ test("[DS80] while the list scrolls, who sits elsewhere, and the answer to the d
   expect(drawn).toEqual([150]);
 });
 
-test("[DS80] while the list is flung, others' events are drawn every ten seconds, or when it has been for four and no longer is", () => {
+test("[QL13] while the list is flung, others' events are drawn every ten seconds, or when it has been for four and no longer is", () => {
   const { store, drawn } = aWatchedStore();
   function scroll(frames: number, isFlung: boolean): void {
     for (let frame = 0; frame < frames; frame += 1) {
@@ -114,7 +114,7 @@ test("[DS80] while the list is flung, others' events are drawn every ten seconds
   expect(drawn).toEqual([10_000, 15_500]);
 });
 
-test("[DS80] what the person does in the list that scrolls is drawn at once, and so is what comes after", () => {
+test("[QL13] what the person does in the list that scrolls is drawn at once, and so is what comes after", () => {
   const { store, drawn } = aWatchedStore();
 
   store.drawing.noteScroll(false);
@@ -126,7 +126,7 @@ test("[DS80] what the person does in the list that scrolls is drawn at once, and
   expect(drawn).toEqual([50, 400]);
 });
 
-test("[DS80] [DS93] [QL13] events are taken in with the next frame, 120 ms after a press, and within 200 ms while the list scrolls, 400 where it is flung", () => {
+test("[QL13] events are taken in with the next frame, 120 ms after a press, and within 200 ms while the list scrolls, 400 where it is flung", () => {
   const { drawing } = createStore();
   const waits: (number | "frame")[] = [];
   const timers = {
@@ -158,7 +158,7 @@ test.each([
   ["comes to the person", aCall(1), bridged],
   ["leaves the person", bridged, aCall(1)],
   ["is offered to the person", aCall(1), offered],
-])("[DS80] a call that %s is drawn at once, however the list scrolls", (_, before, after) => {
+])("[QL13] a call that %s is drawn at once, however the list scrolls", (_, before, after) => {
   const { store, drawn } = aWatchedStore(before);
   const user = { id: ALICE, name: "Alice", email: "alice@2zz.example" };
   store.dispatch(sessionChanged({ status: "authenticated", user, expires: SINCE }));

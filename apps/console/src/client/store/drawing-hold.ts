@@ -1,20 +1,20 @@
 import type { PageTimers } from "../../lib/page-timers.ts";
 import { createRestTimer } from "../../lib/rest-timer.ts";
 
-/** [VD71] Nobody sees that so little later; by then the browser has done its part of a connect. */
+/** Nobody sees that so little later; by then the browser has done its part of a connect. */
 const DRAWN_LATER_MS = 80;
-/** [VD90] By then a connect is heard; one that takes longer is drawn while it goes on. */
+/** By then a connect is heard; one that takes longer is drawn while it goes on. */
 const HELD_MS = 200;
-/** [DS80] Nobody reads rows that move, and each drawing costs a frame or more. */
+/** Nobody reads rows that move, and each drawing costs a frame or more. */
 const RESTS_AFTER_MS = 150;
 const LATEST_MS = 4_000;
-/** [QL32] Where it is flung. */
+/** Where it is flung. */
 const LATEST_FLUNG_MS = 10_000;
 /** What comes meanwhile is taken in together: each time costs a good part of a frame. */
 const TAKEN_IN_MS = 200;
 const TAKEN_IN_FLUNG_MS = 400;
 
-/** [DS93] By then the answer to a press is drawn. */
+/** By then the answer to a press is drawn. */
 const PRESSED_MS = 120;
 
 /** When the page draws what can wait: soon, but not while a connect is under way. */
@@ -52,7 +52,7 @@ export class DrawingHold {
     }
   }
 
-  /** Events are taken in with the next frame [QL13], after a press or scroll a little later. */
+  /** Events are taken in with the next frame, after a press or scroll a little later. */
   takeIn(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
     if (this.#isScrolled) {
       timers.schedule(take, this.#isFlung ? TAKEN_IN_FLUNG_MS : TAKEN_IN_MS);
@@ -63,7 +63,7 @@ export class DrawingHold {
     }
   }
 
-  /** [DS93] Somebody has pressed something, which is drawn before what comes of others. */
+  /** Somebody has pressed something, which is drawn before what comes of others. */
   notePress(): void {
     if (!this.#isPressed) {
       this.#isPressed = true;

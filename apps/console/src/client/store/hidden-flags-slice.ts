@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** Which flags' callers the person has out of the list of the open station [FL3]. */
+/** Which flags' callers the person has out of the list of the open station. */
 export interface HiddenFlagsState {
   flags: string[];
   loading: boolean;
@@ -18,7 +18,7 @@ export const hiddenFlagsSlice = createSlice({
       state.loading = false;
       state.flags = action.payload;
     },
-    /** The person's own press shows at once, whatever is known of the rest [FL28]. */
+    /** The person's own press shows at once, whatever is known of the rest. */
     hiddenFlagsChosen: (state, action: PayloadAction<string[]>) => {
       state.flags = action.payload;
     },

@@ -21,7 +21,7 @@ describe("the caller in the panel", () => {
     );
   });
 
-  test("[PN7] a pinned one stays until another is opened, or the panel is unpinned or closed", () => {
+  test("[PN6] a pinned one stays until another is opened, or the panel is unpinned or closed", () => {
     const pinned: PanelEvent = { type: "pinned", call: "lee" };
 
     expect(after(pinned, { type: "joined", call: "kim" })).toMatchObject({ call: "lee" });

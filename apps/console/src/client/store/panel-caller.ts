@@ -2,7 +2,7 @@
 export interface PanelCaller {
   /** Null: whoever Take next would take. */
   call: string | null;
-  /** Kept in the panel on purpose [PN7]. */
+  /** Kept in the panel on purpose. */
   pinned: boolean;
   /** Somebody has the focus in its fields, or had: what is written there is of this call. */
   inUse: boolean;
@@ -27,7 +27,7 @@ export type PanelEvent =
 export const nobodyInPanel: PanelCaller = { call: null, pinned: false, inUse: false };
 
 /**
- * Only what the person does here takes a caller out of the panel [PN6, PN8]: a caller who hangs up,
+ * Only what the person does here takes a caller out of the panel: a caller who hangs up,
  * or whom a colleague takes, stays in it.
  */
 export function nextPanelCaller(panel: PanelCaller, event: PanelEvent): PanelCaller {

@@ -13,7 +13,7 @@ export interface SeatsState {
   members: SeatMember[];
   /** What the server knows of each seat by its beat. */
   byUser: Record<string, Seat>;
-  /** Of the tabs of this person one leads [CN1]; until that is known nothing is taken away. */
+  /** Of the tabs of this person one leads; until that is known nothing is taken away. */
   tab: "starting" | "leading" | "following";
   /** The call whose timeline is shown; counted, so that the same can be asked for again. */
   timeline: { call: string | null; requests: number };

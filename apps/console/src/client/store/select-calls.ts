@@ -22,7 +22,7 @@ function keepOrder(station: string, byId: Record<string, Call>): Call[] {
   return keeper(byId);
 }
 
-/** Live calls of every watched station, each station in its own order [QU60]. */
+/** Live calls of every watched station, each station in its own order. */
 export const selectQueueCalls = createSelector(
   [selectOrderedCalls, (state: RootState) => state.watched.byStation],
   (open, watched): Call[] => {

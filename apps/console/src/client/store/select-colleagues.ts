@@ -7,7 +7,7 @@ import type { RootState } from "./store.ts";
 /** Somebody else who has the station open. */
 export type Colleague = SeatMember;
 
-/** Those of the station's presence channel who are not me, by name [LN23]. */
+/** Those of the station's presence channel who are not me, by name. */
 export const selectColleagues = createSelector(
   [(state: RootState) => state.seats.members, selectMe],
   (members, me): Colleague[] =>
@@ -21,7 +21,7 @@ export interface Recipients {
   elsewhere: string | null;
 }
 
-/** [LN89] Whoever has another station open may be no member of the call's, and never sees it. */
+/** Whoever has another station open may be no member of the call's, and never sees it. */
 export const selectRecipientsAt = createSelector(
   [
     selectColleagues,

@@ -13,7 +13,7 @@ export const selectHiddenFlags = createSelector(
 );
 
 /**
- * [QU65] What the server must know of them to pass over whom the button of Next passes over: those
+ * What the server must know of them to pass over whom the button of Next passes over: those
  * that callers of the station carry, and the station's others, whose callers may just be arriving.
  */
 export function selectHiddenAt(state: RootState, station: string): string[] {

@@ -55,7 +55,7 @@ test("[LN24] [VD73] it stands where no direct call is", () => {
   expect(selectOffer(store.getState(), "line2")?.id).toBe(first.id);
 });
 
-test("[LN24] [LN89] an offer of another watched station's call stands there too, in its turn", () => {
+test("[LN24] [LN23] an offer of another watched station's call stands there too, in its turn", () => {
   const { store } = aDesk({}, { calls: [second] });
   const station = "0190a000-0000-7000-8000-000000000033";
   store.dispatch(stationWatched(station));

@@ -51,7 +51,7 @@ export const selectIdleLines = createSelector(
 );
 
 /**
- * What a colleague offers me on this line [LN24]: an idle line has it, the selected one first. With
+ * What a colleague offers me on this line: an idle line has it, the selected one first. With
  * calls on both it stands on the line that is not selected.
  */
 export function selectOffer(state: RootState, line: DeviceLine): Call | null {

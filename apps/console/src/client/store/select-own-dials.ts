@@ -49,7 +49,7 @@ const selectHeldDials = createSelector(
   sameWhenEqual,
 );
 
-/** My dialled calls with a limit: those that a line of mine shows, and the others [OB51]. */
+/** My dialled calls with a limit: those that a line of mine shows, and the others. */
 export const selectOwnDials = createSelector(
   [selectDialsOnLines, selectHeldDials],
   (onLines, held) => ({ onLines, held }),

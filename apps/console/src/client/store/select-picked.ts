@@ -21,18 +21,18 @@ function createStationsSelector(permission: Permission) {
   );
 }
 
-/** Where I may bring callers together [QU62]. */
+/** Where I may bring callers together. */
 export const selectAirStations = createStationsSelector("air");
-/** Where I may reject many at once [QU62]. */
+/** Where I may reject many at once. */
 export const selectDeskStations = createStationsSelector("desk");
 
-/** Live calls of every watched station that I may reject with others [AP55]. */
+/** Live calls of every watched station that I may reject with others. */
 export const selectRejectable = createSelector(
   [selectQueueCalls, selectDeskStations],
   (calls, stations): Call[] => calls.filter(({ station }) => stations.has(station)),
 );
 
-/** Of those selected who lives, in the order in which they were selected [AP55]. */
+/** Of those selected who lives, in the order in which they were selected. */
 export const selectPickedCalls = createSelector(
   [selectQueueCalls, (state: RootState) => state.picked.calls],
   (calls, picked): Call[] => {

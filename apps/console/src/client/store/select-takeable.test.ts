@@ -54,7 +54,7 @@ test("[QU3] with a screener at a seat the presenter's Next names nobody who wait
   });
 });
 
-test("[QU15] the screener's own Next takes who waits", () => {
+test("[QU3] the screener's own Next takes who waits", () => {
   const state = stateOf([aCall(1)], "screener");
 
   expect(selectLeavesWaiting(withSeats(state, "screener"))).toBe(false);
@@ -62,7 +62,7 @@ test("[QU15] the screener's own Next takes who waits", () => {
   expect(selectLeavesWaiting(stateOf([]))).toBe(false);
 });
 
-test("[DS70] the screener's Next names no ready caller while somebody may take them to air", () => {
+test("[QU3] the screener's Next names no ready caller while somebody may take them to air", () => {
   const desk = { status: "ready", since: "2026-11-21T10:01:00.000Z" } as const;
   const ready = aCall(2, { desk });
   const state = stateOf([aCall(1), ready], "screener");

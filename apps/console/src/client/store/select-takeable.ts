@@ -12,12 +12,12 @@ import { selectMe, selectOrderedCalls, selectQueueCalls } from "./select-calls.t
 import { selectHiddenFlags } from "./select-hidden.ts";
 import type { RootState } from "./store.ts";
 
-/** Whether Next of this seat leaves waiting callers to a screener [QU3]. */
+/** Whether Next of this seat leaves waiting callers to a screener. */
 export function selectLeavesWaiting(state: RootState): boolean {
   return leaves(state, leavesWaitingToScreeners);
 }
 
-/** Whether Next of this seat leaves ready callers to those who may take them to air [DS70]. */
+/** Whether Next of this seat leaves ready callers to those who may take them to air. */
 function selectLeavesReady(state: RootState): boolean {
   return leaves(state, leavesReadyToAir);
 }
@@ -31,9 +31,9 @@ function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
 export interface Takeable {
   /** Whom Next takes. */
   call: Call | null;
-  /** How many callers hidden by flags would come before, and are skipped [QU16]. */
+  /** How many callers hidden by flags would come before, and are skipped. */
   skipped: number;
-  /** Nobody else is left, and callers wait for the screener [QU3]. */
+  /** Nobody else is left, and callers wait for the screener. */
   isLeft: boolean;
 }
 
@@ -59,7 +59,7 @@ const selectElsewhere = createSelector(
 
 /**
  * Whom Next of this seat takes, and whom it passes over: the open station's callers, and those of
- * other watched stations when it has nobody to take [QU61].
+ * other watched stations when it has nobody to take.
  */
 export const selectTakeable = createSelector(
   [

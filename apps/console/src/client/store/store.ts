@@ -19,14 +19,14 @@ import { pickedSlice } from "./picked-slice.ts";
 import { membersChanged, seatChanged, seatsLoaded, seatsSlice } from "./seats-slice.ts";
 import { watchedEventsReceived, watchedSlice } from "./watched-slice.ts";
 
-/** What comes of other callers and seats: waits while the list scrolls too [DS80]. */
+/** What comes of other callers and seats: waits while the list scrolls too. */
 const othersTypes = new Set<string>(
   [eventsReceived, membersChanged, seatChanged, seatsLoaded, watchedEventsReceived].map(
     ({ type }) => type,
   ),
 );
 
-/** [VD90] What comes of a connect and of others; what a person does is drawn at once. */
+/** What comes of a connect and of others; what a person does is drawn at once. */
 const heldTypes = new Set<string>([
   ...othersTypes,
   ...[actionAnswered, callAnswered, deviceChanged, legChanged, microphoneChanged, noticeClosed].map(

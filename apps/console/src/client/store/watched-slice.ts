@@ -20,7 +20,7 @@ export interface WatchedStation {
   air: AirRules | null;
 }
 
-/** The stations that are watched beside the open one, by id [ST40]. */
+/** The stations that are watched beside the open one, by id. */
 export interface WatchedState {
   byStation: Record<string, WatchedStation>;
 }

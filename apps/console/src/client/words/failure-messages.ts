@@ -14,7 +14,7 @@ export const failureMessages = {
   malformed: "The server and this page do not match. Reload the page",
   status: "The server answered {status}",
   phone: "The browser phone failed",
-  /** Of each error code of the API, where no sentence is known that says more [LG12]. */
+  /** Of each error code of the API, where no sentence is known that says more. */
   code: {
     bad_request: "Something in this is not as it should be. Check what you have entered",
     not_signed_in: "Please sign in again. Your place is kept",
@@ -37,7 +37,7 @@ export const failureMessages = {
     telephony_unreachable: "The telephone exchange does not answer",
     not_ready: "The server is not ready. Try again in a moment",
   },
-  /** What people read for each error of the voice catalogue [EW1, VE14]. */
+  /** What people read for each error of the voice catalogue. */
   voice: {
     accessTokenInvalid: LOGIN_REFUSED,
     accessTokenExpired: "Your phone login ran out. We are renewing it",

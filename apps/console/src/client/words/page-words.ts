@@ -9,7 +9,7 @@ import { type ServerSentences, translateSentence } from "./server-sentences.ts";
 export interface PageWords {
   locale: string;
   messages: Pick<Messages, "failures" | "notices">;
-  /** The server writes English: in English there is nothing to translate [LG13]. */
+  /** The server writes English: in English there is nothing to translate. */
   sentences: ServerSentences | null;
 }
 
@@ -19,7 +19,7 @@ function speak({ locale, messages, sentences }: PageWords) {
 }
 
 /**
- * A page has one language as long as it lives, as it has one address [LG1]: an attribute of the
+ * A page has one language as long as it lives, as it has one address: an attribute of the
  * document, set before anything is drawn. No part of the desk has another.
  */
 let spoken = speak({
@@ -45,7 +45,7 @@ export function pageWords(): typeof spoken.translate {
 /** As the server writes a number that was withheld. */
 const WITHHELD = "Private";
 
-/** What the server sends, with the withheld numbers in it in the language of the page [LG26]. */
+/** What the server sends, with the withheld numbers in it in the language of the page. */
 export function readWithheld(sent: unknown): unknown {
   if (spoken.sentences === null || typeof sent !== "object" || sent === null) {
     return sent;

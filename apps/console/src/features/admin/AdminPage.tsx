@@ -9,7 +9,7 @@ import { FirstStation } from "./FirstStation.tsx";
 
 import styles from "./Admin.module.css";
 
-// A chunk of its own for each, fetched when it is first opened [SH17].
+// A chunk of its own for each, fetched when it is first opened.
 const AnalyticsSection = lazy(async () => {
   const loaded = await import("./analytics/AnalyticsSection.tsx");
   return { default: loaded.AnalyticsSection };
@@ -129,7 +129,7 @@ export function AdminPage({ station, section, top, made, callers, link }: AdminP
   );
 }
 
-/** On a phone the list is opened, and closes when a section is chosen [AX11]. */
+/** On a phone the list is opened, and closes when a section is chosen. */
 function SectionList({
   section,
   link,

@@ -1,7 +1,7 @@
 import { AskDialog } from "./AskDialog.tsx";
 import { useRefresh } from "./use-station-details.ts";
 
-/** What is confirmed before it is done: it names the effect [AC13]. */
+/** What is confirmed before it is done: it names the effect. */
 export interface Question {
   title: string;
   words: string;

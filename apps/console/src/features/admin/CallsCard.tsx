@@ -54,7 +54,7 @@ export function CallsCard({ form, lines }: CardProps & { lines: readonly LineDet
 
 const dayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
-/** When calls are taken, a line for each day [AD32]. */
+/** When calls are taken, a line for each day. */
 export function HoursCard({ form }: CardProps) {
   const t = useTranslations("admin.station");
   const { errors } = form.formState;

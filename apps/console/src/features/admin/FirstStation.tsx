@@ -14,7 +14,7 @@ import styles from "./Admin.module.css";
 
 const CALL_SIGN = /^[0-9A-Za-z][0-9A-Za-z-]{1,15}$/;
 
-/** Names a station and its first phone line; `made` goes on to its telephony [AD83]. */
+/** Names a station and its first phone line; `made` goes on to its telephony. */
 export function FirstStation({ made }: { made: (callSign: string) => void }) {
   const t = useTranslations("admin");
   const { http } = useConsole();
@@ -71,7 +71,7 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
   );
 }
 
-/** What was typed is asked about before it is left [AD28], and no more once the station is made. */
+/** What was typed is asked about before it is left, and no more once the station is made. */
 function useGoingOn(made: (callSign: string) => void, isDirty: boolean) {
   const [callSign, setCallSign] = useState<string | null>(null);
   useUnsavedGuard(isDirty && callSign === null);

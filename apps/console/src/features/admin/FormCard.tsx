@@ -28,7 +28,7 @@ interface FormCardProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form of the admin area: checked while it is typed, asked about before it is left [AD28]. */
+/** A form of the admin area: checked while it is typed, asked about before it is left. */
 export function FormCard<Values extends FieldValues>(props: FormCardProps<Values>) {
   const { title, form, close, isStored = false, first, submit, children } = props;
   const saving = useSave(form.setError);

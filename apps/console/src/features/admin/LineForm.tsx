@@ -86,7 +86,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
     numberWrong: t("numberWrong"),
     urlWrong: t("station.urlWrong"),
   });
-  // As the form began: a later look is not what the person saw [CL33].
+  // As the form began: a later look is not what the person saw.
   const [opened] = useState(() => toFields(line));
   const form = useCheckedForm(schema, opened);
   return (
@@ -95,7 +95,7 @@ export function LineForm({ station, line, close }: LineFormProps) {
       form={form}
       first="name"
       close={close}
-      // What callers meet after the change is confirmed [AC13].
+      // What callers meet after the change is confirmed.
       confirm={(fields) => {
         const effects = line === null ? [] : findEffects(toFields(line), fields);
         const values = { target: fields.forwardTo.trim() };
@@ -156,7 +156,7 @@ function LineSound({ station, form, field: name }: LineSoundProps) {
 interface LineInputsProps {
   station: string;
   form: Form;
-  /** Whether calls may show its number [AD190]. */
+  /** Whether calls may show its number. */
   isOwn: boolean;
 }
 

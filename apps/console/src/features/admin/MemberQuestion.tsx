@@ -27,7 +27,7 @@ interface MemberButtonsProps {
   ask: (question: OpenQuestion) => void;
 }
 
-/** Remove from this station, and disable everywhere or bring back [AD160]. */
+/** Remove from this station, and disable everywhere or bring back. */
 export function MemberButtons({ member, own, isFixed, ask }: MemberButtonsProps) {
   const t = useTranslations("admin");
   const me = useRootState(selectMe);

@@ -22,7 +22,7 @@ interface PeopleSectionProps {
   own: Role;
 }
 
-/** Who works at the station and as what [AD23]; the table of rights stands below [RL2]. */
+/** Who works at the station and as what; the table of rights stands below. */
 export function PeopleSection({ station, own }: PeopleSectionProps) {
   const fetched = useMembers(station);
   if (fetched.status !== "loaded") {

@@ -21,7 +21,7 @@ import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-/** The station's name and what its callers hear [AD21]. */
+/** The station's name and what its callers hear. */
 export function StationSection({ station }: { station: string }) {
   const fetched = useStationDetails(station);
   const lines = useLineDetails(station);

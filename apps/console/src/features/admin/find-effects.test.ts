@@ -15,6 +15,6 @@ test.each([
   ["hold music", none, withMusic, ["music"]],
   ["the built-in music again", withMusic, none, ["builtInMusic"]],
   ["both", withMusic, forwarded, ["forwarded", "builtInMusic"]],
-] as const)("[AC13] a change of %s names its effects on callers", (_of, before, after, effects) => {
+] as const)("[AC9] a change of %s names its effects on callers", (_of, before, after, effects) => {
   expect(findEffects(before, after)).toEqual(effects);
 });

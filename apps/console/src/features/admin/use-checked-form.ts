@@ -9,7 +9,7 @@ import {
 } from "react-hook-form";
 import * as z from "zod/mini";
 
-/** A form whose fields are checked by a schema while they are typed [AD112]. */
+/** A form whose fields are checked by a schema while they are typed. */
 export function useCheckedForm<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
   values: Values,

@@ -38,7 +38,7 @@ export function useSave<Values extends FieldValues>(setError: UseFormSetError<Va
   return { pending, refused, run };
 }
 
-/** [LG12] What is wrong with a field in the language of the page, else the words of the whole. */
+/** What is wrong with a field in the language of the page, else the words of the whole. */
 export function readFields(error: unknown): Record<string, string> {
   const failure = error instanceof HttpError ? error.failure : null;
   const fields = failure?.kind === "answered" ? (failure.body?.fields ?? {}) : {};

@@ -12,7 +12,7 @@ export const UnsavedContext = createContext<UnsavedForms>({
   mayLeave: () => true,
 });
 
-/** The form is asked about before it is left, while it holds what is not saved [AD28]. */
+/** The form is asked about before it is left, while it holds what is not saved. */
 export function useUnsavedGuard(isDirty: boolean): void {
   const { mark } = useContext(UnsavedContext);
   const id = useId();

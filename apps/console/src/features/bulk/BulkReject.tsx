@@ -20,7 +20,7 @@ interface BulkRejectProps {
   close: () => void;
 }
 
-/** Who goes, who stays and why, and one button that says how many [AC5, AC6]. */
+/** Who goes, who stays and why, and one button that says how many. */
 export function BulkReject({ view, close }: BulkRejectProps) {
   const t = useTranslations("bulk");
   const panel = useFocusOnOpen();
@@ -122,7 +122,7 @@ function Preview({ view }: { view: BulkRejectView }) {
   );
 }
 
-/** What those who go are told, to be heard before [AC33]. */
+/** What those who go are told, to be heard before. */
 function Announced({ words, sound }: BulkRejectView["announced"][number]) {
   const t = useTranslations("bulk");
   const { playing, play, stop } = usePreview();

@@ -14,7 +14,7 @@ interface PreviewDeps {
 /**
  * Who would go of those who are meant; asked again when something has changed that decides it.
  * Until the answer the preview before it stands, of the same choice alone: else the names of one
- * choice would stand over the button of another [AC34].
+ * choice would stand over the button of another.
  */
 export function createPreviewQuery({ bulkReject, targets, choice, picked }: PreviewDeps) {
   const named = listNamed(choice, picked);
@@ -34,12 +34,12 @@ export function createPreviewQuery({ bulkReject, targets, choice, picked }: Prev
   });
 }
 
-/** The only row that is selected is named; one of several, or of a ticked group, is not [QU66]. */
+/** The only row that is selected is named; one of several, or of a ticked group, is not. */
 export function listNamed(choice: BulkChoice, picked: readonly string[]): readonly string[] {
   return choice.picked && picked.length === 1 ? picked : [];
 }
 
-/** Those whom the preview names as going, but for those who are no longer meant [AC34]. */
+/** Those whom the preview names as going, but for those who are no longer meant. */
 export function listGoing(preview: RejectPreview | undefined, targets: readonly Call[]): Call[] {
   const meant = new Map(targets.map((call) => [call.id, call]));
   return (preview?.rejected ?? []).flatMap((id) => meant.get(id) ?? []);

@@ -37,7 +37,7 @@ export function useBulkReject(): BulkRejectView {
   const going = listGoing(preview.data, targets);
   async function reject(): Promise<void> {
     setIsRejecting(true);
-    // [AC34] Whom the person has read, and not who rang since.
+    // Whom the person has read, and not who rang since.
     const ids = going.map(({ id }) => id);
     const id = await bulkReject.reject({ calls: ids, named: listNamed(choice, picked) });
     setIsRejecting(false);

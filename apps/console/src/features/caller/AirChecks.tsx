@@ -7,7 +7,7 @@ import type { CallerView } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
 
-/** What is asked before the air; that the point is known says the point itself [LN49]. */
+/** What is asked before the air; that the point is known says the point itself. */
 export function AirChecks({ view }: { view: CallerView }) {
   const t = useTranslations("caller");
   const { call, checkForAir, checkingForAir } = view;

@@ -48,7 +48,7 @@ interface CallerTabsProps {
   aside: ReactNode;
 }
 
-/** Past calls, and beside them what was won and what the phone book has, where there is [PN27]. */
+/** Past calls, and beside them what was won and what the phone book has, where there is. */
 function CallerTabs({ view, aside }: CallerTabsProps) {
   const t = useTranslations("known");
   const caller = useTranslations("caller");

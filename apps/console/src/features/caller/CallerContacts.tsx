@@ -39,7 +39,7 @@ export function CallerWins({ call, wins }: { call: string; wins: CallerProfile["
   );
 }
 
-/** What the station's phone book has of the caller's numbers, each to be rung [OB26]. */
+/** What the station's phone book has of the caller's numbers, each to be rung. */
 export function CallerContacts({ contacts }: { contacts: CallerProfile["contacts"] }) {
   const t = useTranslations("known");
   const dial = useOpenDial();

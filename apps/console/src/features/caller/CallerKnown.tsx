@@ -17,7 +17,7 @@ interface CallerKnownProps {
 
 /**
  * What is known of the person before anybody says hello, as one running text that leaves the past
- * calls their room [PN27] [PN29], and who else it may be [PN28].
+ * calls their room, and who else it may be.
  */
 export function CallerKnown({ known: { profile, setPerson }, asks, close }: CallerKnownProps) {
   const t = useTranslations("known");

@@ -16,7 +16,7 @@ interface CallerMarksProps {
   readMarks: PanelActions["readMarks"];
 }
 
-/** What can be marked on the caller in the panel; what cannot be now is not drawn [AC10]. */
+/** What can be marked on the caller in the panel; what cannot be now is not drawn. */
 export function CallerMarks({ view, readMarks }: CallerMarksProps) {
   const t = useTranslations("caller");
   const { marks, pendingMarks } = view;
@@ -75,7 +75,7 @@ const bound = [
   { name: "lock", key: "l", keyLabel: "L" },
 ] as const;
 
-/** The same keys as in the queue, for the caller in the panel [KY22]. */
+/** The same keys as in the queue, for the caller in the panel. */
 function useMarkCommands(readMarks: () => MarkCommands): void {
   const t = useTranslations("shortcuts");
   const latest = useRef(readMarks);

@@ -14,7 +14,7 @@ import { CallerWarnings } from "./CallerWarnings.tsx";
 
 import styles from "./CallerPanel.module.css";
 
-// Not of the first load: the page stands before anybody is in it [SH17].
+// Not of the first load: the page stands before anybody is in it.
 const CallerAbout = lazy(async () => {
   const words = await import("./known-messages.ts");
   const loaded = await import("./CallerAbout.tsx");
@@ -27,13 +27,13 @@ interface CallerPanelProps {
   actions: PanelActions;
 }
 
-/** While the focus is in it no key is a shortcut of the page [PN9]. */
+/** While the focus is in it no key is a shortcut of the page. */
 export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps) => {
   const t = useTranslations("caller");
   const panel = useRef<HTMLElement>(null);
   const lostFocus = useRef(false);
   const id = view?.call.id;
-  // The rest of a sentence must not be written into the next caller's field [PN8].
+  // The rest of a sentence must not be written into the next caller's field.
   useLayoutEffect(() => {
     if (lostFocus.current) {
       lostFocus.current = false;

@@ -36,7 +36,7 @@ function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warn
   );
 }
 
-/** When a flag goes by itself [FL26]. */
+/** When a flag goes by itself. */
 function UntilWords({ until }: { until: string | null }) {
   const t = useTranslations("caller");
   const formats = useTimeFormats();
@@ -49,7 +49,7 @@ function UntilWords({ until }: { until: string | null }) {
   return <span title={formats.full(at)}>{t("until", { time })}</span>;
 }
 
-/** The programme is heard behind the caller [CW22]. */
+/** The programme is heard behind the caller. */
 function RadioWords({ isOn }: { isOn: boolean }) {
   const t = useTranslations("caller");
   return isOn ? (
@@ -62,7 +62,7 @@ function RadioWords({ isOn }: { isOn: boolean }) {
   ) : null;
 }
 
-/** Why somebody is a VIP, or whatever else: said before the answer [FL16]. */
+/** Why somebody is a VIP, or whatever else: said before the answer. */
 function FlagReasons({ flags }: { flags: CallerView["call"]["caller"]["flags"] }) {
   const t = useTranslations("caller");
   const reasons = flags.filter(({ reason }) => reason !== "");
@@ -74,7 +74,7 @@ function FlagReasons({ flags }: { flags: CallerView["call"]["caller"]["flags"] }
   ));
 }
 
-/** The caller's place in the contest, or why there is none [CW8]. */
+/** The caller's place in the contest, or why there is none. */
 function ContestMark({ contest }: { contest: Call["contest"] }) {
   const t = useTranslations("caller");
   if (contest === null) {
@@ -97,7 +97,7 @@ function ContestMark({ contest }: { contest: Call["contest"] }) {
   );
 }
 
-/** What the caller or the household won before, and whether they may win again [PZ18]. */
+/** What the caller or the household won before, and whether they may win again. */
 function WonMark({ win }: { win: WinMark | undefined }) {
   return win === undefined ? null : <WonWords win={win} />;
 }

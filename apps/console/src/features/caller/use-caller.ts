@@ -21,7 +21,7 @@ import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 import { useCallerProfile } from "./use-caller-profile.ts";
 
 const PAGE_SIZE = 20;
-/** [VD90] Not in the moment of an answer, nor for each of those who pass by as the next. */
+/** Not in the moment of an answer, nor for each of those who pass by as the next. */
 const LASTING_MS = 250;
 
 function usePastCalls(call: Call | null, isLasting: boolean): PastCallsView | null {

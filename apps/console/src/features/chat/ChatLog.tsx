@@ -17,7 +17,7 @@ const NEAR_PX = 40;
 const OLDER_PX = 400;
 
 /**
- * [AX9] The messages, newest below, of which only those in sight are in the document [CH18]. Read
+ * The messages, newest below, of which only those in sight are in the document. Read
  * out is what comes while the end is in sight: scrolling brings old messages into the document.
  */
 export function ChatLog({ view }: { view: ChatView }) {

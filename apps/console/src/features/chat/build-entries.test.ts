@@ -46,7 +46,7 @@ test("[CH4] what was sent up to the clearing is hidden, what came later and what
   expect(build({ messages, cleared: "not a time" })).toHaveLength(3);
 });
 
-test("[CH11] [CH9] what is on its way stands below as mine with its state, and once when it has come", () => {
+test("[CH11] [CH8] what is on its way stands below as mine with its state, and once when it has come", () => {
   const sent = { status: "sent", message: aMessage(3, 9, { from: alice }) };
   const messages = [aMessage(1, 0, { from: alice })];
   const outgoing = [

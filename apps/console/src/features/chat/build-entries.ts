@@ -33,7 +33,7 @@ interface ChatContents {
 /** Whoever goes on within this time is not named again. */
 const CONTINUED_MS = 5 * 60_000;
 
-/** The messages that I have not cleared [CH4], and below them those on their way. */
+/** The messages that I have not cleared, and below them those on their way. */
 export function buildEntries({
   messages,
   outgoing,

@@ -9,7 +9,7 @@ function links(text: string): string[] {
   return splitMessage(text, []).flatMap((piece) => (piece.type === "link" ? [piece.href] : []));
 }
 
-test("[CH13] addresses of the web become links, without what ends the sentence", () => {
+test("[CH6] addresses of the web become links, without what ends the sentence", () => {
   expect(splitMessage("See https://a.example/x?y=1, ok", [])).toEqual([
     { type: "text", text: "See " },
     { type: "link", text: "https://a.example/x?y=1", href: "https://a.example/x?y=1" },
@@ -29,7 +29,7 @@ test.each([
   "//a.example",
   "https://",
   "vbscript:x",
-])("[CH13] %j is no link", (text) => {
+])("[CH6] %j is no link", (text) => {
   expect(links(text)).toEqual([]);
 });
 

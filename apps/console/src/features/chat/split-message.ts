@@ -1,6 +1,6 @@
 import type { ChatPerson } from "@linedesk/contract";
 
-/** A part of a message; none of them is ever read as markup [CH6]. */
+/** A part of a message; none of them is ever read as markup. */
 export type MessagePiece =
   | { type: "text"; text: string }
   | { type: "link"; text: string; href: string }
@@ -36,7 +36,7 @@ function trimLink(found: string): string {
   return link;
 }
 
-/** [CH13] The address of a page of the web; null for anything else. */
+/** The address of a page of the web; null for anything else. */
 function readHref(link: string): string | null {
   const url = URL.canParse(link) ? new URL(link) : null;
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null;

@@ -10,7 +10,7 @@ import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { buildEntries, type ChatEntry } from "./build-entries.ts";
 import type { ChatView } from "./chat-view.ts";
 
-/** The chat of the chosen or open station; while it is drawn its messages count as read [CH3]. */
+/** The chat of the chosen or open station; while it is drawn its messages count as read. */
 export function useChat(openCaller: (id: string) => void): ChatView {
   const { station: shared, store } = useConsole();
   const { chat } = shared;

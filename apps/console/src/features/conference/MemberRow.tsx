@@ -10,7 +10,7 @@ import type { MemberView } from "./conference-view.ts";
 
 import styles from "./Conference.module.css";
 
-/** Somebody in the conference: who it is, what they do, and what can be done with them [PN20]. */
+/** Somebody in the conference: who it is, what they do, and what can be done with them. */
 export function MemberRow({ member }: { member: MemberView }) {
   const t = useTranslations("conference");
   const { call, status } = member;

@@ -66,7 +66,7 @@ test("[PN20] the card names everybody in the conference with what they do, and m
   ]);
 });
 
-test("[PN21] from a call without a conference the card starts one with whom it offers, and adds to one that there is", () => {
+test("[PN20] from a call without a conference the card starts one with whom it offers, and adds to one that there is", () => {
   const alone = aCall(5, { desk: { status: "screening", holder, since } });
   const start = build({ own: alone, calls: [alone, waiting] });
   expect(start.view).toMatchObject({ status: "ready_to_start", end: null, leave: null });
@@ -80,7 +80,7 @@ test("[PN21] from a call without a conference the card starts one with whom it o
   expect(build({ own: null }).view).toMatchObject({ status: "none", candidates: [] });
 });
 
-test("[CF26] who is on hold can be talked with privately while the other line is free, stays in the list meanwhile, and comes back on hold", () => {
+test("[CF17] who is on hold can be talked with privately while the other line is free, stays in the list meanwhile, and comes back on hold", () => {
   const { view, sent } = build();
   const [first, , third] = view.members;
   expect([first?.talkback, build({ isOtherFree: false }).view.members[2]?.talkback]).toEqual([
@@ -110,7 +110,7 @@ test("[CF26] who is on hold can be talked with privately while the other line is
   ]);
 });
 
-test("[OB51] who was dialled into a conference is given more time there, by who may", () => {
+test("[OB17] who was dialled into a conference is given more time there, by who may", () => {
   const dial = { limitS: 3_600, endsAt: "2026-11-21T10:01:00.000Z" };
   const dialled = { ...member(2), dial };
   const { view, sent } = build({ calls: [own, dialled] });

@@ -11,7 +11,7 @@ export interface ViewInput {
   speaking: Readonly<Record<string, true>>;
   /** The person's other line has nobody on it. */
   isOtherFree: boolean;
-  /** Whether the person may give a dialled call more time [OB17]. */
+  /** Whether the person may give a dialled call more time. */
   mayExtend: boolean;
   commands: ConferenceCommands;
 }
@@ -26,7 +26,7 @@ interface ConferenceCommands {
   endBehavior: "END" | "HOLD";
 }
 
-/** Who is in the conference of the caller on the line, and what can be done [AC8]. */
+/** Who is in the conference of the caller on the line, and what can be done. */
 export function buildConferenceView(input: ViewInput): Omit<ConferenceView, "pending" | "refused"> {
   const { calls, own, me, commands } = input;
   const { send, dialIn, endBehavior } = commands;

@@ -27,7 +27,7 @@ function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } 
   });
   const queue = useRootState(selectQueueCalls);
   const open = useRootState((state) => state.calls.station);
-  // A conference is of one station [AP51].
+  // A conference is of one station.
   const station = own?.station ?? open;
   const calls = useMemo(() => queue.filter((call) => call.station === station), [queue, station]);
   const [inFlight, setInFlight] = useState(0);

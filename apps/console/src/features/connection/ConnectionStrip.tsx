@@ -82,7 +82,7 @@ function describeStrip(strip: Strip, t: Translate): string | null {
   return t("reconnecting", { attempt: String(strip.attempt), seconds: String(strip.seconds) });
 }
 
-/** The seconds are left out: a screen reader must not read them anew each second [AX4]. */
+/** The seconds are left out: a screen reader must not read them anew each second. */
 function announced(strip: NonNullable<Strip>, t: Translate): string {
   return strip.type === "reconnecting" ? t("connecting") : t(strip.type);
 }

@@ -9,7 +9,7 @@ function after(...seen: [Connection, number][]) {
   return seen.reduce((memory, [connection, now]) => remember(memory, connection, now), freshMemory);
 }
 
-test("[CN4] connecting for less than 2 s shows nothing", () => {
+test("[CN5] connecting for less than 2 s shows nothing", () => {
   const connecting: Connection = { status: "connecting" };
   const memory = after([connecting, 0]);
 
@@ -33,7 +33,7 @@ test("[CN7] offline shows at once", () => {
   expect(chooseStrip(after([offline, 5]), offline, 5)).toEqual({ type: "offline" });
 });
 
-test("[CN8] back again shows for 2 s, once", () => {
+test("[CN5] back again shows for 2 s, once", () => {
   const memory = after([reconnecting, 1_000], [live, 4_000]);
 
   expect(chooseStrip(memory, live, 5_999)).toEqual({ type: "back" });
@@ -41,7 +41,7 @@ test("[CN8] back again shows for 2 s, once", () => {
   expect(chooseStrip(remember(memory, live, 9_000), live, 9_000)).toBeNull();
 });
 
-test("[CN8] the first connection is no return", () => {
+test("[CN5] the first connection is no return", () => {
   expect(chooseStrip(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
 });
 

@@ -9,9 +9,9 @@ export type Strip =
   | { type: "back" }
   | null;
 
-/** Connecting for less than this shows nothing [CN4]. */
+/** Connecting for less than this shows nothing. */
 const QUIET_FOR_MS = 2_000;
-/** "Up to date" stands this long [CN8]. */
+/** "Up to date" stands this long. */
 const BACK_FOR_MS = 2_000;
 
 /** What was seen before: when connecting began, and when it was live again after a strip. */
@@ -63,7 +63,7 @@ export function chooseStrip(memory: StripMemory, connection: Connection, now: nu
   }
 }
 
-/** [CN18] Callers who were turned away are told of for so long after the last one. */
+/** Callers who were turned away are told of for so long after the last one. */
 const TURNED_AWAY_FOR_MS = 5 * 60_000;
 
 /** For how long they are still to be told of; 0 for no longer. */

@@ -22,7 +22,7 @@ interface ContactFormProps {
   initialSeen?: Contact;
 }
 
-/** Adds or changes a contact in its card [CT23]. */
+/** Adds or changes a contact in its card. */
 export function ContactForm(props: ContactFormProps) {
   const { contact, close, open } = props;
   const t = useTranslations("contacts.form");
@@ -137,7 +137,7 @@ function FormHead({ contact, form }: FormHeadProps) {
   );
 }
 
-/** Why nothing was saved; a number that is there is shown with whose it is [CT24]. */
+/** Why nothing was saved; a number that is there is shown with whose it is. */
 function Refusal({
   refused,
   open,

@@ -23,7 +23,7 @@ interface ContactListProps {
   listRef: RefObject<HTMLUListElement | null>;
 }
 
-/** The contacts; however many there are, only those in sight are drawn [CT22]. */
+/** The contacts; however many there are, only those in sight are drawn. */
 export function ContactList({ view, opened, open, listRef }: ContactListProps) {
   const t = useTranslations("contacts");
   const { contacts, more } = view;
@@ -164,7 +164,7 @@ function useRowCursor(
   return { at, current: contacts[at], set, step };
 }
 
-/** Up and Down go from row to row, Enter opens one, and C calls it [CT26]. */
+/** Up and Down go from row to row, Enter opens one, and C calls it. */
 function handleKey(
   event: KeyboardEvent,
   { cursor, call }: { cursor: RowCursor; call: ContactsView["call"] },

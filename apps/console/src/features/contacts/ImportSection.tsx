@@ -16,7 +16,7 @@ interface ImportSectionProps {
   close: () => void;
 }
 
-/** A file on its way into the phone book: chosen, checked, imported, reported [CT17] [CT19]. */
+/** A file on its way into the phone book: chosen, checked, imported, reported. */
 export function ImportSection({ files, view, close }: ImportSectionProps) {
   const t = useTranslations("contacts.import");
   const { state } = files;

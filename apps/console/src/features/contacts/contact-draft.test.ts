@@ -41,7 +41,7 @@ test("what the person did not touch is not sent", () => {
   expect(listOwnChanges(seen, { ...fields, note: "", name: "K" })).toEqual({ note: "", name: "K" });
 });
 
-test("[CT16] the second one sees field by field what a colleague has changed", () => {
+test("[CT14] the second one sees field by field what a colleague has changed", () => {
   expect(listTheirChanges(seen, theirs)).toEqual([
     { field: "name", before: "Kim Ng", now: "Kim Nguyen" },
     { field: "favourite", before: false, now: true },
@@ -49,7 +49,7 @@ test("[CT16] the second one sees field by field what a colleague has changed", (
   expect(listTheirChanges(seen, seen)).toEqual([]);
 });
 
-test("[CT16] beside a colleague's change the own one stands", () => {
+test("[CT14] beside a colleague's change the own one stands", () => {
   const fields = { ...toFields(seen), note: "Evenings" };
 
   expect(takeTheirs(seen, { theirs, fields })).toEqual({ ...toFields(theirs), note: "Evenings" });

@@ -32,7 +32,7 @@ test("[CT21] [AP50] no cell of an export is a formula to a spreadsheet", async (
   expect(text).not.toMatch(/(?:^|,)"?[=+@-]/m);
 });
 
-test("[CT18] the lines of a CSV file are counted as an editor counts them, and an open quote is named", async () => {
+test("[CT17] the lines of a CSV file are counted as an editor counts them, and an open quote is named", async () => {
   const text = [
     "\uFEFFFirst name;Surname;Mobile;Groups;Notes",
     "Kim;Ng;0491 570 006;regular, guest;",
@@ -71,7 +71,7 @@ test("a CSV file without a head begins with name and number", async () => {
   ]);
 });
 
-test("[CT18] each number of a vCard is a contact, and a card that cannot be read is named by its line", async () => {
+test("[CT17] each number of a vCard is a contact, and a card that cannot be read is named by its line", async () => {
   const text = [
     "BEGIN:VCARD",
     "VERSION:3.0",
@@ -100,7 +100,7 @@ test("[CT18] each number of a vCard is a contact, and a card that cannot be read
   expect(bad).toEqual([{ line: 8, message: "is no vCard that can be read" }]);
 });
 
-test("[CT18] a file full of open quotes is read as far as can be, and says where that is", async () => {
+test("[CT17] a file full of open quotes is read as far as can be, and says where that is", async () => {
   const text = `name,number\n${'"open,12\n'.repeat(150)}Kim,0491 570 006\n`;
 
   const { rows, bad } = await readContactFile("book.csv", text);
@@ -111,7 +111,7 @@ test("[CT18] a file full of open quotes is read as far as can be, and says where
   expect(bad.at(-1)?.message).toContain("nothing behind it was read");
 });
 
-test("[CT18] [CT30] a long file is read in parts, and a field over two of them is one", async () => {
+test("[CT17] [CT19] a long file is read in parts, and a field over two of them is one", async () => {
   const note = `"${"a line of the note\n".repeat(20_000)}"`;
   const lines = Array.from({ length: 30_000 }, (_, n) => `Listener ${n},0491 570 156,,`);
   const text = ["name,number,tags,note", ...lines, `Kim,0491 570 006,,${note}`, ...lines].join(

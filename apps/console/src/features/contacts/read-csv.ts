@@ -67,7 +67,7 @@ class CsvReader {
     this.#papa = papa;
   }
 
-  /** Part by part: in between the page does what else it has to [CT30]. */
+  /** Part by part: in between the page does what else it has to. */
   async read(text: string): Promise<void> {
     let rest = text;
     let length = PART_LENGTH;

@@ -23,6 +23,6 @@ test.each([
     [station, show, mine],
   ],
   ["whoever is masked here alone", [at("a", "owner", "masked"), at("b", "owner")], [], []],
-])("[AD140] %s is offered the files that the server takes", (_, stations, targets, exports) => {
+])("[AD104] %s is offered the files that the server takes", (_, stations, targets, exports) => {
   expect(findFileScopes(stations, here)).toEqual({ targets, exports });
 });

@@ -61,7 +61,7 @@ export function useContactFiles(
 
 /**
  * Which books go into files and come out of them. Who sees numbers masked takes none out, for they
- * would stand hidden in it, and brings none in: one's own not where any station masks them [AD140].
+ * would stand hidden in it, and brings none in: one's own not where any station masks them.
  */
 export function findFileScopes(
   stations: readonly Station[],

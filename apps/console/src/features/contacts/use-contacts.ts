@@ -56,7 +56,7 @@ function useContactActions(station: string | null): ContactActions | null {
   );
 }
 
-/** Rings the contact on the selected line [CT26]. */
+/** Rings the contact on the selected line. */
 function useContactCall(station: string | null) {
   const { dialler } = useConsole().desk;
   const line = useRootState(selectActiveLine);

@@ -9,7 +9,7 @@ import type { CheckedNumber, DialLine, DialResult, DialView } from "./dial-view.
 
 import styles from "./DialForm.module.css";
 
-/** A number, whence it is dialled, and onto which line [PN13]. */
+/** A number, whence it is dialled, and onto which line. */
 export function DialForm({ view }: { view: DialView }) {
   const t = useTranslations("dial");
   const ids = useId();

@@ -5,14 +5,14 @@ import type { DialLimitsView, DialLimitView } from "./dial-view.ts";
 
 import styles from "./HeldLimits.module.css";
 
-/** A notice for each dialled call that one holds beside the lines, once it ends soon [OB51]. */
+/** A notice for each dialled call that one holds beside the lines, once it ends soon. */
 export function HeldLimits({ limits }: { limits: DialLimitsView["held"] }) {
   return limits.map((limit) => <HeldLimit key={limit.id} limit={limit} />);
 }
 
 function HeldLimit({ limit: { name, endsAt, extend } }: { limit: DialLimitView }) {
   const t = useTranslations("dialLimit");
-  // Not live, as the log around it is: the time runs [AX4].
+  // Not live, as the log around it is: the time runs.
   return useLimitWarning(endsAt) === "none" ? null : (
     <div className={styles["notice"]} aria-live="off">
       <span className={styles["words"]} title={name}>

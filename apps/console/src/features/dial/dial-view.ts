@@ -29,7 +29,7 @@ export interface DialResult {
 export interface DialView {
   draft: string;
   type: (text: string) => void;
-  /** Contacts that may be meant [PN14]. */
+  /** Contacts that may be meant. */
   offers: readonly Suggestion[];
   /** Null until something is typed and the server has answered. */
   number: CheckedNumber | null;
@@ -38,7 +38,7 @@ export interface DialView {
   maxMinutes: number | null;
   call: (() => void) | null;
   sending: boolean;
-  /** Why nothing can be dialled now [CN15] [SH53]. */
+  /** Why nothing can be dialled now. */
   because: "offline" | "feedsAir" | null;
   refused: string | null;
   result: DialResult | null;

@@ -10,10 +10,10 @@ import type { DialLimitsView, DialLimitView } from "./dial-view.ts";
 
 const nothing: ReturnType<typeof selectOwnDials> = { onLines: [], held: [] };
 
-/** The limits of one's own dialled calls, wherever they are [OB51]. */
+/** The limits of one's own dialled calls, wherever they are. */
 export function useDialLimits(): DialLimitsView {
   const { dialler } = useConsole().desk;
-  // In the tab that leads: the others have no lines [CN1].
+  // In the tab that leads: the others have no lines.
   const dials = useRootState((state) =>
     state.seats.tab === "following" ? nothing : selectOwnDials(state),
   );

@@ -72,7 +72,7 @@ export function useCallerFlags(id: string | null): CallerFlagsView | null {
     const flags = (data ?? []).map((flag): CallerFlag => {
       const mayChange = isBan(flag) ? mayBan : mayFlag;
       const terms = known?.find((one) => one.id === flag.id);
-      // The call says at once what is carried, the profile with its next answer [CL39].
+      // The call says at once what is carried, the profile with its next answer.
       const shown = {
         carried: call.caller.flagIds.includes(flag.id),
         reason: terms?.reason ?? findReason(call, flag),

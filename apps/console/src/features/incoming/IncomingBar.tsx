@@ -5,13 +5,13 @@ import { describeCaller, describeDirectCaller } from "../../client/store/describ
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import type { IncomingView } from "./incoming-view.ts";
 
-// The desk itself never needs it [SH17].
+// The desk itself never needs it.
 const IncomingCall = lazy(async () => {
   const loaded = await import("./IncomingCall.tsx");
   return { default: loaded.IncomingCall };
 });
 
-/** [SH15] A bar across the top: no dialog, and the focus stays where it is. */
+/** A bar across the top: no dialog, and the focus stays where it is. */
 export function IncomingBar({ view }: { view: IncomingView | null }) {
   const t = useTranslations("incoming");
   const name = useName(view);

@@ -87,7 +87,7 @@ describe("a colleague's call", () => {
     expect(view({ mayAnswer: false })).toMatchObject({ take: null, decline: null });
   });
 
-  test("[SH71] [SH53] is taken on the other idle line where the selected one is barred", () => {
+  test("[SH71] [SH42] is taken on the other idle line where the selected one is barred", () => {
     const { takenOn } = aBar({ offer });
 
     expect(takenOn([])).toBe("line1");

@@ -8,13 +8,13 @@ const bothLines = ["line1", "line2"] as const;
 
 type OfCall = Extract<Incoming, { type: "offered" | "waiting" }>;
 
-/** What the person may do at the call's own station [QU62], and where an answer leads. */
+/** What the person may do at the call's own station, and where an answer leads. */
 interface Destination {
   station: string;
   others: number;
   mayAnswer: boolean;
   mayReject: boolean;
-  /** The lines that may not have it [SH53]. */
+  /** The lines that may not have it. */
   barred: ReadonlySet<DeviceLine>;
   leave: () => void;
 }
@@ -25,7 +25,7 @@ interface DirectDeps {
   leave: () => void;
 }
 
-/** A call to the softphone of a line, answered on that line [VD73]. */
+/** A call to the softphone of a line, answered on that line. */
 export function createDirect(
   { line, from, since }: Extract<Incoming, { type: "direct" }>,
   { desk, voice, leave }: DirectDeps,
@@ -38,7 +38,7 @@ export function createDirect(
   return { type: "direct", line, from, since, accept, reject };
 }
 
-/** A caller, or a colleague's call that a barred line leaves to the next one [SH71]. */
+/** A caller, or a colleague's call that a barred line leaves to the next one. */
 export function createIncomingCall(
   { actions, leaving }: Pick<ConsoleContext["desk"], "actions" | "leaving">,
   incoming: OfCall,

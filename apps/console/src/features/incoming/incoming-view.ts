@@ -20,7 +20,7 @@ export interface WaitingView extends CallerView {
   reject: (() => void) | null;
 }
 
-/** A colleague's call [LN24]. */
+/** A colleague's call. */
 export interface OfferedView extends CallerView {
   type: "offered";
   from: string;
@@ -29,7 +29,7 @@ export interface OfferedView extends CallerView {
   decline: (() => void) | null;
 }
 
-/** Somebody rings this softphone itself [VD73]. */
+/** Somebody rings this softphone itself. */
 export interface DirectView {
   type: "direct";
   from: string;

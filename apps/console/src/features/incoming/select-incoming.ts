@@ -12,13 +12,13 @@ export type Incoming =
   | { type: "direct"; line: DeviceLine; from: string; since: string }
   | { type: "waiting"; call: Call };
 
-/** Who rings the line's softphone; null on a line that carries a call [VD99]. */
+/** Who rings the line's softphone; null on a line that carries a call. */
 function selectRinging(state: RootState, line: DeviceLine): DirectCall | null {
   const direct = state.desk.direct[line];
   return direct?.status === "ringing" && !selectIsBusy(state, line) ? direct : null;
 }
 
-/** What is for me alone comes first: a colleague's offer, then a call to my softphone [AX8]. */
+/** What is for me alone comes first: a colleague's offer, then a call to my softphone. */
 export const selectIncoming = createSelector(
   [
     selectActiveLine,

@@ -16,7 +16,7 @@ interface AudioServerLabelProps {
   busy: boolean;
 }
 
-/** An audio server's name and status in the rules' words [AS2-AS4], its fault, and who uses it. */
+/** An audio server's name and status in the rules' words, its fault, and who uses it. */
 export function AudioServerLabel(props: AudioServerLabelProps) {
   return (
     <LazyWords words={words}>
@@ -57,7 +57,7 @@ function Label({ name, remote, busy }: AudioServerLabelProps) {
   );
 }
 
-/** [AS31] */
+/** [AS4] */
 function LastReply({ at }: { at: number | null }) {
   const t = useTranslations("carrier");
   const now = useNow();

@@ -33,7 +33,7 @@ interface CallControlsProps {
   setGiving: (giving: boolean) => void;
 }
 
-/** What cannot be done now is not drawn [AC10]; what is drawn stays in its place. */
+/** What cannot be done now is not drawn; what is drawn stays in its place. */
 export function CallControls(props: CallControlsProps) {
   const { view, call, guard, openKeypad, openConference, giving, setGiving } = props;
   const t = useTranslations("lines");
@@ -128,7 +128,7 @@ function ResumeBesideButton({ call }: { call: LineCallView }) {
   );
 }
 
-/** Whom to bring in, and the way out that ends nobody's call [AC8]. */
+/** Whom to bring in, and the way out that ends nobody's call. */
 function ConferenceButtons({ call, open }: { call: LineCallView; open: () => void }) {
   const t = useTranslations("lines");
   return (

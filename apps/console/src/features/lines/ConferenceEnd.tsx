@@ -9,7 +9,7 @@ interface ConferenceEndProps {
   pending: boolean;
 }
 
-/** Ends a conference as the End of its line does, wherever else it is shown [CF42]. */
+/** Ends a conference as the End of its line does, wherever else it is shown. */
 export function ConferenceEnd({ conference, end, onAir, pending }: ConferenceEndProps) {
   const guard = useEndGuard({ end: end.run, onAir, callId: conference });
   return (

@@ -8,7 +8,7 @@ import type { LineDeviceView } from "./line-view.ts";
 import styles from "./DeviceStatusLabel.module.css";
 import card from "./LineCard.module.css";
 
-/** A chunk of its own: most lines are the browser's [SH17]. */
+/** A chunk of its own: most lines are the browser's. */
 const AudioServerLabel = lazy(async () => ({
   default: (await import("./AudioServerLabel.tsx")).AudioServerLabel,
 }));
@@ -19,7 +19,7 @@ interface DeviceWordsProps {
   busy: boolean;
 }
 
-/** Dot and word for the device's state, and the way out where there is one [CN10]. */
+/** Dot and word for the device's state, and the way out where there is one. */
 export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const t = useTranslations("lines");
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
@@ -62,7 +62,7 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   );
 }
 
-/** [VD66] Whether the microphone of an idle line is open for the next call. */
+/** Whether the microphone of an idle line is open for the next call. */
 function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations("lines");
   const Icon = isOpen ? Mic : MicOff;
@@ -79,7 +79,7 @@ function isConnected({ kind, status }: LineDeviceView): boolean {
   return kind === "browser" && (status === "registered" || status === "standby");
 }
 
-/** Without a microphone nobody is heard, however well the phone is registered [SN11]. */
+/** Without a microphone nobody is heard, however well the phone is registered. */
 function findBlock(device: LineDeviceView) {
   const { microphone } = device;
   const isOpen = microphone === "granted" || microphone === "unknown";

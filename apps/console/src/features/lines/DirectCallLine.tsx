@@ -17,7 +17,7 @@ interface DirectCallLineProps {
   guard: EndPress;
 }
 
-/** [VD73] A call to this softphone itself: no listener, so it has no caller, hold or undo. */
+/** A call to this softphone itself: no listener, so it has no caller, hold or undo. */
 export function DirectCallLine({ view, direct, guard }: DirectCallLineProps) {
   const t = useTranslations("lines");
   const { number, selected } = view;

@@ -14,7 +14,7 @@ interface EndButtonProps {
   conferenceEnd?: "END" | "HOLD" | null;
 }
 
-/** Off air two presses or holding ends the call, on air holding alone [AC7]. */
+/** Off air two presses or holding ends the call, on air holding alone. */
 export function EndButton({
   guard,
   onAir,

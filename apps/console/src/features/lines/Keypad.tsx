@@ -11,11 +11,11 @@ export interface KeypadView {
   /** Who gets the tones; null once the call takes none, or where there is none. */
   name: string | null;
   send: ((digit: string) => void) | null;
-  /** Another call is on the selected line: the keypad goes to it by hand alone [KY21]. */
+  /** Another call is on the selected line: the keypad goes to it by hand alone. */
   use: { name: string; run: () => void } | null;
 }
 
-/** Sends what is pressed on it, or typed while it has the focus [KY5]. */
+/** Sends what is pressed on it, or typed while it has the focus. */
 export function Keypad({ view, close }: { view: KeypadView; close: () => void }) {
   const t = useTranslations("keypad");
   const { number, name, send, use } = view;

@@ -8,7 +8,7 @@ import { Keypad, type KeypadView } from "./Keypad.tsx";
 import type { LineCallView } from "./line-view.ts";
 import { useLine } from "./use-line.ts";
 
-/** For which call a keypad is open: its digits go to no other [KY21]. */
+/** For which call a keypad is open: its digits go to no other. */
 interface OpenKeypad {
   line: DeviceLine;
   call: string;

@@ -14,7 +14,7 @@ interface LineBadgeProps {
   number: 1 | 2;
 }
 
-/** What the line's call is doing; dots until the server has confirmed it [AC3]. */
+/** What the line's call is doing; dots until the server has confirmed it. */
 export function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
   const t = useTranslations("state");
   const status = call?.state.status;

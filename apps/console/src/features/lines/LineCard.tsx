@@ -181,7 +181,7 @@ function Interrupted({ call }: { call: LineCallView }) {
   ) : null;
 }
 
-/** The time in this state, and below it the talk time of the whole call [LN20]. */
+/** The time in this state, and below it the talk time of the whole call. */
 function CallTimes({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { state } = call;

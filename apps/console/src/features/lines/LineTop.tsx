@@ -17,7 +17,7 @@ import { useSelectKeys } from "./use-line-commands.ts";
 
 import styles from "./LineCard.module.css";
 
-// A chunk of its own: of stations that record calls [SH17].
+// A chunk of its own: of stations that record calls.
 const RecordControl = lazy(async () => ({
   default: (await import("./RecordControl.tsx")).RecordControl,
 }));
@@ -66,7 +66,7 @@ export function LineTop({ view }: { view: LineView }) {
   );
 }
 
-/** In a conference each member has a row, with the limit of their own call [OB51]. */
+/** In a conference each member has a row, with the limit of their own call. */
 function SingleLimit({ call }: { call: LineCallView }) {
   return call.conference === null ? (
     <DialLimit endsAt={findDialEnd(call.call)} extend={call.extend} />
@@ -98,7 +98,7 @@ function LevelMeters({ view }: { view: LineView }) {
   );
 }
 
-/** The programme is heard behind the caller of the line: shown, and said politely [CW22]. */
+/** The programme is heard behind the caller of the line: shown, and said politely. */
 function RadioOn({ call }: { call: LineCallView | null }) {
   const t = useTranslations("lines");
   const isOn = call !== null && call.state.status !== "ended" && call.call.programmeAudible;

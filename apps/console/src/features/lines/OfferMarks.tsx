@@ -11,7 +11,7 @@ interface OfferMarksProps {
   isShort?: boolean;
 }
 
-/** [FL27] What is to be known before the answer. */
+/** What is to be known before the answer. */
 export function OfferMarks({ call, isShort = false }: OfferMarksProps) {
   const t = useTranslations("queue");
   const { day } = useTimeFormats();

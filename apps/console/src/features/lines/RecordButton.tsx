@@ -24,7 +24,7 @@ interface RecordButtonProps {
   selected: boolean;
 }
 
-/** Lit while the caller is told or recorded; the same button begins and ends it [RG14]. */
+/** Lit while the caller is told or recorded; the same button begins and ends it. */
 export function RecordButton({ view, number: line, selected }: RecordButtonProps) {
   const t = useTranslations("recording");
   const { state, pending } = view;

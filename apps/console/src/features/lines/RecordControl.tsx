@@ -16,7 +16,7 @@ interface RecordControlProps {
   call: Call;
 }
 
-/** Records the call on the line, by its button or by T on the selected line [RG14]. */
+/** Records the call on the line, by its button or by T on the selected line. */
 export function RecordControl(props: RecordControlProps) {
   return (
     <LazyWords words={words}>

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 
 import styles from "./TimelineButton.module.css";
 
-/** Opens the timeline of the call on the line [PN18]. */
+/** Opens the timeline of the call on the line. */
 export function TimelineButton({ call }: { call: string }) {
   const t = useTranslations("lines");
   const openTimeline = useOpenTimeline();

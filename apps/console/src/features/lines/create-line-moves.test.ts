@@ -48,7 +48,7 @@ test("[QU62] off air whoever is talked with or held moves, and nobody while a co
   expect(moves({ call: here, state: { status: "connecting" }, free: true })).toBe(noMoves);
 });
 
-test("[QU62] [SH53] nobody moves onto a line that is barred at the own station, nor comes back onto one", () => {
+test("[QU62] [SH42] nobody moves onto a line that is barred at the own station, nor comes back onto one", () => {
   const state = { status: "talking" } as const;
   function kindOf(...given: Parameters<typeof someMoves>) {
     return someMoves(...given).moves({ call: here, state, free: true }).other?.kind;

@@ -48,7 +48,7 @@ describe("the call on a line", () => {
     ).toMatchObject({ status: "talking" });
   });
 
-  test("[OB23] says that the far end of a dialled call rings until it is answered", () => {
+  test("[OB3] says that the far end of a dialled call rings until it is answered", () => {
     const screening = desk({ status: "screening", holder: alices, since });
     const dial = { limitS: 3_600, endsAt: null };
     const ringing = { ...screening, direction: "outbound", callState: "ringing", dial } as const;

@@ -1,6 +1,6 @@
-/** Two presses within this time end a call off air [KY2]. */
+/** Two presses within this time end a call off air. */
 const ARMED_FOR_MS = 1_500;
-/** A press held this long ends a call, on air or off [KY2]. */
+/** A press held this long ends a call, on air or off. */
 const HOLD_FOR_MS = 600;
 
 /** Ending must not happen by mistake: press-and-hold, or twice. */
@@ -18,7 +18,7 @@ export type EndGuardEvent =
   | { type: "tick"; at: number }
   | { type: "reset" };
 
-/** `onAir`: only holding ends it [AC7]. */
+/** `onAir`: only holding ends it. */
 export function nextEndGuard(state: EndGuard, event: EndGuardEvent, onAir: boolean): EndGuard {
   switch (event.type) {
     case "press":

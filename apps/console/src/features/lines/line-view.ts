@@ -21,7 +21,7 @@ export interface LineDeviceView {
   remote?: RemoteDeviceView | null;
 }
 
-/** An audio server as its card shows it [AS31]. */
+/** An audio server as its card shows it. */
 export interface RemoteDeviceView {
   status: Carrier["status"];
   /** Wall-clock milliseconds; null: it has never answered. */
@@ -32,7 +32,7 @@ export interface RemoteDeviceView {
   fault: string | null;
   /** There and back, as it measures it itself. */
   delayMs: number | null;
-  /** Ends the other person's call on it [AS71]; null where nobody else uses it. */
+  /** Ends the other person's call on it; null where nobody else uses it. */
   takeOver: (() => void) | null;
   /** Asks anew; null while it answers. */
   retry: (() => void) | null;
@@ -51,7 +51,7 @@ export type LineCallStatus =
   | { status: "offered"; since: string; until: string; to: string }
   | { status: "ended"; reason: EndReason };
 
-/** The call is one of a conference: what the line can do with all of it [AC8]. */
+/** The call is one of a conference: what the line can do with all of it. */
 export interface LineConferenceView {
   people: number;
   /** Anybody of it is on air, though the line's own caller may be on hold in it. */
@@ -74,10 +74,10 @@ export interface LineCallView {
   /** Muting is done here and never pending. */
   pending: Exclude<CallAction, "reject" | "mark" | "record"> | null;
   hold: (() => void) | null;
-  /** While the sound is interrupted: a new leg in place of this one [CN17]. */
+  /** While the sound is interrupted: a new leg in place of this one. */
   retrySound: (() => void) | null;
   resume: (() => void) | null;
-  /** Resumes it while the other line stays talked on [LN18]; null where there is no such choice. */
+  /** Resumes it while the other line stays talked on; null where there is no such choice. */
   resumeBeside: (() => void) | null;
   mute: (() => void) | null;
   unmute: (() => void) | null;
@@ -109,7 +109,7 @@ export interface OfferView {
   call: Call;
   from: string;
   until: string;
-  /** Null on a line that feeds the air, for a role that may not take to air [SH42]. */
+  /** Null on a line that feeds the air, for a role that may not take to air. */
   take: (() => void) | null;
   decline: () => void;
 }

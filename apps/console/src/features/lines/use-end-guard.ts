@@ -39,7 +39,7 @@ export function useEndGuard(input: {
   useEffect(() => send({ type: "reset" }), [callId, send]);
   const leave = useCallback(() => send({ type: "leave" }), [send]);
   useEffect(() => {
-    // [KY52] A key that is down when the window is left is never seen to go up.
+    // A key that is down when the window is left is never seen to go up.
     window.addEventListener("blur", leave);
     document.addEventListener("visibilitychange", leave);
     return () => {

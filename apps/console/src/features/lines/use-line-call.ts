@@ -26,7 +26,7 @@ interface LineCallInput {
   pending: LineCallView["pending"];
   mayDropAir: boolean;
   mayExtend: boolean;
-  /** The line feeds the air, where my role at the call's station may not [SH53]. */
+  /** The line feeds the air, where my role at the call's station may not. */
   isBarred: boolean;
   /** Whether the other line is talked on. */
   otherBridged: boolean;
@@ -104,7 +104,7 @@ function retryCallSound({ context, call, line }: LineCallInput): void {
   void retrySound({ store, softphones, actions: desk.actions, schedule }, call.id, line);
 }
 
-/** The one caller's call, or the conference as the person has set it [AC8]. */
+/** The one caller's call, or the conference as the person has set it. */
 function endCallers({ context, call, line }: LineCallInput): void {
   const { actions, conferences } = context.desk;
   const { conference } = call;

@@ -7,7 +7,7 @@ import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import type { LineView } from "./line-view.ts";
 import type { EndPress } from "./use-end-guard.ts";
 
-/** Keys of one line: its number selects it; F4, F8 and F9 are those of the selected line [KY1]. */
+/** Keys of one line: its number selects it; F4, F8 and F9 are those of the selected line. */
 export function useLineCommands(view: LineView, guard: EndPress): void {
   const t = useTranslations("shortcuts");
   const latest = useRef({ view, guard });
@@ -16,7 +16,7 @@ export function useLineCommands(view: LineView, guard: EndPress): void {
   });
   const { number, selected } = view;
   const { leave } = guard;
-  // [KY52] A key that is down when the line is deselected counts for no line.
+  // A key that is down when the line is deselected counts for no line.
   useEffect(() => (selected ? leave : undefined), [selected, leave]);
   const commands = useMemo(() => {
     const label = t(number === 1 ? "line1" : "line2");
@@ -90,7 +90,7 @@ function selectKeys(number: 1 | 2): Omit<Command, "label" | "run">[] {
   ];
 }
 
-/** The keys that select the line, as `aria-keyshortcuts` wants them [KY37]. */
+/** The keys that select the line, as `aria-keyshortcuts` wants them. */
 export function useSelectKeys(number: 1 | 2): string | undefined {
   const everywhere = useShownKeys({ command: `line.select${number}`, keys: `Alt+${number}` });
   const outside = useShownKeys({ command: `line.select${number}.digit`, keys: String(number) });
@@ -105,13 +105,13 @@ function hold({ call }: LineView): void {
   (call.hold ?? call.resume)?.();
 }
 
-/** Of the line's call, or of a call to its softphone itself [VD98]. */
+/** Of the line's call, or of a call to its softphone itself. */
 function findMuteToggle({ call, direct }: LineView): (() => void) | null {
   const { mute = null, unmute = null } = call ?? direct ?? {};
   return unmute ?? mute;
 }
 
-/** What ends the line's call, or a call to its softphone itself [VD98]. */
+/** What ends the line's call, or a call to its softphone itself. */
 export function findEnd({ call, direct }: Pick<LineView, "call" | "direct">): (() => void) | null {
   return call === null ? (direct?.end ?? null) : call.hangUp;
 }

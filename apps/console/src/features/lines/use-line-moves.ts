@@ -33,7 +33,7 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
   }, [desk, line, otherLeg, otherStation, recipientsAt, mayAirAt, barredAt]);
 }
 
-/** What a colleague offers the person on this line [LN24]. */
+/** What a colleague offers the person on this line. */
 export function useOffer(line: DeviceLine): OfferView | null {
   const { desk } = useConsole();
   const call = useRootState((state) => selectOffer(state, line));

@@ -26,7 +26,7 @@ function useRecords(station: string, enabled: boolean): boolean {
   return enabled && data !== "off";
 }
 
-/** What is recorded of the call, with what the role may do; the server has the last word [RG14]. */
+/** What is recorded of the call, with what the role may do; the server has the last word. */
 export function useRecording(call: Call, line: DeviceLine): RecordView {
   const { http, desk } = useConsole();
   const mayRecord = usePermissionAt(call.station, "record");

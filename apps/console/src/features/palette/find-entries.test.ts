@@ -45,7 +45,7 @@ test("[KY39] finds by any words, what begins with them first, and callers by nam
   expect(findEntries(commands, [call], "zzz")).toEqual([]);
 });
 
-test("[KY49] contacts of the phone book stand with their number, to be dialled", () => {
+test("[KY39] contacts of the phone book stand with their number, to be dialled", () => {
   const contact = aContact();
 
   expect(listContacts([contact])).toEqual([

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OpenDial } from "../../client/use-open-dial.ts";
 import type { PaletteEntry } from "./find-entries.ts";
 
-/** A second press later than that is a first one, as for the keys themselves [KY2]. */
+/** A second press later than that is a first one, as for the keys themselves. */
 const SECOND_PRESS_MS = 1_500;
 
 interface Armed {

@@ -12,7 +12,7 @@ interface CallButtonProps {
   name: string;
 }
 
-/** Puts the number into the dial panel, which says whence and on which line it is rung [OB26]. */
+/** Puts the number into the dial panel, which says whence and on which line it is rung. */
 export function CallButton({ dial, number, display, name }: CallButtonProps) {
   const t = useTranslations("people");
   const words = t("callName", { name });

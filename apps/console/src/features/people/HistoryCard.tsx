@@ -14,7 +14,7 @@ import { VirtualList } from "./VirtualList.tsx";
 
 import styles from "./People.module.css";
 
-/** Every past call, filtered; of one caller or of the station [HI4]. */
+/** Every past call, filtered; of one caller or of the station. */
 export function HistoryCard({ view }: { view: HistoryView }) {
   const t = useTranslations("history");
   const app = useTranslations("app");
@@ -70,7 +70,7 @@ export function HistoryCard({ view }: { view: HistoryView }) {
   );
 }
 
-/** So many calls were none of the wanted that somebody is asked whether to go on [HI8]. */
+/** So many calls were none of the wanted that somebody is asked whether to go on. */
 function Further({ view: { further, lookedBackTo } }: { view: HistoryView }) {
   const t = useTranslations("history");
   const formats = useTimeFormats();
@@ -86,7 +86,7 @@ function Further({ view: { further, lookedBackTo } }: { view: HistoryView }) {
   );
 }
 
-/** The way to the file, and how far it is [HI7]. */
+/** The way to the file, and how far it is. */
 function ExportRow({ view: { exportCsv, exporting, exportCut } }: { view: HistoryView }) {
   const t = useTranslations("history");
   return (

@@ -99,7 +99,7 @@ function NumberRow({ view, number, numberDisplay }: NumberRowProps) {
   );
 }
 
-/** A further number, which others may have too, as that of a family's telephone [CL41]. */
+/** A further number, which others may have too, as that of a family's telephone. */
 function NumberForm({ view, close }: { view: ProfileView; close: () => void }) {
   const t = useTranslations("people");
   const [number, setNumber] = useState("");

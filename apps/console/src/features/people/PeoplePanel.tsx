@@ -15,7 +15,7 @@ interface PeoplePanelProps {
   showCard: (card: CallerCard | null) => void;
 }
 
-/** The panel of all callers, of each station whose calls stand in the queue [CL28] [CL37]. */
+/** The panel of all callers, of each station whose calls stand in the queue. */
 export function PeoplePanel({ card, showCard }: PeoplePanelProps) {
   const open = useRootState((state) => state.calls.station) ?? "";
   const [chosen, choose] = useState<string | null>(null);

@@ -80,7 +80,7 @@ interface DetailProps {
   maxLength: number;
 }
 
-/** The new value stands at once; refused, the old one comes back with the reason [CL22]. */
+/** The new value stands at once; refused, the old one comes back with the reason. */
 function Detail({ view, field, label, maxLength }: DetailProps) {
   const t = useTranslations("people");
   const { profile, details, actions } = view;
@@ -99,7 +99,7 @@ function Detail({ view, field, label, maxLength }: DetailProps) {
   );
 }
 
-/** The numbers, with a button that rings each [OB26]. */
+/** The numbers, with a button that rings each. */
 function Numbers({ profile, dial }: { profile: CallerProfile; dial: OpenDial | null }) {
   const { numbers } = profile;
   return (

@@ -12,7 +12,7 @@ import { useFocusReturn } from "./use-focus-return.ts";
 
 import styles from "./People.module.css";
 
-/** What the caller carries, with reason and the time until which it holds [CL23]. */
+/** What the caller carries, with reason and the time until which it holds. */
 export function ProfileFlags({ view }: { view: ProfileView }) {
   const t = useTranslations("people");
   const [adds, setAdds] = useState(false);
@@ -98,7 +98,7 @@ interface FlagFormProps {
   close: () => void;
 }
 
-/** How it is shown: what somebody has changed since is not written over [CL39]. */
+/** How it is shown: what somebody has changed since is not written over. */
 function toSight({ flags }: ProfileView["profile"], id: string): FlagSight {
   const shown = flags.find((flag) => flag.id === id);
   const { reason = "", until = null } = shown ?? {};
@@ -113,7 +113,7 @@ function FlagForm({ view, flags, close }: FlagFormProps) {
   const [reason, setReason] = useState(seen.reason);
   const [until, setUntil] = useState(seen.until);
   const chosen = flags.find(({ id }) => id === flag);
-  // Nobody is banned without a reason [FL26].
+  // Nobody is banned without a reason.
   const needsReason = chosen !== undefined && isBan(chosen);
   function set() {
     if (needsReason && reason.trim() === "") {

@@ -20,7 +20,7 @@ interface RecordingsButtonProps {
   recordings: readonly PastRecording[];
 }
 
-/** Opens what was recorded of a past call [RG15]. */
+/** Opens what was recorded of a past call. */
 export function RecordingsButton({ station, at, recordings }: RecordingsButtonProps) {
   const t = useTranslations("history");
   const formats = useTimeFormats();

@@ -50,7 +50,7 @@ export function SearchCard({ view, open }: SearchCardProps) {
   );
 }
 
-/** Long nothing was found, which does not mean that there is nothing [CL34]. */
+/** Long nothing was found, which does not mean that there is nothing. */
 export function Further({ further }: Pick<SearchView, "further">) {
   const t = useTranslations("people");
   return further === null ? null : (

@@ -12,7 +12,7 @@ interface LoadOptions {
   signal?: AbortSignal;
 }
 
-/** Calls for a file, the newest first, and whether older ones are not in it [AP54] [HI7]. */
+/** Calls for a file, the newest first, and whether older ones are not in it. */
 export async function loadPastCalls(
   ask: (cursor: string | null) => Promise<Page>,
   { onLoaded, signal }: LoadOptions = {},

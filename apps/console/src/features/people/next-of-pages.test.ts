@@ -15,6 +15,6 @@ test.each([
   [[hit, empty, empty, empty, empty, empty], "asks"],
   // Somebody has said yes.
   [[empty, empty, empty, empty, empty, empty], "goes_on"],
-])("[HI8] [CL34] behind pages %j the search %s", (pages, next) => {
+])("[HI2] [CL4] behind pages %j the search %s", (pages, next) => {
   expect(nextOfPages(pages)).toBe(next);
 });

@@ -7,7 +7,7 @@ interface Page {
 
 /**
  * What follows on these pages, of which there are more. The server looks at so many entries a page,
- * however few of them are hits: one without any is no end [HI8] [CL34].
+ * however few of them are hits: one without any is no end.
  */
 export function nextOfPages(pages: readonly Page[]): "goes_on" | "waits" | "asks" {
   const empty = pages.length - 1 - pages.findLastIndex(({ items }) => items.length > 0);

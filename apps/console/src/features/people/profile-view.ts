@@ -101,8 +101,8 @@ export interface HistoryView extends PagesView<HistoryCall> {
   lookedBackTo: string | null;
   failed: { words: string; retry: () => void } | null;
   exportCsv: (() => void) | null;
-  /** How many calls are loaded for the file so far, and what ends it without one [HI7]. */
+  /** How many calls are loaded for the file so far, and what ends it without one. */
   exporting: ExportProgress | null;
-  /** The file that was exported lacks calls, there being too many [AP54]. */
+  /** The file that was exported lacks calls, there being too many. */
   exportCut: boolean;
 }

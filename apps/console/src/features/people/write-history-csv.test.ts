@@ -25,7 +25,7 @@ const words = {
   rehearsal: "Rehearsal",
 };
 
-test("[HI6] [AP50] [AD33] an exported call stands in its columns, and no cell is a formula", async () => {
+test("[AP50] [AD33] an exported call stands in its columns, and no cell is a formula", async () => {
   const description = "=1+1\nsecond line";
   const missed = {
     ...call,

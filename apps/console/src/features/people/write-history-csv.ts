@@ -11,7 +11,7 @@ export interface HistoryFileWords {
   rehearsal: string;
 }
 
-/** The calls as a spreadsheet reads them; no cell is a formula to it [HI6]. */
+/** The calls as a spreadsheet reads them; no cell is a formula to it. */
 export async function writeHistoryCsv(
   calls: readonly HistoryCall[],
   { station, heads, outcomes, time, rehearsal }: HistoryFileWords,

@@ -154,7 +154,7 @@ export class DemoPhone {
     this.#device = null;
   }
 
-  /** [OB25] From now on the telephone rings when this number is dialled. */
+  /** From now on the telephone rings when this number is dialled. */
   async #beRung(number: string): Promise<void> {
     try {
       const offer = await this.#context.http.call(phoneToken, { body: { number } });

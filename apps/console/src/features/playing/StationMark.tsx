@@ -2,7 +2,7 @@ import type { StationLook } from "./use-station-look.ts";
 
 import styles from "./NowPlaying.module.css";
 
-/** The station's logo, else its colour; its name stands beside it [AD94]. */
+/** The station's logo, else its colour; its name stands beside it. */
 export function StationMark({ look: { logo, colour } }: { look: StationLook }) {
   if (logo !== null) {
     return <img className={styles["logo"]} src={logo} alt="" />;

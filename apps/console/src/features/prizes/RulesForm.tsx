@@ -23,10 +23,10 @@ interface RulesFormProps {
   pending: boolean;
 }
 
-/** Whose wins count, and how long a win of which value keeps its winner out [PZ21]. */
+/** Whose wins count, and how long a win of which value keeps its winner out. */
 export function RulesForm({ rules, save, pending }: RulesFormProps) {
   const t = useTranslations("prizes");
-  // As the form began: a later look is not what the person saw [CL33].
+  // As the form began: a later look is not what the person saw.
   const [seen] = useState(rules);
   const [household, setHousehold] = useState(rules.household);
   const [steps, setSteps] = useState<Step[]>(() =>

@@ -82,7 +82,7 @@ function WinLine({ win, view, withWinner, print }: WinListProps & { win: PrizeWi
   );
 }
 
-/** Which caller of the contest it was, as its log says [PZ17]. */
+/** Which caller of the contest it was, as its log says. */
 function ProofWords({ win: { contest } }: { win: PrizeWin }) {
   const t = useTranslations("prizes");
   if (contest === null) {

@@ -37,7 +37,7 @@ interface WithdrawFormProps {
   close: () => void;
 }
 
-/** Why, and what becomes of the prize [PZ37]. */
+/** Why, and what becomes of the prize. */
 export function WithdrawForm({ win, withdraw, pending, close }: WithdrawFormProps) {
   const t = useTranslations("prizes");
   const id = useId();

@@ -34,7 +34,7 @@ const PAGE_SIZE = 20;
 /** A system that is down comes back without an event. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** The prizes panel: it goes with the caller in the caller's panel [PN30]. */
+/** The prizes panel: it goes with the caller in the caller's panel. */
 export function usePrizes(tab: PrizeTab): PrizeView {
   const chosen = useRootState((state) => state.desk.selected_call);
   const next = useRootState((state) => selectTakeable(state).call?.id ?? null);

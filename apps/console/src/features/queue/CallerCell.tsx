@@ -47,7 +47,7 @@ export function CallerCell({ row, armed, words }: CallerCellProps) {
   );
 }
 
-/** While the row flies past [QL32]: a name where the whole row has it, in one box. */
+/** While the row flies past: a name where the whole row has it, in one box. */
 export function BriefCallerCell({ name }: { name: string }) {
   return (
     <div role="gridcell" className={styles["brief"]} data-cut={isCut(name, SURE_ROOM.name)}>
@@ -112,7 +112,7 @@ function toAmple(words = "") {
   return words === "" ? null : <span className={styles["ample"]}>{words}</span>;
 }
 
-/** The station of a row, where the list has several [ST41]. */
+/** The station of a row, where the list has several. */
 const StationTag = memo(({ tag }: { tag: StationTagView }) => {
   const t = useTranslations("queue");
   return (

@@ -14,7 +14,7 @@ interface QueueAnnouncerProps {
   linesOpen: boolean;
   queue: QueueView;
   filter: QueueFilter;
-  /** How it is said that callers have come [ST34]. */
+  /** How it is said that callers have come. */
   callers: UserSettings["heard"]["callers"];
 }
 

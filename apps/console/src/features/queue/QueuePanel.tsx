@@ -25,7 +25,7 @@ import { findRow, type RowPlacing, useRowPlacing } from "./use-row-placing.ts";
 
 import styles from "./QueuePanel.module.css";
 
-// Not of the first load: the list stands before anybody asks for a menu or a place [SH17].
+// Not of the first load: the list stands before anybody asks for a menu or a place.
 const RowMenu = lazy(async () => {
   const loaded = await import("./RowMenu.tsx");
   return { default: loaded.RowMenu };
@@ -46,9 +46,9 @@ export interface QueuePanelProps {
   /** Whom F2 takes. */
   firstId: string | null;
   open: (id: string, target: "panel" | "field") => void;
-  /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
+  /** Somebody was answered from the grid; `byFocus` when the focus was in it. */
   onAnswered: (id: string, byFocus: boolean) => void;
-  /** The list scrolls: what comes of others need not be drawn at once [DS80]. */
+  /** The list scrolls: what comes of others need not be drawn at once. */
   onScroll: (isFlung: boolean) => void;
   order: QueueOrderView;
 }

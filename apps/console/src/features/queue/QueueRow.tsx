@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- styles place the rows, not a table */
-/* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands [KY1] */
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands */
 import { Check } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 
@@ -20,7 +20,7 @@ import styles from "./QueueGrid.module.css";
 
 interface QueueRowProps {
   row: QueueRowView;
-  /** It flies past: row number and name alone [QL32]. */
+  /** It flies past: row number and name alone. */
   brief: boolean;
   index: number;
   /** Of the list's height, in pixels. */
@@ -133,7 +133,7 @@ const RowCells = memo(({ row, first, armed, events, words }: RowCellsProps) => {
 interface RowPlace {
   shown: string;
   words: string;
-  /** Nobody has said it: it is marked as the guess that it is [QU30]. */
+  /** Nobody has said it: it is marked as the guess that it is. */
   isGuess: boolean;
 }
 

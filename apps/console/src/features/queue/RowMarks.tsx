@@ -65,7 +65,7 @@ interface WinnerChipProps {
   t: TranslateQueue;
 }
 
-/** The winner, with the reason, before the answer [CW23]. */
+/** The winner, with the reason, before the answer. */
 function WinnerChip({ ordinal, line, t }: WinnerChipProps) {
   const why = t("winnerOf", { place: String(ordinal), line });
   return (
@@ -76,7 +76,7 @@ function WinnerChip({ ordinal, line, t }: WinnerChipProps) {
   );
 }
 
-/** What the caller or the household won, and when they may win again: before the answer [PZ18]. */
+/** What the caller or the household won, and when they may win again: before the answer. */
 function WonChip({ win, t }: { win: WinMark; t: TranslateQueue }) {
   const formats = useTimeFormats();
   const now = useNow();

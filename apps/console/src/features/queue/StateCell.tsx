@@ -63,14 +63,14 @@ function describeState(row: QueueRowView, t: TranslateState): string {
   if (row.state === "leaving") {
     return t(row.call.leaving?.reason === "rejected" ? "rejected" : "ending");
   }
-  // "Bob, line 1": who has it is the state of a call elsewhere [CO5].
+  // "Bob, line 1": who has it is the state of a call elsewhere.
   if (row.state === "elsewhere" && row.with !== null) {
     return holderWords(row.with, t);
   }
   return t(row.state);
 }
 
-/** "BS, line 1" for a colleague's call in a narrow list [CO11]. */
+/** "BS, line 1" for a colleague's call in a narrow list. */
 function shorten(row: QueueRowView, words: string): string | null {
   const { state, with: holder } = row;
   return state !== "elsewhere" || holder === null

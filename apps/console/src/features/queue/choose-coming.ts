@@ -12,7 +12,7 @@ interface Choice {
 }
 
 /**
- * Who of those selected comes into one conference. It is of one station [AP51]: that of the own
+ * Who of those selected comes into one conference. It is of one station: that of the own
  * call, or of the first who can come.
  */
 export function chooseComing({ picked, own, me, stations }: Choice): Call[] {

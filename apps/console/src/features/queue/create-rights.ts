@@ -4,7 +4,7 @@ import type { StationTagView } from "./queue-view.ts";
 
 /** What of a station decides how its rows are drawn, and what may be done with them. */
 export interface RowRights {
-  /** Null while one station alone is watched [ST41]. */
+  /** Null while one station alone is watched. */
   tag: StationTagView | null;
   mayAnswer: boolean;
   mayReject: boolean;
@@ -18,10 +18,10 @@ export interface RowRights {
 
 interface Seat {
   stations: readonly Station[];
-  /** Another tab leads: this one only reads [CN1]. */
+  /** Another tab leads: this one only reads. */
   isReading: boolean;
   isTagged: boolean;
-  /** Lines that feed the air, where the role at the row's station may not [SH42]. */
+  /** Lines that feed the air, where the role at the row's station may not. */
   barredAt?: BarredAt;
   selected?: DeviceLine;
 }
@@ -42,7 +42,7 @@ const NOTHING: RowRights = {
   here: false,
 };
 
-/** [QU62] What may be done with a row is what my role at its station allows. */
+/** What may be done with a row is what my role at its station allows. */
 export function createRights({ stations, isReading, isTagged, barredAt, selected }: Seat) {
   const rights = new Map<string, RowRights>();
   for (const [index, { id, callSign, role, colour = null }] of stations.entries()) {

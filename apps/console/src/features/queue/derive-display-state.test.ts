@@ -14,7 +14,7 @@ function desk(state: Call["desk"], change: Partial<Call> = {}): Call {
 }
 
 describe("a row's state", () => {
-  test("[CO2] is one word for each place of a call, as I see it", () => {
+  test("[CO1] is one word for each place of a call, as I see it", () => {
     const states = [
       desk({ status: "waiting" }),
       desk({ status: "waiting" }, { marks: { ...marks, next: true } }),

@@ -11,7 +11,7 @@ test("[QL22] a row dropped at a gap stands between those above and below it", ()
   expect(findDropPlace(shown, "b", 4)).toEqual({ above: ["a", "c", "d"], below: [] });
 });
 
-test("[QL23] a row moved to a place of the list stands there", () => {
+test("[QL22] a row moved to a place of the list stands there", () => {
   expect(findNumberedPlace(shown, "d", 2)).toEqual({ above: ["a"], below: ["b", "c"] });
   expect(findNumberedPlace(shown, "a", 3)).toEqual({ above: ["b", "c"], below: ["d"] });
   expect(findNumberedPlace(shown, "a", 99)).toEqual({ above: ["b", "c", "d"], below: [] });

@@ -51,14 +51,14 @@ describe("a frozen list", () => {
     expect(shown(play([rows("abc"), hold, rows("ac")]))).toBe("abc");
   });
 
-  test("[QL15] puts a new call at the end, where it moves nobody", () => {
+  test("[QL5] puts a new call at the end, where it moves nobody", () => {
     const state = play([rows("abc"), hold, rows("nabc")]);
 
     expect(shown(state)).toBe("abcn");
     expect(countChanges(state)).toBe(1);
   });
 
-  test("[QL6] counts the rows that would go or move, and no more", () => {
+  test("[QL5] counts the rows that would go or move, and no more", () => {
     expect(countChanges(play([rows("abcd"), hold, rows("dabc")]))).toBe(1);
     expect(countChanges(play([rows("abcd"), hold, rows("acd")]))).toBe(1);
     expect(countChanges(play([rows("abcd"), hold, rows("abcde")]))).toBe(0);
@@ -124,7 +124,7 @@ describe("the guard", () => {
   });
 });
 
-test("[QL9] under churn no row under the pointer ever becomes another's", () => {
+test("[QL8] under churn no row under the pointer ever becomes another's", () => {
   const order = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl".split("")), { maxLength: 12 });
   fc.assert(
     fc.property(order, fc.array(order, { maxLength: 30 }), fc.nat(11), (first, later, index) => {

@@ -1,10 +1,10 @@
-/** Why rows must keep their places now [QL3]. */
+/** Why rows must keep their places now. */
 export type FreezeReason = "pointer" | "focus" | "menu" | "drag";
 
-/** After the last reason has gone the list waits this long before it takes up its order [QL7]. */
+/** After the last reason has gone the list waits this long before it takes up its order. */
 export const THAW_AFTER_MS = 800;
 
-/** A click within this time of a row's move is taken for one meant for another row [QL8]. */
+/** A click within this time of a row's move is taken for one meant for another row. */
 const GUARD_MS = 300;
 
 export interface FrozenOrder {
@@ -19,7 +19,7 @@ export interface FrozenOrder {
   movedAt: ReadonlyMap<string, number>;
 }
 
-/** `anchor` is the first visible row, which scrolling keeps in its place [QL10]. */
+/** `anchor` is the first visible row, which scrolling keeps in its place. */
 export type OrderEvent =
   | { type: "rows"; ids: readonly string[]; at: number; anchor: string | null }
   | { type: "refilter"; ids: readonly string[]; at: number; anchor: string | null }
@@ -135,7 +135,7 @@ export function isGuarded(state: FrozenOrder, id: string, now: number): boolean 
   return movedAt !== undefined && now - movedAt < GUARD_MS;
 }
 
-/** How many rows would go or move if the list took up its order now [QL6]. */
+/** How many rows would go or move if the list took up its order now. */
 export function countChanges(state: FrozenOrder): number {
   const rankOf = new Map(state.wanted.map((id, index) => [id, index]));
   const ranks = state.shown.flatMap((id) => rankOf.get(id) ?? []);

@@ -29,7 +29,7 @@ export function listMarkEntries(marks: MarkCommands, t: Translate): MenuEntry[] 
   });
 }
 
-/** [LN31] A colleague's caller can be taken on either line. */
+/** A colleague's caller can be taken on either line. */
 export function listSeizeEntries(
   { seize, call }: Pick<QueueRowView, "seize" | "call">,
   t: Translate,
@@ -44,7 +44,7 @@ export function listSeizeEntries(
   }));
 }
 
-/** [CF22, CF23] Into the conference of the selected line, or oneself into the caller's. */
+/** Into the conference of the selected line, or oneself into the caller's. */
 export function listConferEntries(
   call: Call,
   confer: ConferView | null,

@@ -9,10 +9,10 @@ export interface FlagChoice {
   isHidden: boolean;
 }
 
-/** Callers who are out of the list by their flags [FL10]. */
+/** Callers who are out of the list by their flags. */
 export interface HiddenView {
   count: number;
-  /** Shown for a look: they are in the list, and stay hidden [QU16]. */
+  /** Shown for a look: they are in the list, and stay hidden. */
   isShown: boolean;
   show: (isShown: boolean) => void;
   flags: FlagChoice[];

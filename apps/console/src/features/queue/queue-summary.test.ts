@@ -35,7 +35,7 @@ test("[QL18] the first sentence counts all who wait, and the minutes of the long
   expect(summarise([], at("10:00:00"))).toEqual({ count: 0, minutes: 0 });
 });
 
-test("[ST34] who has come since the last look is named, and nobody twice", () => {
+test("[ST30] who has come since the last look is named, and nobody twice", () => {
   const start = startSummary([old], at("10:00:00"));
   const fresh = { ...call("a", "10:00:01"), name: "Kim" };
 

@@ -1,4 +1,4 @@
-/** At most one summary in this time [AX3]. */
+/** At most one summary in this time. */
 const SUMMARY_EVERY_MS = 5_000;
 
 export interface QueueSummary {
@@ -31,7 +31,7 @@ export function startSummary(waiting: readonly Waiting[], now: number): SummaryS
   };
 }
 
-/** Each caller who has come since, by name [ST34]. */
+/** Each caller who has come since, by name. */
 export function nextArrivals<Call extends Waiting>(
   state: SummaryState,
   waiting: readonly Call[],

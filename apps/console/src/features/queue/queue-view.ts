@@ -16,7 +16,7 @@ export interface RowHolder {
 
 export interface QueueRowView {
   call: Call;
-  /** Null while one station alone is watched [ST41]. */
+  /** Null while one station alone is watched. */
   station: StationTagView | null;
   state: DisplayState;
   /** Somebody else who has it. */
@@ -29,7 +29,7 @@ export interface QueueRowView {
   here: boolean;
   answer: ((line: DeviceLine) => void) | null;
   takeOver: ((line: DeviceLine) => void) | null;
-  /** From a colleague who is with the caller: in the menu alone, never by a habit [LN31]. */
+  /** From a colleague who is with the caller: in the menu alone, never by a habit. */
   seize: ((line: DeviceLine) => void) | null;
   resume: ((line: DeviceLine) => void) | null;
   reject: (() => void) | null;

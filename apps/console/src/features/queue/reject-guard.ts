@@ -1,4 +1,4 @@
-/** A second press within this time rejects [KY19]. */
+/** A second press within this time rejects. */
 export const REJECT_ARMED_FOR_MS = 1_500;
 
 /** The row whose caller one more press would reject. */

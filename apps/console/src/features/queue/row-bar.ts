@@ -1,6 +1,6 @@
 import type { QueueRowView } from "./queue-view.ts";
 
-/** Solid is free or mine, dashed is elsewhere, hatched is a warning [CO4]. */
+/** Solid is free or mine, dashed is elsewhere, hatched is a warning. */
 export type RowBar = "solid" | "dashed" | "hatched";
 
 export function chooseRowBar(row: QueueRowView): RowBar {
@@ -11,5 +11,5 @@ export function chooseRowBar(row: QueueRowView): RowBar {
   return elsewhere || (row.with !== null && !row.mine) ? "dashed" : "solid";
 }
 
-/** A ring is fresh for ten seconds: so long it pulses [CO9]. */
+/** A ring is fresh for ten seconds: so long it pulses. */
 export const FRESH_FOR_S = 10;

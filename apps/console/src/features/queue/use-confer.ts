@@ -36,7 +36,7 @@ function isMineOnHold({ desk, offer, leaving, conference }: Call, me: string | n
   return isHeld && offer === null && leaving === null && conference === null;
 }
 
-/** Conferences as the queue starts them: from a row's menu, and from those selected [CF23]. */
+/** Conferences as the queue starts them: from a row's menu, and from those selected. */
 export function useConfer(): ConferView | null {
   const { desk, store } = useConsole();
   const { actions, conferences } = desk;

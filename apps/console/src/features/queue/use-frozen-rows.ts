@@ -12,7 +12,7 @@ export interface FrozenRows {
   hold: (reason: FreezeReason) => void;
   release: (reason: FreezeReason) => void;
   flush: () => void;
-  /** The person changes the order: what comes of it is shown, frozen or not [QL24]. */
+  /** The person changes the order: what comes of it is shown, frozen or not. */
   followChange: () => void;
   /** True when a click on the row must be ignored: it was another's place a moment ago. */
   guarded: (id: string) => boolean;

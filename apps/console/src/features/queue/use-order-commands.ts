@@ -31,7 +31,7 @@ export interface OrderCommandsInput {
   picks: PickView | null;
 }
 
-/** Order, flags and selection by key, on the row that has the cursor [KY1]. */
+/** Order, flags and selection by key, on the row that has the cursor. */
 export function useOrderCommands(input: OrderCommandsInput): void {
   const t = useTranslations("shortcuts");
   const latest = useRef(input);

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { pressReject, REJECT_ARMED_FOR_MS, type RejectGuard } from "./reject-guard.ts";
 
 export interface QueueHints {
-  /** A click or key was not carried out, because the list moved under it [QL21]. */
+  /** A click or key was not carried out, because the list moved under it. */
   moved: boolean;
-  /** The row whose caller one more press rejects [KY19]. */
+  /** The row whose caller one more press rejects. */
   armed: string | null;
   noteMoved: () => void;
   /** One press of the key; true when it is the second. */

@@ -22,7 +22,7 @@ export interface QueueViewport {
   focusFirst: () => void;
 }
 
-/** [AX10] As in the CSS: what lies over the foot of the list does not cover the focused row. */
+/** As in the CSS: what lies over the foot of the list does not cover the focused row. */
 const PILL_ROOM = 48;
 /** So long after its last move a list rests. */
 const REST_MS = 150;
@@ -46,7 +46,7 @@ export function useQueueViewport(input: Input): QueueViewport {
   }, [scrolled, rowHeight]);
   const frozen = useFrozenRows({ rows, filterKey, readAnchor });
   const { shown } = frozen.order;
-  // Keeps the first visible row where it is when rows above it come or go [QL10].
+  // Keeps the first visible row where it is when rows above it come or go.
   useLayoutEffect(() => {
     const before = shownNow.current;
     shownNow.current = shown;
@@ -117,7 +117,7 @@ function useMeasure({ viewRef, scrolled, rowHeight, onScroll }: Measured): void 
       const top = view.scrollTop;
       const by = top - scrolled.read().top;
       if (by === 0) {
-        // Not the person's: the list keeps its place while rows above come and go [QL10].
+        // Not the person's: the list keeps its place while rows above come and go.
         return;
       }
       const flung = isFlung(by, performance.now());

@@ -45,7 +45,7 @@ function createResume(call: Call, { context, me }: Viewer): QueueRowView["resume
     : null;
 }
 
-/** Whom somebody gives me stays theirs until I take the call [DS17]. */
+/** Whom somebody gives me stays theirs until I take the call. */
 function isFree(call: Call, me: string | null): boolean {
   const isMine = call.offer !== null && call.offer.to.user === me;
   return isMine || isWaiting(call);
@@ -111,7 +111,7 @@ function createRowCache(
   };
 }
 
-/** The live calls of the watched stations as one list, but for those hidden by flags [FL10]. */
+/** The live calls of the watched stations as one list, but for those hidden by flags. */
 export function useQueue(showsHidden: boolean): QueueView {
   const context = useConsole();
   const hidden = useRootState(selectHiddenCalls);

@@ -16,9 +16,9 @@ export interface RowEvents {
 interface RowEventOptions {
   selectedLine: DeviceLine;
   open: (id: string, target: "panel" | "field") => void;
-  /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
+  /** Somebody was answered from the grid; `byFocus` when the focus was in it. */
   onAnswered: (id: string, byFocus: boolean) => void;
-  /** A click was not carried out, because the row came under it a moment ago [QL21]. */
+  /** A click was not carried out, because the row came under it a moment ago. */
   noteMoved: () => void;
 }
 

@@ -22,7 +22,7 @@ interface RowPlacingInput {
   move: QueueOrderView["move"];
 }
 
-/** Whoever moves a row sees it there at once, frozen or not [QL24]. */
+/** Whoever moves a row sees it there at once, frozen or not. */
 export function useRowPlacing({ view, move }: RowPlacingInput): RowPlacing {
   const [moving, setMoving] = useState<string | null>(null);
   const { rows } = view;

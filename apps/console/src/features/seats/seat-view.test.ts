@@ -39,6 +39,6 @@ test("[SH28] a held and an on-air call are told apart, and an unattended one is 
   expect(stateOf({ status: "held", holder, since, unattended: true })).toBe("off");
 });
 
-test("[SH29] who sleeps is shown as asleep", () => {
+test("[SH28] who sleeps is shown as asleep", () => {
   expect(view([], true)[1]).toMatchObject({ name: "Bob", asleep: true });
 });

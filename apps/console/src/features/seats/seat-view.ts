@@ -40,7 +40,7 @@ function viewLine(
   return { line, state, caller: call.caller.name ?? call.caller.numberDisplay };
 }
 
-/** Who is at which seat [RT18, SH28]: members of the channel, by name, with what their lines do. */
+/** Who is at which seat: members of the channel, by name, with what their lines do. */
 export function viewSeats(input: {
   members: readonly SeatMember[];
   byUser: Readonly<Record<string, Seat>>;

@@ -12,7 +12,7 @@ interface AlertFieldsProps {
   notifications: NotificationsView;
 }
 
-/** How a new caller is announced: each way is a switch [SN31]. */
+/** How a new caller is announced: each way is a switch. */
 export function AlertFields({ settings, notifications }: AlertFieldsProps) {
   const t = useTranslations("settings");
   const { alerts } = settings.settings;

@@ -12,7 +12,7 @@ interface ChatFieldsProps {
   stations: readonly Station[];
 }
 
-/** [ST7] Until when the messages of each station are cleared here; clearing deletes nothing. */
+/** Until when the messages of each station are cleared here; clearing deletes nothing. */
 export function ChatFields({ settings, stations }: ChatFieldsProps) {
   const t = useTranslations("settings");
   const formats = useTimeFormats();

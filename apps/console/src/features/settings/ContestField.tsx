@@ -14,7 +14,7 @@ interface ContestFieldProps {
   stake: ContestAtStake;
 }
 
-/** [ST17] Which caller wins; an empty field is off. */
+/** Which caller wins; an empty field is off. */
 export function ContestField({ settings, stake }: ContestFieldProps) {
   const { callerCount } = settings.settings;
   return (
@@ -43,7 +43,7 @@ interface CountInputProps {
 
 /**
  * Kept when it is left or Enter is pressed: each digit on its way would be a contest. Where a
- * contest would be lost by it, the buttons below alone keep it [CW28].
+ * contest would be lost by it, the buttons below alone keep it.
  */
 function CountInput({ count, stake, change }: CountInputProps) {
   const t = useTranslations("settings");
@@ -61,7 +61,7 @@ function CountInput({ count, stake, change }: CountInputProps) {
     }
   }
   useQuestionEnd(loss, (type) => {
-    // [CW29] Its button is gone: nothing would store what the field shows.
+    // Its button is gone: nothing would store what the field shows.
     if (document.activeElement === field.current) {
       return;
     }
@@ -115,7 +115,7 @@ function useQuestionEnd(
   });
 }
 
-/** Says what becomes of the contest; the first press asks, the second one does it [CW28]. */
+/** Says what becomes of the contest; the first press asks, the second one does it. */
 function LossQuestion({ loss, confirm }: { loss: ContestLoss; confirm: () => void }) {
   const t = useTranslations("settings");
   const [isArmed, setArmed] = useState(false);

@@ -10,7 +10,7 @@ import styles from "./SettingsCard.module.css";
 
 const ways = ["summary", "every_call", "off"] as const;
 
-/** [ST30] How loud callers ring, and whether they do while I talk. */
+/** How loud callers ring, and whether they do while I talk. */
 export function RingerFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const { sounds } = settings.settings;
@@ -39,7 +39,7 @@ export function RingerFields({ settings }: { settings: SettingsView }) {
   );
 }
 
-/** [ST34] The sound of the chat, and what a screen reader says of new callers. */
+/** The sound of the chat, and what a screen reader says of new callers. */
 function AnnouncementFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const { heard } = settings.settings;

@@ -37,7 +37,7 @@ interface SettingsCardProps {
   devices?: LineDevicesView | null;
 }
 
-/** What the person has set, in sections, each applied at once [PN4]. */
+/** What the person has set, in sections, each applied at once. */
 export function SettingsCard(props: SettingsCardProps) {
   const { sound, settings, contest, stations, notifications, air, devices = null } = props;
   const t = useTranslations("settings");
@@ -157,7 +157,7 @@ function ScreenFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const words = useTranslations("user");
   const { theme, view } = settings.settings;
-  // [LG24] The address says which language the page speaks, whatever the setting is.
+  // The address says which language the page speaks, whatever the setting is.
   const spoken = chooseLanguage(useLocale());
   return (
     <section className={styles["group"]} aria-label={t("screen")}>

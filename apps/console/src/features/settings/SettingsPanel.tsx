@@ -29,7 +29,7 @@ function OwnSettings() {
   return <SettingsCard stations={stations} {...views} />;
 }
 
-/** `chosen` is the station of the settings, from which the server takes the contest [ST13]. */
+/** `chosen` is the station of the settings, from which the server takes the contest. */
 function useContestAtStake(chosen: string | null): ContestAtStake {
   const stations = useRootState((state) => state.desk.stations);
   const me = useRootState(selectMe);

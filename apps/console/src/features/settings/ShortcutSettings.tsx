@@ -17,7 +17,7 @@ interface ShortcutSettingsProps {
   isOpenAtFirst?: boolean;
 }
 
-/** Every key of the desk, to be changed by pressing another [KY15]. */
+/** Every key of the desk, to be changed by pressing another. */
 export function ShortcutSettings({ settings, isOpenAtFirst = false }: ShortcutSettingsProps) {
   const t = useTranslations("settings");
   const list = useId();

@@ -12,7 +12,7 @@ interface SignOutDialogProps {
   signOut: () => void;
 }
 
-/** Signing out leaves the calls on the lines: that is asked first [AC15]. */
+/** Signing out leaves the calls on the lines: that is asked first. */
 export function SignOutDialog({ open, callers, cancel, signOut }: SignOutDialogProps) {
   const t = useTranslations("user");
   const app = useTranslations("app");

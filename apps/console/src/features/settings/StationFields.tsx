@@ -47,7 +47,7 @@ export function StationFields({ settings, stations }: StationFieldsProps) {
   );
 }
 
-/** [ST14] With none chosen all of them are; one stays chosen. */
+/** With none chosen all of them are; one stays chosen. */
 function CallStations({ settings, stations }: StationFieldsProps) {
   const t = useTranslations("settings");
   const mine = stations.map(({ id }) => id);

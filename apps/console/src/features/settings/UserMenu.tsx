@@ -9,7 +9,7 @@ import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./UserMenu.module.css";
 
-// Nobody needs it to take a call [SH17].
+// Nobody needs it to take a call.
 const SignOutDialog = lazy(async () => {
   const loaded = await import("./SignOutDialog.tsx");
   return { default: loaded.SignOutDialog };
@@ -20,7 +20,7 @@ interface UserMenuProps {
   memberRole: Role | null;
   settings: SettingsView;
   openShortcuts: () => void;
-  /** The page of how to keep the tab from sleeping [SH66]. */
+  /** The page of how to keep the tab from sleeping. */
   openHelp?: () => void;
   /** Who is on the person's lines. */
   callers: readonly string[];

@@ -17,7 +17,7 @@ export function chooseServer(
   saveServer(storage, line, server);
 }
 
-/** [LN15] A preset sets both lines; none gives both back to the browser. */
+/** A preset sets both lines; none gives both back to the browser. */
 export function choosePreset(storage: BrowserStorage, preset: DevicePreset | null): void {
   storage.saveDevicePreset(preset?.id ?? null);
   saveServer(storage, "line1", preset?.line1?.id ?? null);

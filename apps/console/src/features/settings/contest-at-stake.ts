@@ -2,7 +2,7 @@ import { chooseOwnStation, may, type Contest, type Station } from "@linedesk/con
 
 type RunningContest = Pick<Contest, "id" | "counted" | "startedBy"> & { isMine: boolean };
 
-/** The contest that another `callerCount` of mine would replace or end [ST13]. */
+/** The contest that another `callerCount` of mine would replace or end. */
 export type ContestAtStake =
   | { status: "none" }
   /** Not answered yet: there may be one. */

@@ -26,7 +26,7 @@ interface SettingsMutationDeps {
 }
 
 /**
- * [ST44] A change shows at once and is taken back when it is refused. They are sent one after the
+ * A change shows at once and is taken back when it is refused. They are sent one after the
  * other; what an answer does not know yet is shown on top of it, and a refusal takes back its own
  * setting alone.
  */

@@ -1,6 +1,6 @@
 /**
  * `callStations` after one of my stations was ticked or unticked: empty where all of them are, null
- * where the last one would go, for none would mean all [ST45].
+ * where the last one would go, for none would mean all.
  */
 export function toggleCallStation(
   mine: readonly string[],

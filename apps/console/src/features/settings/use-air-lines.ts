@@ -12,17 +12,17 @@ import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 
-/** Which of the station's device lines feed the air, for who may set it [LN41]. */
+/** Which of the station's device lines feed the air, for who may set it. */
 export interface AirLinesView {
   station: string;
   feeds: LineFeeds;
   /** Why the last change was refused. */
   refused: string | null;
   set: (line: DeviceLine, feedsAir: boolean) => void;
-  /** Whether callers need the air-ready check before the air [LN46]. */
+  /** Whether callers need the air-ready check before the air. */
   requiresReady: boolean;
   requireReady: (required: boolean) => void;
-  /** With which a waiting caller asks to be rung back; null is none [OB43]. */
+  /** With which a waiting caller asks to be rung back; null is none. */
   callBackDigit: string | null;
   setCallBackDigit: (digit: string | null) => void;
 }

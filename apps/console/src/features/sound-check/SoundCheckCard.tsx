@@ -10,7 +10,7 @@ import { CHECK_STEPS, type StepState } from "./sound-check.ts";
 
 import styles from "./SoundCheckCard.module.css";
 
-/** [SN16] What a shift needs, checked at once; each line says what it found. */
+/** What a shift needs, checked at once; each line says what it found. */
 export function SoundCheckCard({ view }: { view: SoundCheckView }) {
   const t = useTranslations("soundCheck");
   const { check, run, answer, recordAndPlay } = view;

@@ -227,7 +227,7 @@ test("[SN48] a microphone that is allowed late is listened to until 10 s; one th
   });
 });
 
-test("[SN50] [SN48] a test call that waits for the browser's question is stopped at 10 s, and once", async () => {
+test("[SN48] a test call that waits for the browser's question is stopped at 10 s, and once", async () => {
   const { counts, runPreflight, load } = aTestCall();
   const { time, read, runner } = aCheck({ voice: { runPreflight } });
   load();
@@ -243,7 +243,7 @@ test("[SN50] [SN48] a test call that waits for the browser's question is stopped
   expect(counts.stopped).toBe(1);
 });
 
-test("[SN50] a test call that is connected goes on at 10 s, and its report is kept", async () => {
+test("[SN48] a test call that is connected goes on at 10 s, and its report is kept", async () => {
   const { counts, runPreflight, load, emit } = aTestCall();
   const { time, read, reports } = aCheck({ voice: { runPreflight } });
   load();
@@ -259,7 +259,7 @@ test("[SN50] a test call that is connected goes on at 10 s, and its report is ke
   expect(read()).toBe(over);
 });
 
-test("[SN50] a token that comes after 10 s begins no test call", async () => {
+test("[SN48] a token that comes after 10 s begins no test call", async () => {
   const { counts, runPreflight } = aTestCall();
   let answer: (token: VoiceToken) => void = () => undefined;
   const fetchToken = () => new Promise<VoiceToken>((resolve) => (answer = resolve));
@@ -272,7 +272,7 @@ test("[SN50] a token that comes after 10 s begins no test call", async () => {
   expect(counts.begun).toBe(0);
 });
 
-test("[SN50] a test call whose script is loaded after 10 s does not begin", async () => {
+test("[SN48] a test call whose script is loaded after 10 s does not begin", async () => {
   const { counts, runPreflight, load } = aTestCall();
   const { time, read } = aCheck({ voice: { runPreflight } });
   await settle();
@@ -298,7 +298,7 @@ test("[SN16] a microphone that is heard, and a tone that is asked about, stay as
   expect(read().speaker.status).toBe("asking");
 });
 
-test("[SN49] the phone waits until both lines are registered or on standby", () => {
+test("[SN48] the phone waits until both lines are registered or on standby", () => {
   const { store, time, read } = aCheck({ devices: "registering" });
 
   time.advance(5_000);
@@ -313,7 +313,7 @@ test("[SN49] the phone waits until both lines are registered or on standby", () 
   expect(read().registration.status).toBe("passed");
 });
 
-test("[SN49] a line on an audio server is in order once that has answered since the check began", () => {
+test("[SN48] a line on an audio server is in order once that has answered since the check began", () => {
   const { store, polled, read } = aCheck({ carrier: aCarrier() });
   expect(polled).toContain("line1");
   expect(read().registration.status).toBe("running");
@@ -324,7 +324,7 @@ test("[SN49] a line on an audio server is in order once that has answered since 
 });
 
 test.each(["online", "offline"] as const)(
-  "[SN49] an audio server that reads %s and does not answer by 10 s fails the phone, beside a line that is not connected",
+  "[SN48] an audio server that reads %s and does not answer by 10 s fails the phone, beside a line that is not connected",
   (status) => {
     const carrier = aCarrier({ status });
     const { time, read, store } = aCheck({ carrier, devices: "registering" });
@@ -337,7 +337,7 @@ test.each(["online", "offline"] as const)(
   },
 );
 
-test("[SN48] [SN49] what is late is said in German too", () => {
+test("[SN48] what is late is said in German too", () => {
   const translate = createTranslator({ locale: "de", messages: { notices: noticeMessagesDe } });
 
   expect(translate("notices.check.asking")).toMatch(/fragt noch nach dem Mikrofon/);
@@ -363,7 +363,7 @@ test("a check that is closed says nothing more", () => {
 });
 
 test.each([4.43, 4.2, 4.15, 4.04, 3.65, 3.62, 3.05, 2])(
-  "[VD54] a test call of MOS %d has the word of the badge for the same score",
+  "[VD52] a test call of MOS %d has the word of the badge for the same score",
   (average) => {
     const verdict = toVerdict(aQualityReport(average));
 

@@ -39,7 +39,7 @@ const LISTEN_MS = 4_000;
 const LOOK_MS = 100;
 /** Of a meter of 0..1: quieter is the noise of a room. */
 const AUDIBLE_LEVEL = 0.02;
-/** [SN16] Whatever has not ended by then has failed. */
+/** Whatever has not ended by then has failed. */
 const WHOLE_MS = 10_000;
 
 /** Runs the four steps of a check at once, and keeps the network's report. */
@@ -50,7 +50,7 @@ export class CheckRunner {
   readonly #running = new Set<CheckStep>(CHECK_STEPS);
   #meter: LevelMeter | null = null;
   #phone: PhoneCheck | null = null;
-  /** Stops the test of the network [SN50]. */
+  /** Stops the test of the network. */
   readonly #network = new AbortController();
   /** The test call has the microphone, and is measured. */
   #isConnected = false;
@@ -79,13 +79,13 @@ export class CheckRunner {
     this.#network.abort();
   }
 
-  /** [SN48] Each step that has not ended says what it still waits for. */
+  /** Each step that has not ended says what it still waits for. */
   #failLate(): void {
     for (const step of this.#running) {
       this.#fail(step, this.#describeWait(step));
     }
     this.#stopMeasuring();
-    // [SN50] Before it is connected the test would still open the microphone; after that its
+    // Before it is connected the test would still open the microphone; after that its
     // report is worth keeping.
     if (!this.#isConnected) {
       this.#network.abort();
@@ -226,7 +226,7 @@ export class CheckRunner {
   }
 }
 
-/** [VD54] The word of the badge on a line, for the same score. */
+/** The word of the badge on a line, for the same score. */
 export function toVerdict({ stats }: QualityReport): NetworkVerdict | null {
   return stats === null ? null : { word: qualityWord(stats.mos.average), mos: stats.mos.average };
 }

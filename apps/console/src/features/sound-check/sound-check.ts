@@ -12,7 +12,7 @@ export type StepState =
   | { status: "passed"; verdict: NetworkVerdict | null }
   | { status: "failed"; words: string };
 
-/** [VD54] The word of the badge, for the network's test call. */
+/** The word of the badge, for the network's test call. */
 export interface NetworkVerdict {
   word: QualityWord;
   mos: number;

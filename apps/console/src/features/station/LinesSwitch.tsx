@@ -18,7 +18,7 @@ interface Closing {
   line: PhoneLine | null;
 }
 
-/** Opening happens at once; closing asks first and names the effect [AC9]. */
+/** Opening happens at once; closing asks first and names the effect. */
 export function LinesSwitch({ station }: { station: StationView }) {
   const t = useTranslations("station");
   const [closing, setClosing] = useState<Closing | null>(null);
@@ -80,7 +80,7 @@ interface EntryDeps {
   set: (of: StationLinesView, open: boolean, line: PhoneLine | null) => void;
 }
 
-/** [LN70] Every watched station's lines stand under its call sign. */
+/** Every watched station's lines stand under its call sign. */
 function lineEntries(of: StationLinesView, isNamed: boolean, { t, set }: EntryDeps): MenuEntry[] {
   const { callSign: station, phoneLines } = of;
   return [

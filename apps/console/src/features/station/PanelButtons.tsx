@@ -35,7 +35,7 @@ interface PanelButtonsProps {
   counted: PanelCount | undefined;
 }
 
-/** The buttons of the panels in one line; those without room stand in a menu beside it [SH40]. */
+/** The buttons of the panels in one line; those without room stand in a menu beside it. */
 export const PanelButtons = memo(function PanelButtons(props: PanelButtonsProps) {
   const { panels, counted, lead } = props;
   const t = useTranslations("bottom");

@@ -7,7 +7,7 @@ const lines = ["line1", "line2"] as const;
 
 /**
  * What interrupts a screen reader: a call that is offered to me, a line whose sound is lost, a
- * microphone that is gone. Whatever else there is to say waits for its turn [AX8].
+ * microphone that is gone. Whatever else there is to say waits for its turn.
  */
 export function describeUrgent(state: RootState): string | null {
   return (
@@ -18,7 +18,7 @@ export function describeUrgent(state: RootState): string | null {
   );
 }
 
-/** [LN24] A colleague waits for the answer. */
+/** A colleague waits for the answer. */
 function describeOffer(state: RootState): string | null {
   const call = selectMyOffers(state)[0];
   if (call === undefined || call.offer === null) {

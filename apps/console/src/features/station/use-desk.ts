@@ -98,20 +98,20 @@ type TakeNextDisabledReason =
   | "nobody_waits"
   | "all_hidden"
   | "for_screener"
-  /** [SH42] The selected line feeds the air, which the role may not. */
+  /** The selected line feeds the air, which the role may not. */
   | "feeds_air"
   | "device_not_ready"
   | "not_connected";
 
 /** `useDesk()`: what concerns the whole desk and no single line. */
 export interface DeskView {
-  /** Whom F2 takes on the selected line: nobody's callers first, then the one order [QU14]. */
+  /** Whom F2 takes on the selected line: nobody's callers first, then the one order. */
   takeNext: {
     call: Call | null;
     take: (() => void) | null;
     because: TakeNextDisabledReason | null;
     pending: boolean;
-    /** Callers hidden by flags who stand before, and are passed over [QU16]. */
+    /** Callers hidden by flags who stand before, and are passed over. */
     skipped: number;
   };
   /** Toasts, oldest first; those without an action leave by themselves. */

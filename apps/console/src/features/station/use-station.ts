@@ -63,7 +63,7 @@ const selectWatchedLines = createSelector(
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );
 
-/** The phone lines of the other watched stations, each by my role there [LN70]. */
+/** The phone lines of the other watched stations, each by my role there. */
 function useOtherLines(): StationLinesView[] {
   const { actions } = useConsole().desk;
   const stations = useRootState((state) => state.desk.stations);

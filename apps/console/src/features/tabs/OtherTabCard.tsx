@@ -11,7 +11,7 @@ interface OtherTabCardProps {
   takeOver: () => void;
 }
 
-/** Stands where the lines are, while another tab of this person has them [CN1]. */
+/** Stands where the lines are, while another tab of this person has them. */
 export function OtherTabCard({ callers, takeOver }: OtherTabCardProps) {
   const t = useTranslations("tabs");
   const names = callers.join(", ");

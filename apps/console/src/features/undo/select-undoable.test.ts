@@ -70,7 +70,7 @@ test("[AC35] whom a colleague brings back is no longer counted with the others",
   expect(undoable()).toMatchObject([{ reason: "bulk", count: 2 }]);
 });
 
-test("[AC12] who was brought back from a bulk rejection has a toast when hung up", async () => {
+test("[AC7] who was brought back from a bulk rejection has a toast when hung up", async () => {
   const { bulkReject, store, undoable } = aRejectedThree();
   const until = "2026-11-21T10:00:04.000Z";
 

@@ -16,7 +16,7 @@ export type Undoable = { id: string; sinceMs: number; windowMs: number } & (
   | { reason: "bulk"; rejection: number; count: number }
 );
 
-/** What I have done a moment ago: what came last stands last [AC4, AC12, AC35]. */
+/** What I have done a moment ago: what came last stands last. */
 export const selectUndoable = createSelector(
   [selectQueueCalls, selectMe, selectBulkRejections],
   (calls, me, rejections): Undoable[] => {

@@ -9,7 +9,7 @@ import { selectUndoable, type Undoable } from "./select-undoable.ts";
 /** What the person has done, and how to take it back. */
 export type UndoView = Undoable & { undo: () => void };
 
-/** [AC4] [AC12] [AC35] Those whom I have rejected or hung up a moment ago. */
+/** Those whom I have rejected or hung up a moment ago. */
 export function useLeaving(): UndoView[] {
   const { desk } = useConsole();
   const undoable = useRootState(selectUndoable);
@@ -26,7 +26,7 @@ export function useLeaving(): UndoView[] {
   );
 }
 
-/** Z, and Ctrl+. also in a field: the last thing done that can be taken back [KY22]. */
+/** Z, and Ctrl+. also in a field: the last thing done that can be taken back. */
 export function useUndoCommand(): void {
   const t = useTranslations("shortcuts");
   const { desk } = useConsole();

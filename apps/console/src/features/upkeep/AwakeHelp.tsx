@@ -13,7 +13,7 @@ const policies = [
   { browser: "edge", name: "SleepingTabsBlockedForUrls" },
 ] as const;
 
-/** [SH66] How a browser is told not to let the desk sleep. */
+/** How a browser is told not to let the desk sleep. */
 export function AwakeHelp({ site }: AwakeHelpProps) {
   const t = useTranslations("upkeep.awake");
   return (

@@ -11,7 +11,7 @@ interface UpdatePillProps {
   reload: () => void;
 }
 
-/** [SH65] Another version of the console is there: quiet, and loaded when the person says so. */
+/** Another version of the console is there: quiet, and loaded when the person says so. */
 export function UpdatePill({ onCall, reload }: UpdatePillProps) {
   const t = useTranslations("upkeep");
   return (

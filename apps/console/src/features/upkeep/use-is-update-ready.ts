@@ -19,7 +19,7 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** [SH65] Looks when the server has come back, when the page is looked at, and now and then. */
+/** Looks when the server has come back, when the page is looked at, and now and then. */
 export function useIsUpdateReady(): boolean {
   const { schedule } = useConsole().page.timers;
   const [isReady, setReady] = useState(false);

@@ -23,7 +23,7 @@ const repeated = readdirSync(source, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".css"))
   .flatMap((file) => findRepeated(readFileSync(join(source, file), "utf8"), file));
 
-test("[CO10] nothing that repeats does so more often than three times a second", () => {
+test("[CO9] nothing that repeats does so more often than three times a second", () => {
   expect(repeated.map(({ file }) => file)).toContain("ui/StateBadge.module.css");
   expect(repeated.filter(({ seconds }) => seconds < 1 / 3)).toEqual([]);
 });

@@ -18,14 +18,14 @@ const styles = [source, gallery].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-test("[SH12] components use tokens and no raw colours", () => {
+test("[CO6] components use tokens and no raw colours", () => {
   const raw = styles.filter((file) => rawColour.test(readFileSync(file, "utf8")));
 
   expect(styles.length).toBeGreaterThan(20);
   expect(raw).toEqual([]);
 });
 
-test("[SH12] every token that a style names is defined", () => {
+test("[CO6] every token that a style names is defined", () => {
   const tokens = readFileSync(join(source, "ui/tokens.css"), "utf8");
   const own = new Set([
     "--available-height",
@@ -59,7 +59,7 @@ const displayStates: Record<DisplayState, true> = {
   ended: true,
 };
 
-test("[SH41] the colours of the states are set in one place, and no toast, strip or chart sets one", () => {
+test("[CO6] the colours of the states are set in one place, and no toast, strip or chart sets one", () => {
   const tokens = readFileSync(join(source, "ui/tokens.css"), "utf8");
   const rules = [...tokens.matchAll(/([^{}]+)\{([^{}]*--tone:[^{}]*)\}/g)];
   const setBy = (state: string) =>
@@ -68,7 +68,7 @@ test("[SH41] the colours of the states are set in one place, and no toast, strip
   for (const state of Object.keys(displayStates)) {
     expect([state, setBy(state)]).toEqual([state, 1]);
   }
-  // Forced colours are the system's, for all states alike [AX21].
+  // Forced colours are the system's, for all states alike.
   for (const file of styles.filter((one) => !one.endsWith("conditions.css"))) {
     const setHere = readFileSync(file, "utf8").match(/--(?:tone|tone-tint|state-[\w-]+):/g);
     expect([file, setHere]).toEqual([file, null]);

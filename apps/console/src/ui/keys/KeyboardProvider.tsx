@@ -23,7 +23,7 @@ function isTyping(target: Element | null): boolean {
   );
 }
 
-/** So long after a key was typed in a field that is gone the person may still be typing [PN9]. */
+/** So long after a key was typed in a field that is gone the person may still be typing. */
 const STILL_TYPING_MS = 1_500;
 
 /** Knows whether somebody types, also for a moment after the field has been taken away. */
@@ -100,7 +100,7 @@ function listen(registry: CommandRegistry): () => void {
   };
 }
 
-/** [KY17] Who came from nowhere leaves a field all the same. */
+/** Who came from nowhere leaves a field all the same. */
 function goBack(trail: FocusTrail): void {
   const focused = document.activeElement;
   if (!trail.goBack() && isTyping(focused) && focused instanceof HTMLElement) {
@@ -134,13 +134,13 @@ export function useCommandList(): readonly Command[] {
   return useSyncExternalStore(registry.onChange, registry.list);
 }
 
-/** Takes over the keys that the person has chosen [KY9]. */
+/** Takes over the keys that the person has chosen. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const registry = useRegistry();
   useEffect(() => registry.setShortcuts(shortcuts), [registry, shortcuts]);
 }
 
-/** Takes over whether a letter, digit or sign alone is a shortcut [KY18]. */
+/** Takes over whether a letter, digit or sign alone is a shortcut. */
 export function useSingleKeys(on: boolean): void {
   const registry = useRegistry();
   useEffect(() => registry.setSingleKeys(on), [registry, on]);
@@ -152,7 +152,7 @@ export function useDefaultCommands(): readonly Command[] {
   return useSyncExternalStore(registry.onChange, registry.defaults);
 }
 
-/** The key to show on a button; null where none works [KY18] [KY37]. */
+/** The key to show on a button; null where none works. */
 export function useShownKeys(shortcut: ShownShortcut | undefined): string | null {
   const registry = use(RegistryContext);
   return useSyncExternalStore(registry?.onChange ?? neverChanges, () =>

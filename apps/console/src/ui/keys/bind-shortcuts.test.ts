@@ -29,19 +29,19 @@ test("[KY15] each command can have another key, and one that is empty leaves it 
   expect(keysOf({})["queue.up"]).toEqual(["ArrowUp", "k"]);
 });
 
-test("[KY36] one choice holds in the queue and for the caller in the panel", () => {
+test("[KY15] one choice holds in the queue and for the caller in the panel", () => {
   const keys = keysOf({ "queue.verify": "y" });
 
   expect(keys["queue.verify"]).toEqual(["y"]);
   expect(keys["caller.verify"]).toEqual(["y"]);
 });
 
-test("[KY14] a stored choice that may not be made counts for nothing", () => {
+test("[KY8] a stored choice that may not be made counts for nothing", () => {
   expect(keysOf({ "line.hold": "F5" })["line.hold"]).toEqual(["F4"]);
   expect(keysOf({ "line.hold": "h" })["line.hold"]).toEqual(["F4"]);
 });
 
-test("[KY37] a chosen key is described, of what is guarded twice", () => {
+test("[KY15] a chosen key is described, of what is guarded twice", () => {
   const bound = bindShortcuts(all, { "line.hold": "F7", "line.end": "Control+e" });
 
   const labels = Object.fromEntries(bound.map(({ id, keyLabel }) => [id, keyLabel]));

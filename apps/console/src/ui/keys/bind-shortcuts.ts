@@ -4,12 +4,12 @@ import { chooseRefusal, describeKeys, isSingleKey } from "./spell-keys.ts";
 /** The keys a person has chosen, by the command's id; an empty one leaves it without a key. */
 export type Shortcuts = Readonly<Record<string, string>>;
 
-/** The same key in the queue and outside of it is one choice [KY36]. */
+/** The same key in the queue and outside of it is one choice. */
 export function findBinding({ id, sameAs }: Pick<Command, "id" | "sameAs">): string {
   return sameAs ?? id;
 }
 
-/** A choice that may not be made counts for nothing, whoever has stored it [KY14]. */
+/** A choice that may not be made counts for nothing, whoever has stored it. */
 function chosenKeys(command: Command, shortcuts: Shortcuts): string | undefined {
   const keys = shortcuts[findBinding(command)];
   const isRefused = keys !== undefined && keys !== "" && chooseRefusal(keys, command) !== null;
@@ -21,7 +21,7 @@ function buildLabel(command: Pick<Command, "guarded">, keys: string): string {
   return command.guarded === true && label !== "" ? `${label} ${label}` : label;
 }
 
-/** The commands with the keys that the person has chosen in place of the default ones [KY9]. */
+/** The commands with the keys that the person has chosen in place of the default ones. */
 export function bindShortcuts(commands: readonly Command[], shortcuts: Shortcuts): Command[] {
   return commands.map((command) => {
     const keys = chosenKeys(command, shortcuts);
@@ -31,7 +31,7 @@ export function bindShortcuts(commands: readonly Command[], shortcuts: Shortcuts
   });
 }
 
-/** The command with those of its keys that still work where single keys are off [KY18]. */
+/** The command with those of its keys that still work where single keys are off. */
 export function dropSingleKeys(command: Command): Command {
   const singles = command.keys.filter(isSingleKey);
   const dropped = singles.map((keys) => buildLabel(command, keys));
@@ -40,7 +40,7 @@ export function dropSingleKeys(command: Command): Command {
   return singles.length === 0 ? command : { ...command, keys, keyLabel: labels.join(" or ") };
 }
 
-/** By the command's id, the key that a button shows in place of the default one [KY37]. */
+/** By the command's id, the key that a button shows in place of the default one. */
 export function findChosenKeys(
   commands: readonly Command[],
   shortcuts: Shortcuts,

@@ -2,7 +2,7 @@ import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
 
 import type { Command, CommandScope } from "./command.ts";
 
-/** Two runs of one command are at least this far apart [KY7]. */
+/** Two runs of one command are at least this far apart. */
 const THROTTLE_MS = 300;
 
 export interface KeyContext {

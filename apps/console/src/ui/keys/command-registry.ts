@@ -10,9 +10,9 @@ export interface CommandRegistry {
   /** The same with the default keys. */
   defaults: () => readonly Command[];
   setShortcuts: (shortcuts: Shortcuts) => void;
-  /** Whether a letter, digit or sign alone is a shortcut [KY18]. */
+  /** Whether a letter, digit or sign alone is a shortcut. */
   setSingleKeys: (on: boolean) => void;
-  /** The key that works in place of the default one; null where none does [KY18] [KY37]. */
+  /** The key that works in place of the default one; null where none does. */
   findKeys: (shortcut: ShownShortcut) => string | null;
   onChange: (listener: () => void) => () => void;
 }

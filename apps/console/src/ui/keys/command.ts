@@ -19,11 +19,11 @@ export interface Command {
   release?: () => void;
   /** Arrows: moves on for as long as the key is down. */
   repeats?: boolean;
-  /** Has a guard of its own against a press by mistake, so quick presses count [KY2]. */
+  /** Has a guard of its own against a press by mistake, so quick presses count. */
   guarded?: boolean;
   /** The command whose chosen key it follows, where both are one action in two places. */
   sameAs?: string;
-  /** False while there is nothing to do it to: then the palette does not offer it [KY10]. */
+  /** False while there is nothing to do it to: then the palette does not offer it. */
   isPossible?: () => boolean;
 }
 

@@ -60,7 +60,7 @@ test("[KY51] a release is that of the command which the press has run", () => {
   expect([first.ended.releases, second.ended.releases]).toEqual([1, 0]);
 });
 
-test("[KY52] a key that was down when the keyboard was lost is not let go later", () => {
+test("[KY51] a key that was down when the keyboard was lost is not let go later", () => {
   const held = new HeldKeys();
   const { ended, command } = createEnd();
   held.press(down("F9"), command);

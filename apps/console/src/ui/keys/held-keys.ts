@@ -20,7 +20,7 @@ export class HeldKeys {
     this.#held.set(event.code, { command, modifiers });
   }
 
-  /** Lets go what this key, or this modifier of a chord, has held down [KY51]. */
+  /** Lets go what this key, or this modifier of a chord, has held down. */
   release({ key, code }: Pick<KeyboardEvent, "key" | "code">): void {
     for (const [down, { command, modifiers }] of this.#held) {
       // macOS does not report that a key goes up while Cmd is down.
@@ -31,7 +31,7 @@ export class HeldKeys {
     }
   }
 
-  /** Where the keys are no longer seen, nobody knows how long they are held [KY52]. */
+  /** Where the keys are no longer seen, nobody knows how long they are held. */
   forget(): void {
     this.#held.clear();
   }

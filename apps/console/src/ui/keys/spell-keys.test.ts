@@ -14,7 +14,7 @@ describe("which keys can be chosen", () => {
   const browsers = ["n", "t", "w"].map((key) => `Control+${key}`);
   const functions = ["F1", "F3", "F5", "F6", "F11", "F12"];
 
-  test.each([...browsers, ...functions])("[KY14] %s belongs to the browser", (keys) => {
+  test.each([...browsers, ...functions])("[KY8] %s belongs to the browser", (keys) => {
     expect(chooseRefusal(keys, { scope: "page" })).toBe("browser");
     expect(chooseRefusal(keys, { scope: "anywhere" })).toBe("browser");
   });
@@ -34,7 +34,7 @@ describe("which keys can be chosen", () => {
   });
 });
 
-test("[KY53] a key with Cmd cannot be chosen for what is done by holding", () => {
+test("[KY35] a key with Cmd cannot be chosen for what is done by holding", () => {
   const end = { scope: "anywhere", release: () => undefined } as const;
 
   expect(chooseRefusal("Meta+e", end)).toBe("held");
@@ -52,18 +52,18 @@ test("[KY15] a pressed key is spelled as commands spell it, and a modifier alone
   expect(spellKeys({ ...nothingDown, key: "Shift", shiftKey: true })).toBeNull();
 });
 
-test("[KY37] keys are shown as people read them", () => {
+test("[KY15] keys are shown as people read them", () => {
   expect(describeKeys("Control+Shift+ArrowDown")).toBe("Ctrl Shift ↓");
   expect(describeKeys("k")).toBe("K");
   expect(describeKeys("F2")).toBe("F2");
 });
 
-test("[KY37] keys are named for screen readers as ARIA spells them", () => {
+test("[KY15] keys are named for screen readers as ARIA spells them", () => {
   expect(spellForAria("Control+k")).toBe("Control+K");
   expect(spellForAria("F9")).toBe("F9");
 });
 
-test("[KY38] Alt and a digit is warned of in Firefox for Linux alone", () => {
+test("[KY35] Alt and a digit is warned of in Firefox for Linux alone", () => {
   const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
   const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36";
 

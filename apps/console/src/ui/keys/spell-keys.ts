@@ -21,7 +21,7 @@ export function isSingleKey(keys: string): boolean {
   return /^(?:Shift\+)?.$/u.test(keys);
 }
 
-/** Null where the key may be chosen for that command [KY14, KY35]. */
+/** Null where the key may be chosen for that command. */
 export function chooseRefusal(
   keys: string,
   { scope, release }: Pick<Command, "scope" | "release">,
@@ -32,7 +32,7 @@ export function chooseRefusal(
   if (PAGE_OWNED.test(keys)) {
     return "page";
   }
-  // [KY53] macOS does not report that a key goes up while Cmd is down.
+  // macOS does not report that a key goes up while Cmd is down.
   if (release !== undefined && keys.split("+").includes("Meta")) {
     return "held";
   }
@@ -79,7 +79,7 @@ export function spellForAria(keys: string): string {
   return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join("+");
 }
 
-/** Firefox for Linux takes Alt and a digit for its tabs [KY38]. */
+/** Firefox for Linux takes Alt and a digit for its tabs. */
 export function isTakenByFirefox(keys: string, userAgent: string): boolean {
   return /^Alt\+\d$/u.test(keys) && /Linux(?!.*Android).*Firefox\//u.test(userAgent);
 }

@@ -14,7 +14,7 @@ function focusRegion(region: HTMLElement): void {
   first.focus();
 }
 
-/** [KY12] The regions stand on the page in their order: the lines, the queue, the side column. */
+/** The regions stand on the page in their order: the lines, the queue, the side column. */
 function jump(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")];
   const at = regions.findIndex((region) => region.contains(document.activeElement));

@@ -77,7 +77,7 @@ function neverTicks() {
   return () => undefined;
 }
 
-/** How long since, `06:41`. Not live: a screen reader reads it when asked [AX4]. */
+/** How long since, `06:41`. Not live: a screen reader reads it when asked. */
 export function Elapsed({ since }: { since: string }) {
   return <>{formatTimer(secondsSince(since, useNow()))}</>;
 }

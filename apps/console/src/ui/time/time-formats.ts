@@ -1,4 +1,4 @@
-/** The station's clock, whatever the browser's time zone is [SH5]. */
+/** The station's clock, whatever the browser's time zone is. */
 export const STATION_TIME_ZONE = "Australia/Sydney";
 
 export interface TimeFormats {

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 
 import { useFromNow } from "./TimeProvider.tsx";
 
-/** An offer stands for so long [DS17]. */
+/** An offer stands for so long. */
 export const OFFER_SECONDS = 20;
 
 /** How many seconds are left of a colleague's offer. */

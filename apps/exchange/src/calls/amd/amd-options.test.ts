@@ -33,7 +33,7 @@ async function judge(it: CoreUnderTest, answeredBy: AnsweredBy, afterMs = 2300):
 }
 
 describe("a call that asks who answered", () => {
-  test("[XR63] asks for its document when it is known, and its record and callbacks have it", async () => {
+  test("asks for its document when it is known, and its record and callbacks have it", async () => {
     const { it, sid } = await answered(amdOptions);
     expect(it.media.watched.get(it.sip.last.leg.id)).toEqual(AMD_DEFAULTS);
     expect(it.web.requestsTo("/outbound")).toEqual([]);
@@ -52,7 +52,7 @@ describe("a call that asks who answered", () => {
     expect(last).toMatchObject({ CallStatus: "completed", ...known });
   });
 
-  test("[XR63] with AsyncAmd asks at once, and the callback is told", async () => {
+  test("with AsyncAmd asks at once, and the callback is told", async () => {
     const { it } = await answered({ ...amdOptions, isAsync: true, callback });
     expect(it.web.requestsTo("/outbound")).toHaveLength(1);
     expect(it.web.requestsTo("/amd")).toEqual([]);
@@ -70,7 +70,7 @@ describe("a call that asks who answered", () => {
     expect(it.web.requestsTo("/outbound")).toHaveLength(1);
   });
 
-  test("[XR63] that is over before anybody knows tells nobody", async () => {
+  test("that is over before anybody knows tells nobody", async () => {
     const { it, sid } = await answered({ ...amdOptions, isAsync: true, callback });
 
     it.sip.last.sink.onEnded({ cause: "hangup" });
@@ -80,7 +80,7 @@ describe("a call that asks who answered", () => {
     expect(it.core.calls.find(sid)).toMatchObject({ status: "completed", answeredBy: null });
   });
 
-  test("[XR63] with SendDigits is not listened to", async () => {
+  test("with SendDigits is not listened to", async () => {
     const { it } = await answered(amdOptions, { sendDigits: "1" });
     await it.clock.advance(1_000);
 
@@ -88,7 +88,7 @@ describe("a call that asks who answered", () => {
     expect(it.web.requestsTo("/outbound")).toHaveLength(1);
   });
 
-  test("[XR63] goes on as unknown when the media never says", async () => {
+  test("goes on as unknown when the media never says", async () => {
     const { it } = await answered(amdOptions);
 
     await it.clock.advance(36_000);
@@ -112,7 +112,7 @@ describe("a call that asks who answered", () => {
 });
 
 describe("others that ask who answered", () => {
-  test("[XR65] a participant is in the room meanwhile", async () => {
+  test("a participant is in the room meanwhile", async () => {
     const it = new CoreUnderTest();
     it.web.on("/amd", "");
     it.core.conferences.addParticipant("talk", {
@@ -141,7 +141,7 @@ describe("others that ask who answered", () => {
     return { it, caller };
   }
 
-  test("[XT60] a Number tells its amdStatusCallback, and the two talk meanwhile", async () => {
+  test("a Number tells its amdStatusCallback, and the two talk meanwhile", async () => {
     const { it, caller } = await dial(
       `machineDetection="DetectMessageEnd" machineDetectionTimeout="10" amdStatusCallback="/amd"
        machineDetectionSpeechThreshold="3000" machineDetectionSpeechEndThreshold="700"
@@ -161,7 +161,7 @@ describe("others that ask who answered", () => {
     expect(it.web.requestsTo("/amd")).toMatchObject([{ AnsweredBy: "machine_end_beep" }]);
   });
 
-  test("[XT60] what is out of bounds is 21234 and counts as its default", async () => {
+  test("what is out of bounds is 21234 and counts as its default", async () => {
     const { it, caller } = await dial(
       `machineDetection="Enable" machineDetectionTimeout="60" machineDetectionSilenceTimeout="x"
        asyncAmd="true"`,

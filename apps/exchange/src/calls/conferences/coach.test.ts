@@ -21,7 +21,7 @@ async function aRoomWithCoach() {
 }
 
 describe("coaching by TwiML", () => {
-  test("[XM67] the coach's voice goes to the coached leg alone", async () => {
+  test("[XM6] the coach's voice goes to the coached leg alone", async () => {
     const { harness, agent, caller, coach, conferences } = await aRoomWithCoach();
 
     expect(coachedBy(harness, coach)).toBe(agent.leg.id);
@@ -36,7 +36,7 @@ describe("coaching by TwiML", () => {
     });
   });
 
-  test("[XT47] a coach of somebody who is not there is 13240 and goes to the action", async () => {
+  test("[XT20] a coach of somebody who is not there is 13240 and goes to the action", async () => {
     const harness = new ConferenceHarness();
     await harness.start();
     harness.it.web.respondWith("/done", `<Play>${APP}/failed.wav</Play>`);
@@ -48,7 +48,7 @@ describe("coaching by TwiML", () => {
     expect(harness.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "failed" });
   });
 
-  test("[XM67] when the coached one leaves, the coach is heard by nobody", async () => {
+  test("[XM6] when the coached one leaves, the coach is heard by nobody", async () => {
     const { harness, agent, coach, conferences } = await aRoomWithCoach();
 
     agent.sink.onEnded({ cause: "hangup" });
@@ -60,7 +60,7 @@ describe("coaching by TwiML", () => {
 });
 
 describe("coaching by REST", () => {
-  test("[XR36] changes live: whom they coach, and that they coach at all", async () => {
+  test("[XR18] changes live: whom they coach, and that they coach at all", async () => {
     const { harness, agent, caller, coach, conferences } = await aRoomWithCoach();
 
     conferences.updateParticipant("talk", coach.sid, { callSidToCoach: caller.sid });
@@ -80,7 +80,7 @@ describe("coaching by REST", () => {
     ]);
   });
 
-  test("[XR36] coaching nobody, oneself or somebody elsewhere is refused and changes nothing", async () => {
+  test("[XR18] coaching nobody, oneself or somebody elsewhere is refused and changes nothing", async () => {
     const { harness, agent, caller, coach, conferences } = await aRoomWithCoach();
     function change(to: ParticipantUpdate) {
       return () => conferences.updateParticipant("talk", caller.sid, to);
@@ -100,7 +100,7 @@ describe("coaching by REST", () => {
     expect(coachedBy(harness, coach)).toBe(agent.leg.id);
   });
 
-  test("[XR36] a participant who is dialled may coach one who is there, else 16028 or 20001", async () => {
+  test("[XR18] a participant who is dialled may coach one who is there, else 16028 or 20001", async () => {
     const { harness, agent, conferences } = await aRoomWithCoach();
     function add(room: string, more: Pick<ParticipantRequest, "coaching" | "join">) {
       return conferences.addParticipant(room, { to: "+61491570157", from: STATION, ...more });

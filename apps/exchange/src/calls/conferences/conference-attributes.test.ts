@@ -6,7 +6,7 @@ import { APP } from "../../testing/scripted-web.ts";
 
 const ACTION = "/done";
 
-describe("[XT45] a waitUrl that the application refuses", () => {
+describe("[XT20] a waitUrl that the application refuses", () => {
   test.each([
     ["not there", { status: 404 }, 11200],
     ["no TwiML", "<Response", 12100],
@@ -26,7 +26,7 @@ describe("[XT45] a waitUrl that the application refuses", () => {
     });
   });
 
-  test("[XW15] while it is only away they hear music and stay", async () => {
+  test("[XW17] while it is only away they hear music and stay", async () => {
     const harness = new ConferenceHarness();
     harness.it.web.on("/wait", { status: 503 });
 
@@ -52,7 +52,7 @@ test("[XW11] who names no events is told of the start and the end alone", async 
 });
 
 describe("how one comes in", () => {
-  test("[XT48] muted, they hear and are not heard", async () => {
+  test("[XT17] muted, they hear and are not heard", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
 
@@ -72,7 +72,7 @@ describe("how one comes in", () => {
     ["onExit", "nothing", "beep"],
     ["false", "nothing", "nothing"],
     ["loudly", "beep", "beep"],
-  ])("[XT48] beep=%s: %s when they come, %s when they go", async (beep, coming, going) => {
+  ])("[XT17] beep=%s: %s when they come, %s when they go", async (beep, coming, going) => {
     const harness = new ConferenceHarness();
     await harness.start();
     function takeSound() {
@@ -93,7 +93,7 @@ describe("how one comes in", () => {
     expect(takeSound()).toBe(going);
   });
 
-  test("[XT47] to coach one who is not there is 13240: they are not let in", async () => {
+  test("[XT20] to coach one who is not there is 13240: they are not let in", async () => {
     const harness = new ConferenceHarness();
     await harness.start();
     harness.it.web.respondWith(
@@ -108,7 +108,7 @@ describe("how one comes in", () => {
     expect(harness.it.core.conferences.participants(harness.room.sid)).toHaveLength(2);
   });
 
-  test("[XT47] to coach one who is there is told in the events", async () => {
+  test("[XT20] to coach one who is there is told in the events", async () => {
     const harness = new ConferenceHarness();
     const { agent } = await harness.start();
 

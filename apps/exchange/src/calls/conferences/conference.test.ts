@@ -31,7 +31,7 @@ describe("a room's start and end", () => {
     ]);
   });
 
-  test("[XT18] waitUrl plays once and then is silent; an empty one is silent at once", async () => {
+  test("[XT17] waitUrl plays once and then is silent; an empty one is silent at once", async () => {
     const harness = new ConferenceHarness();
     harness.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
     const first = await harness.join(`waitUrl="/wait"`);
@@ -46,7 +46,7 @@ describe("a room's start and end", () => {
     expect(other.it.soundOf(silent)).toBe("silence");
   });
 
-  test("[XT19][XW13] one with endConferenceOnExit ends it for all", async () => {
+  test("[XT17][XW11] one with endConferenceOnExit ends it for all", async () => {
     const harness = new ConferenceHarness();
     const { agent, caller } = await harness.start(`endConferenceOnExit="true"`);
     harness.it.web.respondWith("/done", `<Play>${APP}/bye.wav</Play>`);
@@ -71,7 +71,7 @@ describe("a room's start and end", () => {
     expect(harness.it.web.requestsTo("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
   });
 
-  test("[XR16] completed by REST, everybody is hung up", async () => {
+  test("[XR15] completed by REST, everybody is hung up", async () => {
     const harness = new ConferenceHarness();
     const { agent, caller } = await harness.start();
 
@@ -116,7 +116,7 @@ describe("a room's start and end", () => {
     ["", 13237],
     ["x".repeat(129), 13237],
     [`CF${"0".repeat(32)}`, 13236],
-  ])("[XT160] a room named %j is %i, and nobody joins it", async (name, code) => {
+  ])("[XT20] a room named %j is %i, and nobody joins it", async (name, code) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", `<Play>${APP}/no.wav</Play>`);
 
@@ -128,7 +128,7 @@ describe("a room's start and end", () => {
     expect(it.core.conferences.list()).toEqual([]);
   });
 
-  test("[XT160][XR223] a full room is refused", async () => {
+  test("[XT20][XR222] a full room is refused", async () => {
     const harness = new ConferenceHarness();
     await harness.start();
 
@@ -139,7 +139,7 @@ describe("a room's start and end", () => {
 });
 
 describe("events", () => {
-  test("[XW11][XW12] carry the room, a growing number, and the participant's flags", async () => {
+  test("[XW11] carry the room, a growing number, and the participant's flags", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
 

@@ -12,7 +12,7 @@ function add(harness: ConferenceHarness, earlyMedia?: boolean) {
   return harness.it.sip.last;
 }
 
-test("[XR38] who waits alone hears the far end before it answers, and is not heard by it", async () => {
+test("[XR17] who waits alone hears the far end before it answers, and is not heard by it", async () => {
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness);
@@ -38,7 +38,7 @@ test("[XR38] who waits alone hears the far end before it answers, and is not hea
   }
 });
 
-test("[XR38] EarlyMedia false: music until the answer, no ringing and no far end", async () => {
+test("[XR17] EarlyMedia false: music until the answer, no ringing and no far end", async () => {
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness, false);
@@ -50,7 +50,7 @@ test("[XR38] EarlyMedia false: music until the answer, no ringing and no far end
   expect(harness.it.media.memberships.has(callee.leg.id)).toBe(false);
 });
 
-test("[XR38] a talk that is going on does not hear it; who is left alone then does", async () => {
+test("[XR17] a talk that is going on does not hear it; who is left alone then does", async () => {
   const harness = new ConferenceHarness();
   const { caller } = await harness.start();
   const callee = add(harness);
@@ -67,7 +67,7 @@ test("[XR38] a talk that is going on does not hear it; who is left alone then do
   expect(muted()).toBe(false);
 });
 
-test("[XR38] the far end fails: its sound ends, and the ringing with it", async () => {
+test("[XR17] the far end fails: its sound ends, and the ringing with it", async () => {
   const harness = new ConferenceHarness();
   const agent = await harness.join("", "client");
   const callee = add(harness);

@@ -5,7 +5,7 @@ import { ConferenceHarness } from "../../testing/conference-harness.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("hold", () => {
-  test("[XM16][XR18] a held member hears HoldUrl's sounds over and over, then the room", async () => {
+  test("[XM6][XR18] a held member hears HoldUrl's sounds over and over, then the room", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
     const { conferences } = harness.it.core;
@@ -44,7 +44,7 @@ describe("hold", () => {
     });
   });
 
-  test("[XW15] a HoldUrl that cannot be had is the builtin music until it can", async () => {
+  test("[XW17] a HoldUrl that cannot be had is the builtin music until it can", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
     harness.it.web.isUnreachable = true;
@@ -62,7 +62,7 @@ describe("hold", () => {
     expect(harness.it.soundOf(caller)).toBe(`${APP}/hold.mp3`);
   });
 
-  test("[XR19] EndConferenceOnExit of one on hold stays as it is", async () => {
+  test("[XR18] EndConferenceOnExit of one on hold stays as it is", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
     const { conferences } = harness.it.core;
@@ -92,7 +92,7 @@ describe("nobody is left in silence", () => {
     expect(harness.it.soundOf(caller)).toBe("room");
   });
 
-  test("[XM11][XM12][XT25] a silent leg puts the other on hold, and back, with the reason told", async () => {
+  test("[XM11][XT25] a silent leg puts the other on hold, and back, with the reason told", async () => {
     const harness = new ConferenceHarness();
     const { agent, caller } = await harness.start();
 

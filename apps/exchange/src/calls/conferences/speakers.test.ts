@@ -21,7 +21,7 @@ function reportedSpeakers(harness: ConferenceHarness): string[] {
     .map(({ StatusCallbackEvent, CallSid }) => `${StatusCallbackEvent?.slice(19)} ${CallSid}`);
 }
 
-test("[XW20] who begins and stops speaking is told under the event speaker", async () => {
+test("[XW11] who begins and stops speaking is told under the event speaker", async () => {
   const harness = new ConferenceHarness();
   const { agent, caller } = await harness.start(`participantLabel="host"`);
 
@@ -43,7 +43,7 @@ test("[XW20] who begins and stops speaking is told under the event speaker", asy
   });
 });
 
-test("[XW20] who is muted or on hold does not speak to the room; one who was speaking stops", async () => {
+test("[XW11] who is muted or on hold does not speak to the room; one who was speaking stops", async () => {
   const harness = new ConferenceHarness();
   const { agent, caller } = await harness.start();
   const { conferences } = harness.it.core;
@@ -62,7 +62,7 @@ test("[XW20] who is muted or on hold does not speak to the room; one who was spe
   expect(reportedSpeakers(harness).slice(4)).toEqual([`start ${agent.sid}`]);
 });
 
-test("[XW20] before the start nobody speaks to anybody, and one who leaves stops first", async () => {
+test("[XW11] before the start nobody speaks to anybody, and one who leaves stops first", async () => {
   const harness = new ConferenceHarness();
   harness.it.web.respondWith("/done", "<Hangup/>");
   const agent = await harness.join();
@@ -102,7 +102,7 @@ test("[XM173] a participant with a programmeUrl is compared with it, and what is
   expect([...media.programmes]).toEqual([]);
 });
 
-test("[XM177] who goes from one room into another takes the programme behind them along", async () => {
+test("[XM173] who goes from one room into another takes the programme behind them along", async () => {
   const harness = new ConferenceHarness();
   const compared = `programmeUrl="https://radio.example/live"`;
   const { agent } = await harness.start(compared);
@@ -128,7 +128,7 @@ test("[XM177] who goes from one room into another takes the programme behind the
   expect(harness.of("participant-programme-stop")[1]).not.toHaveProperty("Reason");
 });
 
-test("[XM176] whose media is lost, and is back, is told under the event speaker", async () => {
+test("[XW11] whose media is lost, and is back, is told under the event speaker", async () => {
   const harness = new ConferenceHarness();
   const { agent } = await harness.start(`participantLabel="host"`);
   const { media } = harness.it;

@@ -45,19 +45,19 @@ function begunOf(state: CallState, begunAt: Date | null) {
   return [startedAt?.getTime() ?? null, queueTimeMs];
 }
 
-test("[XR171] a call begins when it is dialled, and not before", () => {
+test("[XR10] a call begins when it is dialled, and not before", () => {
   expect(begunOf({ status: "queued" }, null)).toEqual([null, 0]);
   expect(begunOf({ status: "queued" }, new Date(10_000))).toEqual([null, 0]);
   expect(begunOf({ status: "ringing" }, new Date(10_000))).toEqual([10_000, 0]);
 });
 
-test("[XR195] a call that waited begins when it is dialled, and never where it was not", () => {
+test("[XR10] a call that waited begins when it is dialled, and never where it was not", () => {
   expect(begunOf({ status: "ringing" }, new Date(11_500))).toEqual([11_500, 1500]);
   expect(begunOf(ended, new Date(11_500))).toEqual([11_500, 1500]);
   expect(begunOf(ended, null)).toEqual([null, 0]);
 });
 
-test("[XR196] a call lasts no less than nothing, whatever becomes of the clock", () => {
+test("[XR225] a call lasts no less than nothing, whatever becomes of the clock", () => {
   const origin = { direction: "inbound" } as CallOrigin;
   const at = new Date(10_000);
   const about = { createdAt: at, begunAt: at, updatedAt: at, answeredBy: null, trunkSid: null };

@@ -18,7 +18,7 @@ function dialled() {
   return { it, sid, far: it.sip.last };
 }
 
-describe("[XW31] the completed callback", () => {
+describe("[XW3] the completed callback", () => {
   test.each<[LegEnd, string, string]>([
     [{ cause: "busy", sipCode: 486 }, "busy", "486"],
     [{ cause: "busy" }, "busy", "486"],

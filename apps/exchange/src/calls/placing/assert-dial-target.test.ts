@@ -41,6 +41,6 @@ test.each([
   // For the dialling rules to judge.
   ["000", null],
   ["+61000", null],
-])("[XR118][XR220] %s is a target, or none with %s", (to, code) => {
+])("[XR54][XR222] %s is a target, or none with %s", (to, code) => {
   expect(codeOf(to)).toBe(code);
 });

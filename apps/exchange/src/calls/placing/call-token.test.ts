@@ -97,7 +97,7 @@ describe("a call that is passed on", () => {
 describe("how a call is dialled", () => {
   const program = { type: "twiml" as const, twiml: "<Response><Pause/></Response>" };
 
-  test("[XR66] its reason goes along, to a browser as a parameter", () => {
+  test("[XR67] its reason goes along, to a browser as a parameter", () => {
     const it = new CoreUnderTest();
     const reason = "You won the prize";
     it.core.calls.create({ to: TARGET, from: STATION, program, reason });
@@ -113,7 +113,7 @@ describe("how a call is dialled", () => {
     });
   });
 
-  test("[XR68] credentials and the trunk that is asked for reach the dialler", () => {
+  test("[XR67] credentials and the trunk that is asked for reach the dialler", () => {
     const it = new CoreUnderTest();
     const credentials = { username: "ann", password: "secret" };
     it.core.calls.create({ to: "sip:a@b", from: STATION, program, credentials, byoc: "BY1" });
@@ -121,7 +121,7 @@ describe("how a call is dialled", () => {
     expect(it.sip.last.request).toMatchObject({ credentials, byoc: "BY1" });
   });
 
-  test("[XR68] a trunk that nobody knows is refused, of a number alone", () => {
+  test("[XR67] a trunk that nobody knows is refused, of a number alone", () => {
     const it = new CoreUnderTest();
     const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
     it.core.edges.setDialers({ client: it.client, sip });
@@ -133,7 +133,7 @@ describe("how a call is dialled", () => {
     expect(it.sip.dialled).toHaveLength(2);
   });
 
-  test("[XR270] a number of ours is dialled by the trunk that is named, and within without one", () => {
+  test("[XR272] a number of ours is dialled by the trunk that is named, and within without one", () => {
     const it = new CoreUnderTest();
     const sip = Object.assign(it.sip, { knowsTrunk: (sid: string) => sid === "BY2" });
     it.core.edges.setDialers({ client: it.client, sip });
@@ -170,7 +170,7 @@ describe("how a call is dialled", () => {
     expect(it.sip.dialled).toHaveLength(1);
   });
 
-  test("[XR69] app: puts an application into a room, and is for participants alone", async () => {
+  test("[XR17] app: puts an application into a room, and is for participants alone", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/robot", '<Pause length="60"/>');
     const { sid } = it.core.directory.applications.create({ voiceUrl: `${APP}/robot` });

@@ -107,7 +107,7 @@ describe("what the application is told of a client that is rung", () => {
     expect(it.core.reports.notifications.list({ callSid: sid })).toEqual([]);
   });
 
-  test("[XR182] is nothing where no URL was given, or To is a number", async () => {
+  test("[XR222] is nothing where no URL was given, or To is a number", async () => {
     const none = await aCall();
     none.it.core.calls.create({
       to: "client:bob",
@@ -169,7 +169,7 @@ describe("an application that does not answer 200", () => {
     ]);
   });
 
-  test("[XR182] [XR184] at a host that is not allowed is never asked, and the same", async () => {
+  test("[XR222] [XR184] at a host that is not allowed is never asked, and the same", async () => {
     const { it, sid, notify } = await aCall(
       {},
       { clientNotificationUrl: "http://ann:pw@in.test/" },
@@ -186,7 +186,7 @@ describe("an application that does not answer 200", () => {
     expect(JSON.stringify(notification)).not.toMatch(/pw|token-by-which/);
   });
 
-  test("[XS124] until the call is over is no error", async () => {
+  test("[XS119] until the call is over is no error", async () => {
     const { it, sid, notify } = await aCall({ status: 404 });
     const isFound = notify();
 

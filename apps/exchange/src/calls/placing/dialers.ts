@@ -40,7 +40,7 @@ export class Dialers {
 
   /**
    * Browsers are reached by signalling, numbers that are not ours over SIP, and ours too where a
-   * trunk is named [XR270], or nobody has vouched for them [XR272]. Throws RefusedError.
+   * trunk is named, or nobody has vouched for them. Throws RefusedError.
    */
   select(to: string, byoc: string | null = null): Dialer {
     if (this.#isWithin(to) && (byoc === null || this.#edges === null)) {

@@ -87,7 +87,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
   test.each([
     ["", 14204],
     [LONG, 14205],
-  ])("[XT43] error when the name is %j, with %d", async (name, code) => {
+  ])("[XT10] error when the name is %j, with %d", async (name, code) => {
     const it = aCore();
 
     const call = await it.ringInto(`<Enqueue action="/left">${name}</Enqueue>`);
@@ -107,7 +107,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(resultsOf(it)).toEqual(["system-error"]);
   });
 
-  test("[XT94] error when there is no such workflow, with 12200", async () => {
+  test("error when there is no such workflow, with 12200", async () => {
     const it = aCore();
 
     const call = await it.ringInto(
@@ -161,7 +161,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
   });
 });
 
-describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", () => {
+describe("[XT44][XT15] bridging-in-process, and a Dial that is not bridged", () => {
   async function whispered() {
     const it = aCore();
     it.web.respondWith("/about", `<Play>${APP}/you-are-next.wav</Play>`);
@@ -204,7 +204,7 @@ describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", ()
   });
 });
 
-describe("[XT42] the url of a Dial's Queue", () => {
+describe("[XT13] the url of a Dial's Queue", () => {
   test("is heard by the queued side, before the two talk", async () => {
     const it = aCore();
     it.web.respondWith("/about", `<Play>${APP}/you-are-next.wav</Play><Hangup/>`);
@@ -235,7 +235,7 @@ describe("[XT42] the url of a Dial's Queue", () => {
     ["", 14212],
     [LONG, 14213],
     ["nowhere", 20404],
-  ])("[XT43][XT160] a Queue named %j is %d, and the Dial fails", async (name, code) => {
+  ])("[XT10][XT20] a Queue named %j is %d, and the Dial fails", async (name, code) => {
     const it = aCore();
     it.web.respondWith("/done", "<Hangup/>");
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
 
-test("[XR152] queues of one moment keep their places, whichever is changed or goes", () => {
+test("[XR6] queues of one moment keep their places, whichever is changed or goes", () => {
   const { queues } = new CoreUnderTest().core;
   const made = ["news", "sport", "talk"].map((friendlyName) => queues.create({ friendlyName }).sid);
   function sids() {

@@ -17,7 +17,7 @@ async function waiting(it: CoreUnderTest) {
 }
 
 describe("Enqueue", () => {
-  test("[XT10][XW14] makes the queue, and asks waitUrl again when it runs out", async () => {
+  test("[XT10][XW3] makes the queue, and asks waitUrl again when it runs out", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
     const { call, queue } = await waiting(it);
@@ -39,7 +39,7 @@ describe("Enqueue", () => {
     expect(it.soundOf(call)).toBe(`${APP}/music.mp3`);
   });
 
-  test("[XR21] members stand first in, first out, with their wait", async () => {
+  test("[XR20] members stand first in, first out, with their wait", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
     const first = await waiting(it);
@@ -56,7 +56,7 @@ describe("Enqueue", () => {
   });
 
   test.each(["Front", "sid"])(
-    "[XR22] a member dequeued by %s runs the url's document",
+    "[XR20] a member dequeued by %s runs the url's document",
     async (by) => {
       const it = new CoreUnderTest();
       it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
@@ -76,7 +76,7 @@ describe("Enqueue", () => {
     },
   );
 
-  test("[XT11] a caller who hangs up leaves the queue, and the action learns it", async () => {
+  test("[XT44] a caller who hangs up leaves the queue, and the action learns it", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
     const { call, queue } = await waiting(it);
@@ -94,7 +94,7 @@ describe("Enqueue", () => {
     });
   });
 
-  test("[XT12] Leave in the wait document goes on after Enqueue", async () => {
+  test("[XT10] Leave in the wait document goes on after Enqueue", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", "<Leave/>").respondWith("/left", `<Play>${APP}/bye.wav</Play>`);
 
@@ -127,7 +127,7 @@ describe("Enqueue", () => {
 });
 
 describe("while the application is away", () => {
-  test("[XW15] who waits hears the last document again, then the new one", async () => {
+  test("[XW17] who waits hears the last document again, then the new one", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/wait", `<Play>${APP}/music.mp3</Play>`);
     const { call } = await waiting(it);
@@ -145,7 +145,7 @@ describe("while the application is away", () => {
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
-  test("[XW15] with no document known the builtin music plays until one is had", async () => {
+  test("[XW17] with no document known the builtin music plays until one is had", async () => {
     const it = new CoreUnderTest();
     it.web.on("/wait", { status: 503 });
     const { call, queue } = await waiting(it);

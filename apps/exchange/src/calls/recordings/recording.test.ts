@@ -17,7 +17,7 @@ const [head = [], , ...rows] = page
   .map((line) => line.split("|").slice(1, -1))
   .map((cells) => cells.map((cell) => cell.trim()));
 
-test("[XR26][XR33] every event in every status does what the table says", () => {
+test("[XR26][XR27] every event in every status does what the table says", () => {
   const events = head.slice(1) as RecordingEvent["type"][];
   expect(events).toHaveLength(7);
   expect(rows).toHaveLength(7);

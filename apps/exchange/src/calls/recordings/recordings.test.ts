@@ -81,7 +81,7 @@ describe("recordings", () => {
     expect(made.media.plans).toEqual([]);
   });
 
-  test("[XM108] are kept in a new folder when theirs is gone, and refused where none can be made", async () => {
+  test("[XM43] are kept in a new folder when theirs is gone, and refused where none can be made", async () => {
     const made = await aCall();
     const folder = join(dataFolder, "recordings");
     rmSync(folder, { recursive: true });
@@ -106,7 +106,7 @@ describe("recordings", () => {
     ["with what there is", { reason: "saved", fault: "disk_full" }, "completed"],
     ["without sound", { reason: "failed", code: "disk_full" }, "absent"],
   ] as const)(
-    "[XM99] a disk that fills up in the middle ends the recording %s; its callback and a notification say why, and the call goes on",
+    "[XM43] a disk that fills up in the middle ends the recording %s; its callback and a notification say why, and the call goes on",
     async (_, end, status) => {
       const { it, call, api, media } = await aCall();
       const events = ["completed" as const, "absent" as const];
@@ -127,7 +127,7 @@ describe("recordings", () => {
     },
   );
 
-  test("[XR35] beyond their number or their bytes the oldest make way", async () => {
+  test("[XR34] beyond their number or their bytes the oldest make way", async () => {
     const few = await aCall({ recordingLimit: 3 });
     const sids = [];
     for (let i = 0; i < 5; i += 1) {
@@ -149,7 +149,7 @@ describe("recordings", () => {
     expect(small.api.list({})).toHaveLength(2);
   });
 
-  test("[XR35] never those that run", async () => {
+  test("[XR34] never those that run", async () => {
     const made = await aCall({ recordingLimit: 1 });
     const running = made.api.recordCall(made.call.sid, recordingOptions).sid;
     await record(made);
@@ -158,7 +158,7 @@ describe("recordings", () => {
     expect(made.api.find(running)?.status).toBe("in-progress");
   });
 
-  test("[XR33] that are deleted are remembered for 40 days", async () => {
+  test("[XR27] that are deleted are remembered for 40 days", async () => {
     const made = await aCall();
     const running = made.api.recordCall(made.call.sid, recordingOptions).sid;
     await expect(made.api.remove(running)).rejects.toMatchObject({ twilioCode: 20009 });
@@ -174,7 +174,7 @@ describe("recordings", () => {
     expect(made.api.findDeleted(sid)).toBeNull();
   });
 
-  test("[XR32] tell their callback what it asked for, in order", async () => {
+  test("[XR31] tell their callback what it asked for, in order", async () => {
     const { it, call, api, media } = await aCall();
     it.web.on("/told", "");
     const url = "http://app.test/told";
@@ -200,7 +200,7 @@ describe("recordings", () => {
 });
 
 describe("a restart", () => {
-  test("[XM45] finds recordings as they were, repairs what was left, and says what is lost", async () => {
+  test("[XM44] finds recordings as they were, repairs what was left, and says what is lost", async () => {
     const before = await aCall();
     const done = await record(before);
     const torn = before.api.recordCall(before.call.sid, recordingOptions).sid;

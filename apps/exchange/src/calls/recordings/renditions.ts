@@ -99,7 +99,7 @@ export class Renditions {
     }
   }
 
-  /** [XM96] Whoever asks has its beginning at once; it is made to its end for whoever is next. */
+  /** Whoever asks has its beginning at once; it is made to its end for whoever is next. */
   #make(
     sid: string,
     { path, type, channels }: { path: string; type: "wav" | "mp3"; channels: 1 | 2 },

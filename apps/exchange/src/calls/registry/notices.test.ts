@@ -39,7 +39,7 @@ test("[XR46] the last 30 requests of the last 200 calls are kept, cut to 1,000 c
   expect(trail.list("CA299")).toHaveLength(30);
 });
 
-test("[XR45][XR87] a callback that cannot be delivered is a warning, a document an error", async () => {
+test("[XR45] a callback that cannot be delivered is a warning, a document an error", async () => {
   const it = new CoreUnderTest();
   it.web.on("/status", { status: 404 }).on("/incoming", { status: 500 });
 
@@ -55,7 +55,7 @@ test("[XR45][XR87] a callback that cannot be delivered is a warning, a document 
   expect(notifications[1]?.exchange?.response?.status).toBe(500);
 });
 
-test("[XT151] a notification of a word names it, and the verb that an attribute stands on", async () => {
+test("[XR45] a notification of a word names it, and the verb that an attribute stands on", async () => {
   const it = new CoreUnderTest();
 
   const call = await it.ringInto('<Sing/><Pause lenght="1"/><say>hello</say>');
@@ -71,7 +71,7 @@ test("[XT151] a notification of a word names it, and the verb that an attribute 
   ]);
 });
 
-test("[XT151] and one that says its name already, or is of no word, is left as it is", () => {
+test("[XR45] and one that says its name already, or is of no word, is left as it is", () => {
   const repository = new NotificationRepository();
   function add(name: string, errorCode: number, message: string) {
     return repository.add("CA1", { at, type: "error", name, errorCode, message }, null);

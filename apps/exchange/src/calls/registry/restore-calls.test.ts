@@ -88,7 +88,7 @@ test("[XR51] a callback that could not be delivered before the end is sent after
   expect(readStatuses()).toEqual([
     ["completed", expect.objectContaining({ CallSid: sid, SequenceNumber: "1" })],
   ]);
-  // [XR228] Nobody hung up: the exchange was stopped.
+  // Nobody hung up: the exchange was stopped.
   expect(readStatuses()[0]?.[1]).toHaveProperty("ErrorCode", "20500");
 });
 
@@ -170,7 +170,7 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
   );
 });
 
-test("[XR211] a crash is told to the StatusCallback that a live call was given last", async () => {
+test("[XR73] a crash is told to the StatusCallback that a live call was given last", async () => {
   web.on("/later", "");
   const first = open();
   const { sid } = first.calls.create({
@@ -195,7 +195,7 @@ test("[XR211] a crash is told to the StatusCallback that a live call was given l
   expect(callbacks).toMatchObject([{ CallSid: sid, CallStatus: "completed", ErrorCode: "20500" }]);
 });
 
-test("[XR95] of an exchange that does not begin nobody is told, and the disk stays as it was", async () => {
+test("[XR100] of an exchange that does not begin nobody is told, and the disk stays as it was", async () => {
   const path = join(folder, "calls.jsonl");
   const first = open();
   const { sid } = aCall(first);

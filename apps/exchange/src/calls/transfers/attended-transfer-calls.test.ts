@@ -31,7 +31,7 @@ function taking(replaces: string) {
   return { from: OTHER, to: STATION, replaces };
 }
 
-describe("[XI111] calls that talk on without their Dial", () => {
+describe("[XI83] calls that talk on without their Dial", () => {
   test.each([
     [6, 60, 4],
     [60, 6, 6],
@@ -61,7 +61,7 @@ describe("[XI111] calls that talk on without their Dial", () => {
   });
 });
 
-describe("[XT123] the action of a Dial out of which somebody is passed on", () => {
+describe("[XT86] the action of a Dial out of which somebody is passed on", () => {
   test.each(["call", "friend"] as const)("is not asked when the %s refers", async (who) => {
     const { it, first, second } = await twoBridges([600, 600]);
 
@@ -83,7 +83,7 @@ describe("[XT123] the action of a Dial out of which somebody is passed on", () =
   });
 });
 
-describe("[XT124] a limit that is reached during a transfer which comes to nothing", () => {
+describe("[XT87] a limit that is reached during a transfer which comes to nothing", () => {
   const limited = 'answerOnBridge="true" timeLimit="20"';
 
   test("ends the two when they are back", async () => {

@@ -14,7 +14,7 @@ function digitsTo(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">) {
   return it.media.digitsTo.get(leg.id) ?? "";
 }
 
-describe("[XI45] keys pressed in a Dial", () => {
+describe("[XI42] keys pressed in a Dial", () => {
   async function aBridge(target: string, kind: "client" | "sip" = "sip") {
     const it = new CoreUnderTest();
     const caller = await it.ringInto(`<Dial>${target}</Dial>`, kind);
@@ -64,7 +64,7 @@ describe("[XI45] keys pressed in a Dial", () => {
   });
 });
 
-describe("[XI45] keys pressed in a conference", () => {
+describe("[XI42] keys pressed in a conference", () => {
   test("where two talk they reach the other's telephone", async () => {
     const harness = new ConferenceHarness();
     const { agent, caller } = await harness.start();

@@ -11,7 +11,7 @@ const task = {
   caller: { town: "Perth", name: "O'Hara" },
 };
 
-describe("[XT92] an expression over a task's attributes", () => {
+describe("an expression over a task's attributes", () => {
   test.each([
     ["language == 'en'", true],
     ['language == "de"', false],
@@ -58,7 +58,7 @@ describe("[XT92] an expression over a task's attributes", () => {
     ["skills == skills", false],
     ["skills NOT IN ['news']", false],
     ["language NOT IN 'en'", false],
-  ])("[XT145] %s is %s", (text, expected) => {
+  ])("%s is %s", (text, expected) => {
     expect(parseExpression(text)(task)).toBe(expected);
   });
 

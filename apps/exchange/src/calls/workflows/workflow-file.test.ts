@@ -26,7 +26,7 @@ function filter(more: object) {
   };
 }
 
-test("[XT90] a workflow leads by its first filter that fits, and at last by its default", () => {
+test("a workflow leads by its first filter that fits, and at last by its default", () => {
   const german = {
     filter_friendly_name: "German",
     expression: "language == 'de'",
@@ -56,7 +56,7 @@ test.each([
   [routing(filter({ targets: [{ queue: " " }] })), "filters.0.targets.0.queue"],
   [routing(filter({ targets: [{ queue: "q", order_by: "x" }] })), "order_by"],
   [routing(filter({ targets: [{ queue: "q", timeout: 0 }] })), "targets.0.timeout"],
-])("[XT95] %j is refused, and the value named", (content, words) => {
+])("%j is refused, and the value named", (content, words) => {
   const path = aFile(content);
 
   expect(() => readWorkflowFile(path)).toThrow(WorkflowFileError);
@@ -64,13 +64,13 @@ test.each([
   expect(() => readWorkflowFile(path)).toThrow(path);
 });
 
-test("[XT95] a byte order mark is none of its text", () => {
+test("a byte order mark is none of its text", () => {
   const path = aFile(`\uFEFF${JSON.stringify(routing({ default_filter: { queue: "rest" } }))}`);
 
   expect(readWorkflowFile(path).get(SID)?.defaultTarget?.queue).toBe("rest");
 });
 
-test("[XR173] a file that is not there cannot be read, which is said", () => {
+test("a file that is not there cannot be read, which is said", () => {
   expect(() => readWorkflowFile("/nowhere/flows.json")).toThrow(
     "/nowhere/flows.json cannot be read",
   );

@@ -15,7 +15,7 @@ export function changeParticipant(
   const { callSidToCoach } = participant;
   const coach = resolveCoach(conference, { callSid: participant.call.sid, callSidToCoach }, change);
   const { muted, hold, holdUrl, holdMethod: method = "GET", announceUrl } = change;
-  // [XR19] The API answers 200 and changes nothing: whoever is on hold keeps their flag.
+  // The API answers 200 and changes nothing: whoever is on hold keeps their flag.
   if (change.endOnExit !== undefined && !participant.hold) {
     participant.endOnExit = change.endOnExit;
   }

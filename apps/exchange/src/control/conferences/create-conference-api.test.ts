@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
 
 test.each([0, 1, 2])(
-  "[XR152] rooms of one moment keep their places when number %d ends",
+  "[XR6] rooms of one moment keep their places when number %d ends",
   async (which) => {
     const it = new CoreUnderTest();
     for (const name of ["news", "sport", "talk"]) {

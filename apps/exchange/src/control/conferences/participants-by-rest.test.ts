@@ -72,7 +72,7 @@ describe("participants by REST", () => {
     );
   });
 
-  test("[XR18][XW81] an announcement to one is heard by them, and told when it ended", async () => {
+  test("[XR18][XW11] an announcement to one is heard by them, and told when it ended", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
     harness.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
@@ -91,7 +91,7 @@ describe("participants by REST", () => {
     expect(announcement).not.toHaveProperty("ReasonAnnouncementFailed");
   });
 
-  test("[XW81] an announcement to one that cannot be had says which and why", async () => {
+  test("[XW11] an announcement to one that cannot be had says which and why", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
 
@@ -108,7 +108,7 @@ describe("participants by REST", () => {
     ]);
   });
 
-  test("[XT53] an announcement goes on where it redirects to, and then has ended", async () => {
+  test("[XT150] an announcement goes on where it redirects to, and then has ended", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
     harness.it.web.respondWith("/one", `<Play>${APP}/one.wav</Play><Redirect>/two</Redirect>`);
@@ -128,7 +128,7 @@ describe("participants by REST", () => {
     expect(harness.of("announcement-end")).toHaveLength(1);
   });
 
-  test("[XW81] an announcement to the room is heard by all, and told when it failed", async () => {
+  test("[XW11] an announcement to the room is heard by all, and told when it failed", async () => {
     const harness = new ConferenceHarness();
     await harness.start();
     harness.it.web.respondWith("/news", `<Play>${APP}/news.wav</Play>`);
@@ -171,7 +171,7 @@ describe("participants by REST", () => {
     [{ holdUrl: `${APP}/asked`, hold: true, holdMethod: "POST" as const }, "POST"],
     [{ announceUrl: `${APP}/asked` }, "POST"],
     [{ announceUrl: `${APP}/asked`, announceMethod: "GET" as const }, "GET"],
-  ])("[XR78] %o is asked for by %s", async (change, method) => {
+  ])("[XR18] %o is asked for by %s", async (change, method) => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
     harness.it.web.respondWith("/asked", `<Play>${APP}/x.wav</Play>`);
@@ -183,7 +183,7 @@ describe("participants by REST", () => {
     expect(requests.map((each) => each.method)).toEqual([method]);
   });
 
-  test("[XR78] an announcement to a room is asked for by its method", async () => {
+  test("[XR18] an announcement to a room is asked for by its method", async () => {
     const harness = new ConferenceHarness();
     await harness.start();
     harness.it.web.respondWith("/asked", `<Play>${APP}/x.wav</Play>`);
@@ -195,7 +195,7 @@ describe("participants by REST", () => {
     expect(harness.it.web.requests.at(-1)).toMatchObject({ path: "/asked", method: "GET" });
   });
 
-  test("[XR78] WaitUrl and WaitMethod of one who waits count at once, and are a change", async () => {
+  test("[XR18] WaitUrl and WaitMethod of one who waits count at once, and are a change", async () => {
     const harness = new ConferenceHarness();
     const waiting = await harness.join('startConferenceOnEnter="false"');
     harness.it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`);
@@ -211,7 +211,7 @@ describe("participants by REST", () => {
     expect(harness.of("participant-modify")).toHaveLength(1);
   });
 
-  test("[XR78] BeepOnExit lets the others hear that they go", async () => {
+  test("[XR18] BeepOnExit lets the others hear that they go", async () => {
     const harness = new ConferenceHarness();
     const { caller } = await harness.start();
     const third = await harness.join();
@@ -229,7 +229,7 @@ describe("participants by REST", () => {
     });
   });
 
-  test("[XR78] CallerDisplayName and TimeLimit go with the call", async () => {
+  test("[XR18] CallerDisplayName and TimeLimit go with the call", async () => {
     const harness = new ConferenceHarness();
     const join = { label: "guest" };
 

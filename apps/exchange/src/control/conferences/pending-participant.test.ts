@@ -24,7 +24,7 @@ async function aRingingParticipant() {
 }
 
 describe("a participant who still rings", () => {
-  test("[XR83] is shown as they were asked for, by call and by label, and is not in the list", async () => {
+  test("[XR17] is shown as they were asked for, by call and by label, and is not in the list", async () => {
     const { harness, conferences, callSid } = await aRingingParticipant();
     const shown = { callSid, label: "g", muted: true, endOnExit: true, status: "ringing" };
 
@@ -33,7 +33,7 @@ describe("a participant who still rings", () => {
     expect(conferences.participants("talk").map(({ label }) => label)).not.toContain("g");
   });
 
-  test("[XR83] keeps what is changed meanwhile, which counts when they join", async () => {
+  test("[XR17] keeps what is changed meanwhile, which counts when they join", async () => {
     const { harness, agent, conferences, callSid, answer } = await aRingingParticipant();
     const change = { muted: false, endOnExit: false, callSidToCoach: agent.sid, coaching: true };
     const shown = { muted: false, endOnExit: false, coaching: true, callSidToCoach: agent.sid };
@@ -57,7 +57,7 @@ describe("a participant who still rings", () => {
     [{ announceUrl: `${APP}/news`, muted: false }, 21220],
     [{ coaching: true, muted: false }, 20001],
     [{ callSidToCoach: `CA${"9".repeat(32)}`, muted: false }, 16028],
-  ])("[XR84] refuses %o with %i and changes nothing", async (change, twilioCode) => {
+  ])("[XR18] refuses %o with %i and changes nothing", async (change, twilioCode) => {
     const { conferences } = await aRingingParticipant();
 
     expect(() => conferences.updateParticipant("talk", "g", change)).toThrow(
@@ -66,7 +66,7 @@ describe("a participant who still rings", () => {
     expect(conferences.participant("talk", "g")).toMatchObject({ muted: true, coaching: false });
   });
 
-  test("[XR85] has their label to themselves: another is refused at once, and not dialled", async () => {
+  test("[XR18] has their label to themselves: another is refused at once, and not dialled", async () => {
     const { harness, conferences } = await aRingingParticipant();
     const dialled = harness.it.sip.last;
 
@@ -76,7 +76,7 @@ describe("a participant who still rings", () => {
     expect(harness.it.sip.last).toBe(dialled);
   });
 
-  test("[XR85] keeps it from one who comes by a document, too", async () => {
+  test("[XR18] keeps it from one who comes by a document, too", async () => {
     const { harness, conferences, callSid, answer } = await aRingingParticipant();
 
     const other = await harness.join('participantLabel="g"');
@@ -86,7 +86,7 @@ describe("a participant who still rings", () => {
     expect(conferences.participant("talk", "g")).toMatchObject({ callSid, status: "connected" });
   });
 
-  test("[XR83] is cancelled by their label, which is free again", async () => {
+  test("[XR17] is cancelled by their label, which is free again", async () => {
     const { harness, conferences, callSid } = await aRingingParticipant();
 
     expect(conferences.removeParticipant("talk", "g")).toBe(true);

@@ -44,7 +44,7 @@ type IntakeRoute =
   | { type: "replace"; replaced: LiveCall }
   | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
 
-/** It is the exchange that declines, and not somebody who is busy: a browser is told so [XR72]. */
+/** It is the exchange that declines, and not somebody who is busy: a browser is told so. */
 const AT_CAPACITY: LegEnd = {
   cause: "busy",
   sipCode: 486,
@@ -176,7 +176,7 @@ function buildOrigin(
   };
 }
 
-/** Of a call inside, whose caller shows a number of ours, we know best [XS142]. */
+/** Of a call inside, whose caller shows a number of ours, we know best. */
 function resolveVerdict(
   { dialledBy, from, to, stirStatus }: IncomingCall,
   { numbers }: RoutingDeps,

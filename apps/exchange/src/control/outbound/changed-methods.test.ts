@@ -33,7 +33,7 @@ async function aBridge(targets: "with targets" | "without") {
 }
 
 describe("a change of how something is asked, without its URL", () => {
-  test("[XR151] holds for the fallback that the call has", async () => {
+  test("[XR10] holds for the fallback that the call has", async () => {
     const { it, sid, methodsOf } = await aBridge("with targets");
 
     it.core.calls.update(sid, { fallback: { method: "GET" } });
@@ -42,7 +42,7 @@ describe("a change of how something is asked, without its URL", () => {
     expect(methodsOf("/fallback")).toEqual(["GET"]);
   });
 
-  test("[XR151] holds for the status callback that the call has", async () => {
+  test("[XR10] holds for the status callback that the call has", async () => {
     const { it, sid, methodsOf } = await aBridge("with targets");
 
     it.core.calls.update(sid, { statusCallback: { method: "GET" } });
@@ -52,7 +52,7 @@ describe("a change of how something is asked, without its URL", () => {
     expect(methodsOf("/status")).toEqual(["GET"]);
   });
 
-  test("[XR151] leaves the method when it names other events", async () => {
+  test("[XR10] leaves the method when it names other events", async () => {
     const { it, sid, methodsOf } = await aBridge("with targets");
 
     it.core.calls.update(sid, { statusCallback: { events: ["ringing"] } });
@@ -62,7 +62,7 @@ describe("a change of how something is asked, without its URL", () => {
     expect(methodsOf("/status")).toEqual([]);
   });
 
-  test("[XR151] changes nothing of a call that has neither", async () => {
+  test("[XR10] changes nothing of a call that has neither", async () => {
     const { it, sid } = await aBridge("without");
 
     it.core.calls.update(sid, { fallback: { method: "GET" }, statusCallback: { method: "GET" } });
@@ -74,7 +74,7 @@ describe("a change of how something is asked, without its URL", () => {
   });
 });
 
-test("[XR201] a change that is refused changes nothing of the call", async () => {
+test("[XR13] a change that is refused changes nothing of the call", async () => {
   const it = new CoreUnderTest();
   it.web.on("/other", "");
   const { sid } = it.core.calls.create({

@@ -23,7 +23,7 @@ function aRequest(more: Partial<OutboundCallRequest> = {}): OutboundCallRequest 
 }
 
 describe("calls by REST", () => {
-  test("[XW9][XW10] ring, run their document after the answer, and tell every step", async () => {
+  test("[XW9][XW3] ring, run their document after the answer, and tell every step", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/outbound", `<Play>${APP}/hello.wav</Play>`);
     const { sid, status } = it.core.calls.create(aRequest());
@@ -214,7 +214,7 @@ describe("the list", () => {
     expect(it.core.calls.find(call.sid)).toBeNull();
   });
 
-  test("[XR74] a fallback serves what Twiml leads to, and is changed by itself", async () => {
+  test("[XR13] a fallback serves what Twiml leads to, and is changed by itself", async () => {
     const it = new CoreUnderTest();
     it.web.on("/gone", { status: 404 }).respondWith("/first", "<Redirect>/gone</Redirect>");
     it.web.respondWith("/second", "<Pause length='60'/>");
@@ -233,7 +233,7 @@ describe("the list", () => {
     expect(it.status(sid)).toBe("in-progress");
   });
 
-  test("[XR72] [XI133] more calls than the exchange bears are busy, counted, and declined by its own code", async () => {
+  test("[XS70] [XI133] more calls than the exchange bears are busy, counted, and declined by its own code", async () => {
     const it = new CoreUnderTest({ liveCallLimit: 2 });
     await it.ringInto("<Pause length='60'/>");
 

@@ -65,7 +65,7 @@ describe("verification of a caller id", () => {
     expect(callbacks()).toHaveLength(1);
   });
 
-  test("[XR195] is a call that begins when it is dialled, and never where it is ended before", async () => {
+  test("[XR10] is a call that begins when it is dialled, and never where it is ended before", async () => {
     const { it, check } = aCheck({ delayS: 30 });
     function beganAt() {
       return it.core.calls.find(check.callSid)?.startedAt?.getTime();
@@ -82,7 +82,7 @@ describe("verification of a caller id", () => {
     expect(canceled).toMatchObject({ status: "canceled", startedAt: null, queueTimeMs: 0 });
   });
 
-  test("[XR203] is a call that can be ended, but neither redirected nor given more time", async () => {
+  test("[XR13] is a call that can be ended, but neither redirected nor given more time", async () => {
     const { it, check } = aCheck();
     function change(what: Parameters<typeof it.core.calls.update>[1]) {
       return it.core.calls.update(check.callSid, what);
@@ -99,7 +99,7 @@ describe("verification of a caller id", () => {
     expect(change({ status: "completed" }).status).toBe("completed");
   });
 
-  test("[XR197] is named as its country writes it unless told, as a number of ours is", async () => {
+  test("[XR47] is named as its country writes it unless told, as a number of ours is", async () => {
     const { it, check } = aCheck();
     it.sip.last.sink.onAnswered();
     await settled();
@@ -110,7 +110,7 @@ describe("verification of a caller id", () => {
     expect(it.core.directory.callerIds.list()).toMatchObject([{ friendlyName: "(02) 5550 9999" }]);
   });
 
-  test("[XR48] lets a wrong code be tried again, three times in all", async () => {
+  test("[XR47] lets a wrong code be tried again, three times in all", async () => {
     const { it, check, callbacks } = aCheck();
     const wrong = check.code === "000000" ? "000001" : "000000";
     it.sip.last.sink.onAnswered();
@@ -132,7 +132,7 @@ describe("verification of a caller id", () => {
     expect(callbacks()[0]).not.toHaveProperty("OutgoingCallerIdSid");
   });
 
-  test("[XR48] takes the right code at the third try", async () => {
+  test("[XR47] takes the right code at the third try", async () => {
     const { it, check, callbacks } = aCheck();
     it.sip.last.sink.onAnswered();
     await settled();
@@ -144,7 +144,7 @@ describe("verification of a caller id", () => {
     expect(callbacks()).toMatchObject([{ VerificationStatus: "success" }]);
   });
 
-  test("[XR48] fails when nobody answers, keys anything, or the number cannot be rung", async () => {
+  test("[XR47] fails when nobody answers, keys anything, or the number cannot be rung", async () => {
     const silent = aCheck();
     await silent.it.clock.advance(61_000);
     const patient = aCheck();
@@ -165,7 +165,7 @@ describe("verification of a caller id", () => {
     expect(busy.callbacks()).toMatchObject([{ CallStatus: "busy" }]);
   });
 
-  test("[XR49] refuses what is ours already, is being verified, or is no number", async () => {
+  test("[XR47] refuses what is ours already, is being verified, or is no number", async () => {
     const { it } = aCheck();
     it.core.directory.callerIds.add({ phoneNumber: "+61255508888" });
     function begin(phoneNumber: string, extension?: string) {
@@ -193,7 +193,7 @@ describe("verification of a caller id", () => {
     expect(begin("+61255507010").code).toMatch(/^\d{6}$/);
   });
 
-  test("[XR273] shows the number that is wanted for, of ours or of the pool, and no other", async () => {
+  test("[XR47] shows the number that is wanted for, of ours or of the pool, and no other", async () => {
     const pooled = "+61370105550";
     const it = new CoreUnderTest({ poolNumbers: [pooled] });
     const { numbers, callerIds, callerIdValidations } = it.core.directory;
@@ -213,7 +213,7 @@ describe("verification of a caller id", () => {
     expect(() => callerIdValidations.begin(foreign)).toThrow(refusal);
   });
 
-  test("[XR82] is told when the caller id is on the disk", async () => {
+  test("[XR47] is told when the caller id is on the disk", async () => {
     await using folder = await temporaryFolder();
     const it = new CoreUnderTest({ dataFolder: folder.path });
     const removals: boolean[] = [];

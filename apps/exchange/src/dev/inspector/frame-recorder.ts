@@ -24,7 +24,7 @@ interface FrameRecorderDeps {
   onFrame: (frame: FrameView) => void;
 }
 
-/** Notes the signalling of each socket, both ways [XN23]. */
+/** Notes the signalling of each socket, both ways. */
 export class FrameRecorder {
   readonly #deps: FrameRecorderDeps;
   readonly #ring = new Ring<FrameView>(MAX_FRAMES);

@@ -31,7 +31,7 @@ interface ListenAddress {
   port: number;
 }
 
-/** The inspector's port: its page, and the feed that the page reads [XN20]. */
+/** The inspector's port: its page, and the feed that the page reads. */
 export class InspectorServer implements TrafficInspector {
   readonly #inspector: Inspector;
   readonly #app: FastifyInstance;

@@ -15,7 +15,7 @@ function aReader(waitingBytes = 0) {
   return { reader, seen };
 }
 
-test("[XN30] cuts off who does not read, and tells the others", () => {
+test("cuts off who does not read, and tells the others", () => {
   const readers = new Readers();
   const slow = aReader(3_000_000);
   const quick = aReader();
@@ -30,7 +30,7 @@ test("[XN30] cuts off who does not read, and tells the others", () => {
   expect(quick.seen).toEqual(["first", "second", "third"]);
 });
 
-test("[XN30] is full with twenty", () => {
+test("is full with twenty", () => {
   const readers = new Readers();
 
   for (let i = 0; i < 20; i += 1) {

@@ -12,7 +12,7 @@ const WAITING_BYTES = 2_097_152;
 
 /**
  * Everybody who reads, each told the same; who does not keep up is cut off, never waited for
- * [XN30].
+ * .
  */
 export class Readers {
   readonly #readers = new Set<Reader>();

@@ -23,12 +23,12 @@ describe("what the inspector leaves out", () => {
     ["a password in a SIP address", "sip:radio:s3cr3tpass@pbx.example", "s3cr3tpass"],
     ["a secret in a query", "/voice?apiKey=k1k2k3k4&x=1", "k1k2k3k4"],
     ["a password in a document", '<Sip username="u" password="s3cr3tpass">', "s3cr3tpass"],
-  ])("[XN27] hides %s", (_what, text, secret) => {
+  ])("hides %s", (_what, text, secret) => {
     expect(clean(text)).toContain(HIDDEN);
     expect(clean(text)).not.toContain(secret);
   });
 
-  test("[XN27] leaves what is no secret as it is", () => {
+  test("leaves what is no secret as it is", () => {
     const plain = [
       "INVITE sip:+61255500100@127.0.0.1:5060 SIP/2.0",
       "a=fingerprint:sha-256 AA:BB",
@@ -39,7 +39,7 @@ describe("what the inspector leaves out", () => {
     expect(clean(plain)).toBe(plain);
   });
 
-  test("[XN27] hides by name, however deep, and keeps what else there is", () => {
+  test("hides by name, however deep, and keeps what else there is", () => {
     const frame = { type: "listen", payload: { token: "short", list: [{ authToken: "x" }], a: 1 } };
 
     expect(redaction.json(frame, 100)).toEqual({
@@ -50,7 +50,7 @@ describe("what the inspector leaves out", () => {
     expect(redaction.param(["From", "+61491570006"], 100)).toEqual(["From", "+61491570006"]);
   });
 
-  test("[XN28] cuts a long text after hiding, so that no half of a secret is left", () => {
+  test("cuts a long text after hiding, so that no half of a secret is left", () => {
     const text = redaction.text(`${"x".repeat(50)}${token}`, 60);
 
     expect(text).toMatch(/^x{50}\(hidden\) ?/);
@@ -58,7 +58,7 @@ describe("what the inspector leaves out", () => {
   });
 
   test.each(["eyJ", "sip:a:", "token=", "a=crypto:1 ", "http://", "Authorization", '="'])(
-    "[XN27] comes to an end over %s, sixteen kilobytes of it",
+    "comes to an end over %s, sixteen kilobytes of it",
     (part) => {
       const text = redaction.text(part.repeat(16_384 / part.length), 100);
 

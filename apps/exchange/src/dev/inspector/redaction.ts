@@ -3,7 +3,7 @@ export const HIDDEN = "(hidden)";
 
 const SECRET_NAME = /token|secret|passw|pwd|signature|authorization|reconnect|api_?key|inline/i;
 
-/** Each finds one kind of secret in free text and leaves what tells that it was there [XN27]. */
+/** Each finds one kind of secret in free text and leaves what tells that it was there. */
 const PATTERNS: [pattern: RegExp, replacement: string][] = [
   // A JSON Web Token, whole or cut.
   [/eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){0,2}/g, HIDDEN],

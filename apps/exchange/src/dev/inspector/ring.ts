@@ -1,4 +1,4 @@
-/** The newest entries by id, oldest first; an entry that is put again keeps its place [XN28]. */
+/** The newest entries by id, oldest first; an entry that is put again keeps its place. */
 export class Ring<Entry extends { id: number }> {
   readonly #entries = new Map<number, Entry>();
   readonly #limit: number;

@@ -14,8 +14,8 @@ interface SipRecorderDeps {
 }
 
 /**
- * Notes every SIP message, both ways, also those that the door drops [XN24], and nothing else
- * [XN43].
+ * Notes every SIP message, both ways, also those that the door drops, and nothing else
+ * .
  */
 export class SipRecorder {
   readonly #deps: SipRecorderDeps;

@@ -31,7 +31,7 @@ describe("webhooks that are watched", () => {
   }
   const reply = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
-  test("[XN22] are told with parameters, answer, time taken and every attempt", async () => {
+  test("are told with parameters, answer, time taken and every attempt", async () => {
     const watch = aWatch();
     let turn = 0;
     const send: HttpSender = async () => {
@@ -63,7 +63,7 @@ describe("webhooks that are watched", () => {
     expect(webhook?.attempts.every(({ tookMs }) => tookMs !== null && tookMs >= 0)).toBe(true);
   });
 
-  test("[XN22] [XN27] are told alike when they are JSON", async () => {
+  test("are told alike when they are JSON", async () => {
     const watch = aWatch();
     const body = '{"CallSid":"CA1","CallStatus":"completed","CallToken":"abcdefgh","Digits":[1]}';
 
@@ -73,7 +73,7 @@ describe("webhooks that are watched", () => {
     expect(watch.list()[0]?.params).toContainEqual(["CallToken", "(hidden)"]);
   });
 
-  test("[XN22] [XS126] are told of a client notification by its call, without the token", async () => {
+  test("[XS126] are told of a client notification by its call, without the token", async () => {
     const watch = aWatch();
     const notification = {
       twi_call_sid: "CA7",
@@ -90,7 +90,7 @@ describe("webhooks that are watched", () => {
     expect(JSON.stringify(watch.list())).not.toContain("abcdefgh");
   });
 
-  test("[XN27] show neither signature nor token", async () => {
+  test("show neither signature nor token", async () => {
     const watch = aWatch();
 
     await watch.watch(async () => reply)(aRequest());
@@ -98,7 +98,7 @@ describe("webhooks that are watched", () => {
     expect(JSON.stringify(watch.list())).not.toMatch(/c2lnbmVk|abcdefgh|t-1/);
   });
 
-  test("[XN28] are kept up to two hundred", async () => {
+  test("are kept up to two hundred", async () => {
     const watch = aWatch();
     const send = watch.watch(async () => reply);
 
@@ -121,7 +121,7 @@ describe("signalling that is watched", () => {
     return JSON.stringify({ type, payload: { callsid } });
   }
 
-  test("[XN23] is told both ways, without heartbeats and tokens", () => {
+  test("is told both ways, without heartbeats and tokens", () => {
     const { watch, frames } = aWatch();
     const socket = watch.open();
 
@@ -136,7 +136,7 @@ describe("signalling that is watched", () => {
     expect(frames[0]?.text).not.toContain("abc.def");
   });
 
-  test("[XN23] names the call also in what was said before the call had its sid", () => {
+  test("names the call also in what was said before the call had its sid", () => {
     const { watch } = aWatch();
     const socket = watch.open();
 
@@ -147,7 +147,7 @@ describe("signalling that is watched", () => {
     expect(watch.list().map(({ callSid }) => callSid)).toEqual(["CA1", "CA1", "CA1"]);
   });
 
-  test("[XN28] is kept up to four hundred frames", () => {
+  test("is kept up to four hundred frames", () => {
     const { watch } = aWatch();
     const socket = watch.open();
 
@@ -170,7 +170,7 @@ describe("SIP that is watched", () => {
     return { watch, views, note };
   }
 
-  test("[XN24] is told both ways with its dialog, and the call as soon as one message names it", () => {
+  test("is told both ways with its dialog, and the call as soon as one message names it", () => {
     const { watch, views, note } = aWatch();
 
     note("in", "INVITE sip:1@x SIP/2.0", "i: abc");
@@ -184,7 +184,7 @@ describe("SIP that is watched", () => {
   });
 
   test.each(["", "\u0080\u0000\u0012stray sound", "GET / HTTP/1.1"])(
-    "[XN43] keeps its places for SIP: '%s' takes none",
+    "keeps its places for SIP: '%s' takes none",
     (firstLine) => {
       const { watch, note } = aWatch();
       note("in", firstLine, "Call-ID: abc", "via: SIP/2.0/UDP x");
@@ -194,7 +194,7 @@ describe("SIP that is watched", () => {
     },
   );
 
-  test("[XN24] believes nobody else who says whose call it is", () => {
+  test("believes nobody else who says whose call it is", () => {
     const { watch, note } = aWatch();
 
     note("in", "INVITE sip:1@x SIP/2.0", "Call-ID: abc", "X-Twilio-CallSid: CA9");
@@ -202,7 +202,7 @@ describe("SIP that is watched", () => {
     expect(watch.list()[0]?.callSid).toBeNull();
   });
 
-  test("[XN27] shows no proof, not even one on a continued line", () => {
+  test("shows no proof, not even one on a continued line", () => {
     const { views, note } = aWatch();
 
     note("in", "REGISTER sip:x SIP/2.0", "Authorization: Digest", '  response="beefbeef"', "A: b");
@@ -211,7 +211,7 @@ describe("SIP that is watched", () => {
     expect(views[0]?.text).toContain("A: b");
   });
 
-  test("[XN28] is kept up to six hundred messages, each cut", () => {
+  test("is kept up to six hundred messages, each cut", () => {
     const { watch, note } = aWatch();
 
     for (let i = 0; i < 700; i += 1) {

@@ -27,7 +27,7 @@ interface WebhookRecorderDeps {
   onChange: (webhook: WebhookView) => void;
 }
 
-/** Notes every request to the application, its answers and how long they took [XN22]. */
+/** Notes every request to the application, its answers and how long they took. */
 export class WebhookRecorder {
   readonly #deps: WebhookRecorderDeps;
   readonly #ring = new Ring<WebhookView>(MAX_REQUESTS);

@@ -15,18 +15,18 @@ describe("who may read a page of ours", () => {
     [{ host: "evil.example:3002", origin: "http://evil.example:3002" }, false],
     [{ host: "127.0.0.1.evil.example" }, false],
     [{}, false],
-  ])("[XN29] %j: %s", (headers, expected) => {
+  ])("%j: %s", (headers, expected) => {
     expect(isSameOrigin(headers, true)).toBe(expected);
   });
 
-  test("[XN29] a link may lead to the page, but to no renamed machine", () => {
+  test("a link may lead to the page, but to no renamed machine", () => {
     const link = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-site" as const };
 
     expect(isPageVisit({ host: "127.0.0.1:3002", ...link }, true)).toBe(true);
     expect(isPageVisit({ host: "evil.example", ...link }, true)).toBe(false);
   });
 
-  test("[XN31] beyond loopback any name will do, but still no other origin", () => {
+  test("beyond loopback any name will do, but still no other origin", () => {
     expect(isSameOrigin({ host: "desk.example" }, false)).toBe(true);
     expect(isSameOrigin({ host: "desk.example", origin: "http://evil.example" }, false)).toBe(
       false,

@@ -5,7 +5,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /**
  * Whether a page of this very server asks, or a person who typed its address. Another site's page
  * sends its own origin; one that has given this machine a name of its own (DNS rebinding) sends
- * that name as host [XN29].
+ * that name as host.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, isLoopbackOnly: boolean): boolean {
   const { host = "", origin } = headers;

@@ -11,7 +11,7 @@ export interface AccountFacts {
 
 /**
  * Writes the account as variables that a shell or `node --env-file` reads; only its owner may
- * [XN4]. Answers the path.
+ * . Answers the path.
  */
 export async function writeAccountFile(folder: string, facts: AccountFacts): Promise<string> {
   const { account, url, applicationSid } = facts;

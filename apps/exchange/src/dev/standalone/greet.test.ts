@@ -9,7 +9,7 @@ function verbs(document: string): string[] {
 }
 
 describe("the sample's documents", () => {
-  test("[XN11] greet with a chime, say the choices, and give up after three rounds", () => {
+  test("greet with a chime, say the choices, and give up after three rounds", () => {
     const first = greet({ From: "+61491570006", To: number }, 1, number);
 
     expect(verbs(first)).toEqual(["Response", "Gather", "Play", "Say", "Redirect"]);
@@ -23,11 +23,11 @@ describe("the sample's documents", () => {
     ["3", ["Response", "Dial", "Client"]],
     ["9", ["Response", "Say", "Hangup"]],
     ["7", ["Response", "Redirect"]],
-  ])("[XN11] key %s: %j", (Digits, expected) => {
+  ])("key %s: %j", (Digits, expected) => {
     expect(verbs(choose({ Digits }))).toEqual(expected);
   });
 
-  test("[XN11] go back to the menu when nobody was at the softphone", () => {
+  test("go back to the menu when nobody was at the softphone", () => {
     expect(verbs(afterDial({ DialCallStatus: "no-answer" }))).toEqual([
       "Response",
       "Say",
@@ -46,7 +46,7 @@ describe("the sample's documents", () => {
     ["+61255500101", "<Number>+61255500101</Number>"],
     ["sip:a@127.0.0.1", "<Sip>sip:a@127.0.0.1</Sip>"],
     ['<Hangup/>"&', "&lt;Hangup/&gt;&quot;&amp;"],
-  ])("[XN14] dial %s for the softphone", (To, expected) => {
+  ])("dial %s for the softphone", (To, expected) => {
     const document = greet({ From: "client:demo", To }, 1, number);
 
     expect(document).toContain(expected);

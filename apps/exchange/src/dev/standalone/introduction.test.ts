@@ -44,7 +44,7 @@ test("[XN3] the secrets are for a terminal alone", () => {
   }
 });
 
-test("[XN4] the account's file is its owner's, also where there was one before", async () => {
+test("[XN3] the account's file is its owner's, also where there was one before", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-account-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "account.env"), "", { mode: 0o644 });
@@ -55,7 +55,7 @@ test("[XN4] the account's file is its owner's, also where there was one before",
   expect(readFileSync(path, "utf8")).toContain(`TWILIO_AUTH_TOKEN=${account.authToken}\n`);
 });
 
-test("[XN7] knows its options", () => {
+test("[XN1] knows its options", () => {
   expect(readOptions(["--json"])).toEqual({ json: true, help: false });
   expect(() => readOptions(["--jason"])).toThrow(
     new OptionError("There is no option --jason; --help tells those that there are."),

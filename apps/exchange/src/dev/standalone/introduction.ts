@@ -11,7 +11,7 @@ export interface ReadyFacts {
   accountFile: string;
 }
 
-/** One line for a program that started us; it holds no secret, the file does [XN5]. */
+/** One line for a program that started us; it holds no secret, the file does. */
 export function readyLine(facts: ReadyFacts): string {
   const { url, signalUrl, sip, inspectorUrl, sample, account, accountFile } = facts;
   return JSON.stringify({
@@ -27,7 +27,7 @@ export function readyLine(facts: ReadyFacts): string {
   });
 }
 
-/** For a person; the secrets are for their own terminal only [XN3]. */
+/** For a person; the secrets are for their own terminal only. */
 export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
   const { url, signalUrl, sip, inspectorUrl, account } = facts;
   return [

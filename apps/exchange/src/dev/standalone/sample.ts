@@ -109,7 +109,7 @@ async function refuse(reply: FastifyReply): Promise<FastifyReply> {
   return await reply.code(403).type("text/plain").send("The exchange did not sign this.\n");
 }
 
-/** Null when it was not the exchange that asked [XN12]. */
+/** Null when it was not the exchange that asked. */
 function signedForm(request: FastifyRequest, { exchange, url }: SampleDeps): VoiceForm | null {
   const form = formSchema.safeParse(request.body ?? {});
   const signature = request.headers["x-twilio-signature"];
@@ -133,7 +133,7 @@ async function routeSounds(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The softphone's page and its tokens, for pages of this very server only [XN13]. */
+/** The softphone's page and its tokens, for pages of this very server only. */
 async function routePage(app: FastifyInstance, deps: SampleDeps): Promise<void> {
   const files = await loadPage("softphone");
   files.set("/twilio.min.js", await loadVoiceSdk());

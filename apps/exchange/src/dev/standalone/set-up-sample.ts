@@ -20,7 +20,7 @@ interface SampleTarget {
 
 /**
  * Gives the sample its number and its application, by REST as any developer would. Both stay the
- * same from one start to the next; only the sample's address is set anew [XN10].
+ * same from one start to the next; only the sample's address is set anew.
  */
 export async function setUpSample(
   target: SampleTarget,

@@ -12,7 +12,7 @@ function read(env: Record<string, string>) {
 }
 
 describe("the settings of the developer's tools", () => {
-  test("[XN20] [XN15] have inspector and sample on loopback unless told otherwise", () => {
+  test("have inspector and sample on loopback unless told otherwise", () => {
     expect(read({})).toMatchObject({
       inspector: { host: "127.0.0.1", port: 3002 },
       samplePort: 3003,
@@ -26,7 +26,7 @@ describe("the settings of the developer's tools", () => {
     });
   });
 
-  test("[XR121] have no test account unless told", () => {
+  test("have no test account unless told", () => {
     const env = { TWILIO_TEST_ACCOUNT_SID: testSid, TWILIO_TEST_AUTH_TOKEN: token };
 
     expect(read({}).testAccount).toBeNull();

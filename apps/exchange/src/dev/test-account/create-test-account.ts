@@ -13,7 +13,7 @@ import { resource, type RestRequest, type RestDeps } from "../../edges/rest/requ
 import type { TestAccount } from "../../edges/rest/requests/test-account.ts";
 import { resolvePurchasedNumber, assertNotMagicFailure } from "./assert-not-magic-failure.ts";
 
-/** What may be asked for with test credentials; everything else is forbidden [XR121]. */
+/** What may be asked for with test credentials; everything else is forbidden. */
 const OPEN = ["/Calls", "/IncomingPhoneNumbers"];
 
 function isTestAccountRequest(request: FastifyRequest, accountSid: string): boolean {

@@ -71,7 +71,7 @@ export function withoutJsonEnding(url: string): string {
   return url.startsWith(`${PREFIX}/`) ? url.replace(/\.json(?=\?|$)/, "") : url;
 }
 
-/** Twilio's REST API 2010-04-01 [XR1]; what is supported stands in docs/exchange-rest.md. */
+/** Twilio's REST API 2010-04-01; what is supported stands in docs/exchange-rest.md. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { routes, access, testAccount } = options;
   refuseOtherVersions(app);
@@ -110,7 +110,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   );
 }
 
-/** Whoever asks for another version, or beside the API, is told so in its words [XR221]. */
+/** Whoever asks for another version, or beside the API, is told so in its words. */
 function refuseOtherVersions(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     const isOurs = request.originalUrl.startsWith(`${PREFIX}/`);

@@ -14,7 +14,7 @@ const RECORDING_SUBRESOURCES: Readonly<Record<string, string>> = {
   Transcriptions: "transcriptions",
 };
 
-/** So that whoever follows a link finds an empty list; making one is a wrong method [XR117]. */
+/** So that whoever follows a link finds an empty list; making one is a wrong method. */
 export function unsupportedRoutes(
   app: FastifyInstance,
   { control }: RestDeps<"calls" | "recordings">,

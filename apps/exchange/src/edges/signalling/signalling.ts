@@ -57,7 +57,7 @@ export interface Signalling {
   dialer: Dialer;
   /**
    * Nothing new begins with a token that this identity was given until now, nor after a restart
-   * once that is on the disk [XS150].
+   * once that is on the disk.
    */
   withdrawTokens(identity: string): Promise<void>;
   counts(): { sockets: number; legs: number };
@@ -65,7 +65,7 @@ export interface Signalling {
   close(): Promise<void>;
 }
 
-/** The Voice SDK's signalling, version 1.6, on a path of an HTTP server [XS1]. */
+/** The Voice SDK's signalling, version 1.6, on a path of an HTTP server. */
 export function createSignalling(options: SignallingOptions): Signalling {
   const { listener, calls, tokens, access = {}, clock, logger } = options;
   const limits = { ...DEFAULT_LIMITS, ...access.limits };

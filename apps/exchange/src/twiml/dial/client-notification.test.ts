@@ -18,7 +18,7 @@ function notificationsOf(it: CoreUnderTest) {
 }
 
 describe("the clientNotificationUrl of a Client", () => {
-  test("[XT131] is relative to the document, and each Client has its own", async () => {
+  test("[XR183] is relative to the document, and each Client has its own", async () => {
     const it = new CoreUnderTest();
     it.web.on("/notify/alice", "").on("/notify/bob", "");
     const parameter = '<Parameter name="note" value="a b"/>';
@@ -76,7 +76,7 @@ describe("the clientNotificationUrl of a Client", () => {
   });
 
   test.each(["ftp://app.test/x", "mailto:alice@app.test", "http://"])(
-    "[XT132] '%s' is 13806, and the client is rung all the same",
+    "[XR184] '%s' is 13806, and the client is rung all the same",
     async (url) => {
       const it = new CoreUnderTest();
 
@@ -89,7 +89,7 @@ describe("the clientNotificationUrl of a Client", () => {
     },
   );
 
-  test("[XT131] that is empty is none", async () => {
+  test("[XR183] that is empty is none", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ringInto('<Dial><Client clientNotificationUrl="">alice</Client></Dial>');

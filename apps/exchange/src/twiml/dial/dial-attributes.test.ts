@@ -15,7 +15,7 @@ function aCore(): CoreUnderTest {
 }
 
 describe("Dial's attributes", () => {
-  test("[XT38] sequential rings one after the other, each for the whole timeout", async () => {
+  test("[XT14] sequential rings one after the other, each for the whole timeout", async () => {
     const it = aCore();
     const nouns = "<Client>alice</Client><Client>bob</Client>";
     await it.ringInto(`<Dial sequential="true" timeout="10" action="/done">${nouns}</Dial>`);
@@ -30,7 +30,7 @@ describe("Dial's attributes", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "busy" });
   });
 
-  test("[XT38] hangupOnStar is the caller's alone; other keys change nothing", async () => {
+  test("[XT14] hangupOnStar is the caller's alone; other keys change nothing", async () => {
     const it = aCore();
     const call = await it.ringInto(`<Dial hangupOnStar="true">${FRIEND}</Dial>${AFTER}`);
     it.sip.last.sink.onAnswered();
@@ -47,7 +47,7 @@ describe("Dial's attributes", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT38] answerOnBridge: nobody answers, and the caller was never answered", async () => {
+  test("[XT14] answerOnBridge: nobody answers, and the caller was never answered", async () => {
     const it = aCore();
     const call = await it.ringInto(
       `<Dial answerOnBridge="true" timeout="5">${FRIEND}</Dial><Reject reason="busy"/>`,
@@ -59,7 +59,7 @@ describe("Dial's attributes", () => {
     expect(it.status(call.sid)).toBe("busy");
   });
 
-  test("[XT50] ringTone is what the caller hears; an unknown one is 12200 and our own", async () => {
+  test("[XT14] ringTone is what the caller hears; an unknown one is 12200 and our own", async () => {
     const it = aCore();
 
     const known = await it.ringInto(`<Dial ringTone="us">${FRIEND}</Dial>`);
@@ -82,7 +82,7 @@ describe("Dial's attributes", () => {
     expect(it.sip.dialled).toHaveLength(1);
   });
 
-  test("[XT49] what is not supported is named as 12200, and the call goes on", async () => {
+  test("[XT61] what is not supported is named as 12200, and the call goes on", async () => {
     const it = aCore();
 
     const call = await it.ringInto(`<Dial events="/events">${FRIEND}</Dial>`);
@@ -92,7 +92,7 @@ describe("Dial's attributes", () => {
   });
 });
 
-test("[XT49] of more than ten nouns the first ten ring, with 12200", async () => {
+test("[XT61] of more than ten nouns the first ten ring, with 12200", async () => {
   const it = aCore();
   const nouns = Array.from({ length: 12 }, (_, n) => `<Client>c${n}</Client>`);
 
@@ -133,7 +133,7 @@ describe("numbers that cannot be dialled", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ ErrorCode: "13227" });
   });
 
-  test("[XT27] a browser's caller needs a callerId for a number", async () => {
+  test("[XT39] a browser's caller needs a callerId for a number", async () => {
     const it = aCore();
     it.web.respondWith("/incoming", `<Dial>${FRIEND}</Dial>${AFTER}`);
 
@@ -157,7 +157,7 @@ describe("numbers that cannot be dialled", () => {
 });
 
 describe("what a Number brings", () => {
-  test("[XT40] sendDigits are keyed to the callee, then their url, then the two talk", async () => {
+  test("[XT13] sendDigits are keyed to the callee, then their url, then the two talk", async () => {
     const it = aCore();
     it.web.respondWith("/whisper", `<Play>${APP}/for-you.wav</Play>`);
     const number = `<Number sendDigits="1w2" url="/whisper" method="GET">${FRIEND}</Number>`;
@@ -180,7 +180,7 @@ describe("what a Number brings", () => {
     expect(it.soundOf(call)).toBe("room");
   });
 
-  test("[XT53] a callee's document that redirects in a circle ends after twenty", async () => {
+  test("[XT150] a callee's document that redirects in a circle ends after twenty", async () => {
     const it = aCore();
     it.web.respondWith("/whisper", "<Redirect/>");
     const call = await it.ringInto(`<Dial><Number url="/whisper">${FRIEND}</Number></Dial>`);
@@ -192,7 +192,7 @@ describe("what a Number brings", () => {
     expect(it.soundOf(call)).toBe("room");
   });
 
-  test("[XT40][XT152] a callee whose document hangs up is not connected, and DialBridged tells", async () => {
+  test("[XT13][XT15] a callee whose document hangs up is not connected, and DialBridged tells", async () => {
     const it = aCore();
     it.web.respondWith("/whisper", "<Hangup/>");
     const call = await it.ringInto(
@@ -209,7 +209,7 @@ describe("what a Number brings", () => {
     ]);
   });
 
-  test("[XT40][XW9] its statusCallback tells what it asked for, by its method", async () => {
+  test("[XT13][XW9] its statusCallback tells what it asked for, by its method", async () => {
     const it = aCore();
     it.web.respondWith("/leg", "");
     const asks = `statusCallback="/leg" statusCallbackMethod="GET" statusCallbackEvent="ringing bogus completed"`;
@@ -227,7 +227,7 @@ describe("what a Number brings", () => {
     expect(callbacks[1]?.params).toMatchObject({ SipResponseCode: "404", CallDuration: "0" });
   });
 
-  test("[XT41] a Sip's username and password go with the call", async () => {
+  test("[XI65] a Sip's username and password go with the call", async () => {
     const it = aCore();
 
     await it.ringInto(`<Dial><Sip username="desk" password="pa ss">sip:x@y.test</Sip></Dial>`);

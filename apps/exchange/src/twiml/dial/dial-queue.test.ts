@@ -5,7 +5,7 @@ import { CoreUnderTest } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("Dial Queue", () => {
-  test("[XT13][XT11] talks to the first who waits; both learn it afterwards", async () => {
+  test("[XT13][XT44] talks to the first who waits; both learn it afterwards", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/left", `<Play>${APP}/bye.wav</Play>`).respondWith("/done", "<Hangup/>");
     const caller = await it.ringInto(`<Enqueue action="/left">station</Enqueue>`);
@@ -47,7 +47,7 @@ describe("Dial Queue", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
   });
 
-  test("[XT64] a caller who hangs up while they talk tells the action whom they talked to", async () => {
+  test("[XT15] a caller who hangs up while they talk tells the action whom they talked to", async () => {
     const it = new CoreUnderTest();
     it.web.on("/done", "");
     const waiting = await it.ringInto('<Enqueue waitUrl="">q</Enqueue>');
@@ -68,7 +68,7 @@ describe("Dial Queue", () => {
     ]);
   });
 
-  test("[XT64] a caller who hangs up while nobody waits has canceled", async () => {
+  test("[XT15] a caller who hangs up while nobody waits has canceled", async () => {
     const it = new CoreUnderTest();
     it.web.on("/done", "");
     it.core.queues.create({ friendlyName: "q" });

@@ -26,7 +26,7 @@ async function ringing(who: "call" | "friend" = "friend") {
 }
 
 describe.each(["friend", "call"] as const)("a transfer that the %s has asked for", (who) => {
-  test("[XT121] is off with 487, told before the BYE, when REST takes the referee elsewhere", async () => {
+  test("[XT87] is off with 487, told before the BYE, when REST takes the referee elsewhere", async () => {
     const { it, refereeSid, reports } = await ringing(who);
 
     it.core.calls.update(refereeSid, elsewhere);
@@ -36,7 +36,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     expect(it.sip.last.leg.isOver).toBe(true);
   });
 
-  test("[XT121] is off with 487, told before the BYE, when the referee hangs up", async () => {
+  test("[XT87] is off with 487, told before the BYE, when the referee hangs up", async () => {
     const { referee, reports } = await ringing(who);
 
     referee.sink.onEnded({ cause: "hangup" });
@@ -45,7 +45,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     expect(reports).toEqual([[487, true]]);
   });
 
-  test("[XT121] is off with 487 at once when REST takes the referrer, who stays there", async () => {
+  test("[XT87] is off with 487 at once when REST takes the referrer, who stays there", async () => {
     const { it, referrer, referrerSid, reports } = await ringing(who);
 
     it.core.calls.update(referrerSid, elsewhere);
@@ -57,7 +57,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     expect(referrer.leg.isOver).toBe(false);
   });
 
-  test("[XT122] has a second REFER of either refused 491", async () => {
+  test("[XI82] has a second REFER of either refused 491", async () => {
     const { referrer, referee } = await ringing(who);
 
     const refusals = [referrer, referee].map(
@@ -67,7 +67,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     expect(refusals).toEqual([491, 491]);
   });
 
-  test("[XT122] lets the two refer again when it has failed", async () => {
+  test("[XI82] lets the two refer again when it has failed", async () => {
     const { it, referrer, referee } = await ringing(who);
     it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
     await settled();
@@ -77,7 +77,7 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
   });
 });
 
-test("[XT122] a referee who has come into a room is no party of the Dial any more", async () => {
+test("[XI82] a referee who has come into a room is no party of the Dial any more", async () => {
   const room = "<Dial><Conference>desk</Conference></Dial>";
   const { call, friend } = await aBridgeWithReferrals('answerOnBridge="true"', room);
   friend.sink.onTransfer?.(aTransferRequest());

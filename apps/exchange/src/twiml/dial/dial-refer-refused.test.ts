@@ -7,7 +7,7 @@ import { CoreUnderTest } from "../../testing/core-under-test.ts";
 import { APP } from "../../testing/scripted-web.ts";
 
 describe("a REFER that is refused", () => {
-  test("[XT88] without referUrl is 603 with 13802, once, and the two talk on", async () => {
+  test("[XI82] without referUrl is 603 with 13802, once, and the two talk on", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(`<Dial>${FRIEND}</Dial>`);
     it.sip.last.sink.onAnswered();
@@ -26,7 +26,7 @@ describe("a REFER that is refused", () => {
     ["in a conference", '<Dial referUrl="/refer"><Conference>desk</Conference></Dial>'],
     ["in a queue", "<Enqueue>waiting</Enqueue>"],
     ["while it rings", `<Dial referUrl="/refer">${FRIEND}</Dial>`],
-  ])("[XT88] %s is 603, and nothing else happens", async (_where, document) => {
+  ])("[XI82] %s is 603, and nothing else happens", async (_where, document) => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(document);
 
@@ -38,7 +38,7 @@ describe("a REFER that is refused", () => {
     expect(it.status(call.sid)).toBe("in-progress");
   });
 
-  test("[XT88] while another is under way is 491", async () => {
+  test("[XI82] while another is under way is 491", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
 
     friend.sink.onTransfer?.(aTransferRequest());
@@ -51,7 +51,7 @@ describe("a REFER that is refused", () => {
     expect(it.web.requestsTo("/refer")).toHaveLength(1);
   });
 
-  test("[XT88] a target that may not be dialled is for the dialling rules to refuse", async () => {
+  test("[XI82] a target that may not be dialled is for the dialling rules to refuse", async () => {
     const { it, call, friend } = await aBridgeWithReferrals(
       "",
       "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",
@@ -71,7 +71,7 @@ describe("a transfer under way", () => {
   const twiml = `<Response><Play>${APP}/elsewhere.wav</Play></Response>`;
   const elsewhere = { program: { type: "twiml", twiml } } as const;
 
-  test("[XT88] is off with 487 when REST takes the referee elsewhere", async () => {
+  test("[XI82] is off with 487 when REST takes the referee elsewhere", async () => {
     const { it, call, friend } = await aBridgeWithReferrals();
     const transferRequest = aTransferRequest();
 
@@ -84,7 +84,7 @@ describe("a transfer under way", () => {
     expect(it.sip.dialled).toHaveLength(1);
   });
 
-  test("[XT88] is off with 487 when REST takes the referrer elsewhere, who is not hung up", async () => {
+  test("[XI82] is off with 487 when REST takes the referrer elsewhere, who is not hung up", async () => {
     const { it, friend } = await aBridgeWithReferrals();
     const transferRequest = aTransferRequest();
 
@@ -98,7 +98,7 @@ describe("a transfer under way", () => {
     expect(it.sip.dialled).toHaveLength(1);
   });
 
-  test("[XT88] goes five deep with answerOnBridge: the sixth within another is 603", async () => {
+  test("[XI82] goes five deep with answerOnBridge: the sixth within another is 603", async () => {
     const again = `<Dial referUrl="/refer" answerOnBridge="true">${FRIEND}</Dial>`;
     const { it } = await aBridgeWithReferrals('answerOnBridge="true"', again);
     const verdicts: (number | undefined)[] = [];

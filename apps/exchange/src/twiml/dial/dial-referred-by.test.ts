@@ -6,7 +6,7 @@ import { aTransferRequest } from "../../testing/a-transfer-request.ts";
 
 const referredBy = "<sip:jo@b.example>";
 
-test("[XI101] whom the caller is passed on to is told by whom", async () => {
+test("[XI79] whom the caller is passed on to is told by whom", async () => {
   const { it, friend } = await aBridgeWithReferrals();
 
   friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
@@ -15,7 +15,7 @@ test("[XI101] whom the caller is passed on to is told by whom", async () => {
   expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy });
 });
 
-test("[XI101] whom the dialled party is passed on to is told by whom", async () => {
+test("[XI79] whom the dialled party is passed on to is told by whom", async () => {
   const { it, call } = await aBridgeWithReferrals();
 
   call.sink.onTransfer?.(aTransferRequest({ referredBy }));
@@ -24,7 +24,7 @@ test("[XI101] whom the dialled party is passed on to is told by whom", async () 
   expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy });
 });
 
-test("[XI101] is told in a transfer that may come back, and not after it has", async () => {
+test("[XI79] is told in a transfer that may come back, and not after it has", async () => {
   const { it, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
 
   friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
@@ -40,7 +40,7 @@ test("[XI101] is told in a transfer that may come back, and not after it has", a
   expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy: null });
 });
 
-test("[XI101] is told to the next when the first does not come, and to nobody after an answer", async () => {
+test("[XI79] is told to the next when the first does not come, and to nobody after an answer", async () => {
   const three = `<Dial>${OTHER}</Dial>`.repeat(3);
   const { it, friend } = await aBridgeWithReferrals("", three);
   friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
@@ -62,7 +62,7 @@ test("[XI101] is told to the next when the first does not come, and to nobody af
   expect(it.sip.last.request.referredBy).toBeNull();
 });
 
-test("[XI101] a document that REST gives them meanwhile dials without it", async () => {
+test("[XI79] a document that REST gives them meanwhile dials without it", async () => {
   const { it, call, friend } = await aBridgeWithReferrals();
   friend.sink.onTransfer?.(aTransferRequest({ referredBy }));
   await settled();

@@ -67,7 +67,7 @@ export async function dialTargets(
 }
 
 /**
- * [XS151] A page that waits until its other device rings may begin to look for the answer only
+ * A page that waits until its other device rings may begin to look for the answer only
  * then: the invites leave first. A call that ends meanwhile has been told why.
  */
 async function answerAfterInvites(call: LiveCall, callees: readonly LiveCall[]): Promise<void> {

@@ -12,7 +12,7 @@ async function dialled(dial: string) {
   return { it, call, callee: it.sip.last };
 }
 
-describe("[XI44] a Dial whose far end can be heard before it answers", () => {
+describe("[XI43] a Dial whose far end can be heard before it answers", () => {
   test("ringback until then, then the far end, one way, then the talk", async () => {
     const { it, call, callee } = await dialled(`<Dial>${FRIEND}</Dial>`);
     callee.sink.onRinging();

@@ -33,7 +33,7 @@ describe("own numbers that dial one another", () => {
     expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
   });
 
-  test("[XR107] that nobody answered all fail, and the Dial of the first caller says so", async () => {
+  test("[XR105] that nobody answered all fail, and the Dial of the first caller says so", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
 
@@ -50,7 +50,7 @@ describe("own numbers that dial one another", () => {
     expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
   });
 
-  test("[XR94] each to ten, end at 200 calls, and the first caller's Dial says why", async () => {
+  test("[XR105] each to ten, end at 200 calls, and the first caller's Dial says why", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
     let most = 0;
@@ -75,7 +75,7 @@ describe("own numbers that dial one another", () => {
     expect(it.errorsOf(sid)).toContain(13225);
   });
 
-  test("[XR106] are no circle where each call comes from outside, one after the other", async () => {
+  test("[XR105] are no circle where each call comes from outside, one after the other", async () => {
     const it = new CoreUnderTest();
     const other = "+61255500102";
     it.core.directory.numbers.create({ phoneNumber: other, voiceUrl: "http://app.test/other" });

@@ -8,7 +8,7 @@ const AFTER = `<Play>${APP}/after.wav</Play>`;
 
 describe("an address that cannot be read", () => {
   test.each(["http://", "https://a b/", "http://[app.test/"])(
-    "[XT144] %s as an action is noted, and the next verb runs",
+    "[XT63] %s as an action is noted, and the next verb runs",
     async (action) => {
       const it = new CoreUnderTest();
       const call = await it.ringInto(`<Gather action="${action}" numDigits="1"/>${AFTER}`);
@@ -21,7 +21,7 @@ describe("an address that cannot be read", () => {
     },
   );
 
-  test("[XT144] as a callback of a verb or a noun is noted, and the call is made", async () => {
+  test("[XT63] as a callback of a verb or a noun is noted, and the call is made", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(
       `<Dial recordingStatusCallback="http://" record="true">
@@ -37,7 +37,7 @@ describe("an address that cannot be read", () => {
     expect(it.client.dialled).toHaveLength(1);
   });
 
-  test("[XT144] a relative one, or none, in a document that has no address itself", async () => {
+  test("[XT63] a relative one, or none, in a document that has no address itself", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto("<Pause length='60'/>");
     const gather = '<Gather numDigits="1" ACTION/>';

@@ -21,13 +21,13 @@ test.each([
     `<Enqueue action="http://app.test/full" workflowSid="WW1"><Queue/></Enqueue>`,
     "Enqueue does not take Queue",
   ],
-])("[XT148] %s: what it holds is noted and not run", async (verbs, message) => {
+])("[XT61] %s: what it holds is noted and not run", async (verbs, message) => {
   const { notes } = await notesOf(verbs + AFTER);
 
   expect(notes).toContainEqual([12200, message]);
 });
 
-test("[XT148] the text of what a Play holds is no address of its own", async () => {
+test("[XT61] the text of what a Play holds is no address of its own", async () => {
   const { it, call, notes } = await notesOf(`<Play><Say>${APP}/said.wav</Say></Play>${AFTER}`);
 
   expect(notes).toEqual([
@@ -37,7 +37,7 @@ test("[XT148] the text of what a Play holds is no address of its own", async () 
   expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
 });
 
-test("[XT148] a Task without a workflowSid is noted, and is no queue's name", async () => {
+test("[XT61] a Task without a workflowSid is noted, and is no queue's name", async () => {
   const { it, call, notes } = await notesOf(`<Enqueue><Task>{"a": 1}</Task></Enqueue>${AFTER}`);
 
   expect(notes).toEqual([

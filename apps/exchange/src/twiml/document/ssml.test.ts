@@ -12,7 +12,7 @@ function ssmlIn(say: string): string | null {
   return buildSsml(element);
 }
 
-describe("[XT46] SSML in Say", () => {
+describe("[XT5] SSML in Say", () => {
   test("text alone has no marks", () => {
     expect(ssmlIn("<Say>a &amp; b</Say>")).toBeNull();
   });

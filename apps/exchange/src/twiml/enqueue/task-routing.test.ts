@@ -43,7 +43,7 @@ function waiting(it: CoreUnderTest, name: string): string[] {
 const GERMAN = `{"language": "de"}`;
 
 describe("a call with a Task", () => {
-  test("[XT90] waits in the queue of the filter that fits, else of the default", async () => {
+  test("waits in the queue of the filter that fits, else of the default", async () => {
     const it = aCore([target("german")]);
 
     const german = await enqueue(it, GERMAN);
@@ -57,7 +57,7 @@ describe("a call with a Task", () => {
     });
   });
 
-  test("[XT90] is routed by what is known of the call, too", async () => {
+  test("is routed by what is known of the call, too", async () => {
     const workflow = {
       sid: SID,
       filters: [{ fits: parseExpression("from CONTAINS '+614'"), targets: [target("mobile")] }],
@@ -70,7 +70,7 @@ describe("a call with a Task", () => {
     expect(waiting(it, "mobile")).toEqual([call.sid]);
   });
 
-  test("[XT141] is routed by its text as it is written", async () => {
+  test("is routed by its text as it is written", async () => {
     const filters = [{ fits: parseExpression("show == 'Late  Night'"), targets: [target("late")] }];
     const workflow = { sid: SID, filters, defaultTarget: target("rest") };
     const it = new CoreUnderTest({ workflows: new Map([[SID, workflow]]) });
@@ -80,7 +80,7 @@ describe("a call with a Task", () => {
     expect(waiting(it, "late")).toEqual([call.sid]);
   });
 
-  test("[XT93] goes ahead by the target's priority, else its own, and then by its wait", async () => {
+  test("goes ahead by the target's priority, else its own, and then by its wait", async () => {
     const it = aCore([target("all", { priority: 5 })], target("all"));
 
     const plain = await it.ringInto(`<Enqueue waitUrl="/wait">all</Enqueue>`);
@@ -92,7 +92,7 @@ describe("a call with a Task", () => {
     expect(waiting(it, "all")).toEqual([high.sid, set.sid, again.sid, low.sid, plain.sid]);
   });
 
-  test("[XT91] moves on at each timeout, keeps its age, and ends in the default", async () => {
+  test("moves on at each timeout, keeps its age, and ends in the default", async () => {
     const it = aCore([target("one", { timeoutS: 10 }), target("two", { timeoutS: 20 })]);
     const call = await enqueue(it, GERMAN);
     await it.clock.advance(9_000);
@@ -112,7 +112,7 @@ describe("a call with a Task", () => {
   test.each([
     ["its last target's", [target("one", { timeoutS: 10 })], ""],
     ["its own", [target("one", { timeoutS: 60 })], `timeout="10"`],
-  ])("[XT91] is over with %s timeout, and the call goes on", async (_whose, targets, timeout) => {
+  ])("is over with %s timeout, and the call goes on", async (_whose, targets, timeout) => {
     const it = aCore(targets, null);
     const call = await enqueue(it, GERMAN, timeout);
 
@@ -125,7 +125,7 @@ describe("a call with a Task", () => {
     expect(it.soundOf(call)).toBe(`${APP}/bye.wav`);
   });
 
-  test("[XT91] passes over a queue that is full; the last one is told", async () => {
+  test("passes over a queue that is full; the last one is told", async () => {
     const it = aCore([target("one", { timeoutS: 5 }), target("two")], null);
     await enqueue(it, GERMAN, "", `maxQueueSize="1"`);
     const second = await enqueue(it, GERMAN, "", `maxQueueSize="1"`);
@@ -138,7 +138,7 @@ describe("a call with a Task", () => {
     ]);
   });
 
-  test("[XT90] is taken by a Dial like any other, and is told that it was bridged", async () => {
+  test("is taken by a Dial like any other, and is told that it was bridged", async () => {
     const it = aCore([target("german", { timeoutS: 10 })]);
     const call = await enqueue(it, GERMAN);
     const agent = await it.ringInto(`<Dial><Queue>german</Queue></Dial>`, "client");
@@ -158,7 +158,7 @@ describe("a call with a Task", () => {
     ["a Task that is a list", "[1]", 12200],
     ["a Task that is too long", `{"a": "${"x".repeat(4_096)}"}`, 12200],
     ["no target for it", "{}", 12200],
-  ])("[XT94] %s is an error", async (_what, task, code) => {
+  ])("%s is an error", async (_what, task, code) => {
     const it = aCore([target("german")], null);
 
     const call = await enqueue(it, task);

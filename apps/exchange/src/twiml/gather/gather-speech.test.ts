@@ -8,7 +8,7 @@ import { APP } from "../../testing/scripted-web.ts";
 const MENU = `<Play>${APP}/menu.wav</Play>`;
 
 describe("a Gather that hears speech", () => {
-  test("[XT66] sends SpeechResult, Confidence and Language to its action", async () => {
+  test("sends SpeechResult, Confidence and Language to its action", async () => {
     const { it, speak, fallSilent, understand } = await gathering(
       `input="speech" language="en-AU" hints="sales, support" speechModel="phone_call"`,
     );
@@ -30,7 +30,7 @@ describe("a Gather that hears speech", () => {
     expect(it.recogniser.samples).toHaveLength(1);
   });
 
-  test("[XT66] waits the timeout for speech to begin, and then for its end", async () => {
+  test("waits the timeout for speech to begin, and then for its end", async () => {
     const { it, call, speak, fallSilent, understand } = await gathering(
       `input="speech" timeout="3"`,
     );
@@ -45,7 +45,7 @@ describe("a Gather that hears speech", () => {
     expect(it.web.requestsTo("/said")[0]).toMatchObject({ SpeechResult: "hello" });
   });
 
-  test("[XT9][XT66] goes on with the next verb where nobody speaks or nothing is understood", async () => {
+  test("[XT8] goes on with the next verb where nobody speaks or nothing is understood", async () => {
     const silent = await gathering(`input="speech" timeout="3"`);
     await silent.it.clock.advance(3_100);
     expect(silent.it.soundOf(silent.call)).toBe(`${APP}/after.wav`);
@@ -58,7 +58,7 @@ describe("a Gather that hears speech", () => {
     expect(coughing.it.soundOf(coughing.call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT66] with actionOnEmptyResult its action hears of nothing", async () => {
+  test("with actionOnEmptyResult its action hears of nothing", async () => {
     const { it } = await gathering(`input="dtmf speech" actionOnEmptyResult="true" timeout="2"`);
 
     await it.clock.advance(2_100);
@@ -67,7 +67,7 @@ describe("a Gather that hears speech", () => {
     expect(it.web.requestsTo("/said")[0]).toMatchObject(empty);
   });
 
-  test("[XT66] does not listen where only keys are asked for, and to no keys where only speech is", async () => {
+  test("does not listen where only keys are asked for, and to no keys where only speech is", async () => {
     const keyed = await gathering("");
     expect(keyed.it.media.listenings.size).toBe(0);
 
@@ -79,7 +79,7 @@ describe("a Gather that hears speech", () => {
 });
 
 describe("speech and prompts", () => {
-  test("[XT67] the first word ends the prompts", async () => {
+  test("the first word ends the prompts", async () => {
     const { it, call, speak } = await gathering(`input="speech"`, MENU);
     expect(it.soundOf(call)).toBe(`${APP}/menu.wav`);
 
@@ -88,7 +88,7 @@ describe("speech and prompts", () => {
     expect(it.soundOf(call)).toBe("silence");
   });
 
-  test('[XT67] with bargeIn="false" nobody is listened to before their end', async () => {
+  test('with bargeIn="false" nobody is listened to before their end', async () => {
     const { it, call } = await gathering(`input="speech" bargeIn="false"`, MENU);
     expect(it.media.listenings.size).toBe(0);
 
@@ -97,7 +97,7 @@ describe("speech and prompts", () => {
     expect(it.media.listenings.size).toBe(1);
   });
 
-  test("[XT68] a key ends speech, and what was said is given up", async () => {
+  test("a key ends speech, and what was said is given up", async () => {
     const { it, call, speak, fallSilent, understand } = await gathering(
       `input="dtmf speech" numDigits="2"`,
     );
@@ -118,7 +118,7 @@ describe("speech and prompts", () => {
 });
 
 describe("a finish key after words", () => {
-  test("[XT128] ends the listening, and what was said is sent", async () => {
+  test("ends the listening, and what was said is sent", async () => {
     const { it, call, speak, understand } = await gathering(`input="speech dtmf"`);
     await speak();
 
@@ -131,7 +131,7 @@ describe("a finish key after words", () => {
     expect(it.web.requestsTo("/said")[0]).not.toHaveProperty("Digits");
   });
 
-  test("[XT128] changes nothing while they are made text of, and a digit still wins", async () => {
+  test("changes nothing while they are made text of, and a digit still wins", async () => {
     const { it, call, speak, fallSilent, understand } = await gathering(
       `input="speech dtmf" numDigits="1"`,
     );
@@ -149,7 +149,7 @@ describe("a finish key after words", () => {
     expect(it.web.requestsTo("/said")).toHaveLength(1);
   });
 
-  test("[XT128] is a digit where it finishes nothing", async () => {
+  test("is a digit where it finishes nothing", async () => {
     const { it, call, speak } = await gathering(
       `input="speech dtmf" finishOnKey="*" numDigits="1"`,
     );
@@ -172,7 +172,7 @@ describe("how long speech is heard", () => {
     [`timeout="auto"`, 900, 60_000],
     [`timeout="auto" speechTimeout="3"`, 3_000, 60_000],
   ])(
-    "[XT69][XT146] %s ends it after %i ms of silence, and after %i ms",
+    "[XT8] %s ends it after %i ms of silence, and after %i ms",
     async (attributes, end, longest) => {
       const { it, call } = await gathering(`input="speech" ${attributes}`);
 
@@ -196,7 +196,7 @@ describe("values that cannot be read", () => {
     [`debug="2"`, 13336],
     [`actionOnEmptyResult="si"`, 13338],
     [`enhanced="very"`, 13339],
-  ])("[XT70] %s is noted as %i, and speech is heard", async (attribute, code) => {
+  ])("%s is noted as %i, and speech is heard", async (attribute, code) => {
     const { it, call, speak } = await gathering(`input="speech" ${attribute}`);
 
     await speak();
@@ -210,7 +210,7 @@ describe("where speech cannot be recognised", () => {
   test.each([
     ["missing", 12200],
     ["language", 13331],
-  ] as const)("[XT71] (%s) that is noted as %i, and keys are heard", async (code, errorCode) => {
+  ] as const)("(%s) that is noted as %i, and keys are heard", async (code, errorCode) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/said", "<Pause/>");
     it.recogniser.refusal = { type: "failed", code, message: "not here" };
@@ -224,7 +224,7 @@ describe("where speech cannot be recognised", () => {
     expect(it.web.requestsTo("/said")[0]).toMatchObject({ Digits: "1" });
   });
 
-  test("[XT71] without keys it is as if nobody spoke: the timeout, then the next verb", async () => {
+  test("without keys it is as if nobody spoke: the timeout, then the next verb", async () => {
     const it = new CoreUnderTest();
     it.recogniser.refusal = { type: "failed", code: "missing", message: "not here" };
     const call = await it.ringInto(`<Gather input="speech" timeout="4"/>${AFTER}`);
@@ -236,7 +236,7 @@ describe("where speech cannot be recognised", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XM120] where nobody more can be listened to, that is noted, and keys are heard", async () => {
+  test("where nobody more can be listened to, that is noted, and keys are heard", async () => {
     const { it, call } = await gathering("");
     it.media.mostListenings = 0;
     const second = await it.ringInto(`<Gather input="dtmf speech" numDigits="1" action="/said"/>`);
@@ -249,7 +249,7 @@ describe("where speech cannot be recognised", () => {
     expect(it.web.requestsTo("/said")[0]).toMatchObject({ Digits: "1" });
   });
 
-  test("[XT71] a recogniser that fails is noted, and the next verb runs", async () => {
+  test("a recogniser that fails is noted, and the next verb runs", async () => {
     const { it, call, speak, fallSilent } = await gathering(`input="speech"`);
     await speak();
     await fallSilent();
@@ -266,7 +266,7 @@ describe("swear words", () => {
   test.each([
     ["", "what the f*** is this s***"],
     [`profanityFilter="false"`, "what the fuck is this shit"],
-  ])("[XT73] with '%s' the result is '%s'", async (attributes, shown) => {
+  ])("with '%s' the result is '%s'", async (attributes, shown) => {
     const { it, speak, fallSilent, understand } = await gathering(`input="speech" ${attributes}`);
     await speak();
     await fallSilent();

@@ -9,7 +9,7 @@ function failures(it: CoreUnderTest, callSid: string) {
 }
 
 describe("partial results", () => {
-  test("[XT72] are told in order, not waited for, with what is stable of them", async () => {
+  test("are told in order, not waited for, with what is stable of them", async () => {
     const { it, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
     await speak();
 
@@ -33,7 +33,7 @@ describe("partial results", () => {
     expect(it.web.requestsTo("/part")[0]).toMatchObject({ Stability: "0.5", Language: "en-US" });
   });
 
-  test("[XW72] go on when one is answered 500, which is told at once", async () => {
+  test("go on when one is answered 500, which is told at once", async () => {
     const { it, call, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
     it.web.on("/part", { status: 500 });
     await speak();
@@ -49,7 +49,7 @@ describe("partial results", () => {
     expect(notes.map(({ errorCode }) => errorCode)).toEqual([15003]);
   });
 
-  test("[XW73] that keep failing are told of once, in each Gather", async () => {
+  test("that keep failing are told of once, in each Gather", async () => {
     const { it, call, speak, fallSilent } = await gathering(
       `input="speech" partialResultCallback="/part"`,
       "",
@@ -75,7 +75,7 @@ describe("partial results", () => {
     expect(failures(it, call.sid)).toEqual([11205, 11205]);
   });
 
-  test("[XW73] wait ten at most behind a slow application; then the newest counts", async () => {
+  test("wait ten at most behind a slow application; then the newest counts", async () => {
     const { it, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
     const answers: ((reply: string) => void)[] = [];
     it.web.on("/part", () => new Promise((resolve) => answers.push(resolve)));
@@ -100,7 +100,7 @@ describe("partial results", () => {
     });
   });
 
-  test("[XW72] that wait are dropped when the Gather is over", async () => {
+  test("that wait are dropped when the Gather is over", async () => {
     const { it, speak, fallSilent, understand } = await gathering(
       `input="speech" partialResultCallback="/part"`,
     );
@@ -120,7 +120,7 @@ describe("partial results", () => {
     expect(it.web.requestsTo("/part")).toHaveLength(1);
   });
 
-  test("[XT72] by GET where that is asked for", async () => {
+  test("by GET where that is asked for", async () => {
     const { it, speak } = await gathering(
       `input="speech" partialResultCallback="/part" partialResultCallbackMethod="GET"`,
     );

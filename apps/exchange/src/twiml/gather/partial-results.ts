@@ -50,7 +50,7 @@ export class PartialResults {
   #before = "";
   #waiting = 0;
   #latest: string | null = null;
-  /** [XW73] The first failure speaks for all. */
+  /** The first failure speaks for all. */
   #hasFailed = false;
 
   constructor(

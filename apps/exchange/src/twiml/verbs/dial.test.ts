@@ -43,7 +43,7 @@ describe("Dial Number", () => {
     [{ cause: "busy", sipCode: 486 }, "busy"],
     [{ cause: "not-found", sipCode: 404 }, "failed"],
     [{ cause: "no-answer" }, "no-answer"],
-  ] as const)("[XI13] a far end that ends with %o is %s", async (end, status) => {
+  ] as const)("[XI41] a far end that ends with %o is %s", async (end, status) => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");
     await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
@@ -114,7 +114,7 @@ describe("Dial Number", () => {
     expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "canceled" });
   });
 
-  test("[XT27] a caller id that is not ours is refused with 13214", async () => {
+  test("[XT39] a caller id that is not ours is refused with 13214", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(`<Dial callerId="+61400000000">${FRIEND}</Dial>${AFTER}`);
 
@@ -123,7 +123,7 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("[XT27] a validated caller id may be shown", async () => {
+  test("[XT39] a validated caller id may be shown", async () => {
     const it = new CoreUnderTest();
     it.core.directory.callerIds.add({ phoneNumber: "+61255509999" });
 
@@ -132,7 +132,7 @@ describe("Dial Number", () => {
     expect(it.sip.last.request.from).toBe("+61255509999");
   });
 
-  test("[XT26] one of our own numbers is reached inside, over two legs that hear each other", async () => {
+  test("[XR272] one of our own numbers is reached inside, over two legs that hear each other", async () => {
     const it = new CoreUnderTest();
     const inner = "+61255500102";
     it.core.directory.numbers.create({ phoneNumber: inner, voiceUrl: `${APP}/inner` });
@@ -172,7 +172,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(bob?.leg.isOver).toBe(false);
   });
 
-  test("[XT16] a client gets its parameters and its callbacks", async () => {
+  test("[XS18] a client gets its parameters and its callbacks", async () => {
     const it = new CoreUnderTest();
     await it.ringInto(
       `<Dial><Client statusCallback="/leg" statusCallbackEvent="initiated ringing answered completed"><Identity>alice</Identity><Parameter name="who" value="a b"/></Client></Dial>`,
@@ -209,7 +209,7 @@ describe("Dial with several nouns, clients and sip", () => {
     expect(it.soundOf(call)).toBe("room");
   });
 
-  test("[XM11][XM12] a silent leg puts the other on music until it is back", async () => {
+  test("[XM11] a silent leg puts the other on music until it is back", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>`);
     it.client.last.sink.onAnswered();
@@ -256,7 +256,7 @@ describe("Dial with several nouns, clients and sip", () => {
   });
 });
 
-test("[XR11][XT27] a call by REST needs a number of ours and a target that can be rung", () => {
+test("[XR222][XT39] a call by REST needs a number of ours and a target that can be rung", () => {
   const { calls } = new CoreUnderTest().core;
   const program = { type: "twiml", twiml: "<Response/>" } as const;
   function codeOf(to: string, from: string) {

@@ -31,13 +31,13 @@ describe("values of a Gather that cannot be read", () => {
     [`finishOnKey="x"`, [13310]],
     [`finishOnKey="" numDigits="4" timeout="10" input="dtmf"`, []],
     [`finishOnKey="*#9" input="speech dtmf"`, []],
-  ])("[XT129] %s is noted as %j", async (attributes, codes) => {
+  ])("[XT8] %s is noted as %j", async (attributes, codes) => {
     const { it, call } = await gathering(attributes);
 
     expect(it.errorsOf(call.sid)).toEqual(codes);
   });
 
-  test("[XT129] and their defaults count", async () => {
+  test("[XT8] and their defaults count", async () => {
     const { it, call, press } = await gathering(`input="speach" timeout="abc" numDigits="x"`);
 
     await press("1");
@@ -51,7 +51,7 @@ describe("values of a Gather that cannot be read", () => {
 });
 
 describe("what ends a Gather", () => {
-  test('[XT35] with finishOnKey="" no key ends it, and every key is a digit', async () => {
+  test('[XT8] with finishOnKey="" no key ends it, and every key is a digit', async () => {
     const { it, press } = await gathering(`finishOnKey="" timeout="3"`);
 
     await press("1#2*");
@@ -63,7 +63,7 @@ describe("what ends a Gather", () => {
     expect(request).not.toHaveProperty("FinishedOnKey");
   });
 
-  test("[XT35] any of several finish keys ends it", async () => {
+  test("[XT8] any of several finish keys ends it", async () => {
     const { it, press } = await gathering(`finishOnKey="*9"`);
 
     await press("1#9");
@@ -71,7 +71,7 @@ describe("what ends a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "1#", FinishedOnKey: "9" });
   });
 
-  test("[XT35] the finish key alone is no input", async () => {
+  test("[XT8] the finish key alone is no input", async () => {
     const { it, call, press } = await gathering("");
 
     await press("#");
@@ -93,7 +93,7 @@ describe("what ends a Gather", () => {
 });
 
 describe("prompts of a Gather", () => {
-  test("[XT36] Say, Play and Pause in order; a key during a Pause ends them", async () => {
+  test("[XT8] Say, Play and Pause in order; a key during a Pause ends them", async () => {
     const inside = `<Say>Goodbye</Say><Pause length="2"/>${MENU}`;
     const { it, call, press } = await gathering(`numDigits="2"`, inside);
     expect(it.soundOf(call)).toBe("goodbye");
@@ -108,7 +108,7 @@ describe("prompts of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "12" });
   });
 
-  test('[XT36] with bargeIn="false" they go on, and what was keyed meanwhile counts', async () => {
+  test('[XT8] with bargeIn="false" they go on, and what was keyed meanwhile counts', async () => {
     const { it, call, press } = await gathering(`bargeIn="false" numDigits="2"`, MENU);
 
     await press("42");
@@ -119,7 +119,7 @@ describe("prompts of a Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "42" });
   });
 
-  test("[XT36] what may not stand in a Gather is 12200 and passed over", async () => {
+  test("[XT8] what may not stand in a Gather is 12200 and passed over", async () => {
     const { it, call } = await gathering("", `<Hangup/>${MENU}`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);

@@ -86,7 +86,7 @@ describe("Record", () => {
     expect(long.recordings.plans[0]?.trimsSilence).toBe(false);
   });
 
-  test("[XT29] a caller who hangs up is told to the action", async () => {
+  test("[XT28] a caller who hangs up is told to the action", async () => {
     const { it, call } = await aRecord('recordingStatusCallback="/told"');
 
     call.sink.onEnded({ cause: "hangup" });
@@ -99,7 +99,7 @@ describe("Record", () => {
     ]);
   });
 
-  test("[XT29] where nothing was said the next verb runs", async () => {
+  test("[XT28] where nothing was said the next verb runs", async () => {
     const { it, call, recordings } = await aRecord("", `<Play>${APP}/b.wav</Play>`);
     if (recordings.end.reason === "saved") {
       recordings.end.isSilent = true;
@@ -128,7 +128,7 @@ describe("Record", () => {
     });
   });
 
-  test("[XT29] a recording that fails leaves the call as it is", async () => {
+  test("[XT28] a recording that fails leaves the call as it is", async () => {
     const { it, call, recordings } = await aRecord("", `<Play>${APP}/b.wav</Play>`);
     recordings.end = { reason: "failed", code: "disk_full" };
 
@@ -198,7 +198,7 @@ describe("Dial's record", () => {
 });
 
 describe("a conference's record", () => {
-  test("[XT31] takes the room down from its start to its end", async () => {
+  test("[XT30] takes the room down from its start to its end", async () => {
     const it = aCore();
     it.web.on("/told", "");
     const noun = `<Conference record="record-from-start" endConferenceOnExit="true" beep="false"

@@ -106,7 +106,7 @@ describe("Refer", () => {
     [21216, "13227"],
     [21219, "13227"],
   ])(
-    "[XT120] what a Dial may not ring (%s) is %s, and nothing is sent",
+    "[XT89] what a Dial may not ring (%s) is %s, and nothing is sent",
     async (twilioCode, code) => {
       const { it, call, actionRequests } = await referred('action="/done"', "sip", (under) => {
         under.sip.forbidden = () => ({ twilioCode, message: "not allowed" });

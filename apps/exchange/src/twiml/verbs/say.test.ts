@@ -68,14 +68,14 @@ test.each([
   ['voice="woman"', { voice: "woman", language: "en-AU" }, []],
   ['voice="Polly.Nobody"', { voice: "", language: "en-AU" }, [13511]],
   ['voice="Google.zz-ZZ-Standard-Nonsense"', { voice: "", language: "en-AU" }, [13511]],
-])("[XT78][XT130] Say %s", async (attributes, request, noted) => {
+])("[XT78] Say %s", async (attributes, request, noted) => {
   const { requests, codes } = await spoken(`<Say ${attributes}>Hello</Say>`);
 
   expect(requests).toMatchObject([request]);
   expect(codes).toEqual(noted);
 });
 
-test("[XT46] Say hands on its marks beside the plain text", async () => {
+test("[XT5] Say hands on its marks beside the plain text", async () => {
   const { requests } = await spoken(`<Say>one <break time="1s"/>two</Say>`);
 
   expect(requests).toMatchObject([

@@ -61,7 +61,7 @@ describe("Play, Say, Pause", () => {
     expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
-  test("[XT6] free text without espeak-ng is a clear error, and the next verb runs", async () => {
+  test("[XT5] free text without espeak-ng is a clear error, and the next verb runs", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ringInto(`<Say>Welcome to 2ZZ</Say><Play>${APP}/b.wav</Play>`);
@@ -74,7 +74,7 @@ describe("Play, Say, Pause", () => {
     expect(it.soundOf(call)).toBe(`${APP}/b.wav`);
   });
 
-  test("[XT6] a sentence that we have recorded is played", async () => {
+  test("[XT5] a sentence that we have recorded is played", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ringInto(
@@ -153,7 +153,7 @@ describe("Gather", () => {
     expect(it.web.requestsTo("/digits")[0]).toMatchObject({ Digits: "42" });
   });
 
-  test("[XT9] no input goes on with the next verb", async () => {
+  test("[XT8] no input goes on with the next verb", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(GATHER);
 
@@ -163,7 +163,7 @@ describe("Gather", () => {
     expect(it.soundOf(call)).toBe(`${APP}/nothing.wav`);
   });
 
-  test("[XT9] actionOnEmptyResult asks the action all the same", async () => {
+  test("[XT8] actionOnEmptyResult asks the action all the same", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/digits", "<Hangup/>");
     await it.ringInto(`<Gather action="/digits" actionOnEmptyResult="true" timeout="2"/>`);
@@ -178,7 +178,7 @@ describe("Reject, Hangup", () => {
   test.each([
     ["<Reject/>", "declined", 603, "no-answer"],
     [`<Reject reason="busy"/>`, "busy", 486, "busy"],
-  ])("[XT21][XI4] %s leaves the call unanswered", async (verb, cause, sipCode, status) => {
+  ])("[XT21][XI2] %s leaves the call unanswered", async (verb, cause, sipCode, status) => {
     const it = new CoreUnderTest();
 
     const call = await it.ringInto(verb);
@@ -188,7 +188,7 @@ describe("Reject, Hangup", () => {
     expect(it.status(call.sid)).toBe(status);
   });
 
-  test("[XT22] Hangup ends the call", async () => {
+  test("[XT1] Hangup ends the call", async () => {
     const it = new CoreUnderTest();
 
     const call = await it.ringInto("<Pause length='0'/><Hangup/><Pause length='60'/>");

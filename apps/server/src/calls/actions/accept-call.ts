@@ -34,15 +34,15 @@ export interface AcceptRequest {
   call: CallRecord;
   kind: ClaimKind;
   line: DeviceLine;
-  /** What carries the line, as its console says [LN16]. */
+  /** What carries the line, as its console says. */
   device?: LineDevice | undefined;
   seat: Seat;
   unclaimedOnly?: boolean;
   /** Only onto a line that carries no other call, nor is about to; else throws `LineTakenError`. */
   freeLineOnly?: boolean;
-  /** Only onto a line that does not feed the air [CF17, CF28]. */
+  /** Only onto a line that does not feed the air. */
   privately?: boolean | undefined;
-  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
@@ -51,7 +51,7 @@ export interface AcceptRequest {
 
 /**
  * Claims the call for the line of the seat; then what the line carried before is held or hung up,
- * as the person has set it [DS8].
+ * as the person has set it.
  */
 export async function acceptCall(
   deps: DeskDeps,
@@ -103,7 +103,7 @@ export async function acceptCall(
   return accepted;
 }
 
-/** Who talks with one member of a conference talks with all of it [CF8]. */
+/** Who talks with one member of a conference talks with all of it. */
 async function callsThatComeAlong(deps: DeskDeps, call: CallRecord): Promise<CallRecord[]> {
   if (call.conference === null) {
     return [call];
@@ -112,7 +112,7 @@ async function callsThatComeAlong(deps: DeskDeps, call: CallRecord): Promise<Cal
   return members.filter(({ conference }) => conference?.onHold !== true);
 }
 
-/** A conference is taken over when nobody attends it, and with all its members [CF12]. */
+/** A conference is taken over when nobody attends it, and with all its members. */
 function assertMayTakeMember({ conference, desk }: CallRecord, userId: string): void {
   if (conference === null || desk.status === "ended" || isQueued(desk)) {
     return;
@@ -124,7 +124,7 @@ function assertMayTakeMember({ conference, desk }: CallRecord, userId: string): 
   }
 }
 
-/** What the line carries beside this call is held or hung up, as the person has set it [DS8]. */
+/** What the line carries beside this call is held or hung up, as the person has set it. */
 export async function freeLine(
   deps: DeskDeps,
   { call, line, seat }: { call: string; line: DeviceLine; seat: Seat },
@@ -160,7 +160,7 @@ export async function freeLine(
 }
 
 /**
- * [DS95] The line may carry a call of another station, where the person has another role; null
+ * The line may carry a call of another station, where the person has another role; null
  * where that may not end it.
  */
 async function findRoleToEnd(

@@ -13,8 +13,8 @@ import { findCall } from "../store/call-store.ts";
 
 /**
  * Lets a waiting caller go, who hears that they will be rung back. The call stays in the queue, at
- * its place and with all that is known of it [OB18, OB19]. A lock binds colleagues, not the caller
- * who asks for it [DS25, OB42].
+ * its place and with all that is known of it. A lock binds colleagues, not the caller
+ * who asks for it.
  */
 export async function callBackLater(
   deps: DeskDeps,

@@ -28,7 +28,7 @@ export interface DialIntoRequest {
   profile: string | undefined;
 }
 
-/** Rings a number into a conference in which one is oneself, by the same dialling rules [OB2]. */
+/** Rings a number into a conference in which one is oneself, by the same dialling rules. */
 export async function dialIntoConference(
   deps: DeskDeps,
   { station, conference, to, seat, profile }: DialIntoRequest,

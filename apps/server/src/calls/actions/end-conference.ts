@@ -39,11 +39,11 @@ export interface ConferenceCommand {
 interface HoldRequest {
   calls: readonly CallRecord[];
   on: boolean;
-  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
-/** Holds members with music, or lets them back; done when the room says so [CF9]. */
+/** Holds members with music, or lets them back; done when the room says so. */
 export async function holdMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -64,7 +64,7 @@ export async function holdMembers(
   );
 }
 
-/** Mutes members, or lets them be heard again; done when the room says so [DS36]. */
+/** Mutes members, or lets them be heard again; done when the room says so. */
 export async function muteMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -105,7 +105,7 @@ async function waitFor(
   }
 }
 
-/** Each is on hold in a room of its own then; who still rings rings no more [CF10]. */
+/** Each is on hold in a room of its own then; who still rings rings no more. */
 export async function removeMembers(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -156,7 +156,7 @@ async function takeOut(
   }
 }
 
-/** Leaves the conference, which goes on without [CF6]. */
+/** Leaves the conference, which goes on without. */
 export async function leaveConference(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -165,7 +165,7 @@ export async function leaveConference(
   await releaseLegs(deps, leg.call, [leg]);
 }
 
-/** END hangs everybody up, HOLD puts each caller on hold; the operator leaves [CF4, CF5]. */
+/** END hangs everybody up, HOLD puts each caller on hold; the operator leaves. */
 export async function endConference(
   deps: DeskDeps,
   { conference, seat }: ConferenceCommand,
@@ -186,7 +186,7 @@ export async function endConference(
   await releaseLegs(deps, conference, legs);
 }
 
-/** Who is talked with privately is of the conference too: its end is theirs [CF21]. */
+/** Who is talked with privately is of the conference too: its end is theirs. */
 async function findAsides(deps: DeskDeps, conference: string): Promise<CallRecord[]> {
   const ids = await talkbackIds(deps.db, conference);
   const calls = await Promise.all(ids.map((id) => findCall(deps.db, id)));

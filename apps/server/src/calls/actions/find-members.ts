@@ -56,13 +56,13 @@ export async function requireInConference(
   return leg;
 }
 
-/** Whether the public hears the conference: on a line of any operator who is in it [CF7]. */
+/** Whether the public hears the conference: on a line of any operator who is in it. */
 export async function feedsAir(db: Db, conference: string): Promise<boolean> {
   const legs = await operatorLegsOfConference(db, conference, { open: true });
   return legs.some((leg) => leg.feedsAir && !leg.released);
 }
 
-/** The caller is out of the room, and with whoever took them out of it [CF10]. */
+/** The caller is out of the room, and with whoever took them out of it. */
 export function takenOutBy(
   desk: LiveDeskState,
   own: RegisteredLeg | null,

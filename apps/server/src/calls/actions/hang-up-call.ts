@@ -49,7 +49,7 @@ export interface HangUpRequest {
 
 /**
  * Ends a call: the operator's leg goes at once. Off air the caller hears music for 4 s, in which
- * undo saves the call [DS21]; on air, or before anybody has answered, nothing does [DS23].
+ * undo saves the call; on air, or before anybody has answered, nothing does.
  */
 export async function hangUpCall(
   deps: DeskDeps,
@@ -71,7 +71,7 @@ export async function hangUpCall(
       assertMayHangUp(locked, seat);
       const now = deps.clock.now();
       const isUndoable =
-        // Who is in a conference is ended as any who is on air [CF11].
+        // Who is in a conference is ended as any who is on air.
         undo &&
         locked.conference === null &&
         locked.desk.status !== "on_air" &&

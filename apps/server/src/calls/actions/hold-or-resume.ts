@@ -22,19 +22,19 @@ import { acceptCall } from "./accept-call.ts";
 import { feedsAir } from "./find-members.ts";
 import { recordHoldRequest } from "./record-hold-request.ts";
 
-/** The answer waits this long for the telephony service to say that it has happened [DS11]. */
+/** The answer waits this long for the telephony service to say that it has happened. */
 const CONFIRM_TIMEOUT_MS = 3_000;
 
 export interface HoldRequest {
   call: CallRecord;
   hold: boolean;
   line: DeviceLine | undefined;
-  /** What carries the line, as its console says [LN16]. */
+  /** What carries the line, as its console says. */
   device?: LineDevice | undefined;
   seat: Seat;
-  /** Nothing of it may be on air [CF28]. */
+  /** Nothing of it may be on air. */
   privately?: boolean | undefined;
-  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
@@ -131,7 +131,7 @@ async function resume(
 }
 
 /**
- * [DS64] [DS94] Whoever is let back on a line that feeds the air, or into a conference on one, is
+ * Whoever is let back on a line that feeds the air, or into a conference on one, is
  * on air at once; the leg may be from before its operator lost the right to it.
  */
 async function assertMayBeAudible(

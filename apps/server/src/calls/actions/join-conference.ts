@@ -17,7 +17,7 @@ import { findMembers } from "./find-members.ts";
 interface JoinRequest extends ConferenceCommand {
   line: DeviceLine;
   device?: LineDevice | undefined;
-  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
@@ -27,8 +27,8 @@ interface Joined {
 }
 
 /**
- * An operator comes into a conference, beside whoever is in it already [CF22]; where nobody is, all
- * of it is theirs [CF8]. Answers the claim with which the line connects.
+ * An operator comes into a conference, beside whoever is in it already; where nobody is, all
+ * of it is theirs. Answers the claim with which the line connects.
  */
 export async function joinConference(deps: DeskDeps, request: JoinRequest): Promise<Joined> {
   const { conference, seat } = request;

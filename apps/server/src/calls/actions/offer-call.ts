@@ -21,7 +21,7 @@ export interface OfferRequest {
   to: string;
 }
 
-/** Offers the call to a colleague for 20 s; the caller hears music meanwhile [DS17]. */
+/** Offers the call to a colleague for 20 s; the caller hears music meanwhile. */
 export async function offerCall(deps: DeskDeps, request: OfferRequest): Promise<CallRecord> {
   const { seat } = request;
   const to = await findColleague(deps, request);
@@ -40,7 +40,7 @@ export async function offerCall(deps: DeskDeps, request: OfferRequest): Promise<
   return after;
 }
 
-/** Somebody else of the station who may take the call, and has a console open [DS43]. */
+/** Somebody else of the station who may take the call, and has a console open. */
 async function findColleague(deps: DeskDeps, { call, seat, to }: OfferRequest): Promise<Person> {
   if (to === seat.user.id) {
     throw new ApiError("bad_request", "To move a call to your own line, name the line.", {

@@ -28,8 +28,8 @@ interface TalkbackRequest extends ConferenceCommand {
 
 /**
  * Talks privately with a member who is on hold, on the person's other line and in the caller's own
- * room, while the conference goes on [CF17]. Answers the claim with which that line connects; a
- * refusal leaves the member on hold in the conference [CF43].
+ * room, while the conference goes on. Answers the claim with which that line connects; a
+ * refusal leaves the member on hold in the conference.
  */
 export async function openTalkback(
   deps: DeskDeps,
@@ -94,7 +94,7 @@ async function takeAside(
   };
 }
 
-/** The private talk is over: the caller is on hold in the conference again [CF20]. */
+/** The private talk is over: the caller is on hold in the conference again. */
 export async function closeTalkback(
   deps: DeskDeps,
   { conference, seat, call: id }: ConferenceCommand & { call: string },

@@ -17,7 +17,7 @@ interface Order {
   actor: Actor;
 }
 
-/** Puts a call at a place among its own kind, for every seat [QU4]. */
+/** Puts a call at a place among its own kind, for every seat. */
 export async function placeCall(
   deps: CallDeps,
   { call, actor, position }: Order & { position: number },
@@ -68,7 +68,7 @@ async function publishRoom(trx: Trx, station: string, ids: readonly string[]): P
   }
 }
 
-/** Pins a call to the front of its kind, or unpins it [QU5]. */
+/** Pins a call to the front of its kind, or unpins it. */
 export async function pinCall(
   deps: CallDeps,
   { call, actor, pinned }: Order & { pinned: boolean },

@@ -26,7 +26,7 @@ export interface OutboundRequest {
   /** As it was typed. */
   to: string;
   line: DeviceLine;
-  /** What carries the line, as its console says [LN16]. */
+  /** What carries the line, as its console says. */
   device?: LineDevice | undefined;
   seat: Seat;
   /** The caller who is meant, where several share the number. */
@@ -42,8 +42,8 @@ interface NewOutboundCall extends OutboundRequest {
 }
 
 /**
- * An outbound call on the person's line, with the claim for its softphone [OB1]: the number rings
- * when that is in the room [OB3]. What the browser says of the caller id is not asked for [OB4].
+ * An outbound call on the person's line, with the claim for its softphone: the number rings
+ * when that is in the room. What the browser says of the caller id is not asked for.
  */
 export async function placeOutboundCall(
   deps: DeskDeps,
@@ -101,7 +101,7 @@ async function writeCall(
   return { call, claim: presentClaim(claim), older };
 }
 
-/** Until the operator's leg is there, the claim stands in for it [CA41]. */
+/** Until the operator's leg is there, the claim stands in for it. */
 export async function insertNewCall(
   trx: Trx,
   {

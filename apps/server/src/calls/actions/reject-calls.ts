@@ -8,7 +8,7 @@ import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { openOperatorLegs, type RegisteredLeg } from "../store/leg-store.ts";
 
-/** Why a call stays; null when it would go. Who is named is spared less [QU13]. */
+/** Why a call stays; null when it would go. Who is named is spared less. */
 function findSpareReason(
   call: CallRecord,
   { isNamed, userId }: { isNamed: boolean; userId: string },
@@ -59,7 +59,7 @@ function isHeldByAnother(desk: DeskState, userId: string): boolean {
 
 export interface RejectRequest {
   calls: CallRecord[];
-  /** Ids of those that were chosen one by one; a group that they belong to names nobody [QU66]. */
+  /** Ids of those that were chosen one by one; a group that they belong to names nobody. */
   named: ReadonlySet<string>;
   dryRun: boolean;
   seat: Pick<Seat, "user" | "actor">;
@@ -81,8 +81,8 @@ const UNDO_MS = 5_000;
 const AT_ONCE = 8;
 
 /**
- * Rejects callers, or says whom it would reject [QU12]. They go 5 s later, so that undo can save
- * each of them; until then they hear what they heard before [DS24].
+ * Rejects callers, or says whom it would reject. They go 5 s later, so that undo can save
+ * each of them; until then they hear what they heard before.
  */
 export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promise<RejectResult> {
   const answer: RejectResult = { rejected: [], spared: [] };
@@ -103,7 +103,7 @@ export async function rejectCalls(deps: DeskDeps, request: RejectRequest): Promi
     : answer;
 }
 
-/** What those who would go will be told, each once [AC33]. */
+/** What those who would go will be told, each once. */
 async function listAnnounced(
   deps: DeskDeps,
   { calls }: RejectRequest,

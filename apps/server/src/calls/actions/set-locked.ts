@@ -6,8 +6,8 @@ import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 
 /**
- * A locked call is neither hung up nor rejected nor taken over [DS25]: who has it is kept from
- * ending it by nobody else [DS91].
+ * A locked call is neither hung up nor rejected nor taken over: who has it is kept from
+ * ending it by nobody else.
  */
 export async function setLocked(
   deps: DeskDeps,

@@ -9,7 +9,7 @@ import { findDueCalls, isDue } from "../store/call-store.ts";
 /**
  * Ends the calls whose time of undo is over, and the offers that nobody took in time. What is due
  * stands in the call's row: a restart loses none, and the row's lock lets one replica do it
- * [DS18, DS24, DS42]. A caller whom the telephony service cannot hang up now is found by
+ * . A caller whom the telephony service cannot hang up now is found by
  * reconciliation.
  */
 export async function settleDueCalls(deps: DeskDeps): Promise<void> {

@@ -52,7 +52,7 @@ function assertMayJoin({ desk, callBack, conference }: CallRecord, seat: Seat): 
 interface JoinRequest {
   ids: readonly string[];
   seat: Seat;
-  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ interface Joining {
 
 /**
  * A conference of one's own call and others: the leg that is with the first of them is the
- * operator's, and all are sent into one room [CF3].
+ * operator's, and all are sent into one room.
  */
 export async function startConference(
   deps: DeskDeps,
@@ -120,7 +120,7 @@ export async function addMembers(
   await bringMembers(deps, joining);
 }
 
-/** [DS64] Who is brought into a conference on a line that feeds the air is on air at once. */
+/** Who is brought into a conference on a line that feeds the air is on air at once. */
 async function assertMayBeAudible(
   trx: Trx,
   calls: readonly CallRecord[],

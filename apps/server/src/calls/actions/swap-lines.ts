@@ -32,12 +32,12 @@ interface CallOnLine {
 interface SwapRequest {
   call: CallRecord;
   seat: Seat;
-  /** A second press: to air although the air-ready check is not complete [LN48]. */
+  /** A second press: to air although the air-ready check is not complete. */
   evenIfNotReady?: boolean | undefined;
 }
 
 /**
- * Exchanges the calls of the two lines [DS20]: each softphone keeps its connection, and its leg is
+ * Exchanges the calls of the two lines: each softphone keeps its connection, and its leg is
  * sent into the other call's room. Who was on hold stays so.
  */
 export async function swapLines(

@@ -26,9 +26,9 @@ export interface TakeNextRequest {
   seat: Seat;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
-  /** Flags whose callers the seat does not see: they are left to others [QU2]. */
+  /** Flags whose callers the seat does not see: they are left to others. */
   hiddenFlags?: readonly string[] | undefined;
-  /** Of whom the person was told that the air-ready check is not complete [LN48]. */
+  /** Of whom the person was told that the air-ready check is not complete. */
   evenIfNotReady?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Taken {
 const MOST_READS = 3;
 
 /**
- * Gives the seat the first caller who is to be had [DS15]. Whoever is faster at one caller leaves
+ * Gives the seat the first caller who is to be had. Whoever is faster at one caller leaves
  * the next to the others: a lost race is no answer to somebody who asked for anybody.
  */
 export async function takeNext(deps: DeskDeps, request: TakeNextRequest): Promise<Taken> {

@@ -17,7 +17,7 @@ export interface UndoRequest {
   seat: Seat;
   /** The id that the console wants for the claim. */
   claim?: string | undefined;
-  /** What carries the line on which the call was [LN16]. */
+  /** What carries the line on which the call was. */
   device?: LineDevice | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Undoing {
 
 /**
  * Takes back what has not become final: a rejection, a hang-up, an offer; the colleague to whom a
- * call is offered declines with it [DS22, DS44]. Who was with the caller is so again.
+ * call is offered declines with it. Who was with the caller is so again.
  */
 export async function undo(deps: DeskDeps, request: UndoRequest): Promise<UndoResult> {
   const { seat } = request;
@@ -82,7 +82,7 @@ function withdrawn(action: string, bringBackTo: DeviceLine | null): Undoing {
   return { change: { desk: [{ type: "offer.lapsed" }], action }, bringBackTo };
 }
 
-/** A line that has another call or another feed by now: the caller stays on hold [DS22, LN90]. */
+/** A line that has another call or another feed by now: the caller stays on hold. */
 async function bringBack(
   deps: DeskDeps,
   { call, seat, claim, device }: UndoRequest,

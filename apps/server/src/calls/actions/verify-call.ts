@@ -31,8 +31,8 @@ function assertMayVerify({ desk }: CallRecord, userId: string): void {
 
 /**
  * Marks the caller as verified. With `autoMoveOnVerify` a call that somebody has leaves the line
- * and stands in the ready list: the caller waits in the call's room with music [DS13]. One on air
- * stays there [DS40].
+ * and stands in the ready list: the caller waits in the call's room with music. One on air
+ * stays there.
  */
 export async function verifyCall(
   deps: DeskDeps,

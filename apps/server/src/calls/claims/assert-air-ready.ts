@@ -19,7 +19,7 @@ export interface AirOverride {
 }
 
 /**
- * Where the station wants it, throws who lacks what of the air-ready check [LN47]. Who is on air
+ * Where the station wants it, throws who lacks what of the air-ready check. Who is on air
  * already has been let through. With a second press it answers whom it lets through all the same.
  */
 export async function assertAirReady(
@@ -43,7 +43,7 @@ export async function assertAirReady(
   throw new ApiError("not_air_ready", `${name} is not ready for air: ${missing}.`);
 }
 
-/** Who put whom to air although the check was not complete [DS65]. */
+/** Who put whom to air although the check was not complete. */
 export async function recordAirOverrides(
   db: Db,
   overrides: readonly AirOverride[],

@@ -22,14 +22,14 @@ export type ClaimKind = "accept" | "take_over" | "resume" | "move";
 interface ClaimAttempt {
   kind: ClaimKind;
   holder: Holder;
-  /** Whether the person may take a call from a colleague [DS41]. */
+  /** Whether the person may take a call from a colleague. */
   mayTakeAway: boolean;
 }
 
 export const BEING_ENDED = "This call is being ended.";
 export const CALL_LOCKED = "This call is locked: unlock it first.";
 
-/** [DS3] */
+/** [DS2] */
 export function callTakenError(by: { name: string }): ApiError {
   return new ApiError("call_taken", `${by.name} has this call.`);
 }
@@ -76,7 +76,7 @@ function assertAcceptable(desk: WaitingState | ReadyState, { kind }: ClaimAttemp
 function assertMovable({ status, leg }: BridgedState, request: ClaimAttempt): void {
   const { user, line } = request.holder;
   if (leg.holder.user !== user) {
-    // [DS26] Nobody takes a caller off the air of another seat.
+    // Nobody takes a caller off the air of another seat.
     const mayTake = request.kind === "take_over" && request.mayTakeAway && status !== "on_air";
     if (!mayTake) {
       throw callTakenError(leg.holder);

@@ -12,7 +12,7 @@ export class FeedChangedError extends ApiError {
   }
 }
 
-/** [LN90] Throws `FeedChangedError`; else the feed stays as it is until the transaction ends. */
+/** Throws `FeedChangedError`; else the feed stays as it is until the transaction ends. */
 export async function assertFeedUnchanged(
   trx: Trx,
   { at, feedsAir }: { at: LineRequest; feedsAir: boolean },

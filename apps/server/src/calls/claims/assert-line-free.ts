@@ -15,7 +15,7 @@ interface Besides {
   now: Date;
 }
 
-/** [DS97] False where the line carries another call than this one, or is connecting to it. */
+/** False where the line carries another call than this one, or is connecting to it. */
 export async function isLineFree(
   db: Db,
   { user, line }: Pick<Holder, "user" | "line">,

@@ -21,7 +21,7 @@ import { makeClaim, type NewClaimRequest } from "./make-claim.ts";
 export interface ClaimRequest extends NewClaimRequest {
   kind: ClaimKind;
   actor: Actor;
-  /** Whether the person may take a call from a colleague [DS41]. */
+  /** Whether the person may take a call from a colleague. */
   mayTakeAway: boolean;
   /** Done to a call that is taken from a colleague, while its row is locked. */
   takeAway: (call: CallRecord, trx: Trx) => Promise<unknown>;
@@ -35,7 +35,7 @@ export interface ClaimRequest extends NewClaimRequest {
 
 /**
  * Claims the call for one line of one person: the row's lock lets one of many win, and the others
- * are told who [DS2, DS3]. Asking again for the same line answers the same claim.
+ * are told who. Asking again for the same line answers the same claim.
  */
 export async function claimCall(
   deps: CallDeps,
@@ -92,7 +92,7 @@ export async function claimCall(
 }
 
 /**
- * [DS39] The row's lock is ours, so that it is as good as written: who connects with it meanwhile
+ * The row's lock is ours, so that it is as good as written: who connects with it meanwhile
  * is written down after it, and ended where it is not written after all. The call's older claims
  * have lapsed with it.
  */
@@ -166,7 +166,7 @@ export async function lapseClaimsOf(
   await lapseClaimsOfCall(trx, call, new Date(deps.clock.now()));
 }
 
-/** [CA41] A call that was to be dialled by who holds the claim is nobody's without it. */
+/** A call that was to be dialled by who holds the claim is nobody's without it. */
 function lapseOfCall(call: CallRecord, claim: string, now: Date): CallChange {
   const lapsed = { type: "claim.lapsed", claim } as const;
   if (call.desk.status !== "screening" || call.desk.leg.sid !== claim) {
@@ -178,7 +178,7 @@ function lapseOfCall(call: CallRecord, claim: string, now: Date): CallChange {
   };
 }
 
-/** Ends the claims that nobody used in time; any replica may, and a restart loses none [DS4]. */
+/** Ends the claims that nobody used in time; any replica may, and a restart loses none. */
 export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
   const expired = await expiredClaims(deps.db, new Date(deps.clock.now()));
   for (const claim of expired) {

@@ -1,7 +1,7 @@
 import { isBridged, type DeskState } from "../state/desk-state.ts";
 import type { StoredClaim } from "../store/claim-store.ts";
 
-/** [AS76] The person takes a call that is on air to a line of theirs that is not. */
+/** The person takes a call that is on air to a line of theirs that is not. */
 export function leavesAir(
   desk: DeskState,
   { user, feedsAir }: Pick<StoredClaim, "user" | "feedsAir">,

@@ -39,7 +39,7 @@ export interface MadeClaim {
 
 /**
  * Writes a claim of the call, whose row is locked or new; its older ones lapse. Claims of one line
- * are made one after the other [DS97]: the call is locked first, then the line, then what feeds the
+ * are made one after the other: the call is locked first, then the line, then what feeds the
  * air, then what carries the line.
  */
 export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): Promise<MadeClaim> {
@@ -72,7 +72,7 @@ export async function makeClaim(trx: Trx, request: NewClaimRequest, now: Date): 
   });
 }
 
-/** [AS36] One line of an audio server is one person's: another is told whose, and takes it over. */
+/** One line of an audio server is one person's: another is told whose, and takes it over. */
 async function assertAudioServerFree(
   trx: Trx,
   { audioServer, holder: { user, line } }: NewClaimRequest,

@@ -26,7 +26,7 @@ export interface ClaimUse {
   leg: string;
 }
 
-/** A softphone may set out while its claim is still being made [DS35]; so long it is waited for. */
+/** A softphone may set out while its claim is still being made; so long it is waited for. */
 const WAIT_FOR_CLAIM_MS = 2_000;
 const ASK_AGAIN_MS = 50;
 
@@ -38,7 +38,7 @@ interface UseClaimDeps extends CallDeps {
 
 /**
  * Uses a claim, once: its own person's, not lapsed, of a live call; from then on the leg is an
- * operator's of that call [DS5]. The same leg that asks again gets the same answer.
+ * operator's of that call. The same leg that asks again gets the same answer.
  */
 export async function useClaim(deps: UseClaimDeps, use: ClaimUse): Promise<UseClaimResult> {
   const search = new ClaimSearch(deps, use.claim);
@@ -86,7 +86,7 @@ class ClaimSearch {
   }
 }
 
-/** [DS39] Who was let in from memory, and may not stay, is out of the room again at once. */
+/** Who was let in from memory, and may not stay, is out of the room again at once. */
 async function registerTaken(deps: UseClaimDeps, call: string, use: ClaimUse): Promise<void> {
   const { leg } = use;
   let why: string | null = "it could not be written down";
@@ -142,7 +142,7 @@ async function useClaimOfCall(
   return why === null ? usedClaim(call, isLeavingAir) : refused(why);
 }
 
-/** [DS96] The role may have been lowered since the claim was made. */
+/** The role may have been lowered since the claim was made. */
 async function mayAir(trx: Trx, { station }: CallRecord, { user }: StoredClaim): Promise<boolean> {
   const held = await readRole(trx, user, station);
   return held !== null && may(held.role, "air");

@@ -8,7 +8,7 @@ import { checkDialled, type DialVerdict } from "./check-dialled.ts";
 
 type DiallingDeps = Pick<DeskDeps, "db" | "clock" | "people">;
 
-/** Throws the rules' reason, beside the field that was typed [OB5]. */
+/** Throws the rules' reason, beside the field that was typed. */
 export function requireAllowed(
   { people }: Pick<DeskDeps, "people">,
   written: string,
@@ -23,7 +23,7 @@ export function requireAllowed(
   });
 }
 
-/** Who takes a caller that is rung back dials: by the same rights, rules and caps [OB20]. */
+/** Who takes a caller that is rung back dials: by the same rights, rules and caps. */
 export async function assertMayRingBack(
   deps: DiallingDeps,
   call: CallRecord,

@@ -6,7 +6,7 @@ import { checkDialled } from "./check-dialled.ts";
 const byDefault = { allowed: ["+61"], refused: COSTLY_PREFIXES };
 const theWorld = { allowed: ["*"], refused: COSTLY_PREFIXES };
 
-test("[OB11] a number is taken in any usual writing, and its kind and country are told", () => {
+test("[OB5] a number is taken in any usual writing, and its kind and country are told", () => {
   const written = {
     "0491 570 006": ["+61491570006", "mobile", "AU"],
     "(02) 5550-2210": ["+61255502210", "landline", "AU"],

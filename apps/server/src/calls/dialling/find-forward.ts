@@ -17,7 +17,7 @@ interface ForwardDeps {
 }
 
 /**
- * [AD195] Where the line's calls go instead of to the desk. Null too where that is a number which
+ * Where the line's calls go instead of to the desk. Null too where that is a number which
  * the desk may not dial, or the station has none of its own to show: the desk takes the call.
  */
 export async function findForward(

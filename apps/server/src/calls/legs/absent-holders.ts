@@ -3,7 +3,7 @@ import { systemActor } from "../../platform/db/actor.ts";
 import { changeCall, type CallDeps } from "../change-call.ts";
 import { findHeldWithoutLeg, usersWithLegs } from "../store/held-without-leg-store.ts";
 
-/** [DS37] */
+/** [DS27] */
 const ABSENT_MS = 10_000;
 
 export interface AbsentHoldersDeps extends Omit<CallDeps, "clock"> {
@@ -14,7 +14,7 @@ export interface AbsentHoldersDeps extends Omit<CallDeps, "clock"> {
 
 /**
  * Finds the held calls whose holder has gone: without a leg, a seat and a tab for ten seconds they
- * attend nothing, and any colleague may take the call over [DS37].
+ * attend nothing, and any colleague may take the call over.
  */
 export class AbsentHolders {
   readonly #deps: AbsentHoldersDeps;

@@ -27,7 +27,7 @@ import { joinSharedRoom } from "./join-shared-room.ts";
 
 /**
  * The caller is in the room with an operator. A leg that was given up while it rang, and answers
- * all the same, is not the call's any more and ends [OB20].
+ * all the same, is not the call's any more and ends.
  */
 export async function callerJoined(
   deps: DeskDeps,
@@ -63,7 +63,7 @@ export async function callerJoined(
   if (changed && isDialling(before)) {
     await tryTelephonyCommand(deps, leg.call, () => keepOffAir(deps, after));
   }
-  // [CF20] Back from a private talk, unheard until the hold is there.
+  // Back from a private talk, unheard until the hold is there.
   if (changed && after.conference?.onHold === true) {
     await tryTelephonyCommand(deps, leg.call, () => holdCaller(deps, after, { unmute: true }));
   }
@@ -73,7 +73,7 @@ export async function callerJoined(
   }
 }
 
-/** On hold in the own room, with nobody there: taken out of a conference [CF10]. */
+/** On hold in the own room, with nobody there: taken out of a conference. */
 function isParked({ conference, desk }: CallRecord): boolean {
   return conference === null && desk.status === "held" && desk.leg === null;
 }
@@ -83,7 +83,7 @@ function answeredFields({ callBack }: CallRecord, at: Date): CallFields {
   return callBack === null ? {} : { callBack: null, answeredAt: at };
 }
 
-/** Who answers on a line that feeds the air waits there to be taken to air by hand [OB14]. */
+/** Who answers on a line that feeds the air waits there to be taken to air by hand. */
 async function keepOffAir(deps: DeskDeps, { id }: CallRecord): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call?.desk.status === "screening" && call.desk.leg.feedsAir) {
@@ -114,7 +114,7 @@ async function legInConference(trx: Trx, conference: string): Promise<LegForCall
   const legs = await operatorLegsOfConference(trx, conference, { open: false });
   const joined = legs.filter((one) => one.joinedAt !== null);
   const open = joined.filter((one) => one.leftAt === null);
-  // The first of several has the calls [CF22]; of those who left, the last.
+  // The first of several has the calls; of those who left, the last.
   const registered = open.at(-1) ?? joined[0] ?? null;
   const first = registered === null ? null : toDeskLeg(registered);
   const isOnAir = open.some((one) => one.feedsAir);

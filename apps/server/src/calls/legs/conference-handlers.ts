@@ -34,7 +34,7 @@ export async function moveIntoConference(
 
 /**
  * An operator is in the room, with every member who is not on hold. The first to come is the one
- * who has the calls; a person's own older leg leaves, and a colleague is in beside [CF22].
+ * who has the calls; a person's own older leg leaves, and a colleague is in beside.
  */
 export async function operatorJoinedConference(
   deps: DeskDeps,
@@ -96,7 +96,7 @@ function eventsOfOperator(
 
 /**
  * The members go on hearing each other: with the colleague who is in too, else with nobody;
- * whoever left unasked leaves them unattended [CF6, CF22].
+ * whoever left unasked leaves them unattended.
  */
 export async function operatorLeftConference(
   deps: DeskDeps,
@@ -138,7 +138,7 @@ function leftBy(leg: RegisteredLeg, now: Date): CallChange {
   return { desk: [{ type: "operator.left", leg: leg.sid, released: leg.released, at }] };
 }
 
-/** A member was put on hold or let back; who is not heard holds nobody [CF8]. */
+/** A member was put on hold or let back; who is not heard holds nobody. */
 export async function memberHeld(
   deps: DeskDeps,
   id: string,
@@ -174,7 +174,7 @@ export async function memberHeld(
   });
 }
 
-/** A member was muted, or can be heard again [DS36]. */
+/** A member was muted, or can be heard again. */
 export async function memberMuted(
   deps: DeskDeps,
   id: string,

@@ -60,7 +60,7 @@ async function endIfGone(deps: DeskDeps, call: CallRecord): Promise<void> {
   }
 }
 
-/** [CA22] A service that broke calls its calls completed or failed: that is its own doing. */
+/** A service that broke calls its calls completed or failed: that is its own doing. */
 export async function endOrLoss(
   deps: DeskDeps,
   callSid: string,
@@ -72,7 +72,7 @@ export async function endOrLoss(
 
 /**
  * An operator is in the room: moves the caller out of the queue into it, or ends the hold of one
- * who is there already [DS6]. If the caller has gone, the room ends [DS7].
+ * who is there already. If the caller has gone, the room ends.
  */
 export async function findAndConnectCaller(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
@@ -94,14 +94,14 @@ export async function connectCaller(
   if (isBridged(desk)) {
     return;
   }
-  // A ready caller waits in the room in which the screener was [DS13].
+  // A ready caller waits in the room in which the screener was.
   const isIn = desk.status === "held" || call.seenInRoom !== null;
   let result = isIn ? await unholdCaller(deps, call) : await takeFromQueue(deps, call, isFirst);
   if (result === "gone" && isQueued(desk) && isIn) {
     result = await takeFromQueue(deps, call, false);
   }
   if (result === "gone" && call.talkback !== null && call.callSid !== null) {
-    // [CF17] On hold in the conference until now.
+    // On hold in the conference until now.
     result = await deps.telephony.redirect(call.callSid, deps.urls.join(call.id));
   }
   if (result === "gone") {
@@ -110,7 +110,7 @@ export async function connectCaller(
 }
 
 /**
- * [DS46] The first time by a document that goes with the command. A caller who may be in the room
+ * The first time by a document that goes with the command. A caller who may be in the room
  * already must not be taken out of it: only one who is still in the queue is moved.
  */
 async function takeFromQueue(
@@ -133,7 +133,7 @@ async function takeFromQueue(
   return deps.telephony.dequeue({ queueSid, callSid, url: deps.urls.join(call.id) });
 }
 
-/** Puts the caller on the station's hold music [DS10]. */
+/** Puts the caller on the station's hold music. */
 export async function holdCaller(
   deps: DeskDeps,
   call: CallRecord,
@@ -202,10 +202,10 @@ export async function releaseLegs(
   );
 }
 
-/** Music for a caller whom nobody attends [DS27]. */
+/** Music for a caller whom nobody attends. */
 export async function playHoldMusic(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  // In a conference who is not on hold hears the others [CF8].
+  // In a conference who is not on hold hears the others.
   if (call === null || call.conference !== null || call.seenInRoom === null) {
     return;
   }

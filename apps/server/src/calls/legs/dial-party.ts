@@ -18,7 +18,7 @@ const RING_TIMEOUT_S = 60;
 /** What the leg of who is dialled is called in its room. */
 export const DIALLED_LABEL = "dialled";
 
-/** Rings the far end into the operator's room [OB3]; the operator hears it ring, off air [OB14]. */
+/** Rings the far end into the operator's room; the operator hears it ring, off air. */
 export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void> {
   const { desk, number, phoneLine, dial } = call;
   const roomSid = await findRoomToRingInto(deps, call);
@@ -53,7 +53,7 @@ export async function dialParty(deps: DeskDeps, call: CallRecord): Promise<void>
   }
 }
 
-/** A caller who is rung back sees the line on which they rang [OB4]; null: no number is ours. */
+/** A caller who is rung back sees the line on which they rang; null: no number is ours. */
 async function findShown(
   { db }: DeskDeps,
   { direction, station }: CallRecord,
@@ -86,7 +86,7 @@ export async function adoptDialledLeg(deps: DeskDeps, id: string, sid: string): 
   return after.callSid === sid;
 }
 
-/** Stops ringing: nobody waits for an answer any more [OB15]. */
+/** Stops ringing: nobody waits for an answer any more. */
 export async function cancelDialling(
   deps: DeskDeps,
   { call, actor }: { call: string; actor: Actor },

@@ -7,7 +7,7 @@ export const LINES_BUSY_MS = 30_000;
 
 /**
  * A rejected caller hears that the lines are busy; the document hangs up, and the telephony
- * service's word ends the call [QU21]. Who cannot be told is hung up at once.
+ * service's word ends the call. Who cannot be told is hung up at once.
  */
 export async function dismissCaller(deps: DeskDeps, call: CallRecord): Promise<void> {
   const result =

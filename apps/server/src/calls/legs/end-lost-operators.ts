@@ -5,7 +5,7 @@ import { findHeldByLost, findLegsOfLost } from "../store/legs-of-lost-store.ts";
 import { tryTelephonyCommand } from "./connect-caller.ts";
 
 /**
- * [DS90] Ends the lines of people who were disabled or lost their role, whoever changed the
+ * Ends the lines of people who were disabled or lost their role, whoever changed the
  * database. Their callers go on hold with music, unattended, as when a browser is lost.
  */
 export async function endLostOperators(deps: DeskDeps): Promise<void> {

@@ -7,7 +7,7 @@ interface Joining {
   /** That in which the call is; null outside of any. */
   conference: string | null;
   leg: string;
-  /** Not heard until it is on hold [CF20]. */
+  /** Not heard until it is on hold. */
   muted?: boolean;
   /** The programme that is looked for behind a caller's voice. */
   programmeUrl?: string | null;

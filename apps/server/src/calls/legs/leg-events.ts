@@ -17,7 +17,7 @@ export type LegEvent =
   | { type: "joined"; seen: ConferencePosition }
   /** Out of its room; `end` is null when the call of the leg goes on elsewhere. */
   | { type: "left"; end: NetworkEnd | null; reason?: EndReason | null }
-  /** `silentPeer`: the exchange itself did so, as this other leg's media fell silent [DS29]. */
+  /** `silentPeer`: the exchange itself did so, as this other leg's media fell silent. */
   | { type: "held"; seen: ConferencePosition; silentPeer: string | null }
   /** `silentPeer`: the media of this other leg is back, or it has left for good. */
   | { type: "let_back"; seen: ConferencePosition; silentPeer: string | null }

@@ -31,10 +31,10 @@ import {
 } from "./connect-caller.ts";
 import { dialParty, finishCanceled } from "./dial-party.ts";
 
-/** [AS76] A leg is in the room before its sound is, longest one of a browser that just set out. */
+/** A leg is in the room before its sound is, longest one of a browser that just set out. */
 const OVERLAP_MS = 500;
 
-/** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
+/** An operator's leg is in the call's room: the caller is brought to it. */
 export async function operatorJoined(
   deps: DeskDeps,
   leg: RegisteredLeg,
@@ -79,7 +79,7 @@ export async function operatorJoined(
   }
 }
 
-/** [DS60] When it is written that the operator is there: a transaction may yet be refused. */
+/** When it is written that the operator is there: a transaction may yet be refused. */
 async function connectWrittenCaller(
   deps: DeskDeps,
   joined: { call: CallRecord; isFirst: boolean } | null,
@@ -129,7 +129,7 @@ async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
 }
 
 /**
- * [AS76] To an audio server or from one the leg before stays a moment, so that the caller receives
+ * To an audio server or from one the leg before stays a moment, so that the caller receives
  * no pause. Not from air to off air: what is said off air would be heard there, and the next leg
  * has waited for its sound before it came into the room.
  */
@@ -143,7 +143,7 @@ function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "
   return call.conferenceSid === conferenceSid || isEnded(call) ? {} : { fields: { conferenceSid } };
 }
 
-/** An operator's leg has left the room: unasked, the call is held and unattended [DS27]. */
+/** An operator's leg has left the room: unasked, the call is held and unattended. */
 export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const now = new Date(deps.clock.now());
   const isFirstReport = await markLeft(deps.db, leg.sid, now);
@@ -172,7 +172,7 @@ export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<
   }
 }
 
-/** Nobody is to answer a call that no operator waits for [OB15]. */
+/** Nobody is to answer a call that no operator waits for. */
 function isRungFor(call: CallRecord, leg: RegisteredLeg): boolean {
   return isDialling(call) && call.desk.status === "screening" && call.desk.leg.sid === leg.sid;
 }

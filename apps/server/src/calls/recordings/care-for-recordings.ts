@@ -19,7 +19,7 @@ const REPORT_MS = 30_000;
 
 /**
  * Every second: begins what a station records of each call, ends what would record who was not
- * told, and settles what the telephony service did not tell of [RG2] [RG8].
+ * told, and settles what the telephony service did not tell of.
  */
 export async function careForRecordings(deps: DeskDeps): Promise<void> {
   for (const id of await listUnrecordedCalls(deps.db)) {

@@ -19,14 +19,14 @@ const changes: Readonly<Record<Exclude<RecordingAction, "start">, Change>> = {
   stop: { status: "stopped", becomes: null, action: "recording.stopped" },
 };
 
-/** Pauses, goes on with or ends what is recorded of a call [RG6]. */
+/** Pauses, goes on with or ends what is recorded of a call. */
 export async function changeRecording(
   deps: DeskDeps,
   wanted: { call: CallRecord; action: Exclude<RecordingAction, "start">; actor: Actor },
 ): Promise<CallRecord> {
   const { call, actor } = wanted;
   const { status, becomes, action } = changes[wanted.action];
-  // What is recorded is theirs to say [RG18].
+  // What is recorded is theirs to say.
   assertNotAColleagues(call, actor);
   const recording = await findLiveRecording(deps.db, call.id);
   if (recording === null || (becomes !== null && recording.state === "announcing")) {
@@ -50,7 +50,7 @@ export async function changeRecording(
   return after;
 }
 
-/** The telephony service says that a recording is over: stored, or there was nothing [RG7]. */
+/** The telephony service says that a recording is over: stored, or there was nothing. */
 export async function settleRecording(
   deps: DeskDeps,
   ended: { recording: string; isStored: boolean; durationS: number | null },

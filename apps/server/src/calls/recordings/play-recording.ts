@@ -30,7 +30,7 @@ function isLaterPart(range: string | null): boolean {
   return from !== undefined && Number(from) > 0;
 }
 
-/** Through us, by no address of the telephony service; the audit has who, before a byte [RG9]. */
+/** Through us, by no address of the telephony service; the audit has who, before a byte. */
 export async function playRecording(
   { db, telephony }: PlayDeps,
   { recording, user, actor, range, asFile, now }: Playing,

@@ -20,7 +20,7 @@ function isAudible(words: string): boolean {
   return /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u.test(words.replaceAll(BLANK_LETTERS, ""));
 }
 
-/** Nothing is recorded without a notice, so none is set without one [RG1]. */
+/** Nothing is recorded without a notice, so none is set without one. */
 export async function saveRecordingSettings(
   deps: SoundDeps,
   change: { station: string; settings: RecordingSettings; actor: Actor },

@@ -16,7 +16,7 @@ export interface RemovalDeps {
   telephony: { recordings: Pick<RecordingControl, "remove"> };
 }
 
-/** At the telephony service first, for only here is known which one it was [RG11]. */
+/** At the telephony service first, for only here is known which one it was. */
 export async function removeRecording(
   { db, telephony }: RemovalDeps,
   removal: { recording: Recording; reason: string; actor: Actor; now: Date },
@@ -61,7 +61,7 @@ export async function removeSoundsOfCalls(
 const BATCH_SIZE = 200;
 const MOST_BATCHES = 50;
 
-/** Those whose period is over, here and at the service; the audit has how many [RG12]. */
+/** Those whose period is over, here and at the service; the audit has how many. */
 export async function removeOldRecordings(
   deps: RemovalDeps,
   { station, before, now }: { station: string; before: Date; now: Date },

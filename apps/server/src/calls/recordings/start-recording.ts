@@ -18,7 +18,7 @@ import {
   type Recording,
 } from "./recording-store.ts";
 
-/** The caller hears the notice; only its end begins the recording [RG3]. */
+/** The caller hears the notice; only its end begins the recording. */
 export async function startRecording(
   deps: DeskDeps,
   { call: id, station, actor }: { call: string; station: string; actor: Actor },
@@ -30,7 +30,7 @@ export async function startRecording(
   const now = new Date(deps.clock.now());
   const recording = uuidV7(now.getTime());
   const { after } = await changeCall(deps, { call: id, actor }, async (call, trx) => {
-    // A notice is heard in the call [RG18].
+    // A notice is heard in the call.
     assertNotAColleagues(call, actor);
     assertRecordable(call);
     await insertRecording(trx, {
@@ -101,7 +101,7 @@ async function isDone(
   }
 }
 
-/** It is over without a sound: the desk and the call's timeline say so [RG5]. */
+/** It is over without a sound: the desk and the call's timeline say so. */
 export async function failRecording(
   deps: DeskDeps,
   { call, recording }: { call: string; recording: string },
@@ -117,7 +117,7 @@ export async function failRecording(
   return after;
 }
 
-/** The room says that the notice has ended, or could not be played [RG3] [RG5]. */
+/** The room says that the notice has ended, or could not be played. */
 export async function settleNotice(
   deps: DeskDeps,
   { recording: id, isPlayed }: { recording: string; isPlayed: boolean },
@@ -136,7 +136,7 @@ export async function settleNotice(
   }
 }
 
-/** The proof: what the caller was told, and that it has ended [RG4]. */
+/** The proof: what the caller was told, and that it has ended. */
 async function noteAnnounced(deps: DeskDeps, recording: Recording): Promise<CallRecord | null> {
   const at = new Date(deps.clock.now());
   const target = { call: recording.call, actor: systemActor };

@@ -75,7 +75,7 @@ test("[CA21] where both agree nothing is found", () => {
   ).toEqual([]);
 });
 
-test("[CA22] a call that the service does not list is missing", () => {
+test("[CA21] a call that the service does not list is missing", () => {
   expect(findings(arrivedState, {})).toEqual([
     { type: "call.missing", call: id, callSid: "CA-caller" },
   ]);
@@ -89,7 +89,7 @@ test("[SR34] a call of a page that sends no sound is not taken up behind its web
   ).toEqual([]);
 });
 
-test("[CA23] an answered call to one of our numbers that we do not know is to be taken up", () => {
+test("[CA21] an answered call to one of our numbers that we do not know is to be taken up", () => {
   const unknown = serviceCall("CA-new");
   const others = [
     serviceCall("CA-ringing", { status: "ringing" }),
@@ -188,7 +188,7 @@ test("[CA21] a caller in no queue and no room is placed, one in the room unasked
   ]);
 });
 
-test("[CA16] a call that was rejected and is still there is hung up again", () => {
+test("[CA15] a call that was rejected and is still there is hung up again", () => {
   const leaving = { reason: "rejected", by: alice, until: null, wasBridged: false } as const;
   const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] };
 
@@ -199,7 +199,7 @@ test("[CA16] a call that was rejected and is still there is hung up again", () =
   expect(findings(undoable, service)).toEqual([]);
 });
 
-test("[CA16] [OB21] a rejected caller who was to be rung back ends though no leg of theirs is there", () => {
+test("[CA15] [OB20] a rejected caller who was to be rung back ends though no leg of theirs is there", () => {
   const leaving = { reason: "rejected", by: alice, until: null, wasBridged: false } as const;
   const noLeg = { hasLeg: false, dialled: { ...notDialled, isRungBack: true } };
 
@@ -256,7 +256,7 @@ test("[OB18] who hears that they will be rung back is not put into the queue aga
   expect(findings(arrivedState, goodbye)).toHaveLength(1);
 });
 
-test("[DS67] an operator who waits for a number that nobody rings is found, with the leg that rings it or without", () => {
+test("[DS30] an operator who waits for a number that nobody rings is found, with the leg that rings it or without", () => {
   const number = "+61491570006";
   const conferences = room([{ callSid: leg.sid, hold: false }]);
   const own = serviceCall(leg.sid, { to: "" });

@@ -70,7 +70,7 @@ export interface Comparison {
   service: TelephonySnapshot;
 }
 
-/** What must be repaired so that we and the telephony service agree again [CA21]; pure. */
+/** What must be repaired so that we and the telephony service agree again; pure. */
 export function compareCalls(comparison: Comparison): Discrepancy[] {
   const view = { ...indexSnapshot(comparison.service), sids: comparison.sids };
   const findings: Discrepancy[] = [];
@@ -109,7 +109,7 @@ function indexSnapshot(service: TelephonySnapshot): Omit<ServiceView, "sids"> {
 
 /**
  * Only an answered one: while it rings, its webhook is still under way. So is it for some seconds
- * of an answered call of the demonstration telephone, which may be nobody's [SR34].
+ * of an answered call of the demonstration telephone, which may be nobody's.
  */
 function isUnknown(service: ServiceCall, { sids, numbers }: Comparison): boolean {
   return (
@@ -169,7 +169,7 @@ function compareCall(call: ExpectedCall, view: ServiceView): Discrepancy[] {
 
 /**
  * The server broke between an operator's joining and the dialling: who waits in a silent room is
- * found, and so is a leg that rings already and that nobody has written down [DS67].
+ * found, and so is a leg that rings already and that nobody has written down.
  */
 function compareUnrung(call: ExpectedCall, view: ServiceView): Discrepancy[] {
   const { unrung } = call;

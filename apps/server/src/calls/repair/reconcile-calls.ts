@@ -33,7 +33,7 @@ const LONGEST_CALL_MS = 24 * 3_600_000;
 const QUIET_MS = 2_000;
 
 /**
- * Compares our live calls with the telephony service's lists and repairs the difference [CA21].
+ * Compares our live calls with the telephony service's lists and repairs the difference.
  * Answers what was found. Throws when the service does not answer.
  */
 export async function reconcileCalls(deps: DeskDeps): Promise<Discrepancy[]> {
@@ -60,7 +60,7 @@ async function buildComparison(
   const calls = await liveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
   const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
-  // [XR262] Changed in the future: the clock was set back since.
+  // Changed in the future: the clock was set back since.
   const quiet = calls.filter(
     ({ changedAt }) => changedAt < settledBefore || changedAt > new Date(deps.clock.now()),
   );
@@ -101,7 +101,7 @@ async function toExpectedCalls(
   }));
 }
 
-/** Dialling is over, done or failed, when its command has had its time [DS67]. */
+/** Dialling is over, done or failed, when its command has had its time. */
 const DIAL_TIMEOUT_MS = 10_000;
 
 function isUnrung(call: CallRecord, now: number): boolean {
@@ -166,7 +166,7 @@ function joinedIn(room: string): LegEvent {
   return { type: "joined", seen: { room, sequence: 0 } };
 }
 
-/** Of a call that it has forgotten the service cannot say how it ended: it was lost [CA22]. */
+/** Of a call that it has forgotten the service cannot say how it ended: it was lost. */
 async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
   const reported = service === null ? "lost" : toNetworkEnd(service.status);
@@ -177,7 +177,7 @@ async function endMissingCall(deps: DeskDeps, call: string, callSid: string): Pr
   }
 }
 
-/** A call of which we have nothing is written down as it stands and put into the queue [CA23]. */
+/** A call of which we have nothing is written down as it stands and put into the queue. */
 async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<void> {
   const known = await findLeg(deps.db, service.sid);
   if (known !== null) {
@@ -204,7 +204,7 @@ async function adoptUnknownCall(deps: DeskDeps, service: ServiceCall): Promise<v
   await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
 }
 
-/** [CA29] The caller has waited since the ring, not since we found out. */
+/** The caller has waited since the ring, not since we found out. */
 function likelyArrival({ clock }: DeskDeps, { startedAt }: ServiceCall): Date {
   const now = clock.now();
   const isLikely = startedAt !== null && startedAt.getTime() <= now;
@@ -220,7 +220,7 @@ async function endStaleCall(deps: DeskDeps, id: string, callSid: string): Promis
   }
 }
 
-/** Whoever was dismissed a moment ago may still hear why [QU21]. */
+/** Whoever was dismissed a moment ago may still hear why. */
 async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
   if (call !== null && deps.clock.now() - call.changedAt.getTime() > LINES_BUSY_MS) {

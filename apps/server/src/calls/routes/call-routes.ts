@@ -82,7 +82,7 @@ async function reject(
     calls.push((await requireCall(request, { deps, id }, permission)).call);
   }
   const seat = { user: request.user, actor: request.actor };
-  // [QU66] A request that does not say it names a call by asking for that one alone.
+  // A request that does not say it names a call by asking for that one alone.
   const named = new Set(request.body.named ?? (ids.length === 1 ? ids : []));
   const fields = { calls, named, dryRun: request.body.dryRun ?? false, seat };
   return mapTelephonyErrors(() => rejectCalls(deps, fields));

@@ -79,7 +79,7 @@ export function registerCallerRoutes(app: FastifyInstance, deps: CallDeps, bind:
   );
 }
 
-/** [CL11] The caller's number and name as they are known now, and the place as a note. */
+/** The caller's number and name as they are known now, and the place as a note. */
 async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerContact>) {
   const { body, user, actor } = request;
   const { call } = await requireCall(request, { deps, id: body.call }, "screen");
@@ -98,7 +98,7 @@ async function saveContact(deps: CallDeps, request: ApiCall<typeof saveCallerCon
   return { contact: await addContact(deps, { scope, by: user.name, actor, number, details }) };
 }
 
-/** Whoever may screen may flag; a ban is the desk's [FL14]. */
+/** Whoever may screen may flag; a ban is the desk's. */
 async function flag(deps: CallDeps, request: ApiCall<typeof flagEndpoint>) {
   const { call: id, flag: flagId, carried, reason, until, seen } = request.body;
   const { call } = await requireCall(request, { deps, id }, "screen");

@@ -105,7 +105,7 @@ type Act = (
   command: ConferenceCommand & { station: string },
 ) => Promise<{ claim: Claim } | void>;
 
-/** What each action does [CF2]. */
+/** What each action does. */
 const actions: Record<Exclude<ConferenceAction, "start">, Act> = {
   add: async (deps, request, { station, ...command }) => {
     const ids = request.body.calls ?? [];

@@ -119,7 +119,7 @@ function registerWhoIsWho(
   );
 }
 
-/** [AD104] Who sees numbers masked guesses none digit by digit. */
+/** Who sees numbers masked guesses none digit by digit. */
 async function search(deps: CallDeps, request: ApiCall<typeof listCallers>) {
   await request.countGuesses(countNumbers(request.query.find ?? ""));
   const wholeNumbers = (await request.findMasking()) !== null;
@@ -133,7 +133,7 @@ function toEdit<E extends Endpoint>(
   return { target: { station, caller, by: user.name }, actor };
 }
 
-/** Whoever may screen may flag; a ban is the desk's [FL14]. */
+/** Whoever may screen may flag; a ban is the desk's. */
 async function requireFlagRight<E extends Endpoint>(
   deps: CallDeps,
   request: ApiCall<E>,
@@ -147,7 +147,7 @@ async function requireFlagRight<E extends Endpoint>(
 
 const EXPORT_PAGE_SIZE = 1_000;
 
-/** A page of the calls; who takes them is written down once, with the first page [HI5] [AD145]. */
+/** A page of the calls; who takes them is written down once, with the first page. */
 async function exportPage(
   deps: CallDeps,
   { body, params, actor, user }: ApiCall<typeof exportHistory>,

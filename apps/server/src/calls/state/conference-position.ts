@@ -7,7 +7,7 @@ export interface ConferencePosition {
 
 /**
  * Whether the event is older than what is known: hold and its end come in any order, and the
- * older one must not win [CA12, CA13].
+ * older one must not win.
  */
 export function isStale(seen: ConferencePosition | null, event: ConferencePosition): boolean {
   return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;

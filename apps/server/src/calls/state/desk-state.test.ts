@@ -149,7 +149,7 @@ function deskStateFor(row: string, column: string, air = false): DeskState {
   if (column === "claim.lapsed") {
     return { ...state, claim };
   }
-  // [CA30] A ready caller waits in the room; an operator is there too.
+  // A ready caller waits in the room; an operator is there too.
   const isQueued = state.status === "waiting" || state.status === "ready";
   if (column === "caller.resumed" && isQueued) {
     return { ...state, leg: { ...leg, feedsAir: air } };
@@ -188,7 +188,7 @@ describe("desk state", () => {
   }
 });
 
-test("[CA11] [CA12] a repeated event returns the same object, from every state", () => {
+test("[CA10] [CA12] a repeated event returns the same object, from every state", () => {
   for (const { row, column } of deskCells) {
     const event = deskEvent(column, row, false);
     const once = nextDeskState(deskStateFor(row, column), event);
@@ -197,7 +197,7 @@ test("[CA11] [CA12] a repeated event returns the same object, from every state",
   }
 });
 
-test("[CA14] the return of another leg than the silent one changes nothing", () => {
+test("[CA7] the return of another leg than the silent one changes nothing", () => {
   const silent = deskStates["held (unattended)"];
   if (silent === undefined) {
     throw new Error("fixture");
@@ -208,14 +208,14 @@ test("[CA14] the return of another leg than the silent one changes nothing", () 
   );
 });
 
-test("[DS83] a silent leg that leaves is gone: its return changes nothing, and nobody attends", () => {
+test("[DS29] a silent leg that leaves is gone: its return changes nothing, and nobody attends", () => {
   const silent = deskStateFor("held (unattended)", "operator.left");
   const gone = nextDeskState(silent, { type: "operator.left", leg: leg.sid, released: true, at });
   expect(gone).toMatchObject({ unattended: true, leg: null, silentLeg: null, goneLegs: [leg.sid] });
   expect(nextDeskState(gone, { type: "operator.returned", leg: leg.sid, at })).toBe(gone);
 });
 
-test("[CA16] a call marked as leaving ends for that reason, whoever hangs up", () => {
+test("[CA15] a call marked as leaving ends for that reason, whoever hangs up", () => {
   const rejected = nextDeskState(arrivedState, { type: "rejected", by: bob, until: at });
   const ended = nextDeskState(rejected, { type: "caller.left", reason: "caller_hung_up", at });
   expect(ended).toMatchObject({ status: "ended", reason: "rejected" });
@@ -231,7 +231,7 @@ test("[CA16] a call marked as leaving ends for that reason, whoever hangs up", (
   });
 });
 
-test("[CA30] a caller resumed in the queue, where no operator's leg is, stays there", () => {
+test("[CA7] a caller resumed in the queue, where no operator's leg is, stays there", () => {
   const resumed: DeskEvent = { type: "caller.resumed", leg, at };
   for (const row of ["waiting", "ready"]) {
     const state = deskStateFor(row, "operator.left");
@@ -294,7 +294,7 @@ test("[CA40] who is rung back and does not answer is as verified as before, and 
   expect(nextDeskState(back, { type: "dialled", leg, at })).toBe(back);
 });
 
-test("[DS9] a leg that left because its operator switched lines leaves the call held, attended", () => {
+test("[DS10] a leg that left because its operator switched lines leaves the call held, attended", () => {
   const screening = deskStates["screening"];
   if (screening === undefined) {
     throw new Error("fixture");
@@ -308,7 +308,7 @@ test("[DS9] a leg that left because its operator switched lines leaves the call 
   ).toMatchObject({ status: "held", unattended: false, leg: null });
 });
 
-test("[CA13] joins and leaves in any order, repeated or not, end in the same state", () => {
+test("[CA12] joins and leaves in any order, repeated or not, end in the same state", () => {
   const story: DeskEvent[] = [
     { type: "operator.joined", leg },
     { type: "caller.joined", leg, at },
@@ -336,7 +336,7 @@ test("[CA13] joins and leaves in any order, repeated or not, end in the same sta
   );
 });
 
-test("[CA4] [CA11] no sequence of events leaves the machine's states, and ended is terminal", () => {
+test("[CA4] [CA10] no sequence of events leaves the machine's states, and ended is terminal", () => {
   const columns = [...new Set(deskCells.map((cell) => cell.column))];
   const event = fc
     .tuple(fc.constantFrom(...columns), fc.constantFrom(...allRows), fc.boolean())
@@ -376,7 +376,7 @@ describe("call state", () => {
     });
   }
 
-  test("[CA3] the reason of an ended call is the event's own word", () => {
+  test("[CA1] the reason of an ended call is the event's own word", () => {
     for (const reason of [
       "completed",
       "busy",

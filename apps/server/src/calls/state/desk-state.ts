@@ -65,7 +65,7 @@ export type HeldState = DeskMarks & {
   /** The operator's leg that waits in the room, if one does. */
   leg: DeskLeg | null;
   unattended: boolean;
-  /** The leg whose media went silent; only its return brings the caller back [CA14]. */
+  /** The leg whose media went silent; only its return brings the caller back. */
   silentLeg: string | null;
   offer: Offer | null;
 };
@@ -76,7 +76,7 @@ export interface EndedState {
   verified: boolean;
 }
 
-/** Where the call is in the programme; each member carries only what exists then [CA4]. */
+/** Where the call is in the programme; each member carries only what exists then. */
 export type DeskState = WaitingState | ReadyState | BridgedState | HeldState | EndedState;
 export type LiveDeskState = Exclude<DeskState, EndedState>;
 
@@ -110,9 +110,9 @@ export type DeskEvent =
   | { type: "undone" }
   /** The time of undo is over. */
   | { type: "undo.lapsed" }
-  /** The far end is rung: off air, whatever the line feeds [OB14]. */
+  /** The far end is rung: off air, whatever the line feeds. */
   | { type: "dialled"; leg: DeskLeg; at: string }
-  /** Who was to be rung back did not answer: the place in the queue is kept [OB20]. */
+  /** Who was to be rung back did not answer: the place in the queue is kept. */
   | { type: "unanswered" };
 
 /** Whether the caller stands in the station's queue. */
@@ -125,7 +125,7 @@ export function isBridged(state: DeskState): state is BridgedState {
   return state.status === "screening" || state.status === "on_air";
 }
 
-/** A call that has just arrived [CA5]. */
+/** A call that has just arrived. */
 export const arrivedState: WaitingState = {
   status: "waiting",
   leg: null,

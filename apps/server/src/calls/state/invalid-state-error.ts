@@ -1,7 +1,7 @@
 import { ApiError } from "../../platform/http/errors.ts";
 
 /**
- * The call's state does not allow this now; nothing has changed [CA26]. The message is for people.
+ * The call's state does not allow this now; nothing has changed. The message is for people.
  */
 export class InvalidStateError extends ApiError {
   override name = "InvalidStateError";

@@ -12,7 +12,7 @@ import type { DeskEventOf, SpecificEvent } from "./specific-event.ts";
 
 /**
  * The desk state after the event: pure and total. Answers the same object when the event changes
- * nothing, as a late or repeated one does [CA6-CA12].
+ * nothing, as a late or repeated one does.
  */
 export function nextDeskState(state: DeskState, event: DeskEvent): DeskState {
   if (state.status === "ended") {

@@ -121,7 +121,7 @@ function hungUpBridged(state: BridgedState, event: DeskEventOf<"hung_up">): Desk
   };
 }
 
-/** An outbound call is on its line before its leg is: the claim stands in for it [CA27]. */
+/** An outbound call is on its line before its leg is: the claim stands in for it. */
 function dialled(state: BridgedState, { leg }: DeskEventOf<"dialled">): BridgedState {
   return state.claim !== null && state.claim.id === state.leg.sid
     ? { ...state, claim: null, leg }

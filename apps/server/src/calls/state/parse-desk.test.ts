@@ -30,7 +30,7 @@ test("[CA15] a call ends for one of thirteen reasons and no other", () => {
   expect(() => parseDesk(ended("completed"))).toThrow("reason");
 });
 
-test("[CA3] a call state ends in the network's own word", () => {
+test("[CA1] a call state ends in the network's own word", () => {
   const state = { status: "ended", reason: "canceled" };
 
   expect(parseCallState(state)).toEqual(state);

@@ -85,7 +85,7 @@ export interface CallRecord {
   /** Left the queue, to be rung back in turn. */
   callBack: CallBack | null;
   conference: Membership | null;
-  /** The conference to which the caller goes back, after a private talk outside of it [CF17]. */
+  /** The conference to which the caller goes back, after a private talk outside of it. */
   talkback: string | null;
   air: AirChecks;
   contest: Call["contest"];
@@ -105,12 +105,12 @@ export interface CallRecord {
   changedAt: Date;
 }
 
-/** The one room of a call; no number and no name stands in it [CA18]. */
+/** The one room of a call; no number and no name stands in it. */
 export function conferenceName(callId: string): string {
   return `call:${callId}`;
 }
 
-/** The room that the members of a conference share [CF3]. */
+/** The room that the members of a conference share. */
 export function sharedRoomName(conference: string): string {
   return `conference:${conference}`;
 }

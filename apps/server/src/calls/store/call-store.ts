@@ -45,7 +45,7 @@ export function isDue(due: string, now: Date): boolean {
   return atMs <= now.getTime() || atMs > now.getTime() + LATEST_DUE_MS;
 }
 
-/** Calls of which something is due: they go, or their offer lapses [XR262]. */
+/** Calls of which something is due: they go, or their offer lapses. */
 export async function findDueCalls(db: Db, now: Date): Promise<string[]> {
   const tooLate = new Date(now.getTime() + LATEST_DUE_MS);
   const rows = await db
@@ -247,7 +247,7 @@ interface HistoryEntry {
 }
 
 /**
- * Appends what happened to the call's own history, which is never changed again [DA6], and who did
+ * Appends what happened to the call's own history, which is never changed again, and who did
  * it: one statement, for the call's row is locked meanwhile.
  */
 export async function appendHistory(

@@ -39,7 +39,7 @@ function toStoredClaim(row: Selectable<ClaimTable>): StoredClaim {
   };
 }
 
-/** Who the telephony service must say it is that connects with the claim [AS37]. */
+/** Who the telephony service must say it is that connects with the claim. */
 export function claimIdentity(claim: Pick<StoredClaim, "user" | "audioServer" | "line">): string {
   return claim.audioServer === null
     ? claim.user
@@ -156,7 +156,7 @@ export async function openClaimsOfLine(
 
 /**
  * Claims whose time is over and that nobody used. One made in the future is over too: the clock was
- * set back since, and it would keep its call for hours [XR262].
+ * set back since, and it would keep its call for hours.
  */
 export async function expiredClaims(db: Db, now: Date): Promise<StoredClaim[]> {
   const rows = await openClaims(db)

@@ -57,7 +57,7 @@ export function memberIds(db: Db, conference: string): Promise<string[]> {
   return idsOfMembers(db, conference, { talkback: false });
 }
 
-/** Members who are talked with privately, outside of the room [CF17]. */
+/** Members who are talked with privately, outside of the room. */
 export function talkbackIds(db: Db, conference: string): Promise<string[]> {
   return idsOfMembers(db, conference, { talkback: true });
 }

@@ -121,7 +121,7 @@ export async function openLegsOfCalls(
     .where("kind", "=", "operator")
     .where("conference_id", "is", null)
     .where("left_at", "is", null)
-    // [XR262] Made in the future: the clock was set back since.
+    // Made in the future: the clock was set back since.
     .where((eb) =>
       eb.or([eb("created_at", "<", which.settledBefore), eb("created_at", ">", which.now)]),
     )

@@ -8,7 +8,7 @@ export interface Traffic {
   /** Since when the caller waits who has waited longest; 0 while nobody does. */
   longestWaitS: number;
   ended: Record<"talked" | "abandoned" | "refused" | "other", number>;
-  /** Callers of rehearsals, who stand in none of the others [AD33]. */
+  /** Callers of rehearsals, who stand in none of the others. */
   rehearsed: number;
 }
 

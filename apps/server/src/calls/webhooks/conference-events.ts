@@ -65,7 +65,7 @@ export async function handleConferenceEvent(
 const ANNOUNCEMENT = "announcement-";
 const SPEECH = "participant-speech-";
 
-/** Who of a conference talks is seen while it lasts, and stored nowhere [CF16]. */
+/** Who of a conference talks is seen while it lasts, and stored nowhere. */
 async function publishSpeaking(
   deps: DeskDeps,
   event: ConferenceEvent,
@@ -94,7 +94,7 @@ const MEDIA_LOST = "participant-media-lost";
 
 /**
  * An operator of a conference who is silent and has no console open any more, as after a crash of
- * the browser, does not come back to this leg: it ends, and the callers are handed over [CF41].
+ * the browser, does not come back to this leg: it ends, and the callers are handed over.
  */
 async function endIfLost(
   deps: DeskDeps,
@@ -115,12 +115,12 @@ async function endIfLost(
 const PROGRAMME = "participant-programme-";
 
 /**
- * The radio is on behind a caller, or off again [CW20]. On air the caller's own voice comes back in
- * the programme: what is ahead of it is not the radio [CW21].
+ * The radio is on behind a caller, or off again. On air the caller's own voice comes back in
+ * the programme: what is ahead of it is not the radio.
  */
 async function recordProgramme(deps: DeskDeps, event: ConferenceEvent): Promise<void> {
   const leg = event.CallSid === undefined ? null : await findLeg(deps.db, event.CallSid);
-  // Who goes into another room takes the radio along: it is looked for there [CW24].
+  // Who goes into another room takes the radio along: it is looked for there.
   if (leg?.kind !== "caller" || event.Reason === "participant-left") {
     return;
   }

@@ -17,7 +17,7 @@ test("[PL11] an open line takes the call into the queue", () => {
   expect(findRefusal(open, known)).toBeNull();
 });
 
-test("[PL7] closed comes before forwarding", () => {
+test("[PL9] closed comes before forwarding", () => {
   expect(findRefusal({ ...open, open: false }, forwarded)).toBe("line_closed");
   expect(findRefusal(open, forwarded)).toBe("forwarded");
 });
@@ -27,7 +27,7 @@ test("[PL9] a blocked caller is refused before closed and forwarding are looked 
   expect(findRefusal({ ...open, open: false }, blocked)).toBe("blocked");
 });
 
-test("[ST50] outside of the station's hours an open line is closed, before it is forwarded", () => {
+test("[PL4] outside of the station's hours an open line is closed, before it is forwarded", () => {
   const week = [{ day: 1, from: "06:00", to: "10:00" }];
   const openingHours = { timeZone: "Australia/Sydney", week, holidays: [] };
 
@@ -36,7 +36,7 @@ test("[ST50] outside of the station's hours an open line is closed, before it is
   expect(findRefusal({ ...open, openingHours }, before)).toBe("line_closed");
 });
 
-test("[AD46] a withheld number that the line lets go is refused behind closed and before forwarding", () => {
+test("[AD45] a withheld number that the line lets go is refused behind closed and before forwarding", () => {
   const line = { ...open, withheld: "reject" } as const;
   const both = { ...forwarded, caller: null, isWithheld: true };
   expect(findRefusal(line, both)).toBe("blocked");

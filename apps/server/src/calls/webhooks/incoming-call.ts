@@ -24,7 +24,7 @@ export interface IncomingCall {
   since?: number | undefined;
 }
 
-/** A withheld number that the line lets go, where the line has no words of its own [AD46]. */
+/** A withheld number that the line lets go, where the line has no words of its own. */
 const WITHHELD_WORDS =
   "This line takes no calls from withheld numbers. Please call again with your number shown. Goodbye.";
 
@@ -40,7 +40,7 @@ interface Ring {
 
 /**
  * Blocked comes before closed, closed before a withheld number that the line lets go, and that
- * before forwarding [PL7, PL9]; null waits in the queue.
+ * before forwarding; null waits in the queue.
  */
 export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
   const { caller, isWithheld, at, isForwarded } = ring;
@@ -58,7 +58,7 @@ export function findRefusal(line: TakingLine, ring: Ring): Refusal | null {
 
 /**
  * A listener rings. While the call cannot be written down the caller hears an apology and music,
- * is asked for again, and keeps the place of the first ring [PL16].
+ * is asked for again, and keeps the place of the first ring.
  */
 export async function answerIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
   try {
@@ -87,7 +87,7 @@ function firstRing({ clock }: DeskDeps, { since }: IncomingCall): Date {
 /** A listener rings: writes the call down and answers what the telephony service does with it. */
 export async function handleIncomingCall(deps: DeskDeps, ring: IncomingCall): Promise<string> {
   const line = await findLineOfNumber(deps.db, ring.to);
-  // [PL10] A number that no line has.
+  // A number that no line has.
   if (line === null) {
     return twiml.reject();
   }
@@ -144,7 +144,7 @@ function refusalTwiml(
   return "words" in closed ? twiml.sayAndHangUp(closed.words) : twiml.playAndHangUp(closed.url);
 }
 
-/** A station that has words for rejected callers says them to who is blocked too [FL22]. */
+/** A station that has words for rejected callers says them to who is blocked too. */
 function blockedTwiml({ urls }: DeskDeps, { stationLinesBusyUrl: url }: PhoneLineRecord): string {
   return url === null
     ? twiml.reject()

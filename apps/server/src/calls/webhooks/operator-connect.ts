@@ -17,7 +17,7 @@ function parseClientIdentity(from: string): string | null {
 }
 
 /**
- * A softphone connects: with a good claim it gets into the call's room, else it is refused [DS5].
+ * A softphone connects: with a good claim it gets into the call's room, else it is refused.
  */
 export async function handleOperatorConnect(
   deps: DeskDeps,

@@ -32,7 +32,7 @@ const rungParams = z.object({
 /** Longer than anybody lets it ring. */
 const RING_S = 120;
 
-/** [OB25] Somebody has dialled a number of the telephone: it rings where a page has chosen it. */
+/** Somebody has dialled a number of the telephone: it rings where a page has chosen it. */
 export function registerPhoneRung(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,
@@ -46,7 +46,7 @@ export function registerPhoneRung(
   );
 }
 
-/** [SR22] It may ring our lines only, and only from numbers that are nobody's. */
+/** It may ring our lines only, and only from numbers that are nobody's. */
 export function registerPhoneWebhook(
   app: FastifyInstance,
   deps: WebhookDeps & DeskDeps,
@@ -60,7 +60,7 @@ export function registerPhoneWebhook(
     if (phone === null || !isPhoneNumber(phone, from)) {
       return twiml.reject();
     }
-    // [SR34] Whoever sends no sound is no listener, and would fill the queue for nothing.
+    // Whoever sends no sound is no listener, and would fill the queue for nothing.
     const look = repeat?.look ?? 0;
     if (look === 0 || !(await deps.telephony.hasMedia(params.CallSid))) {
       return look === MOST_LOOKS

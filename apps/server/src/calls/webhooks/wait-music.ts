@@ -38,7 +38,7 @@ function findMusic(deps: DeskDeps, origin: CallOrigin | null): Promise<HoldMusic
   return findHoldMusic(deps.db, origin?.phoneLine ?? null, deps.urls.sound("hold-music"));
 }
 
-/** The words that name the digit are said once, when the wait begins [OB41]. */
+/** The words that name the digit are said once, when the wait begins. */
 async function waitTwiml(
   deps: DeskDeps,
   id: string,
@@ -67,7 +67,7 @@ async function findOfferedDigit(
   return isReachable ? readCallBackDigit(db, station) : null;
 }
 
-/** The caller asks to be rung back; any other digit changes nothing [OB42]. */
+/** The caller asks to be rung back; any other digit changes nothing. */
 async function handleWaitDigit(deps: DeskDeps, id: string, digits: string): Promise<string> {
   const call = await findCall(deps.db, id);
   if (call !== null && digits === (await findOfferedDigit(deps, call))) {

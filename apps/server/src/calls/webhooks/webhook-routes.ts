@@ -47,7 +47,7 @@ const connect = z.object({
   claim: z.string().default(""),
   preflight: z.string().optional(),
 });
-/** Long enough for samples, short enough for a check of ten seconds [VD84]. */
+/** Long enough for samples, short enough for a check of ten seconds. */
 const PREFLIGHT_S = 6;
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
@@ -98,7 +98,7 @@ function registerJoinRequests(app: FastifyInstance, deps: WebhookDeps & DeskDeps
       const conference = readConferenceId(request);
       const leg = params.CallSid;
       const member = await findMember(deps, leg);
-      // Who comes back into the conference on hold is heard there by nobody on the way [CF20].
+      // Who comes back into the conference on hold is heard there by nobody on the way.
       const muted = member?.conference?.onHold === true;
       const programmeUrl = member?.programmeUrl ?? null;
       return joinRoom(deps, { call: "", conference, leg, muted, programmeUrl });
@@ -197,7 +197,7 @@ async function handleQueueResult(
   }
 }
 
-/** A service that breaks says so when it is back: nobody has hung up then [CA22]. */
+/** A service that breaks says so when it is back: nobody has hung up then. */
 async function handleCallStatus(deps: DeskDeps, event: z.output<typeof status>): Promise<void> {
   const reported = toNetworkEnd(event.CallStatus);
   if (reported === null) {

@@ -14,7 +14,7 @@ function suffix(month: Date): string {
 
 /**
  * Makes the monthly partitions of the tables from `from` to three months behind `now`, where they
- * are missing [DA5]. Two servers may do so at once.
+ * are missing. Two servers may do so at once.
  */
 export async function ensurePartitions(
   db: Db,

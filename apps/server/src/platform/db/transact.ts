@@ -9,7 +9,7 @@ const MOST_TRIES = 3;
 /**
  * One transaction. Rows are locked in one order everywhere, and yet a new row or a foreign key may
  * have two transactions wait for each other: the one that the database ends for it is made again
- * from its begin, so that nobody's press or webhook is lost by it [DA13]. `run` may run more than
+ * from its begin, so that nobody's press or webhook is lost by it. `run` may run more than
  * once, and does nothing outside of the transaction that a second run does not do anew.
  */
 export async function transact<T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> {

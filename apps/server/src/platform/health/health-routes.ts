@@ -5,7 +5,7 @@ import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import type { PartStates } from "./health.ts";
 
 /**
- * `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken [AP13].
+ * `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,

@@ -23,8 +23,8 @@ export interface MetricsOptions {
 const READ_TIMEOUT_MS = 2_000;
 
 /**
- * Serves `/metrics` in the text format of Prometheus: numbers only, routes by pattern [AP14], the
- * exchange's behind the server's own [MN11].
+ * Serves `/metrics` in the text format of Prometheus: numbers only, routes by pattern, the
+ * exchange's behind the server's own.
  */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry();

@@ -138,7 +138,7 @@ export class ApiCall<E extends Endpoint> {
     return null;
   }
 
-  /** Throws `rate_limited` for a masked seat that has asked about many whole numbers [AD140]. */
+  /** Throws `rate_limited` for a masked seat that has asked about many whole numbers. */
   async countGuesses(count: number): Promise<void> {
     if (count > 0 && (await this.findMasking()) !== null) {
       this.#guesses.take(this.user.id, count);
@@ -152,7 +152,7 @@ export class ApiCall<E extends Endpoint> {
 
   /**
    * The same for a number that goes into one's own book: that is seen at all of one's stations,
-   * beside the hidden numbers of those that mask them [AD150].
+   * beside the hidden numbers of those that mask them.
    */
   async countOwnNumber(): Promise<void> {
     // Where this station masks, it was counted with the right.
@@ -166,10 +166,10 @@ export class ApiCall<E extends Endpoint> {
     return this.#hidden.some((opened) => opened.number === number);
   }
 
-  /** Throws `forbidden` unless my role at the station has the permission [RL3, RL4]. */
+  /** Throws `forbidden` unless my role at the station has the permission. */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
     this.#isRightChecked = true;
-    // Another station may show whole what this one hides [AD101].
+    // Another station may show whole what this one hides.
     if (this.#hidden.some(({ station }) => station !== stationId)) {
       throw new ApiError("bad_request", "This number is of another station: load the page again.");
     }

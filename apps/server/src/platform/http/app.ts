@@ -114,7 +114,7 @@ async function registerRateLimit(app: FastifyInstance, config: Config): Promise<
       new ApiError("rate_limited", "Too many requests: try again in a minute."),
   });
   const limit = app.rateLimit();
-  // [AP53] What no route takes is counted by none.
+  // What no route takes is counted by none.
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404) {
       await limit.call(app, request, reply);
@@ -130,7 +130,7 @@ function addHooks(app: FastifyInstance, config: Config): void {
   setSecurityHeaders(app, securityHeaders(config));
   app.addHook("onRequest", async (request) => {
     const isForeign = isUnsafeMethod(request.method) && !isOwnOrigin(request.raw, config.http);
-    // [AU27] A page of another origin may not change anything, whatever cookies it sends along.
+    // A page of another origin may not change anything, whatever cookies it sends along.
     if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {
       throw new ApiError("forbidden", "This origin may not use the API.");
     }

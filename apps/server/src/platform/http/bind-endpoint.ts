@@ -34,7 +34,7 @@ export type Handler<E extends Endpoint> = (call: ApiCall<E>) => Promise<Endpoint
 /**
  * Serves one endpoint of the contract: checks session, CSRF, input and permission in this order,
  * calls the handler, and answers what it returns as JSON, with callers' numbers masked from whom
- * the station does not show them [AD79].
+ * the station does not show them.
  */
 export function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
@@ -165,7 +165,7 @@ function parseInput<E extends Endpoint>(
   return { ...input, hidden, typed };
 }
 
-/** Numbers that were hidden are opened where a number is asked for, and nowhere else [AD101]. */
+/** Numbers that were hidden are opened where a number is asked for, and nowhere else. */
 function parsePart(
   schema: Endpoint["body"],
   value: unknown,
@@ -212,7 +212,7 @@ function readStationId(input: { params: unknown; query: unknown; body: unknown }
   return stationInPath.parse(input.params).id;
 }
 
-/** [RL20] An answer about a thing whose station nobody asked about would be open to everybody. */
+/** An answer about a thing whose station nobody asked about would be open to everybody. */
 function checkRight(endpoint: Endpoint, { isRightChecked }: { isRightChecked: boolean }): void {
   if (endpoint.access.type === "thing" && !isRightChecked) {
     throw new Error(`${endpoint.id} answers without the right that its contract names`);

@@ -14,7 +14,7 @@ export interface ConnectionBound {
   isFree: (address: string) => boolean;
 }
 
-/** [AP68] Of one network so many connections at once, upgraded ones too; the next is ended. */
+/** Of one network so many connections at once, upgraded ones too; the next is ended. */
 export function boundConnections(server: Server, { perNetwork, isFree }: ConnectionBound): void {
   const open = new Map<string, number>();
   function release(network: string): void {

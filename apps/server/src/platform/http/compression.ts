@@ -9,7 +9,7 @@ const THRESHOLD_BYTES = 1024;
  */
 const SECRETS_PATH = "/api/auth/";
 
-/** Sends what is text with brotli or gzip, as the browser takes it [AP28]; before any route. */
+/** Sends what is text with brotli or gzip, as the browser takes it; before any route. */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   app.addHook("onRoute", (route) => {
     if (route.url.startsWith(SECRETS_PATH)) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { registerErrors } from "./errors.ts";
 
-test("[AP4] an unexpected failure stands in the log with the id that was answered, and its cause", async () => {
+test("[AP3] an unexpected failure stands in the log with the id that was answered, and its cause", async () => {
   const lines: string[] = [];
   const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {

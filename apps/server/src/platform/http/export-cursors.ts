@@ -16,7 +16,7 @@ export const CURSOR_LIFETIME_MS = 60 * 60_000;
 
 /**
  * The first page of an export is written down in the audit. One that goes on is not, and therefore
- * has to show a cursor that we gave for it [AD145].
+ * has to show a cursor that we gave for it.
  */
 export class ExportCursors {
   readonly #key: Buffer;

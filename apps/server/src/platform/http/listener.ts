@@ -29,8 +29,8 @@ const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
 const STALLED_MS = 60_000;
 
 /**
- * A listener with TLS or without; who sends too slowly is answered 408 and cut off [AP26], and who
- * reads nothing of an answer for two minutes is cut off too [AP68].
+ * A listener with TLS or without; who sends too slowly is answered 408 and cut off, and who
+ * reads nothing of an answer for two minutes is cut off too.
  */
 export function createListener(
   tls: TlsMaterial | null,
@@ -58,7 +58,7 @@ export class ListenError extends Error {
   readonly code = "listen_failed";
 }
 
-/** Says what a failed listen means, naming the setting that changes it [SR5]. */
+/** Says what a failed listen means, naming the setting that changes it. */
 export function listenError(
   error: unknown,
   { host, port, setting }: { host: string; port: number; setting: string },
@@ -96,7 +96,7 @@ export async function listenPublic(
   { host, port }: { host: string; port: number },
 ): Promise<number> {
   try {
-    // [MN8] The framework would write the address into the message.
+    // The framework would write the address into the message.
     await app.listen({ host, port, listenTextResolver: () => "public door listens" });
   } catch (error) {
     throw listenError(error, { host, port, setting: "PORT" });

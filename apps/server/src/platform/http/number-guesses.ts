@@ -8,7 +8,7 @@ const RATE = { perSecond: 1 / 10, burst: 60 };
 
 /**
  * How many whole numbers a masked seat may ask about: by each answer it would learn whether the
- * number is the hidden one [AD140].
+ * number is the hidden one.
  */
 export class NumberGuesses {
   readonly #buckets: TokenBuckets;

@@ -98,7 +98,7 @@ export class PublicAccess implements FrontServices {
   }
 }
 
-/** Plain HTTP on loopback, for our own parts: no page of another name reaches them [AP24]. */
+/** Plain HTTP on loopback, for our own parts: no page of another name reaches them. */
 export class InternalAccess implements FrontServices {
   readonly #front: FrontServices;
 
@@ -126,7 +126,7 @@ export class InternalAccess implements FrontServices {
   }
 }
 
-/** [AP56] What is before us may have read the other one (RFC 9112, section 3.2). */
+/** What is before us may have read the other one (RFC 9112, section 3.2). */
 function hasTwoHosts(request: IncomingMessage): boolean {
   return (request.headersDistinct["host"]?.length ?? 0) > 1;
 }

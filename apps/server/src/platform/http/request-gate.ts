@@ -25,7 +25,7 @@ interface GateDeps {
 
 /**
  * Stands before an endpoint: who asks, and whether a page of ours did, is known before a byte of
- * the body is read or parsed [AP60].
+ * the body is read or parsed.
  */
 export class RequestGate {
   readonly #endpoint: Endpoint;

@@ -75,7 +75,7 @@ const DOCUMENT_HEADERS = [
 const PART_PATH = /^\/(?:assets\/[\w.-]+\.(?:js|css|woff2)|sounds\/\w+\.wav)$/;
 
 /**
- * [AP66] Whether the address is a part of a page, which nothing can open as a document. A worker
+ * Whether the address is a part of a page, which nothing can open as a document. A worker
  * obeys the policy that its own script brings.
  */
 export function isPartOfPage(url: string): boolean {
@@ -83,7 +83,7 @@ export function isPartOfPage(url: string): boolean {
   return PART_PATH.test(path) && !path.includes("worker");
 }
 
-/** What every answer carries [AP18], but for parts of a page [AP66]. */
+/** What every answer carries, but for parts of a page. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     "content-security-policy": contentPolicy(config),

@@ -30,7 +30,7 @@ async function aServer(answer: string | Buffer) {
   return { client, socket, taken };
 }
 
-test("[AP71] an upgrade behind an answer that nobody reads ends the connection", async () => {
+test("an upgrade behind an answer that nobody reads ends the connection", async () => {
   const { client, socket, taken } = await aServer(Buffer.alloc(16 * 1024 * 1024));
   client.pause();
 
@@ -40,7 +40,7 @@ test("[AP71] an upgrade behind an answer that nobody reads ends the connection",
   expect(taken).toEqual([]);
 });
 
-test("[AP71] one that comes when the answer is there is taken", async () => {
+test("one that comes when the answer is there is taken", async () => {
   const { client, taken } = await aServer("served");
   let text = "";
   client.on("data", (data: Buffer) => (text += data.toString()));

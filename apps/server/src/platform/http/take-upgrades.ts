@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 
 /**
  * Passes upgrades on, but of no connection whose answers are still on their way: no client asks so,
- * and whoever reads none of them would hold what is behind them for ever [AP71].
+ * and whoever reads none of them would hold what is behind them for ever.
  */
 export function takeUpgrades(
   server: Server,

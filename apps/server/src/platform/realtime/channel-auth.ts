@@ -32,7 +32,7 @@ export interface AudioServerKeys {
   requireKey(key: string): Promise<KnownAudioServer>;
   /** The station of an audio server; null when there is none of that id. */
   findStation(id: string): Promise<string | null>;
-  /** Whether the role may end what the line carries for somebody else [AU60]. */
+  /** Whether the role may end what the line carries for somebody else. */
   mayTakeOver(at: {
     station: string;
     server: string;
@@ -84,7 +84,7 @@ async function authorizePerson(
   }
 }
 
-/** [AS9] An audio server follows the channels of its own lines and no other. */
+/** An audio server follows the channels of its own lines and no other. */
 function authorizeKey(server: KnownAudioServer, channel: Channel): Pusher.PresenceChannelData {
   if (channel.type !== "audio_server" || channel.server !== server.id) {
     throw refused();
@@ -106,11 +106,11 @@ function checkSocketId(socketId: string): void {
 export interface ChannelSigning {
   pusher: Pusher;
   keys: AudioServerKeys;
-  /** Our own hub wants to know of private channels too for whom they were signed [HB36]. */
+  /** Our own hub wants to know of private channels too for whom they were signed. */
   namesUser: boolean;
 }
 
-/** [RT14] A socket that is signed in can be ended when its user's session ends. */
+/** A socket that is signed in can be ended when its user's session ends. */
 export function registerUserAuth(
   app: FastifyInstance,
   { pusher, keys }: Pick<ChannelSigning, "pusher" | "keys">,
@@ -139,7 +139,7 @@ export function registerUserAuth(
   );
 }
 
-/** [RT13] Signs a subscription after asking session, membership and role, or a key [AS9]. */
+/** Signs a subscription after asking session, membership and role, or a key. */
 export function registerChannelAuth(
   app: FastifyInstance,
   { pusher, keys, namesUser }: ChannelSigning,

@@ -11,14 +11,14 @@ test("[RT13] a channel's name tells its kind and whose it is", () => {
   expect(parseChannel(`private-user-${id}`)).toEqual({ type: "user", user: id });
 });
 
-test("[AS8] an audio server's channel names it and the line, and takes client events", () => {
+test("[AS9] an audio server's channel names it and the line, and takes client events", () => {
   const name = `presence-audio-server-${id}-line1`;
 
   expect(parseChannel(name)).toEqual({ type: "audio_server", server: id, line: "line1" });
   expect([name, `private-station-${id}`].map(isAudioServerChannel)).toEqual([true, false]);
 });
 
-test("[LN29] presets and channels write a line as everything else does: line1 or line2", () => {
+test("[LN3] presets and channels write a line as everything else does: line1 or line2", () => {
   const written = ["line1", "line2"] as const;
   const channels = written.map((line) => audioServerChannel(id, line));
 

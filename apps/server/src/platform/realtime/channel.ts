@@ -20,7 +20,7 @@ const kinds = [
 
 const AUDIO_SERVER = /^presence-audio-server-([0-9a-f-]{36})-(line[12])$/;
 
-/** Consoles and the audio server send each other events there [AS8]. */
+/** Consoles and the audio server send each other events there. */
 export function isAudioServerChannel(name: string): boolean {
   return parseChannel(name)?.type === "audio_server";
 }

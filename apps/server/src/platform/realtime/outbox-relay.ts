@@ -27,7 +27,7 @@ const KEEP_ROWS_MS = 3_600_000;
 const PRUNE_EVERY_MS = 60_000;
 
 /**
- * Sends what stands in the outbox, in order and at least once [RT5, RT6]. Of several servers one
+ * Sends what stands in the outbox, in order and at least once. Of several servers one
  * sends at a time; when it dies, the database gives its lock to another within a second.
  */
 export class OutboxRelay {

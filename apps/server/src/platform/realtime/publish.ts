@@ -17,7 +17,7 @@ export type NewStationEvent = WithoutSeq<StationEvent>;
 
 /**
  * Writes an event of the station into the outbox and answers its number. It leaves after the
- * transaction has committed, and never if it is rolled back [RT5, RT7]. A transaction that
+ * transaction has committed, and never if it is rolled back. A transaction that
  * publishes for several stations does so in the order of their ids, lest two block each other.
  */
 export async function publish(
@@ -38,7 +38,7 @@ export async function publishToUser(trx: Trx, userId: string, event: UserEvent):
   return appendOutbox(trx, { channel: userChannel(userId), event: event.type, payload: event });
 }
 
-/** Writes what is new of a seat into the outbox, for whoever sees who is at the station [RT18]. */
+/** Writes what is new of a seat into the outbox, for whoever sees who is at the station. */
 export async function publishSeat(trx: Trx, stationId: string, seat: Seat): Promise<void> {
   const payload: SeatEvent = { type: "seat.changed", seat };
   const channel = stationPresence(stationId);

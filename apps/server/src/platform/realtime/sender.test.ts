@@ -33,7 +33,7 @@ test("[RT8] the limit counts bytes, not characters", () => {
 });
 
 test.each(["session.revoked", "rights.changed"])(
-  "[RT14] [AU43] %s ends the connections and the voice tokens of its user",
+  "[RT13] [AU43] %s ends the connections and the voice tokens of its user",
   async (event) => {
     const ended: string[] = [];
     const pusher = {

@@ -22,7 +22,7 @@ export interface WireEvent {
 
 const numbered = z.object({ seq: z.number() });
 
-/** [RT8] What is over 10 KB goes as its number alone, and the console asks for a snapshot. */
+/** What is over 10 KB goes as its number alone, and the console asks for a snapshot. */
 export function toWire({
   channel,
   event,
@@ -38,7 +38,7 @@ export function toWire({
 }
 
 /**
- * [AD100] Of a station that masks callers' numbers an event goes out twice: masked to everybody,
+ * Of a station that masks callers' numbers an event goes out twice: masked to everybody,
  * and whole on a channel of its own to who sees them.
  */
 function toWires(row: OutboxRow, seal: NumberSeal): WireEvent[] {
@@ -107,7 +107,7 @@ const endings: readonly string[] = [
 ] satisfies UserEvent["type"][];
 
 /**
- * [RT14] After a session or a right has ended, every socket of its user is, and every voice token:
+ * After a session or a right has ended, every socket of its user is, and every voice token:
  * whoever still has a session connects again, and the others find no channel any more.
  */
 async function endConnections({ pusher, log, onEnded }: SenderDeps, event: WireEvent) {

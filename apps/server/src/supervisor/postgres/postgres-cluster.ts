@@ -40,7 +40,7 @@ const MARK = "linedesk-initialised";
 
 /**
  * Whether the folder holds a cluster of ours; false when there is nothing in it. Throws
- * `PostgresStartError` when it holds anything else: that may be somebody's data [XR260].
+ * `PostgresStartError` when it holds anything else: that may be somebody's data.
  */
 export async function isInitialised(dir: string): Promise<boolean> {
   const files = await listFiles(dir);

@@ -24,7 +24,7 @@ function deliveryKeys({ token, params }: WebhookDelivery): string[] {
 }
 
 /**
- * Runs the work of a delivery once [AP12]. It is noted as done only afterwards, so that one whose
+ * Runs the work of a delivery once. It is noted as done only afterwards, so that one whose
  * work failed is done when it comes again; the work itself may run twice without harm.
  */
 export async function processOnce(

@@ -8,7 +8,7 @@ const MAX_PROVEN = 1_000;
 const PROVEN_MS = 24 * 3_600_000;
 
 /**
- * [AP40] Bounds what comes without a right signature. Whoever has sent one with it is never
+ * Bounds what comes without a right signature. Whoever has sent one with it is never
  * limited, and neither is this machine, on which the exchange is: forgers beside them must not be
  * able to turn the true service away.
  */

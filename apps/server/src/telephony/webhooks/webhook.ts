@@ -21,7 +21,7 @@ export interface WebhookDeps {
 type Params = Record<string, string | string[]>;
 const formBody = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-/** More than any request of the service has; whoever else posts costs no more than this [AP30]. */
+/** More than any request of the service has; whoever else posts costs no more than this. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 const MAX_PARAMS = 500;
 

@@ -8,7 +8,7 @@ function hintsOf(text: string) {
 }
 
 describe("hints", () => {
-  test("[XT75] are phrases between commas, each once, in the words that people say", () => {
+  test("are phrases between commas, each once, in the words that people say", () => {
     const { hints, refused } = readHints("Sales,  Rock & Roll , Sales, 2ZZ FM,,");
 
     expect(refused).toEqual([]);
@@ -16,7 +16,7 @@ describe("hints", () => {
     expect(buildGrammar(hints)).toContain("public <hint> = sales | rock and roll | two zz fm;");
   });
 
-  test("[XT75] are answered as they were written", () => {
+  test("are answered as they were written", () => {
     const hints = hintsOf("Technical Support, Rock & Roll");
 
     expect(formatHint("technical support", hints)).toBe("Technical Support");
@@ -24,7 +24,7 @@ describe("hints", () => {
     expect(formatHint("something else", hints)).toBe("something else");
   });
 
-  test("[XT76] of a class are answered in figures", () => {
+  test("of a class are answered in figures", () => {
     const hints = hintsOf(
       "$OPERAND, order $OOV_CLASS_DIGIT_SEQUENCE, $MONTH, $OOV_CLASS_DIGIT_SEQUENCE",
     );
@@ -37,7 +37,7 @@ describe("hints", () => {
     expect(formatHint("august", hints)).toBe("August");
   });
 
-  test("[XT70] that are too long, too many or of no class are told apart", () => {
+  test("that are too long, too many or of no class are told apart", () => {
     expect(readHints("$NO_SUCH, ok").refused).toEqual(["$NO_SUCH"]);
     expect(readHints("x".repeat(101)).refused).toHaveLength(1);
     expect(

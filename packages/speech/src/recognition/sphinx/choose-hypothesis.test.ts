@@ -8,7 +8,7 @@ function phones(text: string) {
 const sales = { text: "sales", score: -2000, phones: phones("S EY L Z") };
 
 describe("a hint or free text", () => {
-  test("[XT75] is the hint where free text heard much the same phones", () => {
+  test("is the hint where free text heard much the same phones", () => {
     const free = { text: "sails", score: -2600, phones: phones("S EY L Z"), confidence: 0.9 };
 
     const chosen = chooseHypothesis({ hint: sales, free, voicedMs: 500 });
@@ -17,7 +17,7 @@ describe("a hint or free text", () => {
     expect(chosen.confidence).toBeGreaterThan(0.7);
   });
 
-  test("[XT75] is free text where the hint fits badly", () => {
+  test("is free text where the hint fits badly", () => {
     const text = "can i speak to somebody";
     const free = {
       text,
@@ -31,7 +31,7 @@ describe("a hint or free text", () => {
     expect(chosen).toEqual({ isHint: false, confidence: 0.6 });
   });
 
-  test("[XT75] is free text where the grammar heard nothing, and the hint where free text did", () => {
+  test("is free text where the grammar heard nothing, and the hint where free text did", () => {
     const free = { text: "hello", score: -10, phones: phones("HH AH L OW"), confidence: 0.5 };
     const silence = { text: "", phones: [], confidence: 0 };
     const nothing = { text: "", score: 0, phones: [] };
@@ -53,7 +53,7 @@ function measured(perFrame: number, alike: number) {
   });
 }
 
-describe("[XT125] by what was measured of telephones", () => {
+describe("by what was measured of telephones", () => {
   test.each([
     ["sales department", "technical support", 21.5, 0.05],
     ["I want to cancel my order", "billing", 22.6, 0.1],

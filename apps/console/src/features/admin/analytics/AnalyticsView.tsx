@@ -11,7 +11,7 @@ import styles from "./Analytics.module.css";
 
 const DAY_MS = 86_400_000;
 
-/** The figures of a station over some days, beside those of the days before [AD5]. */
+/** The figures of a station over some days, beside those of the days before. */
 export function AnalyticsView({ answers }: { answers: Answers }) {
   const t = useTranslations("analytics");
   const words = useFigureWords();
@@ -45,7 +45,7 @@ export function AnalyticsView({ answers }: { answers: Answers }) {
   );
 }
 
-/** [AD183] What is being counted is not called nothing. */
+/** What is being counted is not called nothing. */
 function NoFigures({ pending }: { pending: string | null }) {
   const t = useTranslations("analytics");
   return pending === null ? (
@@ -57,7 +57,7 @@ function NoFigures({ pending }: { pending: string | null }) {
   );
 }
 
-/** [AD6] A day without 2 am says so, and one that has it twice. */
+/** A day without 2 am says so, and one that has it twice. */
 function ClockChanges({ answers }: { answers: Answers }) {
   const t = useTranslations("analytics");
   const words = useFigureWords();

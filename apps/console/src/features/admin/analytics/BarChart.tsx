@@ -33,7 +33,7 @@ const MOST_LETTERS_PHONE = 36;
 
 /**
  * Stacked bars. The one under the pointer is read; the arrow keys go from one to the next, as in
- * any slider, since the chart is one [AD58].
+ * any slider, since the chart is one.
  */
 export function BarChart({ label, bars, writeValue, svg }: BarChartProps) {
   const [picked, setPicked] = useState<number | null>(null);
@@ -129,7 +129,7 @@ function Stack({ bar, most, left, width }: StackProps) {
   });
 }
 
-/** A line as high as the bar of the days before was: beside it one sees more or less [AD58]. */
+/** A line as high as the bar of the days before was: beside it one sees more or less. */
 function Before({ bar: { before }, most, left, width }: StackProps) {
   if (before === null) {
     return null;

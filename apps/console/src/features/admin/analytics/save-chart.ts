@@ -24,7 +24,7 @@ const drawn = [
   "stroke-width",
 ] as const;
 
-/** Keeps a chart as the picture that is on the screen, its title above it [AD58]. */
+/** Keeps a chart as the picture that is on the screen, its title above it. */
 export async function saveChart(chart: ChartFile): Promise<void> {
   const { name, title, svg } = chart;
   const box = svg.getBoundingClientRect();

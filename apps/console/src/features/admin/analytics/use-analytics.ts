@@ -14,7 +14,7 @@ export type Answers = Record<AnalyticsMetric, AnalyticsAnswer>;
 
 /** The figures are counted by the minute, and so is looked. */
 const LOOK_AGAIN_MS = 60_000;
-/** [AD183] While days wait to be counted. */
+/** While days wait to be counted. */
 const LOOK_SOON_MS = 5_000;
 
 /** How soon to look again; days of any answer may wait. */

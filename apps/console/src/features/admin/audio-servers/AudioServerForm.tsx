@@ -24,7 +24,7 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
   const admin = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  // As the form began: a later look is not what the person saw [CL33].
+  // As the form began: a later look is not what the person saw.
   const [seen] = useState({ name: server?.name ?? "" });
   const form = useCheckedForm(z.object({ name: given(admin("station.needed")) }), seen);
   async function send(name: string): Promise<void> {

@@ -24,7 +24,7 @@ interface ServerDialogsProps {
   close: () => void;
 }
 
-/** Each names what it means before it is done [AC13]. */
+/** Each names what it means before it is done. */
 export function ServerDialogs({ station, opened, close }: ServerDialogsProps) {
   const t = useTranslations("audioServers");
   const run = useDuty(station);

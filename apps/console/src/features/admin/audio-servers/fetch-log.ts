@@ -3,7 +3,7 @@ import { AudioServerError, NO_RESPONSE } from "../../../client/audio-server/audi
 import type { HttpClient } from "../../../lib/http-client.ts";
 
 const LOOK_EVERY_MS = 500;
-/** As long as any other request to an audio server waits [AS11]. */
+/** As long as any other request to an audio server waits. */
 const LOOKS = 20;
 
 /** Asks for the program's log and waits until the audio server has sent it. */

@@ -25,7 +25,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The details of an entry, one a line; of what was before and after only what differs [AD186]. */
+/** The details of an entry, one a line; of what was before and after only what differs. */
 export function listDetails({ before, after, ...rest }: Fields, words: DetailWords): Detail[] {
   if (isFields(before) && isFields(after)) {
     return [...listChanges(before, after, words), ...listFields(rest, words)];

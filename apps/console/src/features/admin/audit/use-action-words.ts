@@ -41,7 +41,7 @@ export interface ActionWords {
   toWrittenNoun: (typed: string) => string;
 }
 
-/** What the audit writes down, in the language of the page [AD186]. */
+/** What the audit writes down, in the language of the page. */
 export function useActionWords(): ActionWords {
   const t = useTranslations("actions");
   return useMemo(() => {

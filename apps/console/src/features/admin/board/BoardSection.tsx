@@ -6,7 +6,7 @@ interface BoardSectionProps {
   link: SectionLink;
 }
 
-/** Whether the station can go to air, looked at while the page is open [AD30]. */
+/** Whether the station can go to air, looked at while the page is open. */
 export function BoardSection({ station, link }: BoardSectionProps) {
   return <BoardTable view={useBoard(station)} link={link} />;
 }

@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 10_000;
 /** A call to itself comes in within seconds. */
 const LOOK_AT_LOOP_MS = 2_000;
 
-/** The browser's clock is a second one: both must agree [AD30]. */
+/** The browser's clock is a second one: both must agree. */
 export function addBrowserClock(board: Board, nowMs: number): BoardCheck[] {
   const differsS = Math.round(Math.abs(Date.parse(board.at) - nowMs) / 1000);
   return board.checks.map((check) =>

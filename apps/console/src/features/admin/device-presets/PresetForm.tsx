@@ -76,7 +76,7 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
   const admin = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);
-  // As the form began: a later look is not what the person saw [CL33].
+  // As the form began: a later look is not what the person saw.
   const [opened] = useState(() => toFields(preset));
   const form = useCheckedForm(toSchema(admin("station.needed")), opened);
   return (
@@ -116,7 +116,7 @@ interface LineFieldsProps {
   servers: readonly AudioServer[];
 }
 
-/** What carries the line, and whether the public hears what is said on it [LN40]. */
+/** What carries the line, and whether the public hears what is said on it. */
 function LineFields({ form, number, servers }: LineFieldsProps) {
   const t = useTranslations("audioServers.presets");
   const { errors } = form.formState;

@@ -28,7 +28,7 @@ interface IntegrationsSectionProps {
   mayChange: boolean;
 }
 
-/** Webhooks that go out, what comes in, and the promotion system [AD63] [AD69]. */
+/** Webhooks that go out, what comes in, and the promotion system. */
 export function IntegrationsSection({ station, mayChange }: IntegrationsSectionProps) {
   const t = useTranslations("integrations");
   const fetched = useIntegrations(station);
@@ -86,7 +86,7 @@ interface QuestionsProps {
   show: (secret: NewSecret) => void;
 }
 
-/** What cannot be taken back is confirmed [AC13]. */
+/** What cannot be taken back is confirmed. */
 function Questions({ opened, one, close, changes, show }: QuestionsProps) {
   const t = useTranslations("integrations");
   const name = one?.name ?? "";

@@ -22,7 +22,7 @@ interface PromotionFormProps {
 
 const SHORTEST_SECRET = 16;
 
-/** Where wins go; the system is asked once before it is used [AD166]. */
+/** Where wins go; the system is asked once before it is used. */
 export function PromotionForm({ url, save, close }: PromotionFormProps) {
   const t = useTranslations("integrations");
   const isUrl = (text: string) => /^https?:\/\/./.test(text.trim());

@@ -42,7 +42,7 @@ interface RecordingFormProps {
   save: (settings: RecordingSettings) => Promise<void>;
 }
 
-/** Which calls are recorded, and what callers are told before [RG16]. */
+/** Which calls are recorded, and what callers are told before. */
 export function RecordingForm({ station, settings, save }: RecordingFormProps) {
   const t = useTranslations("privacy");
   const admin = useTranslations("admin");

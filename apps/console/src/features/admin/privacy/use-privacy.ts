@@ -24,7 +24,7 @@ export function usePrivacy(station: string): Fetched<Privacy> {
 }
 
 export interface PrivacyChanges {
-  /** `seen` is what the person saw of it [CL33]. */
+  /** `seen` is what the person saw of it. */
   save: (privacy: Privacy, seen: Privacy) => Promise<void>;
   /** What these periods would take away now. */
   preview: (retention: Retention) => Promise<RetentionPreview[]>;

@@ -21,7 +21,7 @@ import { VerifyForm } from "./VerifyForm.tsx";
 import styles from "../Admin.module.css";
 import own from "./Registers.module.css";
 
-/** Which numbers dialled calls may show, and the proof that they are the station's [AD8] [AD41]. */
+/** Which numbers dialled calls may show, and the proof that they are the station's. */
 export function CallerIdsSection({ station }: { station: string }) {
   const fetched = useCallerIds(station);
   if (fetched.status !== "loaded") {

@@ -17,7 +17,7 @@ interface ErasureProofsProps {
   station: { id: string; name: string };
 }
 
-/** Who was erased when and why: nothing of who it was, and printed for who asked [AD44] [AD47]. */
+/** Who was erased when and why: nothing of who it was, and printed for who asked. */
 export function ErasureProofs({ station }: ErasureProofsProps) {
   const fetched = useErasures(station.id);
   const [open, setOpen] = useState<string | null>(null);

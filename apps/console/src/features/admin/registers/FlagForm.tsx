@@ -68,7 +68,7 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
   const { http } = useConsole();
   const refresh = useRefresh(station);
   const schema = toSchema(admin("station.needed"), t("colourWrong"));
-  // As the form began: a later look is not what the person saw [CL32].
+  // As the form began: a later look is not what the person saw.
   const [opened] = useState(() => toFields(flag));
   const form = useCheckedForm(schema, opened);
   return (

@@ -17,7 +17,7 @@ import styles from "../Admin.module.css";
 
 type Open = { type: "none" | "new" | "import" } | { type: "edit"; id: string };
 
-/** The station's flags: what they are called, how they look and what they do [FL20]. */
+/** The station's flags: what they are called, how they look and what they do. */
 export function FlagsSection({ station }: { station: string }) {
   const t = useTranslations("registers.flags");
   const fetched = useFlagDetails(station);
@@ -71,7 +71,7 @@ interface LeaveDialogProps {
   close: () => void;
 }
 
-/** A flag that nobody carries is removed; one that somebody carries is retired [FL20] [FL23]. */
+/** A flag that nobody carries is removed; one that somebody carries is retired. */
 function LeaveDialog({ station, flag, close }: LeaveDialogProps) {
   const t = useTranslations("registers.flags");
   const { http } = useConsole();

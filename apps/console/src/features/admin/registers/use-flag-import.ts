@@ -21,7 +21,7 @@ interface Course {
   report: FlagImportResult;
 }
 
-/** First every line is checked, then the person has them imported [FL24]. */
+/** First every line is checked, then the person has them imported. */
 export type FlagImportState =
   | { status: "idle"; problem: "notRead" | "noRows" | "tooLong" | null }
   | ({ status: "checking" | "checked" | "importing" | "finished" | "stopped" } & Course)

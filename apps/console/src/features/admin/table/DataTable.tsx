@@ -38,7 +38,7 @@ export interface TableSearch {
   find: (query: string) => void;
 }
 
-/** A table of the admin area: sorted, searched, paged, and its columns resized [AD110]. */
+/** A table of the admin area: sorted, searched, paged, and its columns resized. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, rows, columns, rowKey, actions, foot, search } = props;
   const t = useTranslations("tables");

@@ -12,7 +12,7 @@ const tableLayout = z.object({
   widths: z.record(z.string(), width),
 });
 
-/** What a person has chosen of a table [AD111]. */
+/** What a person has chosen of a table. */
 export type TableLayout = z.output<typeof tableLayout>;
 
 export const firstLayout: TableLayout = { sort: null, rows: 25, widths: {} };

@@ -21,7 +21,7 @@ export interface TableLayoutView {
   save: (layout: TableLayout) => void;
 }
 
-/** How a person has arranged a table, on all their computers [AD111]. */
+/** How a person has arranged a table, on all their computers. */
 export function useTableLayout(table: string): TableLayoutView {
   const memory = useContext(TableMemoryContext);
   const stored = memory.layouts[table];

@@ -5,7 +5,7 @@ import { DataTable } from "../table/DataTable.tsx";
 
 import styles from "../Admin.module.css";
 
-/** What Linedesk would change at an account: each number before and after [AD84]. */
+/** What Linedesk would change at an account: each number before and after. */
 export function SurveyTable({ survey: { name, numbers, missing } }: { survey: AccountSurvey }) {
   const t = useTranslations("telephony.account");
   type Surveyed = AccountSurvey["numbers"][number];

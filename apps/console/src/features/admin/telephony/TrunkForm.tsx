@@ -74,7 +74,7 @@ function toSchema(nameWrong: string, hostWrong: string) {
   });
 }
 
-/** A trunk as its carrier wrote it down; it is tried before it is used [AD80]. */
+/** A trunk as its carrier wrote it down; it is tried before it is used. */
 export function TrunkForm({ trunk, save, close, saved }: TrunkFormProps) {
   const t = useTranslations("telephony");
   const form = useCheckedForm(toSchema(t("nameWrong"), t("hostWrong")), toFields(trunk));

@@ -24,7 +24,7 @@ interface TrunksCardProps {
   test: TestTrunk;
 }
 
-/** The ways to the telephone network: how they are, and how they are set [AD80]. */
+/** The ways to the telephone network: how they are, and how they are set. */
 export function TrunksCard({ trunks, own, changes, test }: TrunksCardProps) {
   const t = useTranslations("telephony");
   const [edited, setEdited] = useState<TrunkSetup | "new" | null>(null);
@@ -132,7 +132,7 @@ interface RemoveTrunkProps {
   close: () => void;
 }
 
-/** Names what it means before it is done [AC13]. */
+/** Names what it means before it is done. */
 function RemoveTrunk({ trunk, changes, close }: RemoveTrunkProps) {
   const t = useTranslations("telephony");
   return (

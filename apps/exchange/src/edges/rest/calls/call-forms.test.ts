@@ -27,7 +27,7 @@ const machine = {
 };
 
 describe("the form of a new call", () => {
-  test("[XR77] [XR182] means what each of its parameters says", () => {
+  test("[XR10] [XR222] means what each of its parameters says", () => {
     const request = readNewCallForm(
       formOf({
         ...parties,
@@ -99,7 +99,7 @@ describe("the form of a new call", () => {
     });
   });
 
-  test("[XR77] has defaults for what it leaves out", () => {
+  test("[XR10] has defaults for what it leaves out", () => {
     const request = readNewCallForm(
       formOf({
         ...parties,
@@ -127,7 +127,7 @@ describe("the form of a new call", () => {
     });
   });
 
-  test("[XR77] brings its own callbacks where it names an application", () => {
+  test("[XR10] brings its own callbacks where it names an application", () => {
     const request = readNewCallForm(
       formOf({ ...parties, ApplicationSid: "AP1", Url: URL_, StatusCallback: URL_, Twiml: "<x/>" }),
     );
@@ -146,7 +146,7 @@ test.each([
   "StatusCallbackMethod",
   "RecordingStatusCallbackMethod",
   "AsyncAmdStatusCallbackMethod",
-])("[XR151] %s without its URL is nothing to a new call", (name) => {
+])("[XR10] %s without its URL is nothing to a new call", (name) => {
   const plain = { ...parties, ...machine, Twiml: "<Response/>", AsyncAmd: "true", Record: "true" };
 
   expect(readNewCallForm(formOf({ ...plain, [name]: "GET" }))).toEqual(
@@ -155,7 +155,7 @@ test.each([
 });
 
 describe("the form that changes a call", () => {
-  test("[XR77] [XR182] means what each of its parameters says", () => {
+  test("[XR10] [XR222] means what each of its parameters says", () => {
     const change = readCallUpdateForm(
       formOf({
         Url: `${URL_}/voice`,
@@ -190,7 +190,7 @@ describe("the form that changes a call", () => {
     [{ StatusCallbackEvent: "ringing" }, { statusCallback: { events: ["ringing"] } }],
     [{ FallbackUrl: URL_ }, { fallback: { url: URL_, method: "POST" } }],
     [{ Method: "GET" }, {}],
-  ])("[XR151] %o is %o", (values, change) => {
+  ])("[XR10] %o is %o", (values, change) => {
     expect(readCallUpdateForm(formOf(values))).toEqual(change);
   });
 
@@ -198,7 +198,7 @@ describe("the form that changes a call", () => {
     [{ Url: URL_, Twiml: "<Response/>" }, "mutually exclusive"],
     [{ Status: "in-progress" }, "'Status'"],
     [{ ApplicationSid: "AP1" }, "'ApplicationSid' is not supported"],
-  ])("[XR77] refuses %o", (values, words) => {
+  ])("[XR10] refuses %o", (values, words) => {
     expect(() => readCallUpdateForm(formOf(values))).toThrow(
       expect.objectContaining({ twilioCode: 20001, message: expect.stringContaining(words) }),
     );

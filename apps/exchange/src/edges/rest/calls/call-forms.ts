@@ -127,7 +127,7 @@ export function readCallUpdateForm(request: Pick<RestRequest, "form">): CallUpda
   });
 }
 
-/** [XR151] Without a URL it is how the URL that the call has is asked. */
+/** Without a URL it is how the URL that the call has is asked. */
 function parseFallback({
   FallbackUrl: url,
   FallbackMethod: method,
@@ -159,7 +159,7 @@ interface ProgramForm {
   Twiml?: string | undefined;
 }
 
-/** With Url and Twiml the Url wins [XR10]. */
+/** With Url and Twiml the Url wins. */
 function parseProgram(form: ProgramForm): CallProgram | null {
   if (form.ApplicationSid !== undefined) {
     return { type: "application", applicationSid: form.ApplicationSid };

@@ -32,7 +32,7 @@ const updateFields = {
   AnnounceMethod: field.method.optional(),
 };
 
-/** A conference is born when somebody joins it, so nothing creates one here [XR15]. */
+/** A conference is born when somebody joins it, so nothing creates one here. */
 export function conferenceRoutes(app: FastifyInstance, { control }: RestDeps<"conferences">): void {
   resource(app, "/Conferences", {
     GET(request) {

@@ -13,7 +13,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 const parties = { To: "client:a", From: "client:b" };
 
 describe("the form of a new participant", () => {
-  test("[XR77] [XR182] [XR224] means what each of its parameters says", () => {
+  test("[XR10] [XR222] [XM173] means what each of its parameters says", () => {
     const request = readNewParticipantForm(
       formOf({
         ...parties,
@@ -101,7 +101,7 @@ describe("the form of a new participant", () => {
     });
   });
 
-  test("[XR77] says nothing of what it leaves out; an empty WaitUrl is silence", () => {
+  test("[XR10] says nothing of what it leaves out; an empty WaitUrl is silence", () => {
     const request = readNewParticipantForm(
       formOf({ ...parties, WaitUrl: "", Coaching: "false", CallSidToCoach: "CA1" }),
     );
@@ -115,7 +115,7 @@ describe("the form of a new participant", () => {
   });
 });
 
-test("[XR77] the form that changes a participant means what each of its parameters says", () => {
+test("[XR10] the form that changes a participant means what each of its parameters says", () => {
   const change = readParticipantUpdateForm(
     formOf({
       Muted: "false",

@@ -33,7 +33,7 @@ describe("the insights of calls", () => {
     expect(["CA1", "CA2", "CA3"].map((sid) => repository.list(sid).length)).toEqual([2, 0, 1]);
   });
 
-  test("[XS170] keeps no payload that is too long, and of all no more than there is room for", () => {
+  test("[XS27] keeps no payload that is too long, and of all no more than there is room for", () => {
     const repository = new InsightRepository({ payload: 100, total: 250 });
     const ofLength = (length: number) => ({ ...anEvent("x"), payload: "x".repeat(length - 2) });
 

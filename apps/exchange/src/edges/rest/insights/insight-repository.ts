@@ -26,7 +26,7 @@ const DEFAULT_LIMITS: InsightLimits = {
 /** As JSON, which takes as much room as it has characters. */
 type StoredEntry = Omit<InsightEntry, "payload"> & { text: string };
 
-/** What the SDK told of each call's quality; the oldest calls and entries make room [XS27]. */
+/** What the SDK told of each call's quality; the oldest calls and entries make room. */
 export class InsightRepository {
   readonly #calls = new Map<string, StoredEntry[]>();
   readonly #limits: InsightLimits;

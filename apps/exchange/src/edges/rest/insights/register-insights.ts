@@ -48,7 +48,7 @@ const PREFLIGHT = {
   "access-control-max-age": "86400",
 };
 
-/** The SDK's insights. It reads no answer, so whatever it sends is answered well [XS27]. */
+/** The SDK's insights. It reads no answer, so whatever it sends is answered well. */
 export async function registerInsights(app: FastifyInstance, deps: InsightDeps): Promise<void> {
   await app.register(async (posts) => {
     posts.removeAllContentTypeParsers();
@@ -116,7 +116,7 @@ interface Post {
   body: unknown;
 }
 
-/** Only what a client tells of a call of its own is kept [XS170]. */
+/** Only what a client tells of a call of its own is kept. */
 async function storePost({ kind, token, body }: Post, deps: InsightDeps): Promise<void> {
   const identity = typeof token === "string" ? await deps.access.findIdentity(token) : null;
   const parsed = identity === null ? null : eventSchema.safeParse(readJson(body));

@@ -32,7 +32,7 @@ const filterFields = {
   Beta: field.flag.optional(),
 };
 
-/** What carriers have given us and nobody uses, by country and kind [XR114]. */
+/** What carriers have given us and nobody uses, by country and kind. */
 export function availableNumberRoutes(
   app: FastifyInstance,
   world: RestDeps<never, "numberPool">,
@@ -86,7 +86,7 @@ function list(
     key: "available_phone_numbers",
     prefix: null,
     items,
-    // Who takes one of a page does not move the others of the next [XR198].
+    // Who takes one of a page does not move the others of the next.
     sidOf: ({ phoneNumber }) => phoneNumber.slice(1),
     present: presentFree,
     query,

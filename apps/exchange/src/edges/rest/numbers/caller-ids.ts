@@ -31,7 +31,7 @@ const options: FormOptions = {
   },
 };
 
-/** Verified by a phoned code, read, renamed and deleted [XR47]. */
+/** Verified by a phoned code, read, renamed and deleted. */
 export function callerIdRoutes(
   app: FastifyInstance,
   { directory, accountSid }: RestDeps<never, "callerIds" | "callerIdValidations">,

@@ -68,7 +68,7 @@ function create(
   phoneNumber: string,
   { form, world }: { form: NumberForm; world: NumberDeps },
 ): object {
-  // Who cannot be dialled could never be rung [XR118].
+  // Who cannot be dialled could never be rung.
   if (isE164(phoneNumber) && describeNumber(phoneNumber) === null) {
     throw new RefusedError(CODES.phoneNumber, "PhoneNumber is of no numbering plan");
   }

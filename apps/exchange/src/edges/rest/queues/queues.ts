@@ -63,7 +63,7 @@ export function memberRoutes(
       const { sid } = request.orNotFound(control.queues.find(request.id("sid")));
       const query = request.query({});
       return request.page({
-        // Twilio's own name for it; every other list is called like its resource [XR21].
+        // Twilio's own name for it; every other list is called like its resource.
         key: "queue_members",
         prefix: "CA",
         items: control.queues.members(sid),

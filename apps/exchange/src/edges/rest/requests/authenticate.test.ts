@@ -33,11 +33,11 @@ describe("credentials", () => {
     ["Basic", null],
     ["", null],
     [undefined, null],
-  ])("[XR2][XR40][XR121] %s are those of: %s", (header, expected) => {
+  ])("[XR2][XR40] %s are those of: %s", (header, expected) => {
     expect(authenticate(header, { account, testAccount, findSecret: secretOf })).toBe(expected);
   });
 
-  test("[XR121] of the test account are nobody's where there is none", () => {
+  test("of the test account are nobody's where there is none", () => {
     expect(
       authenticate(basic("AC2:tried"), { account, testAccount: null, findSecret: secretOf }),
     ).toBeNull();

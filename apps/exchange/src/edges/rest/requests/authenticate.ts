@@ -15,7 +15,7 @@ export interface RestCredentials {
  */
 export type Login = "owner" | "key" | "test";
 
-/** Basic auth by account sid and token, or by API key and secret [XR2]; null for a stranger. */
+/** Basic auth by account sid and token, or by API key and secret; null for a stranger. */
 export function authenticate(header: string | undefined, logins: RestCredentials): Login | null {
   const match = /^Basic ([A-Za-z0-9+/=]{1,1024})$/i.exec(header ?? "");
   if (match?.[1] === undefined) {

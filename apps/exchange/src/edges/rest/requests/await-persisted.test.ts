@@ -29,13 +29,13 @@ test.each(["POST", "DELETE"] as const)(
 );
 
 test.each(["GET", "HEAD"] as const)(
-  "[XR204] a %s is answered, whatever others change meanwhile",
+  "[XR75] a %s is answered, whatever others change meanwhile",
   async (method) => {
     expect(await answerTo(method)).toBe(200);
   },
 );
 
-test("[XR205] a disk that is slow is waited for a second and no longer", async () => {
+test("[XR73] a disk that is slow is waited for a second and no longer", async () => {
   vi.useFakeTimers();
   try {
     let isDone = false;

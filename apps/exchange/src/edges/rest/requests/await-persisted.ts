@@ -11,7 +11,7 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
  * What was answered as done has to be there after a crash, too: the answer to a change waits for
- * the disk, and is 500 with 20500 where that fails [XR75].
+ * the disk, and is 500 with 20500 where that fails.
  */
 export function awaitPersisted(api: FastifyInstance, changes: ExchangeDirectory["changes"]): void {
   const before = new WeakMap<FastifyRequest, number>();
@@ -32,7 +32,7 @@ export function awaitPersisted(api: FastifyInstance, changes: ExchangeDirectory[
 }
 
 /**
- * What was answered as made or deleted is so after a kill, too, unless the disk is slow [XR205].
+ * What was answered as made or deleted is so after a kill, too, unless the disk is slow.
  */
 export async function confirmPersisted(written: Promise<void>): Promise<void> {
   await new Promise<void>((resolve, reject) => {

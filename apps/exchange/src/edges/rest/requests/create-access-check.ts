@@ -57,7 +57,7 @@ export function createAccessCheck(
   const share =
     perSecond === null ? null : new TokenBucket(systemClock, { burst: perSecond, perSecond });
   return (request) => {
-    // First of all, so that guessing secrets is slow, too [XR53].
+    // First of all, so that guessing secrets is slow, too.
     if (share?.take() === false) {
       return RATE_LIMITED;
     }
@@ -87,7 +87,7 @@ export async function refuse(
 
 /**
  * Who is refused reads why only where their own words are taken: a connection closed on them
- * loses the answer, and one that is used again must not begin within the body [XR122].
+ * loses the answer, and one that is used again must not begin within the body.
  */
 function drainBody(body: FastifyRequest["raw"]): void {
   let bytes = 0;
@@ -113,7 +113,7 @@ function isForeignAccount(
   return `${path}/`.startsWith(`${buildSubresourceUri(testAccount.sid)}/`);
 }
 
-/** A key could otherwise make others that outlive it [XR40]. */
+/** A key could otherwise make others that outlive it. */
 function isOwnerPath(request: FastifyRequest, { accountSid }: AccessCheckOptions): boolean {
   const account = buildSubresourceUri(accountSid);
   const path = request.routeOptions.url ?? "";

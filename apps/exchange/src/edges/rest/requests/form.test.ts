@@ -61,7 +61,7 @@ describe("a form", () => {
     [{ To: "a", Track: ["both", "inbound"] }, 20001, "Invalid value for 'Track'"],
     [{ To: "a", Record: "true" }, 20001, "Parameter 'Record' is not supported"],
     [{ To: "a", constructor: "x" }, 20001, "Parameter 'constructor' is not supported"],
-  ])("[XR25] names what is wrong: %o", (values, twilioCode, message) => {
+  ])("[XR8] names what is wrong: %o", (values, twilioCode, message) => {
     expect(() => read(values)).toThrow(
       expect.objectContaining({ twilioCode, message: expect.stringContaining(message) }),
     );

@@ -13,7 +13,7 @@ export interface FormOptions {
   codes?: Record<string, ParameterCodes>;
   /**
    * Parameters of Twilio's that the exchange does not do, with the values that ask for nothing.
-   * Any other value is answered with an error instead of being passed over [XR25].
+   * Any other value is answered with an error instead of being passed over.
    */
   ignored?: Record<string, string[]>;
 }
@@ -23,7 +23,7 @@ function text(max: number) {
 }
 
 /**
- * The kinds of values in forms; all arrive as text, arrays repeated or separated by spaces [XR3].
+ * The kinds of values in forms; all arrive as text, arrays repeated or separated by spaces.
  */
 export const field = {
   text,

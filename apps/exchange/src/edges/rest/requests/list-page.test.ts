@@ -69,7 +69,7 @@ describe("a page of a list", () => {
     expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
   });
 
-  test("[XR7] has 50 records unless asked, and 1000 at most", () => {
+  test("[XR6] has 50 records unless asked, and 1000 at most", () => {
     const many = Array.from({ length: 1500 }, (_, index) => sid(index));
 
     expect(sidsOf(page({}, "", many))).toHaveLength(50);

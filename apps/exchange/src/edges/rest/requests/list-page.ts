@@ -36,7 +36,7 @@ export interface PageOptions<Item> {
 }
 
 /**
- * One page in Twilio's envelope [XR6]: exactly one array, page addresses relative, null at the
+ * One page in Twilio's envelope: exactly one array, page addresses relative, null at the
  * ends.
  */
 export function listPage<Item>(list: PageOptions<Item>): Record<string, unknown> {

@@ -14,7 +14,7 @@ function aMessage(content: unknown) {
   };
 }
 
-test("[XW32][XS141] call messages reach an application that restarts, in order", async () => {
+test("[XW16][XS15] call messages reach an application that restarts, in order", async () => {
   const it = new CoreUnderTest();
   it.web.on("/messages", "");
   const call = await it.ringInto(`<Play loop="0">${APP}/music.mp3</Play>`, "client");

@@ -15,7 +15,7 @@ interface Subscription {
   sequence: number;
 }
 
-/** Tells the applications that have asked what an SDK says with `sendMessage` [XS15]. */
+/** Tells the applications that have asked what an SDK says with `sendMessage`. */
 export class MessageSubscriptions {
   readonly #byCall = new Map<string, Subscription[]>();
   readonly #sendCallback: EdgeAccess["sendCallback"];

@@ -17,7 +17,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 type Handler = (request: RestRequest) => unknown;
 
-/** What a resource does on one path; the methods not named answer 405 with 20004 [XR9]. */
+/** What a resource does on one path; the methods not named answer 405 with 20004. */
 export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
 
 /** What the routes are given: of the exchange and its directory, only what they name. */

@@ -4,7 +4,7 @@ import { rfc2822 } from "./rfc2822.ts";
 import { timeRange } from "./time-range.ts";
 
 describe("times of the REST API", () => {
-  test("[XR5] are RFC 2822 in +0000", () => {
+  test("[XR3] are RFC 2822 in +0000", () => {
     expect(rfc2822(new Date("2010-08-31T20:36:28.900Z"))).toBe("Tue, 31 Aug 2010 20:36:28 +0000");
     expect(rfc2822(null)).toBeNull();
   });
@@ -39,7 +39,7 @@ describe("times of the REST API", () => {
     expect(timeRange(text)).toEqual({ after, before: new Date(after.getTime() + 999) });
   });
 
-  test("[XR25] that are none are said to be none", () => {
+  test("[XR8] that are none are said to be none", () => {
     expect(timeRange("yesterday")).toBeNull();
     expect(timeRange(undefined, "2026-99-99")).toBeNull();
     for (const none of [

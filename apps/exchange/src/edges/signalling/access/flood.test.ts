@@ -51,7 +51,7 @@ describe("a socket that floods", () => {
     }
   }
 
-  test("[XS61] is refused at first, then told to stay away and cut off", async () => {
+  test("[XS60] is refused at first, then told to stay away and cut off", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -75,7 +75,7 @@ describe("a socket that floods", () => {
       (s: ScriptedSocket) => Array.from({ length: 10_000 }, () => s.session.receiveBinary(1)),
     ],
     ["few and long frames", (socket: ScriptedSocket) => flood(socket, "x".repeat(65_000), 130)],
-  ])("[XS61] of %s is cut off as well", async (_what, attack) => {
+  ])("[XS60] of %s is cut off as well", async (_what, attack) => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -84,7 +84,7 @@ describe("a socket that floods", () => {
     expect(socket.closedWith).toBe("too many frames at once");
   });
 
-  test("[XS61] a device that is busy but sane is never refused", async () => {
+  test("[XS60] a device that is busy but sane is never refused", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
     const message = { callsid: "CA1", messagetype: "user-defined-message", voiceeventsid: "KX1" };
@@ -103,7 +103,7 @@ describe("a socket that floods", () => {
 });
 
 describe("strangers", () => {
-  test("[XS62] beyond the limit take the place of the one who has waited longest", async () => {
+  test("[XS60] beyond the limit take the place of the one who has waited longest", async () => {
     const { world } = aWorld();
     const crowded = { ...world, unauthenticated: new UnauthenticatedSessions(3) };
 
@@ -124,7 +124,7 @@ describe("strangers", () => {
 });
 
 describe("the invites of an identity", () => {
-  test("[XS63] are counted on all its sockets together, and those of others apart", async () => {
+  test("[XS60] are counted on all its sockets together, and those of others apart", async () => {
     const { world, clock } = aWorld();
     async function refused(token: string, callsid: string): Promise<boolean> {
       const socket = await aDevice(world, token);

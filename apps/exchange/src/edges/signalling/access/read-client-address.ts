@@ -10,7 +10,7 @@ const CUSTOMER_GROUPS = 4;
 
 /**
  * Who stands behind a socket: an IPv4 address, or the /64 of an IPv6 one. Our port is on loopback,
- * so a proxy stands before every stranger, and what it says last is what it saw itself [XS60].
+ * so a proxy stands before every stranger, and what it says last is what it saw itself.
  * Null for this machine, and for a proxy that tells nobody.
  */
 export function readClientAddress(

@@ -3,7 +3,7 @@ export interface UnauthenticatedSession {
   reject(): void;
 }
 
-/** The strangers at the door. Too many of them must not keep the next one out [XS62]. */
+/** The strangers at the door. Too many of them must not keep the next one out. */
 export class UnauthenticatedSessions {
   readonly #limit: number;
   readonly #waiting = new Set<UnauthenticatedSession>();

@@ -17,7 +17,7 @@ describe("frames of a client", () => {
   });
 
   test.each([{}, { callsid: "CA1" }, { sdp: "v=0" }, { callsid: 7, sdp: "v=0" }])(
-    "[XS25] an invite without callsid or sdp is a bad request: %o",
+    "[XS70] an invite without callsid or sdp is a bad request: %o",
     (payload) => {
       const reading = readFrame(JSON.stringify({ type: "invite", version: "1.6", payload }));
 
@@ -72,7 +72,7 @@ describe("the frames of both sides", () => {
     close: {},
   };
 
-  test.each(Object.entries(sent))("[XS30] [VD44] %s is sent with version 1.6", (type, payload) => {
+  test.each(Object.entries(sent))("[XS30] [VD38] %s is sent with version 1.6", (type, payload) => {
     const text = writeFrame({ type, payload } as ServerFrame);
 
     expect(JSON.parse(text)).toEqual({ type, payload, version: "1.6" });

@@ -53,14 +53,14 @@ const frameSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** What a client may send [XS30]. */
+/** What a client may send. */
 export type ClientFrame = z.infer<typeof frameSchema>;
 export type ClientPayload<Type extends ClientFrame["type"]> = Extract<
   ClientFrame,
   { type: Type }
 >["payload"];
 
-/** What the exchange sends [XS30]. */
+/** What the exchange sends. */
 export type ServerFrame =
   | {
       type: "connected";
@@ -109,7 +109,7 @@ export interface UnreadableFrame {
   callsid: string | null;
 }
 
-/** Never throws: what cannot be read comes back as the code that answers it [XS26]. */
+/** Never throws: what cannot be read comes back as the code that answers it. */
 export function readFrame(text: string): ParsedFrame {
   let value: unknown;
   try {
@@ -133,7 +133,7 @@ const loose = z.object({
   payload: z.object({ callsid: z.string().max(80) }).optional(),
 });
 
-/** An invite without callsid or sdp is a bad request of its own [XS25]. */
+/** An invite without callsid or sdp is a bad request of its own. */
 function unreadableCode(value: unknown): VoiceCode {
   const shape = z.object({ type: z.literal("invite") }).safeParse(value);
   return shape.success ? VOICE_CODES.BAD_REQUEST : VOICE_CODES.MALFORMED_REQUEST;
@@ -151,7 +151,7 @@ export function readParams(text: string | undefined): [name: string, value: stri
 
 /**
  * For `Params` of an incoming invite. The SDK decodes values only, so a name is written as it is:
- * what would end it is the one thing that must be hidden [XS18].
+ * what would end it is the one thing that must be hidden.
  */
 export function writeParams(params: readonly (readonly [string, string])[]): string {
   return params

@@ -47,7 +47,7 @@ async function anAwayClient() {
 }
 
 describe("messages for a client who is away", () => {
-  test("[XS38] are kept, and sent in order after the answer to their reconnect", async () => {
+  test("[XS15] are kept, and sent in order after the answer to their reconnect", async () => {
     const { leg, comeBack } = await anAwayClient();
 
     expect([1, 2, 3].map((n) => leg.sendMessage?.(aMessage(n)))).toEqual([true, true, true]);
@@ -59,7 +59,7 @@ describe("messages for a client who is away", () => {
     expect(again.received("message")).toHaveLength(4);
   });
 
-  test("[XS38] are kept on when they are gone again before their reconnect is answered", async () => {
+  test("[XS15] are kept on when they are gone again before their reconnect is answered", async () => {
     const { leg, world, comeBack } = await anAwayClient();
     leg.sendMessage?.(aMessage(1));
     let restarted: (sdp: string) => void = () => undefined;
@@ -75,7 +75,7 @@ describe("messages for a client who is away", () => {
     expect(again.received("message").map((payload) => payload["content"])).toEqual([1]);
   });
 
-  test("[XS38] are at most twenty; one more is refused", async () => {
+  test("[XS15] are at most twenty; one more is refused", async () => {
     const { leg, comeBack } = await anAwayClient();
 
     const taken = Array.from({ length: 21 }, (_, n) => leg.sendMessage?.(aMessage(n)));
@@ -85,7 +85,7 @@ describe("messages for a client who is away", () => {
     expect(again.received("message")).toHaveLength(20);
   });
 
-  test("[XS38] their own, sent before they ask for the call, are taken", async () => {
+  test("[XS15] their own, sent before they ask for the call, are taken", async () => {
     const { world, call } = await anAwayClient();
     const [again, other] = await Promise.all([aDevice(world, "alice"), aDevice(world, "mallory")]);
     const message = {

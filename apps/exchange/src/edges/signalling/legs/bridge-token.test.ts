@@ -26,7 +26,7 @@ describe("a client who has taken the call by the bridge token", () => {
     return { call, back, token: tokens[0] };
   }
 
-  test("[XS128] is told the description again that was lost with their socket", async () => {
+  test("[XS13] is told the description again that was lost with their socket", async () => {
     const { call, back, token } = await aLostAnswer();
 
     expect(back.received("answer")).toEqual([
@@ -36,7 +36,7 @@ describe("a client who has taken the call by the bridge token", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS128] is told it no more once ICE was restarted", async () => {
+  test("[XS13] is told it no more once ICE was restarted", async () => {
     const restarted = `${sdpOf("CC")}a=ice-ufrag:next\r\n`;
     const { back, token } = await aLostAnswer(restarted);
     back.drop();
@@ -50,7 +50,7 @@ describe("a client who has taken the call by the bridge token", () => {
 });
 
 describe("the bridge token", () => {
-  test.each(["wrong", "", undefined])("[XS125] that is %s takes nothing", async (token) => {
+  test.each(["wrong", "", undefined])("[XS121] that is %s takes nothing", async (token) => {
     const { call, answer } = await aNotifiedCall(scene);
     await answer(true);
     const alice = await anAuthenticatedSocket(scene, "alice");
@@ -62,7 +62,7 @@ describe("the bridge token", () => {
     expect(call.log).toEqual(["ringing"]);
   });
 
-  test("[XS125] serves its own identity alone, and once", async () => {
+  test("[XS121] serves its own identity alone, and once", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
     await answer(true);
     const [bob, alice, late] = [
@@ -87,7 +87,7 @@ describe("the bridge token", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS125] serves nobody whose access token is out of time, or whose key is deleted", async () => {
+  test("[XS121] serves nobody whose access token is out of time, or whose key is deleted", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
     await answer(true);
     const alice = await anAuthenticatedSocket(scene, "alice");
@@ -102,7 +102,7 @@ describe("the bridge token", () => {
     expect(call.log).toEqual(["ringing"]);
   });
 
-  test("[XS125] opens again with the next access token", async () => {
+  test("[XS121] opens again with the next access token", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
     await answer(true);
     const alice = await anAuthenticatedSocket(scene, "alice");

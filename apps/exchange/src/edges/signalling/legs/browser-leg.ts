@@ -89,7 +89,7 @@ export class BrowserLeg implements Leg {
     this.#sink = sink;
   }
 
-  /** [XS144] The description is made meanwhile, and told at once where that is wanted. */
+  /** The description is made meanwhile, and told at once where that is wanted. */
   ring(callSid: string): void {
     if (this.#state.status !== "inviting" || this.#state.side !== "calling") {
       return;
@@ -120,7 +120,7 @@ export class BrowserLeg implements Leg {
     }
   }
 
-  /** `ringing` once more, with the description that is final for the SDK [XS34]. */
+  /** `ringing` once more, with the description that is final for the SDK. */
   async #openPath(): Promise<boolean> {
     if (this.#offerSdp === null) {
       return false;
@@ -197,7 +197,7 @@ export class BrowserLeg implements Leg {
     if (this.#ringing.hasDevices) {
       this.#handleRinging();
     }
-    // [XS119] Who was told may yet come.
+    // Who was told may yet come.
     if (notifyClient === null || (await notifyClient(reconnect))) {
       return this.#handleRinging();
     }
@@ -218,7 +218,7 @@ export class BrowserLeg implements Leg {
     await this.#connect(link, () => this.#path.accept(answerSdp));
   }
 
-  /** One device refuses for the person, who hears it at no other any longer [XS71]. */
+  /** One device refuses for the person, who hears it at no other any longer. */
   reject(link: ClientLink): void {
     if (this.#ringing.remove(link)) {
       this.#dispatch({ type: "rejected" });
@@ -285,7 +285,7 @@ export class BrowserLeg implements Leg {
     this.#channel.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#channel.answer(await this.#path.resume(invite.sdp));
-    // [XS38] Away once more meanwhile: what was kept waits for the next socket.
+    // Away once more meanwhile: what was kept waits for the next socket.
     if (this.#channel.link === link) {
       this.#channel.flushMessages();
     }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe("a call to the SDK", () => {
-  test("[XS5][XS6] rings with parameters and connects with the answer", async () => {
+  test("[XS30] rings with parameters and connects with the answer", async () => {
     const { call } = await aRingingCall(scene);
 
     await scene.alice.send("answer", { callsid: "CA9", sdp: sdpOf("AA") });
@@ -54,7 +54,7 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS8] is cancelled when the caller gives up", async () => {
+  test("[XS30] is cancelled when the caller gives up", async () => {
     const { call, leg } = await aRingingCall(scene);
 
     leg.decline({ cause: "cancelled" });
@@ -64,7 +64,7 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "ended cancelled"]);
   });
 
-  test("[XS9] [XS71] ends when a device rejects it, and the others are cancelled", async () => {
+  test("[XS40] [XS17] ends when a device rejects it, and the others are cancelled", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
@@ -77,7 +77,7 @@ describe("a call to the SDK", () => {
     expect(second.received("hangup")).toEqual([{ callsid: "CA9" }]);
   });
 
-  test("[XS71] goes on ringing while one device only gives up, and ends with the last", async () => {
+  test("[XS17] goes on ringing while one device only gives up, and ends with the last", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
@@ -89,7 +89,7 @@ describe("a call to the SDK", () => {
     expect(call.end).toMatchObject({ cause: "declined" });
   });
 
-  test("[XS9] nobody there is told at once, and after the dialler has its leg", async () => {
+  test("[XS40] nobody there is told at once, and after the dialler has its leg", async () => {
     const call = new RecordedCall();
 
     const leg = scene.dialer.dial({ ...request, to: "client:nobody" }, call);
@@ -113,7 +113,7 @@ describe("a call to the SDK", () => {
     });
   });
 
-  test("[XS12] can be handed over to another device of the identity while it rings", async () => {
+  test("[XS13] can be handed over to another device of the identity while it rings", async () => {
     const { call, token } = await aRingingCall(scene);
     const worker = await aDevice(scene.world, "alice");
 
@@ -126,7 +126,7 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS75] a second device with the same token comes too late, and its call ends", async () => {
+  test("[XS70] a second device with the same token comes too late, and its call ends", async () => {
     const { call, token } = await aRingingCall(scene);
     const [first, late] = [
       await aDevice(scene.world, "alice"),

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a call of the SDK", () => {
-  test("[XS4] rings with the call's sid and is answered with a reconnect token", async () => {
+  test("[XS30] rings with the call's sid and is answered with a reconnect token", async () => {
     const { arrival, token } = await anAnsweredCall(scene);
 
     expect(scene.alice.received("ringing")).toEqual([{ callsid: "CA1" }]);
@@ -108,7 +108,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
-  test("[XS34] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
+  test("[XS144] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
@@ -125,7 +125,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.filter((call) => call === "answer")).toHaveLength(1);
   });
 
-  test("[XS34] a call that ends while its early path is being opened leaves none open", async () => {
+  test("[XS144] a call that ends while its early path is being opened leaves none open", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
@@ -136,7 +136,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
-  test("[XS7] ends with the SDK's hangup, also under its temporary id", async () => {
+  test("[XS30] ends with the SDK's hangup, also under its temporary id", async () => {
     const { call } = await anAnsweredCall(scene);
 
     await scene.alice.send("hangup", { callsid: "TJS1" });
@@ -146,7 +146,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
-  test("[XS7] ends with our hangup, without an error when nothing went wrong", async () => {
+  test("[XS30] ends with our hangup, without an error when nothing went wrong", async () => {
     const { leg, call } = await anAnsweredCall(scene);
 
     leg.hangUp();
@@ -157,7 +157,7 @@ describe("a call of the SDK", () => {
     expect(call.log).toEqual(["ended hangup"]);
   });
 
-  test("[XS23] needs the right to call out", async () => {
+  test("[XS70] needs the right to call out", async () => {
     const carla = await aDevice(scene.world, "carla!");
 
     await carla.send("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
@@ -167,7 +167,7 @@ describe("a call of the SDK", () => {
     expect(scene.taken).toEqual([]);
   });
 
-  test("[XS24] is told under its own id when its application does not exist", async () => {
+  test("[XS70] is told under its own id when its application does not exist", async () => {
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     scene.taken[0]?.leg.decline({ cause: "not-found", voiceCode: 31001 });
@@ -185,7 +185,7 @@ describe("a call of the SDK", () => {
     ],
     ["without a description", {}, 31400],
     ["whose description is too long", { sdp: "x".repeat(33_000) }, 31400],
-  ])("[XS135] %s is hung up, so that its SDK need not wait", async (_what, payload, code) => {
+  ])("[XS70] %s is hung up, so that its SDK need not wait", async (_what, payload, code) => {
     await scene.alice.send("invite", { callsid: "TJS1", ...payload });
 
     const refusal = { callsid: "TJS1", error: expect.objectContaining({ code }) };
@@ -193,7 +193,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("hangup")).toEqual([refusal]);
   });
 
-  test("[XS135] an invite that cannot be read ends no call that stands", async () => {
+  test("[XS70] an invite that cannot be read ends no call that stands", async () => {
     const { call } = await anAnsweredCall(scene);
 
     await scene.alice.send("invite", { callsid: "CA1" });
@@ -203,7 +203,7 @@ describe("a call of the SDK", () => {
     expect(call.log).toEqual([]);
   });
 
-  test("[XS10] reports digits one by one, without the pauses", async () => {
+  test("[XS30] reports digits one by one, without the pauses", async () => {
     const { call } = await anAnsweredCall(scene);
 
     await scene.alice.send("dtmf", { callsid: "CA1", dtmf: "1w#" });
@@ -211,7 +211,7 @@ describe("a call of the SDK", () => {
     expect(call.log).toEqual(["digit 1", "digit #"]);
   });
 
-  test("[XS11] restarts ICE of the same audio path only", async () => {
+  test("[XS30] restarts ICE of the same audio path only", async () => {
     await anAnsweredCall(scene);
 
     await scene.alice.send("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
@@ -227,7 +227,7 @@ describe("a call of the SDK", () => {
     });
   });
 
-  test("[XS136] restarts it five times at once and once a second; what is asked beyond that waits, the newest alone", async () => {
+  test("[XS60] restarts it five times at once and once a second; what is asked beyond that waits, the newest alone", async () => {
     await anAnsweredCall(scene);
     const restarted: string[] = [];
     scene.world.media.restartIce = async (_leg, sdp) => {
@@ -260,7 +260,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.received("hangup")).toEqual([]);
   });
 
-  test("[XS136] of restarts that are asked for while one is made, the newest alone is answered, and none after the end", async () => {
+  test("[XS60] of restarts that are asked for while one is made, the newest alone is answered, and none after the end", async () => {
     const { leg } = await anAnsweredCall(scene);
     const made: ((sdp: string) => void)[] = [];
     scene.world.media.restartIce = () => new Promise((resolve) => made.push(resolve));

@@ -26,7 +26,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing"]);
   });
 
-  test("[XS122] is not found when the answer is another", async () => {
+  test("[XS119] is not found when the answer is another", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
 
     await answer(false);
@@ -39,7 +39,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(scene.mediaCalls.filter((each) => each !== "close")).toEqual(["offer"]);
   });
 
-  test("[XS120] is rung as soon as it registers, before the answer or after it", async () => {
+  test("[XS119] is rung as soon as it registers, before the answer or after it", async () => {
     const { call, answer } = await aNotifiedCall(scene);
 
     const early = await aDevice(scene.world, "alice");
@@ -55,7 +55,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS120] is rung also when it registers before there is an offer", async () => {
+  test("[XS119] is rung also when it registers before there is an offer", async () => {
     let offer: (sdp: string) => void = () => undefined;
     scene.world.media.offerWebRtc = () => new Promise((resolve) => (offer = resolve));
     const { call, tokens } = await aNotifiedCall(scene);
@@ -70,7 +70,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing"]);
   });
 
-  test("[XS122] whose device came while the application was asked rings on without the others", async () => {
+  test("[XS119] whose device came while the application was asked rings on without the others", async () => {
     const { call, answer } = await aNotifiedCall(scene);
     const alice = await aDevice(scene.world, "alice");
 
@@ -85,7 +85,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS122] whose device came and went ends as unreachable when nobody else was told", async () => {
+  test("[XS119] whose device came and went ends as unreachable when nobody else was told", async () => {
     const { call, answer } = await aNotifiedCall(scene);
     (await aDevice(scene.world, "alice")).drop();
     scene.clock.advance(30_000);
@@ -130,7 +130,7 @@ describe("a client without a device, of whose call the application is told", () 
 });
 
 describe("a client with devices, of whose call the application is told", () => {
-  test("[XS118] [XS126] rings at once, and by the token that its devices have", async () => {
+  test("[XS119] [XS126] rings at once, and by the token that its devices have", async () => {
     const alice = await aDevice(scene.world, "alice");
 
     const { call, tokens } = await aNotifiedCall(scene);
@@ -141,7 +141,7 @@ describe("a client with devices, of whose call the application is told", () => {
     expect(JSON.stringify(alice.received("invite")[0]?.["parameters"])).not.toContain(tokens[0]);
   });
 
-  test("[XS122] rings on when the answer is no 200", async () => {
+  test("[XS119] rings on when the answer is no 200", async () => {
     const alice = await aDevice(scene.world, "alice");
     const { call, answer } = await aNotifiedCall(scene);
 
@@ -151,7 +151,7 @@ describe("a client with devices, of whose call the application is told", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS123] rings on when the last of them goes away", async () => {
+  test("[XS119] rings on when the last of them goes away", async () => {
     const alice = await aDevice(scene.world, "alice");
     const { call, answer } = await aNotifiedCall(scene);
     await answer(true);
@@ -165,7 +165,7 @@ describe("a client with devices, of whose call the application is told", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS123] rings on when the last of them gives up, and ends when one rejects", async () => {
+  test("[XS119] rings on when the last of them gives up, and ends when one rejects", async () => {
     const alice = await aDevice(scene.world, "alice");
     const { call, answer } = await aNotifiedCall(scene);
     await answer(true);
@@ -179,7 +179,7 @@ describe("a client with devices, of whose call the application is told", () => {
     expect(call.end).toMatchObject({ cause: "declined", sipCode: 603 });
   });
 
-  test("[XS127] is not busy because they all are", async () => {
+  test("[XS40] is not busy because they all are", async () => {
     const alice = await aDevice(scene.world, "alice");
     await alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: {} });
 
@@ -194,7 +194,7 @@ describe("a client with devices, of whose call the application is told", () => {
 
 describe("a call that ends while the application is asked", () => {
   test.each([true, false])(
-    "[XS124] leaves nothing, and an answer of %s changes nothing",
+    "[XS119] leaves nothing, and an answer of %s changes nothing",
     async (is) => {
       const { call, leg, answer, tokens } = await aNotifiedCall(scene);
 
@@ -211,7 +211,7 @@ describe("a call that ends while the application is asked", () => {
     },
   );
 
-  test("[XS124] before there was an offer tells the application nothing", async () => {
+  test("[XS119] before there was an offer tells the application nothing", async () => {
     let offer: (sdp: string) => void = () => undefined;
     scene.world.media.offerWebRtc = () => new Promise((resolve) => (offer = resolve));
     const { leg, tokens } = await aNotifiedCall(scene);

@@ -9,7 +9,7 @@ interface Deps {
 }
 
 /**
- * The ICE restarts of one call, one after the other [XS136]. A browser without a network asks every
+ * The ICE restarts of one call, one after the other. A browser without a network asks every
  * few milliseconds, and takes the next answer that comes for that of its newest offer: so that one
  * alone is answered, when its turn comes, and none is refused.
  */

@@ -31,7 +31,7 @@ export class LegMediaPath {
     this.#clock = clock;
   }
 
-  /** Makes the description ahead [XS144]; what nobody takes in time is closed again. */
+  /** Makes the description ahead; what nobody takes in time is closed again. */
   prepare(offerSdp: string): void {
     const prepared = this.describe(offerSdp);
     this.#cancelPrepared = this.#clock.after(PREPARED_MS, () => {
@@ -89,8 +89,8 @@ export class LegMediaPath {
 
   /**
    * For a client that is back; null when it has the right description. A restart that was asked for
-   * while its socket was away reached nobody [XS72], and an answer may have been lost with it
-   * [XS128].
+   * while its socket was away reached nobody, and an answer may have been lost with it
+   * [XS13].
    */
   async resume(offerSdp: string): Promise<string | null> {
     return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#movedOffer;

@@ -26,7 +26,7 @@ export type BrowserLegStart =
       link: ClientLink;
       clientSid: string;
       offerSdp: string;
-      /** [XS144] The page wants the path open before the call is answered. */
+      /** The page wants the path open before the call is answered. */
       opensEarly: boolean;
     }
   | { side: "called"; links: ClientLink[]; callSid: string; sink: LegSink };

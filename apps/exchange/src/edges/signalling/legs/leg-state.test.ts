@@ -65,7 +65,7 @@ describe("the states of a browser's leg", () => {
   for (const row of rows) {
     const [from = "", ...cells] = row.split(/\s+/);
     test.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
-      `[XS13] [XS122] ${from} on %s gives %s`,
+      `[XS13] [XS119] ${from} on %s gives %s`,
       (event, cell) => {
         const before = states[from] as LegState;
 

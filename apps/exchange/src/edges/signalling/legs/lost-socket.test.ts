@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a lost socket", () => {
-  test("[XS12] is replaced by another with the token", async () => {
+  test("[XS13] is replaced by another with the token", async () => {
     const { call, token } = await anAnsweredCall(scene);
     scene.alice.drop();
     scene.clock.advance(29_000);
@@ -59,7 +59,7 @@ describe("a lost socket", () => {
     expect(scene.taken[0]?.call.end).toMatchObject({ cause: "signalling-lost" });
   });
 
-  test("[XS14] a wrong token or another identity is refused, and the call goes on", async () => {
+  test("[XS70] a wrong token or another identity is refused, and the call goes on", async () => {
     const { call, token } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 
@@ -76,7 +76,7 @@ describe("a lost socket", () => {
     expect(call.log).toEqual(["digit 5"]);
   });
 
-  test("[XS12] a call that ended meanwhile is hung up when the client comes back", async () => {
+  test("[XS13] a call that ended meanwhile is hung up when the client comes back", async () => {
     const { leg, token } = await anAnsweredCall(scene);
     scene.alice.drop();
     leg.hangUp();
@@ -87,7 +87,7 @@ describe("a lost socket", () => {
     expect(back.received("hangup")).toEqual([{ callsid: "CA1" }]);
   });
 
-  test("[XS7] a client who comes back may hang up before they reconnect", async () => {
+  test("[XS30] a client who comes back may hang up before they reconnect", async () => {
     const { call } = await anAnsweredCall(scene);
     scene.alice.drop();
     const back = await aDevice(scene.world, "alice");
@@ -97,7 +97,7 @@ describe("a lost socket", () => {
     expect(call.log).toEqual(["ended hangup"]);
   });
 
-  test("[XS72] an ICE restart that was asked for meanwhile is answered with the reconnect", async () => {
+  test("[XS13] an ICE restart that was asked for meanwhile is answered with the reconnect", async () => {
     const { token } = await anAnsweredCall(scene);
     scene.alice.drop();
     const back = await aDevice(scene.world, "alice");
@@ -113,7 +113,7 @@ describe("a lost socket", () => {
     ]);
   });
 
-  test("[XS136] a restart that waited when the socket was lost is not made once it is joined again", async () => {
+  test("[XS60] a restart that waited when the socket was lost is not made once it is joined again", async () => {
     const { token } = await anAnsweredCall(scene);
     const named = (n: number) => `${sdpOf("AA")}a=ice-ufrag:name-${n}\r\n`;
     for (let n = 1; n <= 7; n += 1) {
@@ -131,7 +131,7 @@ describe("a lost socket", () => {
     expect(back.received("answer")).toEqual([{ callsid: "CA1", reconnect: token }]);
   });
 
-  test("[XS75] who asks for the call of somebody else is hung up", async () => {
+  test("[XS70] who asks for the call of somebody else is hung up", async () => {
     const { call, token } = await anAnsweredCall(scene);
     const [bob, other] = [await aDevice(scene.world, "bob"), await aDevice(scene.world, "alice")];
 

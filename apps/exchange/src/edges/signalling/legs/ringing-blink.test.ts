@@ -49,7 +49,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.end).toMatchObject({ cause: "unreachable", sipCode: 480, voiceCode: 31480 });
   });
 
-  test("[XS80] is rung anew on its next socket, where the dead call is cancelled first", async () => {
+  test("[XS79] is rung anew on its next socket, where the dead call is cancelled first", async () => {
     const { call } = await anAwayDevice();
     const back = await aDevice(scene.world, "alice");
 
@@ -62,7 +62,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS80] is rung again and again, and its place is kept once only", async () => {
+  test("[XS79] is rung again and again, and its place is kept once only", async () => {
     const { call } = await anAwayDevice();
     for (let blink = 0; blink < 3; blink += 1) {
       const back = await aDevice(scene.world, "alice");
@@ -76,7 +76,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "ended unreachable"]);
   });
 
-  test("[XS110] is rung alone: another device of the identity that registers now is not", async () => {
+  test("[XS79] is rung alone: another device of the identity that registers now is not", async () => {
     const { call } = await anAwayDevice();
 
     const other = await aDevice(scene.world, "alice!");
@@ -90,7 +90,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS81] an answer that waited for the next socket connects before it registers", async () => {
+  test("[XS79] an answer that waited for the next socket connects before it registers", async () => {
     const { call, token } = await anAwayDevice();
     const back = await anAuthenticatedSocket(scene, "alice");
 
@@ -105,7 +105,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(answered);
   });
 
-  test("[XS81] a reconnect that comes right behind the answer waits for it", async () => {
+  test("[XS79] a reconnect that comes right behind the answer waits for it", async () => {
     scene.world.media.acceptWebRtc = settle;
     const { token } = await anAwayDevice();
     const back = await anAuthenticatedSocket(scene, "alice");
@@ -120,7 +120,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(back.received("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
   });
 
-  test("[XS81] a reconnect whose answer was lost with the socket connects", async () => {
+  test("[XS79] a reconnect whose answer was lost with the socket connects", async () => {
     const { call, token } = await aRingingCall(scene);
     const back = await aDevice(scene.world, "alice");
 
@@ -160,7 +160,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS83] that hangs up on its next socket is not rung anew", async () => {
+  test("[XS79] that hangs up on its next socket is not rung anew", async () => {
     const { call } = await anAwayDevice();
     const [bob, back] = [
       await anAuthenticatedSocket(scene, "bob"),

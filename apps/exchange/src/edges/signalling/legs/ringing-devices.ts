@@ -39,7 +39,7 @@ export class RingingDevices {
     return this.#links.size > 0 || this.#awaited.size > 0;
   }
 
-  /** Any device of the identity may come from now on; until then only one that was here [XS110]. */
+  /** Any device of the identity may come from now on; until then only one that was here. */
   open(): void {
     this.#isOpen = true;
   }
@@ -96,9 +96,9 @@ export class RingingDevices {
   }
 
   /**
-   * Rings a device that was away, and one that comes for the first time where it may [XS120]. The
+   * Rings a device that was away, and one that comes for the first time where it may. The
    * SDK accepts no call that rang while its socket closed, so that one is cancelled for the sake of
-   * the new one [XS79]. True when it rings at once.
+   * the new one. True when it rings at once.
    */
   ringNewDevice(link: ClientLink): boolean {
     const isBack = this.wasAway(link);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LegEnd } from "../../../calls/legs/leg.ts";
 import { toErrorFrame } from "./to-error-frame.ts";
 
-describe("[XS46] what the SDK is told of an end", () => {
+describe("[XS70] what the SDK is told of an end", () => {
   test.each<[LegEnd["cause"], number | null]>([
     ["hangup", null],
     ["cancelled", null],

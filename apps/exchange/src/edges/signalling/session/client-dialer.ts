@@ -13,7 +13,7 @@ interface ClientDialerDeps {
 }
 
 /**
- * Rings every registered device of an identity [XS17], and has it told where it has none [XS118].
+ * Rings every registered device of an identity, and has it told where it has none.
  */
 export function createClientDialer(deps: ClientDialerDeps): Dialer {
   return {

@@ -1,6 +1,6 @@
 /**
  * Records the frames of every socket. Without an inspector there is none: signalling calls it with
- * `?.`, and nothing is copied or formatted [XN32].
+ * `?.`, and nothing is copied or formatted.
  */
 export interface FrameTap {
   /** A socket has opened; returns the id that its frames bear. */

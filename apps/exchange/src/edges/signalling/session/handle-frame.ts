@@ -45,7 +45,7 @@ interface FrameSession extends ClientLink {
 
 /** The name Twilio gives to callers whose token has no identity. */
 const ANONYMOUS = "Anonymous";
-/** [XS144] By this parameter a page asks for its path before the call is answered. */
+/** By this parameter a page asks for its path before the call is answered. */
 const EARLY_PATH = "EarlyPath";
 const MESSAGE_TYPE = "user-defined-message";
 
@@ -82,7 +82,7 @@ export async function handleFrame(session: FrameSession, frame: ClientFrame): Pr
   }
 }
 
-/** An SDK waits for ever for a call of its own that is refused without `hangup` [XS135]. */
+/** An SDK waits for ever for a call of its own that is refused without `hangup`. */
 export function refuseUnreadable(session: FrameSession, { code, callsid }: UnreadableFrame): void {
   if (callsid === null) {
     return session.refuse(code);
@@ -143,7 +143,7 @@ function register(session: FrameSession, audio: boolean): void {
   session.register();
 }
 
-/** Its key is deleted: it begins nothing more [XS73]. */
+/** Its key is deleted: it begins nothing more. */
 function endIfRevoked(session: FrameSession): boolean {
   const { state, frameDeps: world } = session;
   if (!("access" in state) || !world.tokens.isRevoked(state.access)) {
@@ -215,7 +215,7 @@ function failInvite(session: FrameSession, callsid: string, code: VoiceCode): vo
   session.send({ type: "hangup", payload: { callsid, error: voiceError(code) } });
 }
 
-/** What the token says wins over what the page says, and what we know over both [XS18][XS77]. */
+/** What the token says wins over what the page says, and what we know over both. */
 function buildIncomingCall(
   access: Pick<VoiceAccess, "identity" | "isAnonymous" | "outgoing">,
   requested: Params,
@@ -241,7 +241,7 @@ type Params = [name: string, value: string][];
 function reconnect(session: FrameSession, payload: ClientPayload<"invite">): void {
   const { callsid } = payload;
   const leg = session.frameDeps.legs.find(callsid, session.identity);
-  // [XS85] Only a hangup ends the SDK's waiting, and only an error tells the page why.
+  // Only a hangup ends the SDK's waiting, and only an error tells the page why.
   if (leg === null) {
     return session.send({
       type: "hangup",
@@ -254,7 +254,7 @@ function reconnect(session: FrameSession, payload: ClientPayload<"invite">): voi
   if (payload.reconnect === "") {
     return leg.rejectReconnect(session, VOICE_CODES.RECONNECT_PARAMETER_INVALID);
   }
-  // [XS125] Whoever takes what rings begins a call; only what is theirs already goes on.
+  // Whoever takes what rings begins a call; only what is theirs already goes on.
   if (leg.isWaiting && !("access" in session.state)) {
     return leg.rejectReconnect(session, VOICE_CODES.JWT_EXPIRED);
   }

@@ -25,7 +25,7 @@ async function aMinute(
   }
 }
 
-test("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", async () => {
+test("[XS74] [XS16] eight hours of one device leave nothing behind", async () => {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");
   const atFirst = scene.clock.waiting;
@@ -48,7 +48,7 @@ test("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", asyn
   expect(scene.clock.waiting).toBe(0);
 });
 
-test("[XS64] [XS37] a call through a hundred drops keeps its path, untouched, and leaves nothing behind", async () => {
+test("[XS13] a call through a hundred drops keeps its path, untouched, and leaves nothing behind", async () => {
   const scene = aWorld();
   let socket = await aDevice(scene.world, "alice");
   await socket.send("invite", { callsid: "TJS1", sdp: sdpOf("AA") });

@@ -74,7 +74,7 @@ describe("the states of a signalling session", () => {
   for (const row of rows) {
     const [from = "", ...cells] = row.split(/\s+/);
     test.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
-      `[XS3] ${from} on %s gives %s`,
+      `[XS30] ${from} on %s gives %s`,
       (event, cell) => {
         const before = states[from] as SessionState;
 

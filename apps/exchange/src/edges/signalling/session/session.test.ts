@@ -9,7 +9,7 @@ import {
 } from "../../../testing/signalling/test-bench.ts";
 
 describe("a session", () => {
-  test("[XS2] answers a good token with the identity and its time to live", async () => {
+  test("[XS30] answers a good token with the identity and its time to live", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -20,7 +20,7 @@ describe("a session", () => {
     });
   });
 
-  test("[XS2] answers every further token so", async () => {
+  test("[XS30] answers every further token so", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -69,7 +69,7 @@ describe("a session", () => {
     expect(other.received("error")).toMatchObject([{ error: { code: 31201 } }]);
   });
 
-  test("[XS21] answers a bad token with its code and words", async () => {
+  test("[XS70] answers a bad token with its code and words", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -80,7 +80,7 @@ describe("a session", () => {
     ]);
   });
 
-  test("[XS3] is registered and unregistered", async () => {
+  test("[XS30] is registered and unregistered", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -90,7 +90,7 @@ describe("a session", () => {
     expect(world.presence.list("alice")).toEqual([]);
   });
 
-  test("[XS3] stays registered while `register` comes every 30 s, and 75 s after the last", async () => {
+  test("[XS30] stays registered while `register` comes every 30 s, and 75 s after the last", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -165,7 +165,7 @@ describe("a session", () => {
   });
 
   test.each([60_000, -60_000])(
-    "[XS130] stays when the machine's clock is set by %d ms",
+    "[XR225] stays when the machine's clock is set by %d ms",
     async (ms) => {
       const { world, clock } = aWorld();
       const socket = await aDevice(world, "alice");
@@ -181,7 +181,7 @@ describe("a session", () => {
     },
   );
 
-  test("[XS22] drops a stranger who shows no token", () => {
+  test("[XS70] drops a stranger who shows no token", () => {
     const { world, clock } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -190,7 +190,7 @@ describe("a session", () => {
     expect(socket.closedWith).toBe("no token was shown");
   });
 
-  test("[XS21] refuses everything before a good token", async () => {
+  test("[XS70] refuses everything before a good token", async () => {
     const { world, taken } = aWorld();
     const socket = new ScriptedSocket(world);
 

@@ -31,7 +31,7 @@ import {
 /** Frames that wait while a token is checked; a client that sends more is cut off. */
 const WAITING_FRAMES = 100;
 const POLICY_VIOLATION = 1008;
-/** As Twilio says when nothing else was asked for; pages compare and show it [XS78]. */
+/** As Twilio says when nothing else was asked for; pages compare and show it. */
 const WHERE = { edge: "ashburn", region: "US_EAST_VIRGINIA", home: "us1" };
 
 /** A websocket as the session needs it. */
@@ -225,7 +225,7 @@ export class Session implements Device, UnauthenticatedSession {
 
   /**
    * The token allows nothing more: its calls go on, nothing new begins. Told that it is offline,
-   * the SDK registers again with its next token [XS74].
+   * the SDK registers again with its next token.
    */
   revokeToken(code: VoiceCode): void {
     const wasRegistered = this.#state.status === "registered";
@@ -237,7 +237,7 @@ export class Session implements Device, UnauthenticatedSession {
     }
   }
 
-  /** [XS150] The tokens of its identity were withdrawn, this one among them. */
+  /** The tokens of its identity were withdrawn, this one among them. */
   revokeWithdrawnToken(isWithdrawn: (identity: string, issuedAtS: number | null) => boolean): void {
     if (!("access" in this.#state)) {
       return;

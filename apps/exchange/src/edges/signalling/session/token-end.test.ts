@@ -33,7 +33,7 @@ describe("a token that is out of time", () => {
     return scene;
   }
 
-  test("[XS21] [XS74] is told with `offline`; nothing new begins, and the call goes on", async () => {
+  test("[XS70] [XS74] is told with `offline`; nothing new begins, and the call goes on", async () => {
     const { world, socket, call } = await anExpiredDevice();
     const received = socket.types().slice(-2);
 
@@ -60,7 +60,7 @@ describe("a token that is out of time", () => {
 });
 
 describe("a token whose key is deleted", () => {
-  test("[XS73] registers nobody any more, and its call goes on", async () => {
+  test("[XS74] registers nobody any more, and its call goes on", async () => {
     const { world, socket, call, revokedKeys } = await aDeviceInCall();
     revokedKeys.add("SK1");
 
@@ -73,7 +73,7 @@ describe("a token whose key is deleted", () => {
     expect(call?.log).toEqual(["digit 5"]);
   });
 
-  test("[XS73] places no call any more", async () => {
+  test("[XS74] places no call any more", async () => {
     const { socket, revokedKeys, taken } = await aDeviceInCall();
     revokedKeys.add("SK1");
 

@@ -2,7 +2,7 @@ type Params = [name: string, value: string][];
 
 /**
  * By these names the exchange tells of the call itself, and where its document is asked for; a page
- * may not say them [XS77].
+ * may not say them.
  */
 const OF_CALL = splitNames([
   "AccountSid AnsweredBy ApiVersion ApplicationSid CallDuration CallSid CallStatus CallToken",

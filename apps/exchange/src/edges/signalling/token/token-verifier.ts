@@ -58,7 +58,7 @@ export type TokenCheck = { ok: true; access: VoiceAccess } | { ok: false; code: 
 export interface TokenVerifier {
   /** Never rejects; a bad token answers with the catalogue's code. */
   verify(token: string | undefined): Promise<TokenCheck>;
-  /** Whether the key that signed has been taken from the account since [XS73]. */
+  /** Whether the key that signed has been taken from the account since. */
   isRevoked(access: VoiceAccess): boolean;
 }
 
@@ -74,7 +74,7 @@ function refuse(code: VoiceCode): TokenCheck {
   return { ok: false, code };
 }
 
-/** Those of the `twilio` helper library, and no other [XS19][XS20]. */
+/** Those of the `twilio` helper library, and no other. */
 const ALGORITHMS = ["HS256", "HS384", "HS512"];
 
 /** Access tokens as the `twilio` helper library makes them. */

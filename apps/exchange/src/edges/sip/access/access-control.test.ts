@@ -32,7 +32,7 @@ function staleIn(bench: TestBench): boolean {
   return readHeader(text, "WWW-Authenticate").includes("stale=true");
 }
 
-describe("[XI32] a closed door", () => {
+describe("[XI140] a closed door", () => {
   test("lets a trunk in by its network, and its hosts' own addresses", async () => {
     const bench = new TestBench({ plan: aPlan() });
 
@@ -124,7 +124,7 @@ describe("[XI32] a closed door", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
-  test("[XI144] hears nobody of an IPv6 network of 64 bits from which ten knocked", async () => {
+  test("[XI19] hears nobody of an IPv6 network of 64 bits from which ten knocked", async () => {
     const bench = new TestBench({ plan: aPlan() });
     for (let n = 0; n < 10; n += 1) {
       const knock = phoneInvite({ callId: `k${n}`, branch: `k${n}` });
@@ -256,7 +256,7 @@ describe("a trunk that calls in", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  test("[XI23][XI27] says who calls in its own form, and who sent the call on", async () => {
+  test("[XI21][XI27] says who calls in its own form, and who sent the call on", async () => {
     const { numbering } = plainTrunk("x", []);
     const bench = new TestBench({ plan: aPlan({ numbering: { ...numbering, format: "digits" } }) });
     const headers = [
@@ -273,7 +273,7 @@ describe("a trunk that calls in", () => {
     });
   });
 
-  test("[XI25] is answered 503 when its channels are taken, until one is free", async () => {
+  test("[XI22] is answered 503 when its channels are taken, until one is free", async () => {
     const bench = new TestBench({ plan: aPlan({ maxCalls: 1 }) });
     await bench.receive(phoneInvite(), carrierAt);
     await bench.receive(phoneInvite({ callId: "c2", branch: "b2" }), carrierAt);

@@ -25,7 +25,7 @@ async function callerOf(phone: PhoneUser, from: string, headers: string[] = [], 
   return bench.intake.call().arrival;
 }
 
-describe("[XI86] a telephone that has proved its password", () => {
+describe("[XI34] a telephone that has proved its password", () => {
   test.each([
     ["its own name", "<sip:studio1@192.0.2.10>"],
     ["another's number", "<sip:+61412345678@192.0.2.10>"],
@@ -77,7 +77,7 @@ describe("[XI86] a telephone that has proved its password", () => {
   });
 });
 
-describe("[XI86] a telephone of the file", () => {
+describe("[XI34] a telephone of the file", () => {
   function fileOf(phone: object) {
     return JSON.stringify({ phones: [{ ...studio, ...phone }] });
   }

@@ -49,7 +49,7 @@ describe("floods", () => {
     expect(answers).toBeLessThanOrEqual(20);
   });
 
-  test("[XI116] hears so much within a call and no more, but for its end", async () => {
+  test("[XI19] hears so much within a call and no more, but for its end", async () => {
     const bench = new TestBench({ limits: { requestsOfCall: { perSecond: 1, burst: 3 } } });
     const toTag = await answeredCall(bench);
     bench.sent();
@@ -72,7 +72,7 @@ describe("floods", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
-  test("[XI116] hears so much within all calls of one address, unless it is a trunk's", async () => {
+  test("[XI19] hears so much within all calls of one address, unless it is a trunk's", async () => {
     async function countAnswers(options: BenchOptions): Promise<number> {
       const requestsOfCalls = { perSecond: 0, burst: 4 };
       const bench = new TestBench({ ...options, limits: { requestsOfCalls } });
@@ -111,7 +111,7 @@ describe("floods", () => {
     expect(bench.intake.turnedAway).toBe(1);
   });
 
-  test("[XI75] leaves places for others when one address takes all that it may", async () => {
+  test("[XI19] leaves places for others when one address takes all that it may", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 } });
     function invite(n: number): string {
       return phoneInvite({ callId: `c${n}`, branch: `b${n}` });
@@ -129,7 +129,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(4);
   });
 
-  test("[XI144] counts calls of an IPv6 network of 64 bits as those of one address", async () => {
+  test("[XI19] counts calls of an IPv6 network of 64 bits as those of one address", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 } });
     function inviteFrom(address: string, n: number): Promise<void> {
       return bench.receive(phoneInvite({ callId: `c${n}`, branch: `b${n}` }), {
@@ -146,7 +146,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(3);
   });
 
-  test("[XI144] drops requests beyond the rate of an IPv6 network of 64 bits", async () => {
+  test("[XI19] drops requests beyond the rate of an IPv6 network of 64 bits", async () => {
     const bench = new TestBench({ limits: { invites: { perSecond: 0, burst: 2 } } });
 
     for (let n = 1; n < 5; n += 1) {
@@ -157,7 +157,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(2);
   });
 
-  test("[XI75] counts no trunk's calls so", async () => {
+  test("[XI19] counts no trunk's calls so", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 }, peer: scriptedPeer });
 
     for (let n = 0; n < 5; n += 1) {
@@ -167,7 +167,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
-  test("[XI121] a flood from many addresses shuts no carrier out, which has a bound as well", async () => {
+  test("[XI19] a flood from many addresses shuts no carrier out, which has a bound as well", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 }, peer: scriptedPeer });
     for (let n = 0; n < 50; n += 1) {
       const request = phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` });

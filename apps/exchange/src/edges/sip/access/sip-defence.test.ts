@@ -10,7 +10,7 @@ import {
 import { readHeader, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
 describe("requests outside of a call", () => {
-  test("[XI7] answers OPTIONS 200 and says what it can", async () => {
+  test("[XI2] answers OPTIONS 200 and says what it can", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest("OPTIONS"));
@@ -47,7 +47,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
   });
 
-  test("[XI40] refuses an extension that it does not know by name", async () => {
+  test("[XI2] refuses an extension that it does not know by name", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ headers: ["Require: 100rel, Precondition, timer"] }));
@@ -57,7 +57,7 @@ describe("requests outside of a call", () => {
     expect(readHeader(answer, "Unsupported")).toBe("precondition");
   });
 
-  test("[XI40] refuses it within a call too, which goes on", async () => {
+  test("[XI2] refuses it within a call too, which goes on", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
     const headers = ["Require: precondition"];
@@ -78,7 +78,7 @@ describe("requests outside of a call", () => {
     [488, { body: phoneSdp({ line: "18" }) }],
     [488, { body: "hello" }],
     [416, { uri: "http://example.net" }],
-  ])("[XI9] refuses with %i before the core hears of it: %j", async (status, parts) => {
+  ])("[XM37] refuses with %i before the core hears of it: %j", async (status, parts) => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite(parts));
@@ -88,7 +88,7 @@ describe("requests outside of a call", () => {
   });
 });
 
-describe("[XI16] malformed messages", () => {
+describe("[XI50] malformed messages", () => {
   test("answers 400 with the fault as its reason", async () => {
     const bench = new TestBench();
 

@@ -57,7 +57,7 @@ describe("[XI37] caps on what is dialled", () => {
   });
 });
 
-describe("[XI49] the minutes of the day", () => {
+describe("[XI37] the minutes of the day", () => {
   /** What one exchange leaves to the next, as JSON would carry it. */
   function storedMinutes() {
     const stored: { day: number; minutes: number }[] = [];
@@ -124,7 +124,7 @@ describe("[XI49] the minutes of the day", () => {
   });
 });
 
-describe("[XI115] caps where the machine's clock is set", () => {
+describe("[XR225] caps where the machine's clock is set", () => {
   /** A minute after midnight. */
   function counting(caps: Partial<typeof noCaps>) {
     const clock = new TestClock(Date.UTC(2026, 10, 21, 0, 1));

@@ -108,7 +108,7 @@ describe("every call out", () => {
     "sip:1902123456@c.net",
     "sip:0-0-0@c.net",
     "sip:+61%20000@c.net",
-  ])("[XI77] premium, satellite and emergency are refused at a trunk: %s", async (to) => {
+  ])("[XI35] premium, satellite and emergency are refused at a trunk: %s", async (to) => {
     const bench = new TestBench({ plan, rules: world });
 
     const sink = await dial(bench, to);
@@ -127,7 +127,7 @@ describe("every call out", () => {
     "sip:1300975707@192.0.2.1",
     "sip:studio@192.0.2.1",
     "sip:2fm@192.0.2.1",
-  ])("[XI77] what no carrier takes for one of them goes out: %s", async (to) => {
+  ])("[XI35] what no carrier takes for one of them goes out: %s", async (to) => {
     const bench = new TestBench({ plan, rules: world });
 
     await dial(bench, to);
@@ -135,7 +135,7 @@ describe("every call out", () => {
     expect(bench.firstLines()).toEqual([expect.stringMatching(/^INVITE sip:/)]);
   });
 
-  test("[XI77] a longer allowed prefix lets a reading through as it lets the number", async () => {
+  test("[XI35] a longer allowed prefix lets a reading through as it lets the number", async () => {
     const rules = { ...world, allowed: ["*", "+88161"] };
     const bench = new TestBench({ plan, rules });
 
@@ -155,7 +155,7 @@ describe("every call out", () => {
     ["sip:1902@192.0.2.9", "rung"],
     ["sip:studio881612345678@192.0.2.9", "rung"],
     ["sip:alice@192.0.2.9", "rung"],
-  ])("[XI78] at a host that is no trunk %s is %s", async (to, outcome) => {
+  ])("[XI35] at a host that is no trunk %s is %s", async (to, outcome) => {
     for (const rules of [defaultDiallingRules, world]) {
       const bench = new TestBench({ plan, rules });
 
@@ -166,7 +166,7 @@ describe("every call out", () => {
     }
   });
 
-  test("[XI48] of emergency goes out by a trunk that is marked, though the rules refuse it elsewhere", async () => {
+  test("[XI36] of emergency goes out by a trunk that is marked, though the rules refuse it elsewhere", async () => {
     const marked = plan.trunks.map((trunk) => ({ ...trunk, emergency: true }));
     const bench = new TestBench({ plan: { ...plan, trunks: marked }, rules: defaultDiallingRules });
 

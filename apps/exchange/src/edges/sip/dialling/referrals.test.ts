@@ -16,7 +16,7 @@ function refusalOf(to: string, { rules = defaultDiallingRules, by = carrier.sid 
   return core.checkReferral(to, by === "" ? null : by)?.twilioCode ?? null;
 }
 
-describe("[XI110] whom a far end is asked to call", () => {
+describe("[XI35] whom a far end is asked to call", () => {
   test.each([
     ["sip:+882161234567@c.net", 21215],
     ["sip:+611902123456@192.0.2.1", 21216],

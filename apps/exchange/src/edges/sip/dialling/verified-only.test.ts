@@ -16,7 +16,7 @@ function bench(emergency: "refuse" | "dial" = "refuse") {
   return new TestBench({ plan, rules: { ...defaultDiallingRules, emergency, isVerified } });
 }
 
-describe("[XI112] where only what is verified is dialled", () => {
+describe("[XR54] where only what is verified is dialled", () => {
   test.each([
     "sip:bob@192.0.2.1",
     "sip:bob@192.0.2.9",
@@ -44,7 +44,7 @@ describe("[XI112] where only what is verified is dialled", () => {
     },
   );
 
-  test("[XR202] the call that verifies a number is dialled, and sent on to that number", async () => {
+  test("[XR54] the call that verifies a number is dialled, and sent on to that number", async () => {
     const scene = bench();
     const numbers = { from: "+61255500101", to: "+61491570156" };
     const check = {

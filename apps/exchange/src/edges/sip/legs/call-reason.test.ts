@@ -4,7 +4,7 @@ import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/t
 
 const peer = { host: "192.0.2.10", port: 5062 };
 
-test("[XR66] says why it calls, and nothing that ends a line or a quote", async () => {
+test("[XR67] says why it calls, and nothing that ends a line or a quote", async () => {
   const bench = new TestBench({ peer });
   const reason = 'Your "prize"\r\nX-Evil: 1';
   const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };

@@ -14,7 +14,7 @@ function aDialledCall() {
   return dialledCall();
 }
 
-describe("[XI44] a called party that sends sound before its answer", () => {
+describe("[XI43] a called party that sends sound before its answer", () => {
   test("is connected by the SDP of its 183 and told once, however often that comes", async () => {
     const { bench, sink, invite } = await aDialledCall();
 
@@ -61,7 +61,7 @@ describe("[XI44] a called party that sends sound before its answer", () => {
     expect(bench.firstLines().at(-1)).toMatch(/^INVITE .*192\.0\.2\.2/);
   });
 
-  test("[XI67] is the newest of those that a call forks to, and an older one does not come back", async () => {
+  test("[XI43] is the newest of those that a call forks to, and an older one does not come back", async () => {
     const { bench, sink, invite } = await aDialledCall();
     function says(toTag: string, port: number): Promise<void> {
       return bench.receive(

@@ -117,7 +117,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.events).toEqual(["ended cancelled"]);
   });
 
-  test("[XI25] carries no more calls than the trunk has channels, and frees them", async () => {
+  test("[XI22] carries no more calls than the trunk has channels, and frees them", async () => {
     const { bench, sink, leg } = await dialled([aTrunk("one", "192.0.2.1", { maxCalls: 1 })]);
     await bench.receive(phoneAnswer(invited(bench).text, "200 OK", { body: audio }));
 
@@ -133,7 +133,7 @@ describe("[XI24] a call over the next trunk", () => {
   });
 });
 
-test("[XI28] sends to a TCP trunk once, and says so in Via, Contact and Request-URI", async () => {
+test("[XI1] sends to a TCP trunk once, and says so in Via, Contact and Request-URI", async () => {
   const { bench } = await dialled([aTrunk("tcp", "192.0.2.1", { transport: "tcp" })]);
 
   await bench.clock.advance(10_000);

@@ -85,7 +85,7 @@ describe("setting up", () => {
     ["no-answer", 480],
     ["unreachable", 480],
     ["failed", 500],
-  ] as const)("[XI4] declines %s with %i", async (cause, status) => {
+  ] as const)("[XI2] declines %s with %i", async (cause, status) => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.decline({ cause });
 
@@ -148,7 +148,7 @@ describe("setting up", () => {
     expect(bench.sent().map(({ text }) => text)).toEqual([early]);
   });
 
-  test("[XI117] gives up after the longest time that a call may ring", async () => {
+  test("[XI119] gives up after the longest time that a call may ring", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
@@ -162,7 +162,7 @@ describe("setting up", () => {
   });
 });
 
-describe("[XI8] datagrams that are lost or come twice", () => {
+describe("[XI5] datagrams that are lost or come twice", () => {
   test("makes one call of an INVITE that is repeated, and repeats its last answer", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
@@ -300,7 +300,7 @@ describe("[XI141] sound to an address that has not shown itself", () => {
 
   test("is limited again when what comes later names another address, and bears it too", async () => {
     const bench = new TestBench();
-    // From where its Contact is it may speak later [XI142].
+    // From where its Contact is it may speak later.
     const invite = phoneInvite({ body: phoneSdp() });
     await bench.receive(invite.replace("jo@192.0.2.10", "jo@203.0.113.99"));
     await bench.intake.call().leg.answer("CA1");

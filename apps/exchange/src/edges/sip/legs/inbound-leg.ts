@@ -281,7 +281,7 @@ export class InboundLeg implements Leg {
   }
 
   /**
-   * [XI141] Whose INVITE was forged, or names somebody else's address for the sound, must not have
+   * Whose INVITE was forged, or names somebody else's address for the sound, must not have
    * it sent there on and on. Trunks and telephones are known until they are answered.
    */
   #isProven(address: string): boolean {

@@ -16,7 +16,7 @@ function mixed(parts: string[], boundary = "b.1'(x)"): string {
 const type = `multipart/mixed;boundary="b.1'(x)"`;
 const described = `Content-Type: application/sdp\r\nContent-Disposition: session\r\n\r\n${sdp}`;
 
-describe("[XI74] a body of several parts", () => {
+describe("[XI2] a body of several parts", () => {
   test.each([
     ["first", mixed([described, isup])],
     ["last", mixed([isup, described])],

@@ -13,7 +13,7 @@ const REFUSAL_AGAIN_MS = [500, 1_500];
 
 type Stored<Status> = Extract<StoredLeg, { status: Status }>;
 
-/** Tells the far ends of an exchange that died that their calls are over ([XI131]). */
+/** Tells the far ends of an exchange that died that their calls are over. */
 export class OrphanedLegs {
   readonly #deps: SipRequestDeps;
   readonly #send: (datagram: Buffer, target: SipAddress) => void;

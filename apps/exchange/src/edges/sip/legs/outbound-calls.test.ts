@@ -9,7 +9,7 @@ function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "
   return dialledCall(options, { to, from });
 }
 
-describe("[XI12] ringing somebody", () => {
+describe("[XI21] ringing somebody", () => {
   test("invites a number at the peer and offers PCMU", async () => {
     const { bench, invite } = await dialled();
 
@@ -26,7 +26,7 @@ describe("[XI12] ringing somebody", () => {
     expect(invite).toMatch(/^INVITE sip:bob@203\.0\.113\.5:5090 SIP/);
   });
 
-  test("[XI28] rings a sips: address by TLS", async () => {
+  test("[XI1] rings a sips: address by TLS", async () => {
     const found = [{ address: "203.0.113.5", port: 5061, transport: "tls" as const }];
     const resolved: unknown[] = [];
     const resolver = {
@@ -63,7 +63,7 @@ describe("[XI12] ringing somebody", () => {
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
-  test("[XM122] takes both laws where the answer names both, and one where it names one", async () => {
+  test("[XM37] takes both laws where the answer names both, and one where it names one", async () => {
     const { bench, invite } = await dialled();
     function lawsOf() {
       return bench.media.connected.map(({ remote }) => remote.otherLaw);
@@ -79,7 +79,7 @@ describe("[XI12] ringing somebody", () => {
     expect(one.bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
   });
 
-  test("[XW80] keeps its Call-ID, and the code and X headers of the final answer", async () => {
+  test("[XT15] keeps its Call-ID, and the code and X headers of the final answer", async () => {
     const { bench, leg, invite } = await dialled("sip:bob@203.0.113.5:5090");
     const callId = readHeader(invite, "Call-ID");
     expect(leg.sip).toEqual({ callId, responseCode: null, headers: [] });
@@ -98,7 +98,7 @@ describe("[XI12] ringing somebody", () => {
     expect(leg.sip).toEqual({ callId, responseCode: 200, headers });
   });
 
-  test("[XW80] keeps those of a refusal", async () => {
+  test("[XT15] keeps those of a refusal", async () => {
     const { bench, leg, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, "486 Busy", { headers: ["X-Why: lunch"] }));
@@ -106,7 +106,7 @@ describe("[XI12] ringing somebody", () => {
     expect(leg.sip).toMatchObject({ responseCode: 486, headers: [["SipHeader_X-Why", "lunch"]] });
   });
 
-  test("[XI8] acknowledges a repeated 200 again, and answers only once", async () => {
+  test("[XI5] acknowledges a repeated 200 again, and answers only once", async () => {
     const { bench, sink, invite } = await dialled();
     const ok = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
 
@@ -133,7 +133,7 @@ describe("[XI12] ringing somebody", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  test("[XI72] is not made to hang up thousands of telephones that say they answered", async () => {
+  test("[XI5] is not made to hang up thousands of telephones that say they answered", async () => {
     const { bench, sink, invite } = await dialled();
 
     for (let n = 0; n < 500; n += 1) {

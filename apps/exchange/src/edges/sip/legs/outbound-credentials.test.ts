@@ -20,7 +20,7 @@ describe("credentials", () => {
   const challenge = ['Proxy-Authenticate: Digest realm="carrier",nonce="n1",qop="auth"'];
   const challengeOfFarEnd = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
 
-  test("[XI20] answers a challenge once, as a new request of the same call", async () => {
+  test("[XI65] answers a challenge once, as a new request of the same call", async () => {
     const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
 
     await bench.receive(
@@ -51,7 +51,7 @@ describe("credentials", () => {
     expect(sink.end?.sipCode).toBe(401);
   });
 
-  test("[XT52] sends the X headers of the address along, and nothing that is smuggled in", async () => {
+  test("[XT13] sends the X headers of the address along, and nothing that is smuggled in", async () => {
     const headers = "X-Team=news%20desk&X-Evil=a%0d%0aVia:%20b&From=x&X-Twilio-CallSid=CA0";
     const { invite } = await dialled(`sip:bob@203.0.113.5:5090?${headers}`);
 
@@ -62,7 +62,7 @@ describe("credentials", () => {
     expect(invite.match(/^From:/gm)).toHaveLength(1);
   });
 
-  test("[XT41] answers with those of the call, at the host that it was placed to", async () => {
+  test("[XI65] answers with those of the call, at the host that it was placed to", async () => {
     const bench = new TestBench({});
     const parties = { from: "+61255500101", callerName: null, params: [] };
     const credentials = { username: "desk", password: "secret" };
@@ -78,7 +78,7 @@ describe("credentials", () => {
     expect(readHeader(again, "Authorization")).toContain('username="desk"');
   });
 
-  test("[XI100] those of the call win at a trunk's own host, and the trunk's are not told", async () => {
+  test("[XI65] those of the call win at a trunk's own host, and the trunk's are not told", async () => {
     const credentials = { username: "desk", password: "secret" };
     const { bench, invite } = await dialledCall(
       { peer: secret },
@@ -91,7 +91,7 @@ describe("credentials", () => {
     expect(readHeader(again, "Authorization")).toContain('username="desk"');
   });
 
-  test("[XI100] a trunk's host gets the trunk's where the call has none of its own", async () => {
+  test("[XI65] a trunk's host gets the trunk's where the call has none of its own", async () => {
     const { bench, invite } = await dialled(`sip:bob@${peer.host}:${peer.port}`, { peer: secret });
 
     await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: challengeOfFarEnd }));
@@ -99,7 +99,7 @@ describe("credentials", () => {
     expect(readHeader(invited(bench).text, "Authorization")).toContain('username="station"');
   });
 
-  test("[XI100] a number's trunk gets the trunk's, whatever the call has", async () => {
+  test("[XI65] a number's trunk gets the trunk's, whatever the call has", async () => {
     const credentials = { username: "desk", password: "secret" };
     const { bench, invite } = await dialledCall({ peer: secret }, { credentials });
 
@@ -108,7 +108,7 @@ describe("credentials", () => {
     expect(readHeader(invited(bench).text, "Authorization")).toContain('username="station"');
   });
 
-  test("[XI20] sends no credentials to anybody but the peer", async () => {
+  test("[XI65] sends no credentials to anybody but the peer", async () => {
     const { bench, sink, invite } = await dialled("sip:eve@203.0.113.66", { peer: secret });
 
     await bench.receive(

@@ -88,7 +88,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("[XI118] forgets an INVITE that was promised an answer and never got one", async () => {
+  test("[XI119] forgets an INVITE that was promised an answer and never got one", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "100 Trying"));
     await bench.clock.advance(16 * 60_000);
@@ -101,7 +101,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("[XI117] lets a call ring for ten minutes, and gives it up then", async () => {
+  test("[XI119] lets a call ring for ten minutes, and gives it up then", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
 
@@ -114,7 +114,7 @@ describe("[XI5] giving up", () => {
   });
 });
 
-describe("[XI14] the end of a call that stood", () => {
+describe("[XI5] the end of a call that stood", () => {
   async function standing(): Promise<DialledCall> {
     const call = await dialled();
     await call.bench.receive(phoneAnswer(call.invite, "200 OK", { body: phoneSdp({ line: "0" }) }));

@@ -15,7 +15,7 @@ function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "
   return dialledCall(options, { to, from });
 }
 
-describe("[XI13] being refused", () => {
+describe("[XI41] being refused", () => {
   test.each([
     ["486 Busy Here", "busy"],
     ["600 Busy Everywhere", "busy"],

@@ -31,7 +31,7 @@ export class RequestAdmission {
     const { signalling, routing } = this.#context;
     const { address } = request.source;
     const isTrunk = routing.trunks.findBySource(address) !== null;
-    // [XI121] Where strangers fill the places that they have, carriers still get theirs.
+    // Where strangers fill the places that they have, carriers still get theirs.
     const isFull = signalling.transactions.isFull && !isTrunk;
     if (!this.access.accepts(request) || isFull) {
       return false;
@@ -46,7 +46,7 @@ export class RequestAdmission {
   }
 
   /**
-   * What a request within a call is answered that comes from elsewhere [XI142]: who has read the
+   * What a request within a call is answered that comes from elsewhere: who has read the
    * call's tags is not its far end. Null: it is taken.
    */
   refuseWithinCall(

@@ -9,7 +9,7 @@ import {
 } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, settled, TestBench } from "../../../testing/sip/test-bench.ts";
 
-describe("[XI6] CANCEL", () => {
+describe("[XI2] CANCEL", () => {
   test("ends a call that rings with 487", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
@@ -40,7 +40,7 @@ describe("[XI6] CANCEL", () => {
     expect(bench.media.closed).toContain(bench.intake.call().leg.id);
   });
 
-  test("[XM122] who offers both laws is answered with one, and sends that", async () => {
+  test("[XM37] who offers both laws is answered with one, and sends that", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
 
@@ -71,7 +71,7 @@ describe("[XI6] CANCEL", () => {
   });
 });
 
-describe("[XI14] ending", () => {
+describe("[XI5] ending", () => {
   test("sends BYE to the caller's Contact and repeats it until it is answered", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
@@ -183,7 +183,7 @@ describe("within a call", () => {
   test.each([
     ["a=inactive", phoneSdp({ more: ["a=inactive"] })],
     ["an address of zeros", phoneSdp({}).replace(/^c=IN IP4 .*$/m, "c=IN IP4 0.0.0.0")],
-  ])("[XM21] sends no packets to a phone that holds by %s", async (_how, body) => {
+  ])("[XI17] sends no packets to a phone that holds by %s", async (_how, body) => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
 
@@ -227,7 +227,7 @@ describe("within a call", () => {
     expect(readHeader(refused[0]?.text ?? "", "Retry-After")).toBe("1");
   });
 
-  test("[XI18] takes digits by INFO in both forms and refuses other bodies", async () => {
+  test("[XM66] takes digits by INFO in both forms and refuses other bodies", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
     function info(cseq: number, type: string, body: string) {

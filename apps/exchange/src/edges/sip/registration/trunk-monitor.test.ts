@@ -55,7 +55,7 @@ describe("[XI30] registration", () => {
     expect(readHeader(second?.text ?? "", "CSeq")).toBe("2 REGISTER");
   });
 
-  test("[MN13] a trunk is told to be down with each registration that failed, and up again", async () => {
+  test("[MN11] a trunk is told to be down with each registration that failed, and up again", async () => {
     const bench = await started([trunk]);
     const refused = phoneAnswer(bench.sent()[0]?.text ?? "", "403 Forbidden");
     await bench.receive(refused);
@@ -114,7 +114,7 @@ describe("[XI30] registration", () => {
     expect(readHeader(bench.sent()[0]?.text ?? "", "Expires")).toBe("1800");
   });
 
-  test("[XI68] is that of the pilot number, proved by another name, where the trunk says so", async () => {
+  test("[XI30] is that of the pilot number, proved by another name, where the trunk says so", async () => {
     const pilot = { ...trunk, registration: { ...registration, user: "+61255500100" } };
     const bench = await started([pilot]);
     const [first] = bench.sent();
@@ -129,7 +129,7 @@ describe("[XI30] registration", () => {
     expect(readHeader(again, "Authorization")).toContain('username="radio"');
   });
 
-  test("[XI68] sends calls by the Service-Route that it was told, for as long as it lasts", async () => {
+  test("[XI30] sends calls by the Service-Route that it was told, for as long as it lasts", async () => {
     const bench = await started([trunk]);
     const headers = [
       "Service-Route: <sip:edge.radio.net;lr>, <sip:core.radio.net;lr>",

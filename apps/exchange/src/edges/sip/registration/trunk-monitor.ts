@@ -100,7 +100,7 @@ export class TrunkMonitor implements TrunkAccess {
     });
   }
 
-  /** Asks the trunk by OPTIONS, and registers anew where we register [AD31]. */
+  /** Asks the trunk by OPTIONS, and registers anew where we register. */
   async test(sid: string): Promise<TrunkTest | null> {
     const context = this.#context;
     const trunk = context.routing.trunks.findBySid(sid);

@@ -42,7 +42,7 @@ function within(invite: string, method: string, parts: { toTag?: string; body?: 
     .replace(/^Call-ID: .*$/m, `Call-ID: ${readHeader(invite, "Call-ID")}`);
 }
 
-describe("[XI62] a reliable provisional answer to a call of ours", () => {
+describe("[XI61] a reliable provisional answer to a call of ours", () => {
   test("is offered, acknowledged by PRACK along its route, and its sound is heard", async () => {
     const { bench, sink, invite } = await aDialledCall();
     expect(readHeader(invite, "Supported")).toBe("timer, 100rel, norefersub, replaces");
@@ -153,7 +153,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
   );
 });
 
-test("[XI14] the end of a telephone that answered second does not hide the first one's BYE", async () => {
+test("[XI5] the end of a telephone that answered second does not hide the first one's BYE", async () => {
   const { bench, sink, invite } = await aDialledCall();
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "one", body: phoneSdp() }));
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "two", body: phoneSdp() }));

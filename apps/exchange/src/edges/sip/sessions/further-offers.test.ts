@@ -11,7 +11,7 @@ import {
 } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
-describe("[XI39] UPDATE", () => {
+describe("[XI17] UPDATE", () => {
   test("moves the audio as a re-INVITE does", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
@@ -37,7 +37,7 @@ describe("[XI39] UPDATE", () => {
   });
 });
 
-describe("[XI39] an offer that crosses ours", () => {
+describe("[XI17] an offer that crosses ours", () => {
   test.each(["INVITE", "UPDATE"])(
     "by %s is put off by 491, and taken afterwards",
     async (method) => {

@@ -172,7 +172,7 @@ describe("[XI47] an offer of ours", () => {
   });
 });
 
-describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", () => {
+describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", () => {
   const discreet = { allowsUnencryptedKeys: false };
   const keyed = [`1 ${strong} inline:${key("A")}`];
 

@@ -133,7 +133,7 @@ describe("[XI38] session timers of a call out", () => {
   });
 });
 
-describe("[XI130] a far end that knows no session timers", () => {
+describe("[XI38] a far end that knows no session timers", () => {
   const known = ["Allow: INVITE, UPDATE"];
 
   test.each([200, 405, 500])(

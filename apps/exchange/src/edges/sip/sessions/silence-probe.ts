@@ -15,7 +15,7 @@ interface SilenceProbeDeps extends InDialogDeps {
 }
 
 /**
- * Asks a far end of which no packet comes any more whether it is still there ([XI132]). Whatever it
+ * Asks a far end of which no packet comes any more whether it is still there. Whatever it
  * answers, 408 and 481 aside, it is: who holds us may be silent for as long as it likes.
  */
 export class SilenceProbe {

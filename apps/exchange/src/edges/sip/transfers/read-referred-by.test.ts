@@ -18,7 +18,7 @@ describe("who refers, as the next is told it", () => {
     ["<sip:jo:s3cret@b.example>", "<sip:jo@b.example>"],
     ["<sip:jo%0d%0aVia%3a%20x@b.example>", "<sip:jo%0D%0AVia%3A%20x@b.example>"],
     ['"Jo\r\nVia: x" <sip:jo@b.example>', '"Jo Via: x" <sip:jo@b.example>'],
-  ])("[XI101] %j goes on as %j", (value, forwarded) => {
+  ])("[XI79] %j goes on as %j", (value, forwarded) => {
     expect(read(value)).toBe(forwarded);
   });
 
@@ -29,15 +29,15 @@ describe("who refers, as the next is told it", () => {
     "<sip:jo@b.example;x=\u0001>",
     `<sip:${"j".repeat(257 - 16)}@b.example>`,
     `"${"J".repeat(256)}" <sip:jo@b.example>`,
-  ])("[XI101] %j goes no further", (value) => {
+  ])("[XI79] %j goes no further", (value) => {
     expect(read(value)).toBeNull();
   });
 
-  test("[XI101] tells nobody where the REFER names nobody", () => {
+  test("[XI79] tells nobody where the REFER names nobody", () => {
     expect(readReferredBy(new SipHeaders())).toBeNull();
   });
 
-  test("[XI101] tells 256 characters and no more", () => {
+  test("[XI79] tells 256 characters and no more", () => {
     const longest = `<sip:${"j".repeat(256 - 16)}@b.example>`;
 
     expect(read(longest)).toBe(longest);

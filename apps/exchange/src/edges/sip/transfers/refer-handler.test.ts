@@ -124,7 +124,7 @@ describe("[XI79] a REFER that is taken up", () => {
   });
 });
 
-describe("[XI80] the end of the referrer", () => {
+describe("[XI79] the end of the referrer", () => {
   test("is told 200, and the BYE waits until it has answered that", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
@@ -199,7 +199,7 @@ describe("[XI80] the end of the referrer", () => {
   });
 });
 
-describe("[XI81] a subscription", () => {
+describe("[XI79] a subscription", () => {
   test.each(["481 Call/Transaction Does Not Exist", "405 Method Not Allowed"])(
     "is over with a %s, and the call goes on",
     async (status) => {

@@ -35,7 +35,7 @@ async function referTo(from: typeof other, plan: SipPlan = openPlan) {
   };
 }
 
-describe("[XI113] the call that a REFER's Replaces names", () => {
+describe("[XI83] the call that a REFER's Replaces names", () => {
   test("is another of the same address", async () => {
     const { answer, requests, leg } = await referTo({ ...phoneAt, port: 5099 });
 

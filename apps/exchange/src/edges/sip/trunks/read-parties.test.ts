@@ -66,7 +66,7 @@ describe("who calls whom", () => {
     expect(parties).toMatchObject({ from: "+61491570156", callerName: "Real Name" });
   });
 
-  test("[XI69] takes the number of several identities, in whichever order they come", () => {
+  test("[XI27] takes the number of several identities, in whichever order they come", () => {
     const named = '"Real Name" <sip:jo.smith@carrier.example>';
     for (const asserted of [`${named}, <tel:+61491570156>`, `<tel:+61491570156>, ${named}`]) {
       const more = [`P-Asserted-Identity: ${asserted}`];
@@ -109,7 +109,7 @@ describe("who calls whom", () => {
     ['"Jo\u0007\u001b Smith\u0085"', "Jo  Smith"],
     [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
     ['"\u0001\u0002"', null],
-  ])("[XI46] gives of %j no control characters and no half of one", (name, callerName) => {
+  ])("[XI27] gives of %j no control characters and no half of one", (name, callerName) => {
     expect(readParties(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(
       callerName,
     );

@@ -7,7 +7,7 @@ import { openPlan, plainTrunk } from "./trunk.ts";
 
 const lawOnly = { codecs: ["PCMA"] as const };
 
-describe("[XI9] a trunk that speaks less than we do", () => {
+describe("[XM37] a trunk that speaks less than we do", () => {
   test("is offered that alone", async () => {
     const { invite } = await dialledByTrunk(lawOnly);
 

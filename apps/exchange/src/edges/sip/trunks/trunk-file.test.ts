@@ -179,7 +179,7 @@ describe("[XI21] the file of trunks", () => {
   });
 });
 
-describe("[XI23] numbers of a trunk", () => {
+describe("[XI21] numbers of a trunk", () => {
   function numbering(parts: Partial<TrunkNumbering>): TrunkNumbering {
     return {
       ...plainTrunk("x", []).numbering,
@@ -225,7 +225,7 @@ describe("[XI23] numbers of a trunk", () => {
   });
 });
 
-test("[XR68] a trunk is found by its byoc alone, which one trunk can have", () => {
+test("[XR67] a trunk is found by its byoc alone, which one trunk can have", () => {
   function byoc(digit: string) {
     return `BY${digit.repeat(32)}`;
   }

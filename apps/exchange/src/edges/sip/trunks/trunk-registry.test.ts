@@ -33,7 +33,7 @@ async function started(
   return { bench, callsFrom };
 }
 
-describe("[XI76] the calls of a trunk come from", () => {
+describe("[XI140] the calls of a trunk come from", () => {
   test("where it is registered, also where that is not its host", async () => {
     const registration = { registrar, expiresS: 600, user: null };
     const trunk = { ...plainTrunk("carrier", [carrier]), registration };

@@ -49,7 +49,7 @@ export class TrunkRegistry {
 
   /**
    * These stand beside the configuration's trunks from now on, which win where one has the same
-   * name. One that is as it was before keeps its state; calls by one that is gone go on [AD82].
+   * name. One that is as it was before keeps its state; calls by one that is gone go on.
    */
   replaceAdded(trunks: readonly Trunk[]): void {
     const { trunks: configured, isClosed, staysOpen = false } = this.#configured;
@@ -60,7 +60,7 @@ export class TrunkRegistry {
     this.#plan = {
       ...this.#configured,
       trunks: [...configured, ...added],
-      // [XI140] Where calls cost money nobody else comes in unasked.
+      // Where calls cost money nobody else comes in unasked.
       isClosed: isClosed || (added.length > 0 && !staysOpen),
     };
     this.#networks = listNetworks(this.#plan);

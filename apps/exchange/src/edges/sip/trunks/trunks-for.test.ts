@@ -57,7 +57,7 @@ describe("[XI22] the choice of a trunk", () => {
     expect(order("+61491570006", trunks)).toEqual(["first", "second"]);
   });
 
-  test("[XI48] sends emergency numbers by the trunks that are marked for them, and by those alone", () => {
+  test("[XI36] sends emergency numbers by the trunks that are marked for them, and by those alone", () => {
     const trunks = [
       aTrunk("world"),
       aTrunk("help", { patterns: ["+64*"], emergency: true, priority: 9 }),

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from "kysely";
 
-/** The wins of a caller are also those of whom was merged into that caller [PZ10]. */
+/** The wins of a caller are also those of whom was merged into that caller. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function wins_of_listener(

@@ -108,7 +108,7 @@ export interface OpenApiOptions {
   csrfHeader: string;
 }
 
-/** The API as an OpenAPI 3.1 document, made from the endpoints that are served [AP9]. */
+/** The API as an OpenAPI 3.1 document, made from the endpoints that are served. */
 export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApiOptions): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

@@ -16,7 +16,7 @@ interface Stored {
 }
 
 /**
- * [AP65] A text that anybody may ask for, made once and compressed once: made for each request, a
+ * A text that anybody may ask for, made once and compressed once: made for each request, a
  * few hundred requests would take the one thread that answers callers.
  */
 export class StoredText {

@@ -13,7 +13,7 @@ async function aPort(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("[AP71] a tunnel is ended that takes nothing of what the exchange sent, when that has ended it", async () => {
+test("a tunnel is ended that takes nothing of what the exchange sent, when that has ended it", async () => {
   const exchange = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.once("data", () => socket.end(Buffer.alloc(16 * 1024 * 1024)));

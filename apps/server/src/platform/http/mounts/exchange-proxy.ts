@@ -57,7 +57,7 @@ export class ExchangeProxy {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The client may go at any time; `close` follows and ends the other side.
     socket.on("error", () => undefined);
-    // The exchange's end is heard behind what it sent: whoever reads nothing would hold it [AP71].
+    // The exchange's end is heard behind what it sent: whoever reads nothing would hold it.
     if (socket instanceof Socket) {
       socket.setTimeout(this.#options.stalledMs ?? STALLED_MS, () => socket.destroy());
     }

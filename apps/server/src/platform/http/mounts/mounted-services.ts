@@ -29,7 +29,7 @@ function isExactly(path: string, wanted: string): boolean {
   return path.split("?", 1)[0] === wanted;
 }
 
-/** The two that the voice SDK posts to; nothing else of the exchange is reached by `/v4` [XS28]. */
+/** The two that the voice SDK posts to; nothing else of the exchange is reached by `/v4`. */
 function isInsightsPath(path: string): boolean {
   return isExactly(path, "/v4/EndpointEvents") || isExactly(path, "/v4/EndpointMetrics");
 }
