@@ -10,9 +10,9 @@ const program = join(import.meta.dirname, "..", "end-run.mjs");
 /** Lives until it is killed, and says when it runs. */
 const FOREVER = `setInterval(() => undefined, 1_000); console.log("runs");`;
 
-async function startForever(env: NodeJS.ProcessEnv) {
+async function startForever(marks: Record<string, string>) {
   const child = spawn(process.execPath, ["-e", FOREVER], {
-    env,
+    env: { ...process.env, LINEDESK_TEST_RUN: "another run", ...marks },
     detached: true,
     stdio: ["ignore", "pipe", "ignore"],
   });
