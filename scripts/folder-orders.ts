@@ -82,6 +82,8 @@ const serverOrders = {
     "config",
     "platform",
     "platform/db/tables",
+    "platform/db/migrations/baseline",
+    "platform/db/migrations/earlier",
     "platform/db/migrations",
     "platform/db",
     "platform/http",

@@ -70,7 +70,7 @@ interface ServerDeps {
   internalPort: number;
 }
 
-/** The context, its database brought to the newest shape, and what was chosen in there. */
+/** Creates the context, migrates its database and applies the account chosen there. */
 async function openContext({ config, log, restart = noRestart }: ServerOptions): Promise<Context> {
   if (config.database.url === null) {
     throw new ConfigError(
@@ -82,7 +82,7 @@ async function openContext({ config, log, restart = noRestart }: ServerOptions):
     await waitForDatabase(context.db);
     const ran = await migrate(context.db);
     if (ran.length > 0) {
-      log.info({ migrations: ran }, "database brought to the newest shape");
+      log.info({ migrations: ran }, "database migrated");
     }
     return { ...context, config: await applyChosenAccount(config, context.db) };
   } catch (error) {

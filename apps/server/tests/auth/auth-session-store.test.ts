@@ -3,8 +3,6 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createSessionStore, type SessionStore } from "../../src/auth/session-store.ts";
-import { up as createBase } from "../../src/platform/db/migrations/001-base.ts";
-import { up as createSessionTable } from "../../src/platform/db/migrations/session-migration.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aPerson, type Person } from "../support/people.ts";
@@ -17,9 +15,7 @@ function after(minutes: number): Date {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase({ template: false });
-  await createBase(database.db as never);
-  await createSessionTable(database.db as never);
+  database = await createTestDatabase();
   store = createSessionStore(database.db);
 });
 

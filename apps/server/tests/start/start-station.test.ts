@@ -6,12 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { nodeArguments, startStation, type Station } from "@linedesk/testkit";
 import { findRootFolder } from "../../src/config/root-folder.ts";
 import { startSupervisor } from "../../src/supervisor/supervisor.ts";
+import { anInstallation } from "../support/earlier-installations.ts";
 
 function isAlive(pid: number): boolean {
   try {
@@ -268,6 +270,24 @@ describe("a start that cannot be says why in one sentence and exits with 1", () 
       'PORT is "99999": it must be a port from 0 to 65535.',
       'LOG_LEVEL is "loud": it must be fatal, error, warn, info, debug, trace or silent.',
     ]);
+  });
+
+  test("[DA15] the database is of an unknown version", async () => {
+    const { db, url } = await anInstallation("c55dd0d0");
+    await sql`alter table call drop column due_at`.execute(db);
+
+    const { code, errors } = await runStart({
+      LINEDESK_DATA: await aFolder(),
+      DATABASE_URL: url,
+    });
+
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^The server could not be started\. /);
+    expect(errors).toContain(
+      "The database does not have the schema that its migrations make: " +
+        "column call.due_at is missing. Nothing was changed. " +
+        "Start the version that made this database, or restore a backup.",
+    );
   });
 
   test("[DA10] the database of DATABASE_URL does not answer, and none of ours is started", async () => {

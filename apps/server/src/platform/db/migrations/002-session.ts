@@ -1,1 +1,0 @@
-export { up } from "./session-migration.ts";

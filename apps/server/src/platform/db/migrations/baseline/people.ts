@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+
+/** Users, their roles at stations, their settings and their sessions. */
+export const people = sql`
+  create table "user" (
+    id uuid primary key,
+    name text not null,
+    email text,
+    issuer text,
+    subject text,
+    -- OWNER_EMAIL named this person at their last sign-in: they may create the first station.
+    owner boolean not null default false,
+    created_at timestamptz not null default now(),
+    disabled_at timestamptz,
+    unique (issuer, subject),
+    check ((issuer is null) = (subject is null))
+  );
+  create unique index user_email on "user" (lower(email));
+
+  create table membership (
+    user_id uuid not null references "user" on delete cascade,
+    station_id uuid not null references station on delete cascade,
+    role text not null check (role in ('screener', 'presenter', 'producer', 'admin', 'owner')),
+    -- The role comes from a group of the issuer and ends when the person leaves the group.
+    from_group boolean not null default false,
+    -- The group that gives the role; null for a role that was given by hand.
+    group_name text,
+    created_at timestamptz not null default now(),
+    primary key (user_id, station_id)
+  );
+  create index membership_station on membership (station_id);
+
+  create table user_setting (
+    user_id uuid primary key references "user" on delete cascade,
+    settings jsonb not null,
+    updated_at timestamptz not null default now()
+  );
+
+  -- Only a hash of the token is stored: a copy of the table signs nobody in.
+  create table session (
+    id uuid primary key,
+    token_hash bytea not null unique,
+    user_id uuid not null references "user" on delete cascade,
+    created_at timestamptz not null,
+    last_seen_at timestamptz not null,
+    expires_at timestamptz not null,
+    revoked_at timestamptz,
+    id_token_hint text,
+    user_agent text
+  );
+  create index session_of_user on session (user_id) where revoked_at is null;
+  create index session_age on session (expires_at);
+`;
+
+/** The seats that are open at each station, with the time of their last beat. */
+export const seats = sql`
+  create table seat (
+    station_id uuid not null references station on delete cascade,
+    user_id uuid not null references "user" on delete cascade,
+    beat_at timestamptz not null,
+    asleep boolean not null default false,
+    lines jsonb not null,
+    primary key (station_id, user_id)
+  );
+  create index seat_awake on seat (beat_at) where not asleep;
+`;

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { sql } from "kysely";
+import { onTestFinished } from "vitest";
+
+import type { Db } from "../../src/platform/db/database.ts";
+import { describeSchema } from "../../src/platform/db/schema-description.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+
+/** The migrations that commits before the baseline recorded, and the statements that these ran. */
+const data = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../data/earlier-installations.json"), "utf8"),
+) as { installations: Record<string, string>; migrations: Record<string, string> };
+
+export const commits = Object.keys(data.installations);
+
+/** The full names of a commit's migrations, whose numbers the data hold. */
+export function listMigrations(commit: string): string[] {
+  const numbers = data.installations[commit]?.split(" ") ?? [];
+  return Object.keys(data.migrations).filter((name) => numbers.includes(name.slice(0, 3)));
+}
+
+export function listLacking(commit: string): string[] {
+  const names = listMigrations(commit);
+  return Object.keys(data.migrations).filter((name) => !names.includes(name));
+}
+
+/** A database that goes when the test has finished. */
+export async function aDatabase(options?: { template: boolean }): Promise<TestDatabase> {
+  const database = await createTestDatabase(options);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A database as the commit made it, with a station, a caller and calls in it. */
+export async function anInstallation(commit: string): Promise<Pick<TestDatabase, "db" | "url">> {
+  const { db, url } = await aDatabase({ template: false });
+  await sql`
+    create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null);
+    create table kysely_migration
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db);
+  for (const name of listMigrations(commit)) {
+    await sql.raw(data.migrations[name] ?? "").execute(db);
+    await sql`insert into kysely_migration values (${name}, '2026-11-23')`.execute(db);
+  }
+  await seed.execute(db);
+  return { db, url };
+}
+
+const seed = sql`
+  insert into station (id, call_sign, name)
+    values ('00000000-0000-7000-8000-000000000001', '2ZZ', 'Test FM');
+  insert into caller (id, station_id, name) values ('00000000-0000-7000-8000-000000000002',
+    '00000000-0000-7000-8000-000000000001', 'Zoë Δημήτριος');
+  insert into caller_number (station_id, number, caller_id) values
+    ('00000000-0000-7000-8000-000000000001', '+61491570156', '00000000-0000-7000-8000-000000000002');
+  insert into call (id, arrived_at, station_id, direction, call_state, desk, ended_at, changed_at)
+    values
+      ('00000000-0000-7000-8000-000000000003', now(), '00000000-0000-7000-8000-000000000001',
+        'inbound', '{}', '{"leaving": "rejected"}', null, now()),
+      ('00000000-0000-7000-8000-000000000004', now(), '00000000-0000-7000-8000-000000000001',
+        'inbound', '{}', '{}', now(), now());
+  insert into audit_entry (id, action, subject_type)
+    values ('00000000-0000-7000-8000-000000000005', 'station.created', 'station');
+`;
+
+/** Everything that a refused start must leave alone: the schema, the record and the rows. */
+export async function readInstallation(db: Db) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select (select json_agg(m order by name) from kysely_migration m) as record,
+      (select json_agg(json_build_array(xmin, s.*)) from station s) as stations,
+      (select json_agg(json_build_array(xmin, c.*)) from caller c) as callers,
+      (select json_agg(json_build_array(tableoid, xmin, c.*) order by id) from call c) as calls,
+      (select json_agg(json_build_array(xmin, a.*)) from audit_entry a) as audit
+  `.execute(db);
+  return { schema: await db.transaction().execute(describeSchema), rows };
+}
