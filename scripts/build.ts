@@ -16,6 +16,7 @@ const root = join(import.meta.dirname, "..");
 const programs: Record<string, string> = {
   start: "apps/server/src/supervisor/start.ts",
   "parent-watch": "apps/server/src/supervisor/parent-watch.ts",
+  "heartbeat-worker": "apps/server/src/supervisor/heartbeat/heartbeat-worker.ts",
   server: "apps/server/src/main.ts",
   exchange: "apps/exchange/src/main.ts",
   "exchange-alone": "apps/exchange/src/standalone.ts",

@@ -130,6 +130,8 @@ const serverOrders = {
     "board",
     "telephony-account",
     "demo",
+    "supervisor/heartbeat",
+    "supervisor/hangs",
     "supervisor/postgres",
     "supervisor",
   ],

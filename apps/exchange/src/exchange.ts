@@ -1,7 +1,12 @@
 import type { Logger } from "pino";
 
-import { createAddressPolicy, createUrlPolicy, type HttpTimeouts } from "@linedesk/base";
-import { type MediaPort, startMedia } from "@linedesk/media";
+import {
+  createAddressPolicy,
+  createUrlPolicy,
+  type HttpTimeouts,
+  type PartFacts,
+} from "@linedesk/base";
+import { type MediaPort, type RunningMedia, startMedia } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { createExchangeControl } from "./control/create-exchange-control.ts";
@@ -39,6 +44,8 @@ export interface Exchange {
   account: AccountConfig;
   /** Null where the inspector is off. */
   inspectorUrl: string | null;
+  /** Living calls and the tick count of the media thread, for the supervisor. */
+  readFacts(): PartFacts;
   /** Ends every call, closes every port. Idempotent. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -118,6 +125,7 @@ async function openParts(
     sip: sip.address,
     account,
     inspectorUrl: inspectorUrl ?? null,
+    readFacts: () => ({ calls: control.reports.load.calls, media: media.readPulse() }),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -126,7 +134,7 @@ async function openParts(
 async function openMedia(
   config: ExchangeConfig,
   { logger, onFatal }: ExchangeOptions & { logger: Logger },
-): Promise<MediaPort> {
+): Promise<RunningMedia> {
   const { host, ports, advertised } = config.media;
   const policy = createUrlPolicy(config.webhookHosts);
   return await startMedia({

@@ -1,3 +1,4 @@
+import { announceReady } from "@linedesk/base";
 import { listToolSettings, readConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { startExchange } from "./exchange.ts";
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   installSignalHandlers(() => exchange.close(), logger);
   logger.info({ url: exchange.url, sip: exchange.sip }, "the exchange is ready");
+  announceReady(() => exchange.readFacts());
   process.send?.({ type: "ready", url: exchange.url });
 }
 

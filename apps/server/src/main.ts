@@ -1,3 +1,4 @@
+import { announceReady } from "@linedesk/base";
 import { makeConfig, readSettings } from "./config/config.ts";
 import { loadSecrets } from "./config/secrets.ts";
 import { createLogger } from "./platform/logger.ts";
@@ -23,6 +24,7 @@ async function run(): Promise<void> {
     log,
     restart: () => setTimeout(stop, RESTART_AFTER_MS).unref(),
   });
+  announceReady(() => ({ calls: 0, media: null }));
   function stop(): void {
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     server.close().then(

@@ -1,6 +1,9 @@
 // Time.
 export { backgroundClock, type Clock, sleep, systemClock, withMonotonicDates } from "./clock.ts";
 
+// The heartbeat of a part.
+export { announceReady, onPartReady, type PartFacts, type ThreadPulse } from "./announce-ready.ts";
+
 // Limits on what one source may ask for.
 export { type BucketRate, TokenBucket } from "./token-bucket.ts";
 export { TokenBuckets } from "./token-buckets.ts";

@@ -1,5 +1,5 @@
 // The media of all calls: a worker thread behind one port.
-export { startMedia } from "./host/start-media.ts";
+export { type RunningMedia, startMedia } from "./host/start-media.ts";
 export type {
   AudioSource,
   LegId,

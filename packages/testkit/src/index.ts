@@ -1,4 +1,5 @@
 // A station: database, exchange and server.
+export { blockThread, inspectableEnvironment } from "./station/block-thread.ts";
 export { nodeArguments } from "./station/node-arguments.ts";
 export type { PartName } from "./station/running-station.ts";
 export { startStation, type Station, type StationOptions } from "./station/start-station.ts";

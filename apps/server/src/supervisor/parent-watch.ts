@@ -1,5 +1,7 @@
 import { isMainThread } from "node:worker_threads";
 
+import { startHeartbeat } from "./heartbeat/start-heartbeat.ts";
+
 /** A part that does not end by itself in this time is ended. */
 const GRACE_MS = 10_000;
 
@@ -25,4 +27,5 @@ function endPart(): void {
 // Worker threads load it too, and have no standard input of their own.
 if (isMainThread) {
   watchParent();
+  startHeartbeat();
 }

@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { Duplex } from "node:stream";
 
+import { HEARTBEAT_FD } from "./heartbeat/heartbeat.ts";
+import { PartHeartbeat } from "./heartbeat/part-heartbeat.ts";
 import type { LogFile } from "./log-file.ts";
 import type { RunningProcess } from "./running-process.ts";
 
@@ -20,7 +23,8 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
     // Spread, because libraries declare names that every environment must have.
     env: { ...env } as NodeJS.ProcessEnv,
     // Standard input carries nothing: its end tells the part that we are gone.
-    stdio: ["pipe", "pipe", "pipe"],
+    // The fourth is the channel of its heartbeat.
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
     // A terminal's Ctrl+C is for us, who end the parts in order.
     detached: true,
   });
@@ -32,8 +36,10 @@ export function spawnProcess({ args, env, log }: ProcessCommand): RunningProcess
     child.once("error", (error) => resolve(error.message));
     child.once("close", () => resolve(lastWords()));
   });
+  const channel = child.stdio[HEARTBEAT_FD];
   return {
     pid: child.pid ?? 0,
+    heartbeat: channel instanceof Duplex ? new PartHeartbeat(channel) : null,
     ended,
     stop: () => stopChild(child, ended),
     kill: () => child.kill("SIGKILL"),

@@ -1,14 +1,17 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 
+import { backgroundClock } from "@linedesk/base";
 import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/is-loopback.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Settings } from "../config/settings.ts";
-import { answersHttp } from "./answers-http.ts";
-import { answersPostgres } from "./answers-postgres.ts";
+import { type HangAllowances, HANG_ALLOWANCES } from "./hangs/hang-allowances.ts";
+import { readProcessorTime, type ProcessorTime } from "./hangs/process-reading.ts";
+import { StartBudget } from "./hangs/start-budget.ts";
 import { LogFile } from "./log-file.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
+import { DatabaseHeartbeat } from "./postgres/database-heartbeat.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { processIdentity } from "./process-identity.ts";
 import type { RunningProcess } from "./running-process.ts";
@@ -18,8 +21,9 @@ import { spawnProcess } from "./spawn-process.ts";
 import { toStartError, toExitError, StartError } from "./start-error.ts";
 import { formatStartMessage } from "./start-message.ts";
 import { readStationFacts } from "./station-facts-store.ts";
-import { HUNG, SupervisedProcess } from "./supervised-process.ts";
+import { type PartExit, SupervisedProcess } from "./supervised-process.ts";
 import { waitUntilReady } from "./wait-until-ready.ts";
+import { watchPart } from "./watch-part.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -31,6 +35,8 @@ export interface SupervisorOptions {
   resetDatabasePassword?: boolean;
   /** Words for the person at the terminal. */
   print: (text: string) => void;
+  /** How long a silent part is given, in place of the usual times. */
+  allowances?: Partial<HangAllowances>;
 }
 
 interface StationProcessesOptions {
@@ -63,17 +69,9 @@ export class StationProcesses {
     const { env: given, programs } = options;
     const environment = { given, settings, config, ports, databaseUrl };
     if (config.telephony.kind === "exchange") {
-      await this.#startProcess(
-        { name: "exchange", health: `http://127.0.0.1:${ports.exchange}/health` },
-        programs.exchange,
-        exchangeEnvironment(environment),
-      );
+      await this.#startProcess("exchange", programs.exchange, exchangeEnvironment(environment));
     }
-    await this.#startProcess(
-      { name: "server", health: `http://127.0.0.1:${ports.internal}/api/health/live` },
-      programs.server,
-      serverEnvironment(environment),
-    );
+    await this.#startProcess("server", programs.server, serverEnvironment(environment));
     await this.#waitUntilReady();
     if (this.#ending.signal.aborted) {
       return;
@@ -107,8 +105,7 @@ export class StationProcesses {
     const { config, ports, secrets, options } = this.#parts;
     const log = this.#logOf("postgres");
     let url = "";
-    const isAlive = () => answersPostgres(url);
-    await this.#supervise("database", isAlive, async () => {
+    await this.#supervise("database", log, async () => {
       const server = await startEmbeddedPostgres({
         dir: join(config.dataDir, "postgres"),
         port: ports.database,
@@ -117,19 +114,15 @@ export class StationProcesses {
         onLog: (text) => log.write(text),
       });
       url = server.url;
-      return { ...server, ended: server.ended.then(() => "") };
+      const heartbeat = new DatabaseHeartbeat(url, backgroundClock);
+      return { ...server, heartbeat, ended: server.ended.then(() => "") };
     });
     return url;
   }
 
-  #startProcess(
-    { name, health }: { name: string; health: string },
-    args: string[],
-    env: Environment,
-  ): Promise<void> {
+  #startProcess(name: string, args: string[], env: Environment): Promise<void> {
     const log = this.#logOf(name);
-    const isAlive = () => answersHttp(health);
-    return this.#supervise(name, isAlive, async () => spawnProcess({ name, args, env, log }));
+    return this.#supervise(name, log, async () => spawnProcess({ name, args, env, log }));
   }
 
   #logOf(name: string): LogFile {
@@ -138,26 +131,30 @@ export class StationProcesses {
 
   async #supervise(
     name: string,
-    isAlive: () => Promise<boolean>,
+    log: LogFile,
     launch: () => Promise<RunningProcess>,
   ): Promise<void> {
     if (this.#ending.signal.aborted) {
       throw new StartError("The start was broken off.");
     }
+    const { allowances, print } = this.#parts.options;
     const part = new SupervisedProcess({
       name,
       launch,
-      isAlive,
+      watch: (running, restarts, onHung) =>
+        watchPart({
+          name,
+          running,
+          restarts,
+          log,
+          print,
+          allowances,
+          readProgress: () => this.#readProgress(),
+          mayEnd: () => this.#mayEnd(name),
+          onHung,
+        }),
       onStart: () => this.#writeState(),
-      onExit: ({ words, pauseMs }) => {
-        this.#writeState();
-        if (!this.#isReady) {
-          return;
-        }
-        const again = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
-        const what = words === HUNG ? "did not answer" : "ended unexpectedly";
-        this.#parts.options.print(`The ${name} ${what} and is started again ${again}.`);
-      },
+      onExit: (exit) => this.#reportExit(exit),
     });
     this.#processes.push(part);
     try {
@@ -165,6 +162,29 @@ export class StationProcesses {
     } catch (error) {
       throw toStartError(name, error);
     }
+  }
+
+  #reportExit({ name, hang, pauseMs }: PartExit): void {
+    this.#writeState();
+    if (!this.#isReady) {
+      return;
+    }
+    const again = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
+    const what = hang === null ? "ended unexpectedly" : `hung (${hang}; see its log)`;
+    this.#parts.options.print(`The ${name} ${what} and is started again ${again}.`);
+  }
+
+  /** The processor time of all parts, because the start of one waits for the work of others. */
+  #readProgress(): ProcessorTime {
+    const pids = this.#processes.flatMap(({ pid }) => (pid === null ? [] : [pid]));
+    return readProcessorTime(pids);
+  }
+
+  /** The exchange carries the calls, and goes last. */
+  #mayEnd(name: string): boolean {
+    return (
+      name !== "exchange" || !this.#processes.some((part) => part.name !== name && part.isSuspect)
+    );
   }
 
   /** Before the station was ready once, the death of a part is the failure of the start. */
@@ -181,7 +201,12 @@ export class StationProcesses {
     const finished = new AbortController();
     const signal = AbortSignal.any([finished.signal, this.#ending.signal]);
     try {
-      const ready = waitUntilReady(`http://127.0.0.1:${internal}`, signal);
+      const budget = new StartBudget({
+        allowanceMs: this.#parts.options.allowances?.startMs ?? HANG_ALLOWANCES.startMs,
+        readProgress: () => this.#readProgress(),
+        elapsedMs: () => performance.now(),
+      });
+      const ready = waitUntilReady(`http://127.0.0.1:${internal}`, { signal, budget });
       await Promise.race([ready, Promise.all(deaths)]);
     } finally {
       finished.abort();

@@ -18,7 +18,7 @@ function aPart() {
       run.stopped = true;
       end("");
     }
-    return { pid: runs.length, ended, stop, kill: () => end("killed") };
+    return { pid: runs.length, heartbeat: null, ended, stop, kill: () => end("killed") };
   }
   const part = new SupervisedProcess({
     name: "server",

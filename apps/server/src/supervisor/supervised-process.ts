@@ -1,7 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { backgroundClock } from "@linedesk/base";
-import { watchForHang } from "./hang-watch.ts";
 import type { RunningProcess } from "./running-process.ts";
 
 /** The first restart comes at once; a part that dies again and again is given time. */
@@ -9,25 +7,39 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
 /** After so long a life a death counts as the first again. */
 const SOUND_LIFE_MS = 30_000;
+/** After so long a life the allowances of the hang watch are the first ones again. */
+const STEADY_LIFE_MS = 3_600_000;
+
+/** What judges a part as long as it runs. */
+interface Watch {
+  /** The part may be about to hang. */
+  readonly isSuspect: boolean;
+  close(): void;
+}
 
 export interface SupervisedProcessOptions {
   name: string;
   launch: () => Promise<RunningProcess>;
-  /** Asks whether it answers; without it only its end is noticed. */
-  isAlive?: () => Promise<boolean>;
+  /** Watches for a hang, after so many restarts; without it only the part's end is noticed. */
+  watch?: (running: RunningProcess, restarts: number, onHung: (reason: string) => void) => Watch;
   /** It died; `pauseMs` from now it is started again. */
-  onExit: (death: { name: string; words: string; pauseMs: number }) => void;
+  onExit: (death: PartExit) => void;
   /** It runs, for the first time or again. */
   onStart: (started: { name: string; pid: number }) => void;
+}
+
+export interface PartExit {
+  name: string;
+  words: string;
+  /** The reason why it was ended as one that hangs; else `null`. */
+  hang: string | null;
+  pauseMs: number;
 }
 
 /** The pause before the restart that follows the `deaths`th death in a row. */
 export function restartDelayMs(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), MAX_PAUSE_MS);
 }
-
-/** Its last words when it was ended because it did not answer. */
-export const HUNG = "it did not answer";
 
 /** A part that is started again whenever it dies or hangs, until it is stopped. */
 export class SupervisedProcess {
@@ -38,6 +50,10 @@ export class SupervisedProcess {
   #pauseEnd = new AbortController();
   #isRestarting = false;
   #running: RunningProcess | null = null;
+  #watch: Watch | null = null;
+  #hang: string | null = null;
+  /** Unexpected restarts, each of which widens the allowances of the hang watch. */
+  #restarts = 0;
   #supervision: Promise<void> | null = null;
   #firstDeath: Promise<string> | null = null;
 
@@ -48,6 +64,11 @@ export class SupervisedProcess {
 
   get pid(): number | null {
     return this.#running?.pid ?? null;
+  }
+
+  /** It is silent, and may be about to hang. */
+  get isSuspect(): boolean {
+    return this.#watch?.isSuspect ?? false;
   }
 
   /** The first launch; throws what it throws. From then on the part is kept alive. */
@@ -88,19 +109,16 @@ export class SupervisedProcess {
 
   /** [XR263] */
   #endWhenHung(running: RunningProcess): RunningProcess {
-    const { isAlive } = this.#options;
-    if (isAlive === undefined) {
-      return running;
-    }
-    let isHung = false;
-    function onHung(): void {
-      isHung = true;
+    this.#hang = null;
+    const watch = this.#options.watch?.(running, this.#restarts, (reason) => {
+      this.#hang = reason;
       running.kill();
-    }
-    const unwatch = watchForHang({ isAlive, onHung, clock: backgroundClock });
+    });
+    this.#watch = watch ?? null;
     const ended = running.ended.then((words) => {
-      unwatch();
-      return isHung ? HUNG : words;
+      watch?.close();
+      running.heartbeat?.close();
+      return this.#hang ?? words;
     });
     return { ...running, ended };
   }
@@ -119,9 +137,11 @@ export class SupervisedProcess {
         this.#isRestarting = false;
         deaths = 0;
       } else {
-        deaths = performance.now() - startedAt > SOUND_LIFE_MS ? 1 : deaths + 1;
+        const lifeMs = performance.now() - startedAt;
+        deaths = lifeMs > SOUND_LIFE_MS ? 1 : deaths + 1;
+        this.#restarts = lifeMs > STEADY_LIFE_MS ? 1 : this.#restarts + 1;
         const pauseMs = restartDelayMs(deaths);
-        this.#options.onExit({ name: this.name, words, pauseMs });
+        this.#options.onExit({ name: this.name, words, hang: this.#hang, pauseMs });
         if (!(await this.#pause(pauseMs))) {
           return;
         }

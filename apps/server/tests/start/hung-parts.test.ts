@@ -1,28 +1,27 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { ring, startStation, type PartName, type Station } from "@linedesk/testkit";
+import { blockThread, ring, type PartName } from "@linedesk/testkit";
+import { startWatchedStation, type WatchedStation } from "../support/watched-station.ts";
 
-let station: Station;
+const TO = "+61255500101";
+
+let station: WatchedStation;
 
 beforeAll(async () => {
-  station = await startStation();
+  station = await startWatchedStation();
 });
 afterAll(() => station.close());
 
 /** Stops a part as a whole machine stops it: it runs, and does nothing any more. */
-async function hang(part: PartName): Promise<number> {
-  const pid = await station.pid(part);
-  if (pid === null) {
-    throw new Error(`The ${part} does not run`);
-  }
+function stop(part: PartName): number {
+  const pid = station.pid(part);
   process.kill(pid, "SIGSTOP");
   return pid;
 }
 
 async function rings(from: string) {
-  const { host: address, port } = station.sip;
-  const listener = await ring({ exchange: { address, port }, from, to: "+61255500101" });
+  const listener = await ring({ exchange: station.sip, from, to: TO });
   onTestFinished(() => listener.close());
   return listener;
 }
@@ -60,31 +59,73 @@ async function countWaiting(number: string): Promise<number> {
   }
 }
 
-test("[XR263] a server that hangs: the exchange answers who rings, it is started again, and the caller is in the queue", async () => {
+async function expectCallsTaken(from: string): Promise<void> {
+  const listener = await untilAnswered(from);
+  await expect.poll(() => countWaiting(from), { timeout: 20_000 }).toBe(1);
+  await listener.close();
+  await expect.poll(() => countWaiting(from), { timeout: 20_000 }).toBe(0);
+}
+
+test("[XR263] a server that is stopped: the exchange answers who rings, the server is started again, and the caller is in the queue", async () => {
   await (await untilAnswered("+61491570155")).close();
-  const hung = await hang("server");
+  const stopped = stop("server");
 
   const listener = await rings("+61491570156");
   await listener.answered;
-  // Answered by the exchange alone: nobody has yet found out that the server hangs.
-  expect(await station.pid("server")).toBe(hung);
-  await station.untilBack("server", hung);
+  await station.untilBack("server", stopped);
 
-  expect(station.output()).toContain("The server did not answer and is started again");
+  expect(station.output()).toMatch(/The server hung \(the server was stopped for \d+ s; see/);
   await expect.poll(() => countWaiting("+61491570156"), { timeout: 20_000 }).toBe(1);
+  await listener.close();
+  await expect.poll(() => countWaiting("+61491570156"), { timeout: 20_000 }).toBe(0);
 });
 
 test.each(["exchange", "database"] as const)(
-  "[XR263] the %s that hangs is started again, and calls can be taken",
+  "[XR263] the %s that is stopped is started again, and calls can be taken",
   async (part) => {
-    const hung = await hang(part);
+    const stopped = stop(part);
 
-    await station.untilBack(part, hung);
+    await station.untilBack(part, stopped);
 
-    expect(station.output()).toContain(`The ${part} did not answer and is started again`);
-    const listener = await untilAnswered("+61491570157");
-    await expect.poll(() => countWaiting("+61491570157"), { timeout: 20_000 }).toBe(1);
-    await listener.close();
-    await expect.poll(() => countWaiting("+61491570157"), { timeout: 20_000 }).toBe(0);
+    expect(station.output()).toMatch(new RegExp(`The ${part} hung \\(the ${part} was stopped for`));
+    await expectCallsTaken("+61491570157");
   },
 );
+
+test.each([
+  ["server", "main", "the server"],
+  ["exchange", "main", "the exchange"],
+  ["exchange", "media-worker", "the media thread of the exchange"],
+] as const)(
+  "[XR263] the %s whose %s thread loops for ever is started again, and its log has the stack",
+  async (part, thread, who) => {
+    const blocked = station.pid(part);
+    await blockThread(await station.log(part), thread);
+
+    await station.untilBack(part, blocked);
+
+    expect(station.output()).toMatch(
+      new RegExp(`The ${part} hung \\(${who} used \\d+ s of processor time without a beat; see`),
+    );
+    const log = await station.log(part);
+    expect(log).toMatch(/"kind":"blocked".*"delayMs":\d+.*"stack":"at spinForEver /);
+    expect(log).toContain(`"thread":"${thread}"`);
+    await expectCallsTaken("+61491570158");
+  },
+);
+
+test("[XR263] an exchange that hangs with a call up is ended last, after a server that hangs", async () => {
+  const listener = await untilAnswered("+61491570159");
+  await expect.poll(() => countWaiting("+61491570159"), { timeout: 20_000 }).toBe(1);
+  const [exchange, server] = [stop("exchange"), stop("server")];
+
+  await station.untilBack("exchange", exchange);
+  await station.untilBack("server", server);
+  await listener.close();
+
+  const [serverAt, exchangeAt] = ["server", "exchange"].map((part) =>
+    station.output().lastIndexOf(`The ${part} hung`),
+  );
+  expect(serverAt).toBeGreaterThan(0);
+  expect(exchangeAt).toBeGreaterThan(serverAt ?? 0);
+});

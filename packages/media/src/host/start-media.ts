@@ -1,4 +1,5 @@
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
+import type { ThreadPulse } from "@linedesk/base";
 import type { AmdSettings } from "../amd/amd-state.ts";
 import type { MediaError } from "../media-error.ts";
 import type {
@@ -19,6 +20,7 @@ import { soundsFolder } from "../sources/sounds-folder.ts";
 import { isRelease, startThread } from "../start-thread.ts";
 import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 import type { WorkerSettings } from "../worker/media-messages.ts";
+import { PulseCounter } from "../worker/pulse-counter.ts";
 import { MediaWorkerHost } from "./media-worker-host.ts";
 
 export interface MediaOptions {
@@ -46,19 +48,26 @@ export interface MediaNetwork {
   advertise?: string[];
 }
 
+/** The media of this process, with the tick count by which a thread that hangs is found. */
+export interface RunningMedia extends MediaPort {
+  readPulse(): ThreadPulse;
+}
+
 /**
  * Starts the media worker and resolves when it is mixing. A process may start several, one after
  * another or at once, but only its first one can serve browsers; after `onFailure` a new process is
  * needed. Throws MediaError `media_broken`.
  */
-export async function startMedia(options: MediaOptions): Promise<MediaPort> {
+export async function startMedia(options: MediaOptions): Promise<RunningMedia> {
   const { bindAddress = "127.0.0.1", portRange = null, advertise = [] } = options.network ?? {};
+  const pulse = new PulseCounter();
   const settings: WorkerSettings = {
     bindAddress,
     portRange,
     advertise,
     maxLegs: options.maxLegs ?? 2000,
     webRtcClaim: webRtcClaim(),
+    pulse: pulse.shared,
   };
   const host = new MediaWorkerHost(startThread("media-worker", settings), {
     soundsDirectory: options.soundsDirectory ?? soundsFolder(),
@@ -71,17 +80,23 @@ export async function startMedia(options: MediaOptions): Promise<MediaPort> {
   if (isRelease) {
     host.recordings.prepare();
   }
-  return new MediaThread(host);
+  return new MediaThread(host, pulse);
 }
 
 /** The port's messages to the media thread. */
-class MediaThread implements MediaPort {
+class MediaThread implements RunningMedia {
   readonly recordings: RecordingPort;
   readonly #host: MediaWorkerHost;
+  readonly #pulse: PulseCounter;
 
-  constructor(host: MediaWorkerHost) {
+  constructor(host: MediaWorkerHost, pulse: PulseCounter) {
     this.#host = host;
+    this.#pulse = pulse;
     this.recordings = host.recordings;
+  }
+
+  readPulse(): ThreadPulse {
+    return this.#pulse.read();
   }
 
   async answerWebRtc(leg: LegId, offerSdp: string): Promise<string> {

@@ -1,5 +1,6 @@
-import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
+
+import { readThreadId } from "./read-thread-id.ts";
 
 const URGENT = -10;
 
@@ -9,9 +10,12 @@ const URGENT = -10;
  * which needs root or CAP_SYS_NICE, or knows no priority of a single thread.
  */
 export function makeThreadUrgent(): boolean {
+  const thread = readThreadId();
+  if (thread === null) {
+    return false;
+  }
   try {
     // Linux takes a thread's id where a process's is asked for.
-    const thread = Number(readlinkSync("/proc/thread-self").split("/").pop());
     setPriority(thread, URGENT);
     return true;
   } catch {

@@ -82,4 +82,6 @@ export interface WorkerSettings {
   maxLegs: number;
   /** See WebRtcPeers. */
   webRtcClaim: SharedArrayBuffer;
+  /** See PulseCounter. */
+  pulse: SharedArrayBuffer;
 }

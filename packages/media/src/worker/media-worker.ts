@@ -16,6 +16,8 @@ import { dispatchCall, dispatchCast, dispatchRecordingCast } from "./dispatch-ca
 import { makeThreadUrgent } from "./make-thread-urgent.ts";
 import type { MediaReply, MediaCall, MediaMessage } from "./media-messages.ts";
 import { MediaTicker } from "./media-ticker.ts";
+import { PulseCounter } from "./pulse-counter.ts";
+import { readThreadId } from "./read-thread-id.ts";
 import { SoundRequests } from "./sound-requests.ts";
 
 const settings = z
@@ -25,6 +27,7 @@ const settings = z
     advertise: z.array(z.string()),
     maxLegs: z.number(),
     webRtcClaim: z.instanceof(SharedArrayBuffer),
+    pulse: z.instanceof(SharedArrayBuffer),
   })
   .parse(workerData);
 
@@ -37,6 +40,8 @@ const live = new LiveSounds({
   loadMusic: async (url) => (await loadOwnMusic(url)) ?? (await loadBuiltinMusic()),
   onListeners: (id, count) => postToHost({ type: "live.listeners", live: id, count }),
 });
+const pulse = new PulseCounter(settings.pulse);
+pulse.setThread(readThreadId());
 let skipped = { reported: 0, atMs: 0 };
 
 const engine = new MediaEngine({
@@ -100,6 +105,7 @@ function postToHost(message: MediaReply): void {
 }
 
 function tick(): number {
+  pulse.count();
   try {
     const waitMs = engine.tick();
     reportSkipped();

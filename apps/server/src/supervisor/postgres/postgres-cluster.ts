@@ -18,7 +18,8 @@ import { wrapCommand, type PostgresUser } from "./postgres-user.ts";
 
 const run = promisify(execFile);
 
-const INIT_TIMEOUT_MS = 60_000;
+/** initdb takes two seconds, and minutes on a machine without free processor time. */
+const INIT_TIMEOUT_MS = 600_000;
 
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
 export type Binaries = z.output<typeof binariesSchema>;

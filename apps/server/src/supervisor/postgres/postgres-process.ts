@@ -4,6 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 import { hasCode } from "@linedesk/base";
+import { readProcessorTime } from "../hangs/process-reading.ts";
+import { StartBudget } from "../hangs/start-budget.ts";
 import type { Binaries } from "./postgres-cluster.ts";
 import {
   DATABASE_NAME,
@@ -18,7 +20,8 @@ import {
 import { wrapCommand, type PostgresUser } from "./postgres-user.ts";
 import { postmasterPid } from "./postmaster.ts";
 
-const START_TIMEOUT_MS = 30_000;
+/** A start that neither works nor waits for a processor has so long. */
+const START_ALLOWANCE_MS = 30_000;
 
 /**
  * Runs PostgreSQL and ends it when standard input closes, which it does however our process ends.
@@ -59,7 +62,7 @@ export async function launchPostgresProcess(
   });
   const stop = stopper(child, ended);
   try {
-    const pid = await waitUntilReady(options, ended);
+    const pid = await waitUntilReady(options, ended, createStartBudget(child));
     const kill = () => killGroup(child, "SIGKILL");
     return { url: buildDatabaseUrl(options, DATABASE_NAME), pid, ended, stop, kill };
   } catch (error) {
@@ -128,15 +131,23 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
+function createStartBudget({ pid }: ChildProcess): StartBudget {
+  return new StartBudget({
+    allowanceMs: START_ALLOWANCE_MS,
+    readProgress: () => readProcessorTime(pid === undefined ? [] : [pid]),
+    elapsedMs: () => performance.now(),
+  });
+}
+
 async function waitUntilReady(
   options: EmbeddedPostgresOptions,
   ended: Promise<void>,
+  budget: StartBudget,
 ): Promise<number> {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;
   });
-  const until = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     if (hasEnded) {
       throw new Error("PostgreSQL ended while it started");
@@ -152,7 +163,7 @@ async function waitUntilReady(
     if (pid !== null && answer === "ready") {
       return pid;
     }
-    if (performance.now() > until) {
+    if (budget.look()) {
       throw new Error("PostgreSQL was not ready in time");
     }
     await wait(25);
@@ -167,7 +178,7 @@ async function askPostgres(
 ): Promise<"ready" | "none" | "wrong password"> {
   const client = new pg.Client({
     connectionString: buildDatabaseUrl(options, "postgres"),
-    connectionTimeoutMillis: 1_000,
+    connectionTimeoutMillis: 10_000,
   });
   client.on("error", () => undefined);
   try {

@@ -1,0 +1,50 @@
+import type { Allowances } from "./hang-state.ts";
+
+/** How long a part may be silent before it is ended. */
+export interface HangAllowances extends Omit<Allowances, "silentMs"> {
+  /** A part with calls up has at least so long, whatever explains its silence. */
+  callsMs: number;
+  /** A start that makes no progress has so long. */
+  startMs: number;
+}
+
+/** [XR263] */
+export const HANG_ALLOWANCES: HangAllowances = {
+  blockedMs: 10_000,
+  stoppedMs: 6_000,
+  asleepMs: 15_000,
+  diskMs: 6_000,
+  callsMs: 60_000,
+  startMs: 60_000,
+};
+
+/** A start loads all its code in one turn of the event loop. */
+const START_FACTOR = 3;
+const MAX_FACTOR = 8;
+
+/** The allowances after so many restarts in a row. */
+export function widenAllowances(allowances: HangAllowances, restarts: number): HangAllowances {
+  const factor = Math.min(2 ** restarts, MAX_FACTOR);
+  return {
+    blockedMs: allowances.blockedMs * factor,
+    stoppedMs: allowances.stoppedMs * factor,
+    asleepMs: allowances.asleepMs * factor,
+    diskMs: allowances.diskMs,
+    callsMs: allowances.callsMs * factor,
+    startMs: allowances.startMs * factor,
+  };
+}
+
+/** The allowances of one look at a thread. */
+export function chooseAllowances(
+  { blockedMs, stoppedMs, asleepMs, diskMs, callsMs }: HangAllowances,
+  { calls, isReady }: { calls: number; isReady: boolean },
+): Allowances {
+  return {
+    blockedMs: isReady ? blockedMs : blockedMs * START_FACTOR,
+    stoppedMs,
+    asleepMs,
+    diskMs,
+    silentMs: calls === 0 ? 0 : callsMs,
+  };
+}

@@ -1,0 +1,106 @@
+import type { ThreadReading } from "./process-reading.ts";
+
+/** One look at a thread: how often it has beaten, and what the system tells of it. */
+export interface Reading {
+  atMs: number;
+  beats: number;
+  /** `null` where the system tells nothing. */
+  thread: ThreadReading | null;
+}
+
+/** How the time since the last beat was spent, by all looks together. */
+export interface Silence {
+  totalMs: number;
+  /** Processor time that the thread used. */
+  usedMs: number;
+  stoppedMs: number;
+  /** Neither the thread nor one that could wake it waited for a processor. */
+  asleepMs: number;
+  diskMs: number;
+}
+
+/** The three ways to hang. */
+export type HangKind = "blocked" | "stopped" | "asleep";
+
+export type HangState =
+  | { status: "working"; last: Reading }
+  /** It has not beaten, and waiting for a processor may explain that. */
+  | { status: "waiting"; last: Reading; silence: Silence }
+  /** It waits for the disk, which no restart makes faster. */
+  | { status: "disk"; last: Reading; silence: Silence }
+  | { status: HangKind; last: Reading; silence: Silence };
+
+/** How much silence a thread may spend in each way before it hangs. */
+export interface Allowances {
+  /** Processor time of the thread itself, which a busy machine grants slowly. */
+  blockedMs: number;
+  stoppedMs: number;
+  asleepMs: number;
+  diskMs: number;
+  /** No shorter silence is a hang. */
+  silentMs: number;
+}
+
+/** A supervisor that was itself kept from looking learns little from one look. */
+const MAX_STEP_MS = 2_000;
+/** A larger share of the time in a run queue is waiting for a processor. */
+const MAX_WAIT_SHARE = 0.2;
+
+export const NO_SILENCE: Silence = { totalMs: 0, usedMs: 0, stoppedMs: 0, asleepMs: 0, diskMs: 0 };
+
+/** Judges a thread by one more look at it. */
+export function next(state: HangState, reading: Reading, allowances: Allowances): HangState {
+  if (reading.beats !== state.last.beats) {
+    return { status: "working", last: reading };
+  }
+  const before = state.status === "working" ? NO_SILENCE : state.silence;
+  const silence = addStep(before, state.last, reading);
+  return { status: explain(silence, reading, allowances), last: reading, silence };
+}
+
+export function isHung(state: HangState): state is Extract<HangState, { status: HangKind }> {
+  return state.status === "blocked" || state.status === "stopped" || state.status === "asleep";
+}
+
+function addStep(before: Silence, last: Reading, { atMs, thread }: Reading): Silence {
+  const stepMs = Math.min(Math.max(0, atMs - last.atMs), MAX_STEP_MS);
+  const silence = { ...before, totalMs: before.totalMs + stepMs };
+  if (thread === null || last.thread === null) {
+    return silence;
+  }
+  const usedMs = Math.min(Math.max(0, thread.cpuMs - last.thread.cpuMs), stepMs);
+  const isWaiting = waitShare(last.thread, thread, atMs - last.atMs) > MAX_WAIT_SHARE;
+  const asleepMs = isWaiting ? before.asleepMs : before.asleepMs + stepMs;
+  return {
+    ...silence,
+    usedMs: before.usedMs + usedMs,
+    stoppedMs: thread.state === "stopped" ? before.stoppedMs + stepMs : 0,
+    asleepMs: thread.state === "sleeping" ? asleepMs : 0,
+    diskMs: thread.state === "disk" ? before.diskMs + stepMs : before.diskMs,
+  };
+}
+
+function waitShare(last: ThreadReading, thread: ThreadReading, passedMs: number): number {
+  const grownMs = thread.waitMs - last.waitMs + thread.otherWaitMs - last.otherWaitMs;
+  return grownMs / Math.max(1, passedMs);
+}
+
+function explain(
+  silence: Silence,
+  { thread }: Reading,
+  allowances: Allowances,
+): Exclude<HangState["status"], "working"> {
+  if (thread?.state === "disk" && silence.diskMs >= allowances.diskMs) {
+    return "disk";
+  }
+  if (silence.totalMs < allowances.silentMs) {
+    return "waiting";
+  }
+  if (silence.stoppedMs >= allowances.stoppedMs) {
+    return "stopped";
+  }
+  if (silence.usedMs >= allowances.blockedMs) {
+    return "blocked";
+  }
+  return silence.asleepMs >= allowances.asleepMs ? "asleep" : "waiting";
+}

@@ -1,0 +1,139 @@
+import type { Clock } from "@linedesk/base";
+import type { Beat, Heartbeat, StackThread } from "../heartbeat/heartbeat.ts";
+import { chooseAllowances, type HangAllowances } from "./hang-allowances.ts";
+import type { HangReport } from "./hang-report.ts";
+import { isHung, next, NO_SILENCE, type HangState } from "./hang-state.ts";
+import type { ProcessorTime, ThreadReading } from "./process-reading.ts";
+import { StartBudget } from "./start-budget.ts";
+
+const LOOK_EVERY_MS = 1_000;
+
+export interface HangWatchOptions {
+  heartbeat: Heartbeat;
+  /** Reads the thread of that id in the part's process, or its main thread. */
+  readThread: (id: number | null) => ThreadReading | null;
+  /** The processor time of all parts: a start may wait for the work of another. */
+  readProgress: () => ProcessorTime;
+  allowances: HangAllowances;
+  /** False as long as another part that hangs goes first. */
+  mayEnd: () => boolean;
+  /** The part hangs; called once. */
+  onHung: (report: HangReport) => void;
+  /** The part waits for the disk; called once for each silence. */
+  onDisk: () => void;
+  clock: Pick<Clock, "elapsedMs" | "after">;
+}
+
+/** Judges a part once a second by its heartbeat and by what the system tells of it. */
+export class HangWatch {
+  readonly #options: HangWatchOptions;
+  #main: HangState;
+  #media: HangState | null = null;
+  readonly #start: StartBudget;
+  #isOver = false;
+  #cancel: () => void;
+
+  constructor(options: HangWatchOptions) {
+    this.#options = options;
+    const { clock, readProgress, allowances } = options;
+    const last = { atMs: clock.elapsedMs(), beats: 0, thread: null };
+    this.#main = { status: "working", last };
+    this.#start = new StartBudget({
+      allowanceMs: allowances.startMs,
+      readProgress,
+      elapsedMs: () => clock.elapsedMs(),
+    });
+    this.#cancel = this.#lookLater();
+  }
+
+  /** The part's silence counts towards a hang, or it hangs. */
+  get isSuspect(): boolean {
+    return [this.#main, this.#media].some(
+      (state) =>
+        state !== null &&
+        state.status !== "working" &&
+        state.silence.stoppedMs + state.silence.usedMs + state.silence.asleepMs > 2 * LOOK_EVERY_MS,
+    );
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#cancel();
+  }
+
+  #lookLater(): () => void {
+    return this.#options.clock.after(LOOK_EVERY_MS, () => void this.#look());
+  }
+
+  async #look(): Promise<void> {
+    const report = this.#judge();
+    if (report !== null && this.#options.mayEnd()) {
+      await this.#end(report);
+    }
+    if (!this.#isOver) {
+      this.#cancel = this.#lookLater();
+    }
+  }
+
+  #judge(): Omit<HangReport, "stack"> | null {
+    const { heartbeat, onDisk } = this.#options;
+    if (!heartbeat.isOpen) {
+      return null;
+    }
+    const { newest } = heartbeat;
+    const known = newest?.facts ?? null;
+    const facts = { calls: known?.calls ?? 0, isReady: known !== null };
+    const before = this.#main.status;
+    this.#judgeThreads(newest, facts);
+    if (this.#main.status === "disk" && before !== "disk") {
+      onDisk();
+    }
+    const load = { delayMs: newest?.delayMs ?? 0, calls: facts.calls };
+    if (isHung(this.#main) && (newest !== null || this.#main.status === "stopped")) {
+      const { status: kind, silence } = this.#main;
+      return { thread: "main", kind, silence, ...load };
+    }
+    if (this.#media !== null && isHung(this.#media)) {
+      const { status: kind, silence } = this.#media;
+      return { thread: "media-worker", kind, silence, ...load };
+    }
+    if (facts.isReady || !this.#start.look()) {
+      return null;
+    }
+    const silence = { ...NO_SILENCE, totalMs: this.#start.passedMs };
+    return { thread: "main", kind: "start", silence, ...load };
+  }
+
+  #judgeThreads(newest: Beat | null, facts: { calls: number; isReady: boolean }): void {
+    const { readThread, clock } = this.#options;
+    const allowances = chooseAllowances(this.#options.allowances, facts);
+    const atMs = clock.elapsedMs();
+    const thread = readThread(null);
+    this.#main = next(this.#main, { atMs, beats: newest?.beats ?? 0, thread }, allowances);
+    const pulse = newest?.facts?.media ?? null;
+    // The tick count comes with the beats of the main thread.
+    if (pulse === null || this.#main.status !== "working") {
+      return;
+    }
+    const media = { atMs, beats: pulse.ticks, thread: readThread(pulse.thread) };
+    this.#media ??= { status: "working", last: media };
+    this.#media = next(this.#media, media, allowances);
+  }
+
+  /** A thread that is stopped has no stack to give; one that beats meanwhile does not hang. */
+  async #end(report: Omit<HangReport, "stack">): Promise<void> {
+    const { heartbeat, onHung } = this.#options;
+    const beats = countBeats(heartbeat.newest, report.thread);
+    const stack = report.kind === "stopped" ? null : await heartbeat.takeStack(report.thread);
+    const hasBeaten = countBeats(heartbeat.newest, report.thread) !== beats;
+    if (this.#isOver || (hasBeaten && report.kind !== "start")) {
+      return;
+    }
+    this.#isOver = true;
+    onHung({ ...report, stack });
+  }
+}
+
+function countBeats(beat: Beat | null, thread: StackThread): number | null {
+  return thread === "main" ? (beat?.beats ?? null) : (beat?.facts?.media?.ticks ?? null);
+}

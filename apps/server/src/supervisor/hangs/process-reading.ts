@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The state letters of /proc/PID/stat that matter here; all others count as running. */
+export type ThreadState = "running" | "sleeping" | "disk" | "stopped";
+
+/** One look at the thread that is to beat. */
+export interface ThreadReading {
+  state: ThreadState;
+  /** The processor time that it has used. */
+  cpuMs: number;
+  /** The time that it has waited in a run queue. */
+  waitMs: number;
+  /** The same of all other threads that could beat for it, or on which it may wait. */
+  otherWaitMs: number;
+}
+
+/** The processor time that processes have used, and the time that they have waited for it. */
+export interface ProcessorTime {
+  cpuMs: number;
+  waitMs: number;
+}
+
+/** Linux counts processor time in /proc/PID/stat in hundredths of a second. */
+const TICK_MS = 10;
+const NS_PER_MS = 1e6;
+
+const states: Readonly<Record<string, ThreadState>> = {
+  S: "sleeping",
+  I: "sleeping",
+  D: "disk",
+  T: "stopped",
+};
+
+/**
+ * Reads one thread of a process, by default its main thread. A thread that sleeps while another one
+ * or a child process waits for the disk waits for the disk too. `null` where there is no such thread
+ * or no /proc.
+ */
+export function readThread(pid: number, thread: number = pid): ThreadReading | null {
+  try {
+    const { state, cpuMs } = readStat(pid, thread);
+    const own = readSchedule(pid, thread) ?? { cpuMs, waitMs: 0 };
+    const family = listFamily(pid);
+    const waitsForDisk = state === "sleeping" && family.some(hasThreadAtDisk);
+    const all = sumProcessorTime([...family, process.pid]);
+    return {
+      state: waitsForDisk ? "disk" : state,
+      ...own,
+      otherWaitMs: Math.max(0, all.waitMs - own.waitMs),
+    };
+  } catch {
+    // It has ended, or the system has no /proc.
+    return null;
+  }
+}
+
+/** Sums the threads of these processes and of their children. */
+export function readProcessorTime(pids: number[]): ProcessorTime {
+  return sumProcessorTime(pids.flatMap(listFamily));
+}
+
+function sumProcessorTime(pids: number[]): ProcessorTime {
+  const threads = pids.flatMap((pid) => listThreads(pid).map((id) => readSchedule(pid, id)));
+  return threads.reduce<ProcessorTime>(
+    (sum, one) => ({
+      cpuMs: sum.cpuMs + (one?.cpuMs ?? 0),
+      waitMs: sum.waitMs + (one?.waitMs ?? 0),
+    }),
+    { cpuMs: 0, waitMs: 0 },
+  );
+}
+
+function readStat(pid: number, thread: number): { state: ThreadState; cpuMs: number } {
+  const text = readFileSync(`/proc/${pid}/task/${thread}/stat`, "utf8");
+  // The name in parentheses may hold anything.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [letter = ""] = fields;
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return { state: states[letter] ?? "running", cpuMs: ticks * TICK_MS };
+}
+
+function hasThreadAtDisk(pid: number): boolean {
+  return listThreads(pid).some((thread) => {
+    try {
+      return readStat(pid, thread).state === "disk";
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
+}
+
+/** `null` where the kernel keeps no such account, or the thread has ended. */
+function readSchedule(pid: number, thread: number): ProcessorTime | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8");
+    const [cpuNs = 0, waitNs = 0] = text.split(" ").map(Number);
+    return { cpuMs: cpuNs / NS_PER_MS, waitMs: waitNs / NS_PER_MS };
+  } catch {
+    return null;
+  }
+}
+
+function listThreads(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    // It has ended meanwhile.
+    return [];
+  }
+}
+
+/** The process first, then its children and theirs. */
+function listFamily(pid: number): number[] {
+  return [
+    pid,
+    ...listThreads(pid)
+      .flatMap((id) => listChildren(pid, id))
+      .flatMap(listFamily),
+  ];
+}
+
+function listChildren(pid: number, thread: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8");
+    return text
+      .split(" ")
+      .filter((id) => id !== "")
+      .map(Number);
+  } catch {
+    // The kernel does not tell children, or the thread has ended.
+    return [];
+  }
+}

@@ -1,0 +1,67 @@
+import type { ProcessorTime } from "./process-reading.ts";
+
+/** One look at processes of which one is to become ready. */
+export interface StartReading extends ProcessorTime {
+  atMs: number;
+}
+
+const MAX_STEP_MS = 2_000;
+/** A larger share of the time in use or in a run queue is progress. */
+const MIN_PROGRESS_SHARE = 0.2;
+/** Ten minutes of work without an end are no start either. */
+const PROGRESS_WEIGHT = 0.1;
+
+/** How much of its allowance a start has used after one more look. */
+export function spendStart(
+  spentMs: number,
+  last: StartReading,
+  { atMs, cpuMs, waitMs }: StartReading,
+): number {
+  const passedMs = Math.max(0, atMs - last.atMs);
+  const stepMs = Math.min(passedMs, MAX_STEP_MS);
+  // The time of threads that ended is missing from the sum.
+  const grownMs = Math.max(0, cpuMs - last.cpuMs) + Math.max(0, waitMs - last.waitMs);
+  const makesProgress = grownMs > passedMs * MIN_PROGRESS_SHARE;
+  return spentMs + (makesProgress ? stepMs * PROGRESS_WEIGHT : stepMs);
+}
+
+export interface StartBudgetOptions {
+  allowanceMs: number;
+  /** The processor time of all processes that the start may wait for. */
+  readProgress: () => ProcessorTime;
+  elapsedMs: () => number;
+}
+
+/** Closer looks would tell work from idling by chance. */
+const MIN_STEP_MS = 500;
+
+/** The time of one start, which runs slowly as long as the start makes progress. */
+export class StartBudget {
+  readonly #options: StartBudgetOptions;
+  readonly #startedAtMs: number;
+  #last: StartReading;
+  #spentMs = 0;
+
+  constructor(options: StartBudgetOptions) {
+    this.#options = options;
+    this.#startedAtMs = options.elapsedMs();
+    this.#last = { atMs: this.#startedAtMs, ...options.readProgress() };
+  }
+
+  /** Looks at the processes; true when the allowance is used up. */
+  look(): boolean {
+    const { allowanceMs, readProgress, elapsedMs } = this.#options;
+    const atMs = elapsedMs();
+    if (atMs - this.#last.atMs >= MIN_STEP_MS) {
+      const reading = { atMs, ...readProgress() };
+      this.#spentMs = spendStart(this.#spentMs, this.#last, reading);
+      this.#last = reading;
+    }
+    return this.#spentMs >= allowanceMs;
+  }
+
+  /** The time since the start began, by the clock. */
+  get passedMs(): number {
+    return this.#options.elapsedMs() - this.#startedAtMs;
+  }
+}

@@ -1,0 +1,64 @@
+import { fstatSync } from "node:fs";
+import { createRequire } from "node:module";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+
+import { onPartReady, type PartFacts } from "@linedesk/base";
+import { HEARTBEAT_FD, type HeartbeatLine } from "./heartbeat.ts";
+
+const BEAT_EVERY_MS = 1_000;
+const DELAY_RESOLUTION_MS = 100;
+
+/**
+ * Lets the event loop of this part beat once a second. A thread of its own passes the beats on and
+ * takes the stack of a loop that is blocked. A part without a supervisor has no heartbeat.
+ */
+export function startHeartbeat(): void {
+  if (!isSupervised()) {
+    return;
+  }
+  const worker = openWorker();
+  worker.on("error", (error) => process.stderr.write(`heartbeat thread failed: ${error.stack}\n`));
+  worker.unref();
+  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+  delay.enable();
+  let readFacts: (() => PartFacts) | null = null;
+  let beats = 0;
+  function beat(): void {
+    beats += 1;
+    const delayMs = Math.max(0, Math.round(delay.max / 1e6) - DELAY_RESOLUTION_MS);
+    delay.reset();
+    const line: HeartbeatLine = { type: "beat", beats, delayMs, facts: readFacts?.() ?? null };
+    worker.postMessage(line);
+  }
+  onPartReady((read) => {
+    readFacts = read;
+    beat();
+  });
+  beat();
+  setInterval(beat, BEAT_EVERY_MS).unref();
+}
+
+function isSupervised(): boolean {
+  try {
+    return fstatSync(HEARTBEAT_FD).isSocket();
+  } catch {
+    // Nobody gave us such a file descriptor.
+    return false;
+  }
+}
+
+/** Node 20 strips no types, and `--import tsx` does nothing in a worker thread. */
+function openWorker(): Worker {
+  const options = { name: "heartbeat", execArgv: [] };
+  if (!import.meta.url.endsWith(".ts")) {
+    return new Worker(new URL("./heartbeat-worker.js", import.meta.url), options);
+  }
+  const home = pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json"));
+  const tsx = new URL("./dist/esm/api/index.mjs", home).href;
+  const file = new URL("./heartbeat-worker.ts", import.meta.url).href;
+  const code = `import(${JSON.stringify(tsx)})
+    .then(({ register }) => { register(); return import(${JSON.stringify(file)}); })`;
+  return new Worker(code, { ...options, eval: true });
+}

@@ -1,0 +1,46 @@
+import { backgroundClock } from "@linedesk/base";
+import { HANG_ALLOWANCES, type HangAllowances, widenAllowances } from "./hangs/hang-allowances.ts";
+import { describeHang, formatDiskWait, formatHang } from "./hangs/hang-report.ts";
+import { HangWatch } from "./hangs/hang-watch.ts";
+import { readThread, type ProcessorTime } from "./hangs/process-reading.ts";
+import type { LogFile } from "./log-file.ts";
+import type { RunningProcess } from "./running-process.ts";
+
+export interface WatchPartOptions {
+  name: string;
+  running: RunningProcess;
+  restarts: number;
+  log: LogFile;
+  print: (text: string) => void;
+  allowances: Partial<HangAllowances> | undefined;
+  readProgress: () => ProcessorTime;
+  mayEnd: () => boolean;
+  /** The part hangs for this reason, which stands in its log with the stack. */
+  onHung: (reason: string) => void;
+}
+
+/** Watches a part that has a heartbeat, and writes down why it hangs before it is ended. */
+export function watchPart(options: WatchPartOptions): { isSuspect: boolean; close(): void } {
+  const { name, log, running, print } = options;
+  const { heartbeat, pid } = running;
+  if (heartbeat === null) {
+    return { isSuspect: false, close: () => undefined };
+  }
+  const allowances = { ...HANG_ALLOWANCES, ...options.allowances };
+  return new HangWatch({
+    heartbeat,
+    readThread: (thread) => readThread(pid, thread ?? pid),
+    readProgress: options.readProgress,
+    allowances: widenAllowances(allowances, options.restarts),
+    mayEnd: options.mayEnd,
+    clock: backgroundClock,
+    onDisk() {
+      log.write(formatDiskWait(name));
+      print(`The ${name} waits for the disk, which no restart makes faster.`);
+    },
+    onHung(report) {
+      log.write(formatHang(report, name));
+      options.onHung(describeHang(report, name));
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { expect } from "vitest";
+
+import { inspectableEnvironment, StationError, type PartName } from "@linedesk/testkit";
+import { startSupervisor } from "../../src/supervisor/supervisor.ts";
+
+interface Running {
+  parts: Record<PartName, number | null>;
+  internalUrl: string;
+  sip: { host: string; port: number };
+  databaseUrl: string;
+}
+
+/** A station under a supervisor of this process, which ends hanging parts after a short while. */
+export interface WatchedStation {
+  readonly sip: { address: string; port: number };
+  readonly databaseUrl: string;
+  /** Everything that the supervisor said. */
+  output(): string;
+  log(part: PartName): Promise<string>;
+  pid(part: PartName): number;
+  /** Resolves when another process than `ended` is the part and calls can be taken. */
+  untilBack(part: PartName, ended: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A busy machine that tests share grants so much in seconds all the same. */
+const SHORT = { blockedMs: 1_000, stoppedMs: 2_000, asleepMs: 4_000, callsMs: 8_000 };
+
+export async function startWatchedStation(): Promise<WatchedStation> {
+  const dataDir = await mkdtemp(join(tmpdir(), "linedesk-watched-"));
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o755);
+  let output = "";
+  const supervisor = await startSupervisor(
+    {
+      env: { ...process.env, ...inspectableEnvironment, ...ownEnvironment(dataDir) },
+      programs: { server: program("server"), exchange: program("exchange") },
+      print: (text) => (output += `${text}\n`),
+      allowances: SHORT,
+    },
+    new AbortController().signal,
+  );
+  function read(): Running {
+    return JSON.parse(readFileSync(join(dataDir, "running.json"), "utf8")) as Running;
+  }
+  const { sip, databaseUrl, internalUrl } = read();
+  return {
+    sip: { address: sip.host, port: sip.port },
+    databaseUrl,
+    output: () => output,
+    log: (part) => readFile(join(dataDir, "logs", `${logName(part)}.log`), "utf8"),
+    pid: (part) => readPid(read(), part),
+    async untilBack(part, ended) {
+      await expect
+        .poll(
+          async () => ![null, ended].includes(read().parts[part]) && (await isReady(internalUrl)),
+          { timeout: 90_000 },
+        )
+        .toBe(true);
+    },
+    async close() {
+      await supervisor.close();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function ownEnvironment(dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: "test",
+    PORT: "0",
+    SIP_PORT: "0",
+    EXCHANGE_PORT: "0",
+    LINEDESK_DATA: dataDir,
+  };
+}
+
+/** The bundles that a run of tests has built. */
+function program(name: string): string[] {
+  const folder = process.env["LINEDESK_BUILT_PARTS"] ?? "";
+  const parentWatch = pathToFileURL(join(folder, "parent-watch.js")).href;
+  return ["--enable-source-maps", "--import", parentWatch, join(folder, `${name}.js`)];
+}
+
+function logName(part: PartName): string {
+  return part === "database" ? "postgres" : part;
+}
+
+function readPid({ parts }: Running, part: PartName): number {
+  const pid = parts[part];
+  if (pid === null) {
+    throw new StationError(`The ${part} does not run.`);
+  }
+  return pid;
+}
+
+async function isReady(internalUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${internalUrl}/api/health/ready`);
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    // The server does not listen yet.
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+
+import { PulseCounter } from "./pulse-counter.ts";
+import { readThreadId } from "./read-thread-id.ts";
+
+test("the main thread reads the tick count and the id of the thread that ticks", () => {
+  const main = new PulseCounter();
+  const worker = new PulseCounter(main.shared);
+  expect(main.read()).toEqual({ ticks: 0, thread: null });
+
+  worker.setThread(readThreadId());
+  worker.count();
+  worker.count();
+
+  expect(main.read()).toEqual({ ticks: 2, thread: readThreadId() });
+});
