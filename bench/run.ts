@@ -8,7 +8,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { benchNames } from "./support/bench-names.ts";
+import { benchNames, proofNames } from "./support/bench-names.ts";
 import { renderTable } from "./support/render-table.ts";
 import type { Row } from "./support/row.ts";
 
@@ -81,7 +81,10 @@ function runOne(name: string, { seconds, lapse }: RunArguments): Promise<Row[]> 
     child.once("exit", () => {
       clearTimeout(late);
       process.off("SIGINT", end).off("SIGTERM", end);
-      resolve(rows ?? [{ name, value: "could not be measured", beside, holds: false }]);
+      const unmeasured: Row = { name, value: "could not be measured", beside, holds: false };
+      resolve(
+        rows ?? [proofNames.includes(name) ? { ...unmeasured, isRequired: true } : unmeasured],
+      );
     });
   });
 }
@@ -122,7 +125,9 @@ async function main(): Promise<void> {
     console.log(`measuring ${name} ...`);
     results.push({ name, rows: await runOne(name, choice) });
   }
-  console.log(`\n${renderTable(results.flatMap(({ rows }) => rows))}`);
+  const all = results.flatMap(({ rows }) => rows);
+  console.log(`\n${renderTable(all)}`);
+  process.exitCode = all.some(({ isRequired, holds }) => isRequired && holds === false) ? 1 : 0;
   mkdirSync(outputFolder, { recursive: true });
   const report = { startedAt, machine: atStart, seconds, lapse, results };
   writeFileSync(join(outputFolder, "results.json"), `${JSON.stringify(report, null, 2)}\n`);

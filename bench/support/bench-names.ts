@@ -31,5 +31,9 @@ export const benchNames: readonly string[] = [
   "analytics",
   "hidden-tab",
   "start-time",
+  "busy-machine",
   "soak",
 ];
+
+/** Benches whose failure fails the run. */
+export const proofNames: readonly string[] = ["busy-machine"];

@@ -6,6 +6,8 @@ export interface Row {
   beside: string;
   /** Null where nothing is asked. */
   holds: boolean | null;
+  /** A row that does not hold fails the run; being slow never does. */
+  isRequired?: true;
 }
 
 export interface BenchOptions {
@@ -35,4 +37,13 @@ export function limitRow(name: string, value: string, against: { beside: string;
     value,
     ...against,
   };
+}
+
+/** A row that proves what the product promises. */
+export function requiredRow(
+  name: string,
+  value: string,
+  against: { beside: string; holds: boolean },
+): Row {
+  return { ...limitRow(name, value, against), isRequired: true };
 }

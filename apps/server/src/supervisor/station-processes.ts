@@ -6,8 +6,8 @@ import type { Config } from "../config/config.ts";
 import { isLoopback } from "../config/is-loopback.ts";
 import type { Secrets } from "../config/secrets.ts";
 import type { Settings } from "../config/settings.ts";
-import { type HangAllowances, HANG_ALLOWANCES } from "./hangs/hang-allowances.ts";
-import { readProcessorTime, type ProcessorTime } from "./hangs/process-reading.ts";
+import { HANG_ALLOWANCES, type HangAllowances, widenAllowances } from "./hangs/hang-allowances.ts";
+import { readProcessorTime, type ProcessorTime } from "./hangs/read-thread.ts";
 import { StartBudget } from "./hangs/start-budget.ts";
 import { LogFile } from "./log-file.ts";
 import { resolveSipHost, type Ports } from "./ports.ts";
@@ -137,7 +137,8 @@ export class StationProcesses {
     if (this.#ending.signal.aborted) {
       throw new StartError("The start was broken off.");
     }
-    const { allowances, print } = this.#parts.options;
+    const { print } = this.#parts.options;
+    const allowances = { ...HANG_ALLOWANCES, ...this.#parts.options.allowances };
     const part = new SupervisedProcess({
       name,
       launch,
@@ -145,10 +146,9 @@ export class StationProcesses {
         watchPart({
           name,
           running,
-          restarts,
           log,
           print,
-          allowances,
+          allowances: widenAllowances(allowances, restarts),
           readProgress: () => this.#readProgress(),
           mayEnd: () => this.#mayEnd(name),
           onHung,

@@ -1,18 +1,17 @@
 import { backgroundClock } from "@linedesk/base";
-import { HANG_ALLOWANCES, type HangAllowances, widenAllowances } from "./hangs/hang-allowances.ts";
+import type { HangAllowances } from "./hangs/hang-allowances.ts";
 import { describeHang, formatDiskWait, formatHang } from "./hangs/hang-report.ts";
 import { HangWatch } from "./hangs/hang-watch.ts";
-import { readThread, type ProcessorTime } from "./hangs/process-reading.ts";
+import { readThread, type ProcessorTime } from "./hangs/read-thread.ts";
 import type { LogFile } from "./log-file.ts";
 import type { RunningProcess } from "./running-process.ts";
 
 export interface WatchPartOptions {
   name: string;
   running: RunningProcess;
-  restarts: number;
   log: LogFile;
   print: (text: string) => void;
-  allowances: Partial<HangAllowances> | undefined;
+  allowances: HangAllowances;
   readProgress: () => ProcessorTime;
   mayEnd: () => boolean;
   /** The part hangs for this reason, which stands in its log with the stack. */
@@ -26,12 +25,11 @@ export function watchPart(options: WatchPartOptions): { isSuspect: boolean; clos
   if (heartbeat === null) {
     return { isSuspect: false, close: () => undefined };
   }
-  const allowances = { ...HANG_ALLOWANCES, ...options.allowances };
   return new HangWatch({
     heartbeat,
     readThread: (thread) => readThread(pid, thread ?? pid),
     readProgress: options.readProgress,
-    allowances: widenAllowances(allowances, options.restarts),
+    allowances: options.allowances,
     mayEnd: options.mayEnd,
     clock: backgroundClock,
     onDisk() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { isHung, next, type Allowances, type HangState } from "./hang-state.ts";
-import type { ThreadReading } from "./process-reading.ts";
+import type { ThreadReading } from "./read-thread.ts";
 
 const allowances: Allowances = {
   blockedMs: 10_000,

@@ -1,4 +1,4 @@
-import type { ThreadReading } from "./process-reading.ts";
+import type { ThreadReading } from "./read-thread.ts";
 
 /** One look at a thread: how often it has beaten, and what the system tells of it. */
 export interface Reading {

@@ -4,7 +4,7 @@ import type { Beat, Heartbeat } from "../heartbeat/heartbeat.ts";
 import { HANG_ALLOWANCES, widenAllowances } from "./hang-allowances.ts";
 import { describeHang, formatHang, type HangReport } from "./hang-report.ts";
 import { HangWatch } from "./hang-watch.ts";
-import type { ProcessorTime, ThreadReading } from "./process-reading.ts";
+import type { ProcessorTime, ThreadReading } from "./read-thread.ts";
 
 const MEDIA_THREAD = 77;
 

@@ -3,7 +3,7 @@ import type { Beat, Heartbeat, StackThread } from "../heartbeat/heartbeat.ts";
 import { chooseAllowances, type HangAllowances } from "./hang-allowances.ts";
 import type { HangReport } from "./hang-report.ts";
 import { isHung, next, NO_SILENCE, type HangState } from "./hang-state.ts";
-import type { ProcessorTime, ThreadReading } from "./process-reading.ts";
+import type { ProcessorTime, ThreadReading } from "./read-thread.ts";
 import { StartBudget } from "./start-budget.ts";
 
 const LOOK_EVERY_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { ProcessorTime } from "./process-reading.ts";
+import type { ProcessorTime } from "./read-thread.ts";
 
 /** One look at processes of which one is to become ready. */
 export interface StartReading extends ProcessorTime {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 import { hasCode } from "@linedesk/base";
-import { readProcessorTime } from "../hangs/process-reading.ts";
+import { readProcessorTime } from "../hangs/read-thread.ts";
 import { StartBudget } from "../hangs/start-budget.ts";
 import type { Binaries } from "./postgres-cluster.ts";
 import {

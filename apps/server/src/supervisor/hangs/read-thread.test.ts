@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { readProcessorTime, readThread } from "./process-reading.ts";
+import { readProcessorTime, readThread } from "./read-thread.ts";
 
 /** A child process that says one word when its script is under way. */
 async function run(script: string): Promise<{ child: ChildProcess; pid: number }> {

@@ -1,0 +1,62 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { StartBudget } from "./hangs/start-budget.ts";
+import { waitUntilReady } from "./wait-until-ready.ts";
+
+/** A server whose health names the telephony as down for so many questions. */
+async function aServer(questions: number): Promise<string> {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    const isReady = requests > questions;
+    const telephony = isReady ? "up" : "down";
+    const parts = { database: "up", telephony, realtime: "up", disk: "up" };
+    response.end(JSON.stringify({ status: isReady ? "ready" : "not_ready", parts }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Each look at the clock comes two seconds later. */
+function aBudget(progress: { cpuMs: number; waitMs: number }): StartBudget {
+  let looks = 0;
+  const at = { elapsedMs: 0 };
+  return new StartBudget({
+    allowanceMs: 10_000,
+    elapsedMs: () => (at.elapsedMs += 2_000),
+    readProgress() {
+      looks += 1;
+      return { cpuMs: progress.cpuMs * looks, waitMs: progress.waitMs * looks };
+    },
+  });
+}
+
+const { signal } = new AbortController();
+
+test("[SR36] a start in which nothing makes progress ends with the name of what is down", async () => {
+  const url = await aServer(Infinity);
+  const budget = aBudget({ cpuMs: 5, waitMs: 5 });
+
+  await expect(waitUntilReady(url, { signal, budget })).rejects.toThrow(
+    /^The station is not ready after \d+ s: telephony does not answer\.$/,
+  );
+});
+
+test.each([
+  ["works", { cpuMs: 1_000, waitMs: 0 }],
+  ["waits for a processor", { cpuMs: 1, waitMs: 1_000 }],
+])("[SR36] a start that %s goes on beyond its allowance", async (_name, progress) => {
+  const url = await aServer(10);
+  const budget = aBudget(progress);
+
+  await expect(waitUntilReady(url, { signal, budget })).resolves.toBe(undefined);
+
+  expect(budget.passedMs).toBeGreaterThan(20_000);
+});
