@@ -142,13 +142,13 @@ export class StationProcesses {
     const part = new SupervisedProcess({
       name,
       launch,
-      watch: (running, restarts, onHung) =>
+      watch: (running, hangs, onHung) =>
         watchPart({
           name,
           running,
           log,
           print,
-          allowances: widenAllowances(allowances, restarts),
+          allowances: widenAllowances(allowances, hangs),
           readProgress: () => this.#readProgress(),
           mayEnd: () => this.#mayEnd(name),
           onHung,

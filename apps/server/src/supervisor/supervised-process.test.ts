@@ -7,6 +7,8 @@ import { SupervisedProcess, restartDelayMs } from "./supervised-process.ts";
 function aPart() {
   const runs: { die: (words: string) => void; stopped: boolean }[] = [];
   const deaths: string[] = [];
+  const watches: { hangs: number; isClosed: boolean; onHung: (reason: string) => void }[] = [];
+  const hangs: (string | null)[] = [];
   async function launch(): Promise<RunningProcess> {
     let end: (words: string) => void = () => undefined;
     const ended = new Promise<string>((resolve) => {
@@ -23,10 +25,18 @@ function aPart() {
   const part = new SupervisedProcess({
     name: "server",
     launch,
+    watch(_running, before, onHung) {
+      const watch = { hangs: before, isClosed: false, onHung };
+      watches.push(watch);
+      return { isSuspect: false, close: () => (watch.isClosed = true) };
+    },
     onStart: () => undefined,
-    onExit: ({ words }) => deaths.push(words),
+    onExit({ words, hang }) {
+      deaths.push(words);
+      hangs.push(hang);
+    },
   });
-  return { part, runs, deaths };
+  return { part, runs, deaths, watches, hangs };
 }
 
 function settle(): Promise<void> {
@@ -93,5 +103,22 @@ test("a restart ends the pause after deaths in a row", async () => {
 
   expect(runs).toHaveLength(3);
   expect(deaths).toEqual(["broken", "broken"]);
+  await part.stop();
+});
+
+test("[XR263] a part that hangs is killed and started again, and each hang counts for the next watch", async () => {
+  const { part, runs, watches, hangs } = aPart();
+  await part.start();
+
+  watches[0]?.onHung("it was stopped for 6 s");
+  await settle();
+  runs[1]?.die("broken");
+  await settle();
+  await part.restart();
+  await settle();
+
+  expect(hangs).toEqual(["it was stopped for 6 s", null]);
+  expect(watches.map((watch) => watch.hangs)).toEqual([0, 1, 1]);
+  expect(watches.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
   await part.stop();
 });

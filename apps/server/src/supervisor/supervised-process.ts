@@ -20,8 +20,8 @@ interface Watch {
 export interface SupervisedProcessOptions {
   name: string;
   launch: () => Promise<RunningProcess>;
-  /** Watches for a hang, after so many restarts; without it only the part's end is noticed. */
-  watch?: (running: RunningProcess, restarts: number, onHung: (reason: string) => void) => Watch;
+  /** Watches for a hang, after so many before; without it only the part's end is noticed. */
+  watch?: (running: RunningProcess, hangs: number, onHung: (reason: string) => void) => Watch;
   /** It died; `pauseMs` from now it is started again. */
   onExit: (death: PartExit) => void;
   /** It runs, for the first time or again. */
@@ -52,8 +52,8 @@ export class SupervisedProcess {
   #running: RunningProcess | null = null;
   #watch: Watch | null = null;
   #hang: string | null = null;
-  /** Unexpected restarts, each of which widens the allowances of the hang watch. */
-  #restarts = 0;
+  /** Restarts because it hung, each of which widens the allowances of the hang watch. */
+  #hangs = 0;
   #supervision: Promise<void> | null = null;
   #firstDeath: Promise<string> | null = null;
 
@@ -110,7 +110,7 @@ export class SupervisedProcess {
   /** [XR263] */
   #endWhenHung(running: RunningProcess): RunningProcess {
     this.#hang = null;
-    const watch = this.#options.watch?.(running, this.#restarts, (reason) => {
+    const watch = this.#options.watch?.(running, this.#hangs, (reason) => {
       this.#hang = reason;
       running.kill();
     });
@@ -139,7 +139,7 @@ export class SupervisedProcess {
       } else {
         const lifeMs = performance.now() - startedAt;
         deaths = lifeMs > SOUND_LIFE_MS ? 1 : deaths + 1;
-        this.#restarts = lifeMs > STEADY_LIFE_MS ? 1 : this.#restarts + 1;
+        this.#hangs = (lifeMs > STEADY_LIFE_MS ? 0 : this.#hangs) + (this.#hang === null ? 0 : 1);
         const pauseMs = restartDelayMs(deaths);
         this.#options.onExit({ name: this.name, words, hang: this.#hang, pauseMs });
         if (!(await this.#pause(pauseMs))) {

@@ -20,11 +20,11 @@ export const HANG_ALLOWANCES: HangAllowances = {
 
 /** A start loads all its code in one turn of the event loop. */
 const START_FACTOR = 3;
-const MAX_FACTOR = 8;
+const MAX_FACTOR = 4;
 
-/** The allowances after so many restarts in a row. */
-export function widenAllowances(allowances: HangAllowances, restarts: number): HangAllowances {
-  const factor = Math.min(2 ** restarts, MAX_FACTOR);
+/** The allowances after so many restarts because of a hang. */
+export function widenAllowances(allowances: HangAllowances, hangs: number): HangAllowances {
+  const factor = Math.min(2 ** hangs, MAX_FACTOR);
   return {
     blockedMs: allowances.blockedMs * factor,
     stoppedMs: allowances.stoppedMs * factor,
