@@ -1,7 +1,7 @@
 /**
- * The smallest thing that answers the voice SDK: a page with two buttons, a socket that says what
- * the SDK must hear, and one peer connection that sends a tone at once. No exchange, no server, no
- * room. Runs in a process of its own, as its media library may be loaded once per process.
+ * The smallest peer of the voice SDK: a page with one button, a socket that sends the messages that
+ * the SDK requires, and one peer connection that sends a tone at once. It has no exchange, server
+ * or room. It runs in a process of its own because a process loads its media library once.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -207,7 +207,7 @@ const PLAIN_SOCKETS = `WebSocket = class extends WebSocket {
 
 async function filesOf(): Promise<Record<string, { type: string; body: string | Uint8Array }>> {
   const script = await pageScript("bare-phone");
-  const body = `<!doctype html><title>loading</title><button>Call</button><button>Mute</button>
+  const body = `<!doctype html><title>loading</title><button>Call</button>
 <script>${PLAIN_SOCKETS}</script><script src="/sdk.js"></script><script>${script}</script>`;
   const quiet = writeWav(new Int16Array(800), SAMPLE_RATE);
   return {

@@ -38,11 +38,9 @@ export const forBenches = {
   "chromium-headless-shell": "chromium-headless-shell",
   sipp: "sip-tester",
   janus: "janus",
-  flite: "flite",
   cc: "gcc libc6-dev",
   jackd: "jackd2 libjack-jackd2-dev",
   chrt: "util-linux",
-  ...forSpeech,
 };
 
 /** Where `ip` is, which people who are not root do not have in their PATH. */

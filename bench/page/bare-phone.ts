@@ -1,4 +1,4 @@
-/** The voice SDK as the console uses it, two buttons, and nothing else. */
+/** The voice SDK as the console uses it, with one button. */
 
 /** The SDK's own bundle defines it; this is the part that the page uses. */
 declare const Twilio: { Device: new (token: string, options: object) => Device };
@@ -10,8 +10,6 @@ interface Device {
 
 interface Call {
   disconnect(): void;
-  mute(on: boolean): void;
-  isMuted(): boolean;
   on(event: "disconnect", listener: () => void): void;
 }
 
@@ -27,7 +25,7 @@ const options = {
   sounds: Object.fromEntries(soundNames.map((name) => [name, "/silence.wav"])),
 };
 const device = new Twilio.Device("a.bare.token", options);
-const [button, mute] = document.getElementsByTagName("button");
+const [button] = document.getElementsByTagName("button");
 let call: Call | null = null;
 
 async function toggle(): Promise<void> {
@@ -43,7 +41,6 @@ async function toggle(): Promise<void> {
 }
 
 button?.addEventListener("click", () => void toggle());
-mute?.addEventListener("click", () => call?.mute(!call.isMuted()));
 void device.register().then(() => (document.title = "bare"));
 
 export {};

@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { expect, type Page } from "@playwright/test";
 
-import { rootMeanSquare } from "@linedesk/audio";
 import { ring, type SipListener } from "@linedesk/testkit";
 import { BarePeer } from "../bare-peer.ts";
 import type { Moments } from "../page/probe.ts";
@@ -12,8 +11,6 @@ import { holdsOperatorTone, LISTENER_HZ, OPERATOR_HZ } from "./tones.ts";
 
 const SOUND_WITHIN_MS = 15_000;
 const MAIN_LINE = "+61255500101";
-/** The hold music's quietest 20 ms are louder. */
-const SILENT_BELOW = 100;
 
 /** One click and what came of it. */
 export interface Measured {
@@ -67,7 +64,7 @@ export async function ringDesk({ station }: BenchDesk, index: number): Promise<R
   return { listener, shown: `0491 570 ${last}` };
 }
 
-export async function forgetMoments(page: Page): Promise<void> {
+async function forgetMoments(page: Page): Promise<void> {
   await page.evaluate(() => (window.probe.moments = {}));
 }
 
@@ -80,17 +77,6 @@ export async function measureJoin(
   await forgetMoments(page);
   const [listenerAt] = await Promise.all([waitForOperator(listener), press()]);
   return { moments: await readMoments(page, "heard"), listenerAt };
-}
-
-/** From a click until the far end hears what it makes; the browser's own ear is not asked. */
-export async function measureFarEnd(
-  page: Page,
-  until: () => Promise<number>,
-  press: () => Promise<void>,
-): Promise<Measured> {
-  await forgetMoments(page);
-  const [listenerAt] = await Promise.all([until(), press()]);
-  return { moments: await readMoments(page, "clicked"), listenerAt };
 }
 
 /** Looks every 2 ms at the newest 20 ms. */
@@ -108,20 +94,11 @@ async function waitUntilReceived(
 }
 
 /** What comes before is music. */
-export function waitForOperator(listener: SipListener): Promise<number> {
+function waitForOperator(listener: SipListener): Promise<number> {
   return waitUntilReceived("the operator", listener, holdsOperatorTone);
 }
 
-/** Neither the operator nor the silence that may come between. */
-export async function waitForMusic(listener: SipListener): Promise<number> {
-  return waitUntilReceived(
-    "music",
-    listener,
-    (samples) => !holdsOperatorTone(samples) && rootMeanSquare(samples) > SILENT_BELOW,
-  );
-}
-
-export async function readMoments(page: Page, until: keyof Moments): Promise<Moments> {
+async function readMoments(page: Page, until: keyof Moments): Promise<Moments> {
   await page.waitForFunction((name) => window.probe.moments[name] !== undefined, until, {
     timeout: SOUND_WITHIN_MS,
   });
@@ -132,21 +109,21 @@ export async function readMoments(page: Page, until: keyof Moments): Promise<Mom
 export async function callBare({ barePage, bare }: MeasuredPair): Promise<Measured> {
   await forgetMoments(barePage);
   bare.forget();
-  await pressBare(barePage, "Call");
+  await pressBare(barePage);
   const moments = await readMoments(barePage, "heard");
   return { moments, listenerAt: await waitForBare(bare) };
 }
 
-export async function pressBare(page: Page, name: "Call" | "Mute"): Promise<void> {
-  await page.getByRole("button", { name }).click();
+async function pressBare(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Call" }).click();
 }
 
 export async function hangUpBare({ barePage }: MeasuredPair): Promise<void> {
-  await pressBare(barePage, "Call");
+  await pressBare(barePage);
   await expect(barePage).toHaveTitle("bare");
 }
 
-export async function waitForBare(bare: BarePeer): Promise<number> {
+async function waitForBare(bare: BarePeer): Promise<number> {
   for (const until = Date.now() + SOUND_WITHIN_MS; bare.receivedAt === null; await wait(2)) {
     if (Date.now() > until) {
       throw new Error("The bare peer did not hear the operator.");
