@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "@playwright/test";
 
 import { answer, lineCard } from "../e2e/support/desk.ts";
-import type { Moments } from "./page/probe.ts";
+import type { Moments } from "./page/moments.ts";
 import type { BenchDesk } from "./support/bench-desk.ts";
 import {
   atListener,

@@ -1,8 +1,17 @@
-/** One thing that a check refuses. */
+/** One violation that a check found. */
 export interface Breach {
   check: string;
   /** A file of the repository, with a line where there is one. */
   at: string;
   /** A whole sentence: what is wrong and what to do. */
   message: string;
+}
+
+/** Prints each breach with its place; one breach fails the process. */
+export function reportBreaches(name: string, breaches: readonly Breach[]): void {
+  for (const { check, at, message } of breaches) {
+    console.log(`${at}: ${message} [${check}]`);
+  }
+  console.log(`${name}: ${breaches.length === 0 ? "kept" : `${breaches.length} breaches`}`);
+  process.exitCode = breaches.length === 0 ? 0 : 1;
 }

@@ -52,33 +52,3 @@ test("[SR26] the unit tests can be left out, for whoever runs them anyway", () =
   expect(steps.filter((step) => !chosen.includes(step))).toEqual(["vitest run --project unit"]);
   expect(readArguments([])).toEqual({ chosen: steps, report: undefined });
 });
-
-interface LintOverride {
-  files: string[];
-  rules: { "no-restricted-imports"?: ["error", { patterns: { group: string[] }[] }] };
-}
-
-test("[SR26] the linter refuses imports from a package or app that a folder may not reach", () => {
-  const { overrides } = JSON.parse(read(".oxlintrc.json")) as { overrides: LintOverride[] };
-  function refused(folder: string): string[] {
-    return overrides
-      .filter(({ files }) => files.includes(folder))
-      .flatMap(({ rules }) => rules["no-restricted-imports"]?.[1].patterns ?? [])
-      .flatMap(({ group }) => group);
-  }
-
-  for (const name of ["contract/**", "audio/**", "base/**"]) {
-    expect([name, ...refused(`packages/${name}`)]).toEqual([name, "@linedesk/*"]);
-  }
-  expect(refused("apps/console/src/**")).toEqual(["@linedesk/*", "!@linedesk/contract"]);
-  expect(refused("apps/console/gallery/**")).toEqual(["@linedesk/*", "!@linedesk/contract"]);
-  const apps = ["@linedesk/server", "@linedesk/exchange", "@linedesk/console"];
-  for (const app of ["server", "exchange"]) {
-    expect(refused(`apps/${app}/src/**`)).toEqual([
-      ...apps,
-      "@linedesk/testkit",
-      "@linedesk/*/*",
-      "!@linedesk/*/testing",
-    ]);
-  }
-});

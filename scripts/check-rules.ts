@@ -63,12 +63,6 @@ function readSpecRules(root: string): Rule[] {
   return readSpecs(root).flatMap(({ path, text }) => readRules(path, text));
 }
 
-/** The ids of the rules that are not built yet. */
-export function readPlannedIds(root: string): Set<string> {
-  const planned = readSpecRules(root).filter(({ mark }) => mark === "planned");
-  return new Set(planned.map(({ id }) => id));
-}
-
 export function readAllQuotes(root: string): Quote[] {
   const read = (name: string): string =>
     existsSync(join(root, name)) ? readFileSync(join(root, name), "utf8") : "";

@@ -269,3 +269,19 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "packages/speech": ["base", "audio", "media"],
   "packages/testkit": ["base", "audio", "media", "sip", "contract"],
 };
+
+/** Libraries of telephony and media: one file of each app or package imports each, types aside. */
+export const oneImporter: ReadonlySet<string> = new Set([
+  "node-datachannel",
+  "@roamhq/wrtc",
+  "werift",
+  "@twilio/voice-sdk",
+  "pusher-js",
+  "pusher",
+  "twilio",
+  "mpg123-decoder",
+  "wasm-media-encoders",
+  "openid-client",
+  "saxes",
+  "pg-boss",
+]);

@@ -1,24 +1,10 @@
 import { watchFrames } from "./drawn-frame.ts";
+import type { Moments } from "./moments.ts";
 import { RowObserver } from "./row-observer.ts";
 /** Runs in the page before everything else: notes when things happen, by the machine's clock. */
 import { watchConnections } from "./watch-connections.ts";
 import { watchSound } from "./watch-sound.ts";
 import { watchTraffic } from "./watch-traffic.ts";
-
-/** Moments of the call at hand in ms since 1970; absent until they come. */
-export type Moments = Partial<
-  Record<
-    | "clicked"
-    | "accepted"
-    | "microphone"
-    | "invited"
-    | "described"
-    | "answered"
-    | "connected"
-    | "heard",
-    number
-  >
->;
 
 export interface Probe {
   moments: Moments;

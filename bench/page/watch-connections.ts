@@ -1,4 +1,4 @@
-import type { Moments } from "./probe.ts";
+import type { Moments } from "./moments.ts";
 
 /** When the microphone is there, and when ICE and DTLS are done. */
 export function watchConnections(note: (moment: keyof Moments) => void): void {

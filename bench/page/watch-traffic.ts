@@ -1,4 +1,4 @@
-import type { Moments } from "./probe.ts";
+import type { Moments } from "./moments.ts";
 
 type Sent = Parameters<WebSocket["send"]>[0];
 

@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 
 import { ring, type SipListener } from "@linedesk/testkit";
 import { BarePeer } from "../bare-peer.ts";
-import type { Moments } from "../page/probe.ts";
+import type { Moments } from "../page/moments.ts";
 import { type BenchDesk, openBenchDesk, openProbed } from "./bench-desk.ts";
 import { holdsOperatorTone, LISTENER_HZ, OPERATOR_HZ } from "./tones.ts";
 

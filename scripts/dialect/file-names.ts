@@ -1,6 +1,5 @@
 import type { Breach } from "../breach.ts";
 import { isShipped, type SourceFile } from "../sources/source-file.ts";
-import { getNode, getNodes, getText, parseSyntax, type SyntaxNode } from "../sources/syntax.ts";
 import { splitWords } from "./banned-names.ts";
 
 /** Functions about one noun, side by side: one of their names holds the noun. */
@@ -51,20 +50,15 @@ function toSingular(word: string): string {
   return word.replace(/ies$/, "y").replace(/s$/, "");
 }
 
-export function findExportedNames(file: SourceFile): string[] {
-  return parseSyntax(file)
-    .find("ExportNamedDeclaration")
-    .flatMap((node) => {
-      const declaration = getNode(node, "declaration");
-      return [
-        ...(declaration === undefined ? [] : readDeclared(declaration)),
-        ...getNodes(node, "specifiers").map((one) => getText(getNode(one, "exported"))),
-      ];
-    });
-}
+const DECLARED =
+  /^export (?:declare |abstract |async )*(?:function\*?|class|interface|type|enum|const|let) (\w+)/gm;
+const LISTED = /^export (?:type )?\{([^}]*)\}/gm;
 
-function readDeclared(declaration: SyntaxNode): string[] {
-  return declaration.type === "VariableDeclaration"
-    ? getNodes(declaration, "declarations").map((one) => getText(getNode(one, "id")))
-    : [getText(getNode(declaration, "id"))];
+/** Reads the names as the formatter lays them out: each `export` begins a line. */
+function findExportedNames({ text }: SourceFile): string[] {
+  const listed = [...text.matchAll(LISTED)].flatMap(([, list = ""]) => list.split(","));
+  return [
+    ...[...text.matchAll(DECLARED)].map(([, name = ""]) => name),
+    ...listed.flatMap((one) => /(\w+)\s*$/.exec(one)?.[1] ?? []),
+  ];
 }

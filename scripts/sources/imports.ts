@@ -10,11 +10,12 @@ export interface Import {
   isType: boolean;
 }
 
-const TYPE_IMPORT = /\bimport\("(\.[^"]+)"\)/g;
-
 const readImports = new WeakMap<SourceFile, Import[]>();
 
-/** What a file imports and exports again; relative paths are resolved against the repository. */
+/**
+ * Returns what a file imports and re-exports, with paths from the root of the repository. The linter
+ * refuses `import()` in a type.
+ */
 export function findImports(file: SourceFile): Import[] {
   const known = readImports.get(file);
   if (known !== undefined) {
@@ -43,7 +44,6 @@ function parseImports({ path, text }: SourceFile): Import[] {
       );
       return name?.[1] === undefined ? [] : [{ from: name[1], isType: false }];
     }),
-    ...[...text.matchAll(TYPE_IMPORT)].map(([, from = ""]) => ({ from, isType: true })),
   ];
   const folder = posix.dirname(path);
   const resolved = written.map(({ from, isType }) => ({

@@ -4,26 +4,7 @@ import type { Breach } from "../breach.ts";
 import { findImports } from "../sources/imports.ts";
 import { isShipped, isTestCode, isTestFile, type SourceFile } from "../sources/source-file.ts";
 
-/** Finds shipped code that imports test support, and test support among shipped code. */
-export function findTestSupportBreaches(files: SourceFile[]): Breach[] {
-  return [...findImportsOfTesting(files), ...findHiddenTestSupport(files)];
-}
-
-function findImportsOfTesting(files: SourceFile[]): Breach[] {
-  return files
-    .filter(({ path }) => isShipped(path))
-    .flatMap((file) =>
-      findImports(file)
-        .filter(({ from }) => /\/(?:testing|tests)(?:\/|$)|\.test\.tsx?$/.test(from))
-        .map(({ from }) => ({
-          check: "testing-import",
-          at: file.path,
-          message: `It imports ${from}: shipped code never imports test support.`,
-        })),
-    );
-}
-
-/** Files of shipped folders that only tests import, or only such files. */
+/** Finds files of shipped folders that only tests, or only such files, import. */
 export function findHiddenTestSupport(files: SourceFile[]): Breach[] {
   const users = findUsers(files);
   const candidates = files
@@ -45,7 +26,7 @@ export function findHiddenTestSupport(files: SourceFile[]): Breach[] {
   }));
 }
 
-/** Who imports each file or names it in a string, as a worker and an entry of a bundle are. */
+/** Returns the files that import each file or name it in a string, as a bundle's entry is named. */
 function findUsers(files: SourceFile[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
   function add(used: string, by: string): void {
