@@ -18,7 +18,7 @@ export interface BenchDesk {
   close(): Promise<void>;
 }
 
-/** What `npm start` would run: built anew when the sources are newer. */
+/** Builds the bundles that `npm start` runs, when the sources are newer. */
 export function buildBundles(): void {
   const script = `import { buildWhenNeeded } from ${JSON.stringify(join(root, "scripts/workspace.mjs"))}; buildWhenNeeded();`;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
@@ -42,17 +42,12 @@ export async function openProbed(chromium: TestBrowser): Promise<BrowserContext>
 
 interface BenchDeskOptions {
   microphoneHz?: number;
-  /** More settings of the station's processes. */
-  env?: Record<string, string>;
 }
 
 /** A whole station as people run it, and an operator at the desk in a real browser. */
-export async function openBenchDesk({
-  env = {},
-  ...options
-}: BenchDeskOptions = {}): Promise<BenchDesk> {
+export async function openBenchDesk(options: BenchDeskOptions = {}): Promise<BenchDesk> {
   buildBundles();
-  const station = await startStation({ from: "bundles", env });
+  const station = await startStation({ from: "bundles" });
   let chromium: TestBrowser | null = null;
   async function close(): Promise<void> {
     await chromium?.close();

@@ -31,11 +31,6 @@ export class CrowdOfCalls {
     await this.#socket.standIn(context);
   }
 
-  /** When the page has taken in every event so far. */
-  untilTaken(): Promise<void> {
-    return this.#socket.untilTaken();
-  }
-
   close(): void {
     this.#socket.close();
   }
@@ -68,22 +63,6 @@ export class CrowdOfCalls {
   #end(call: Call): void {
     const desk = { status: "ended" as const, reason: "caller_hung_up" as const, at: now() };
     this.#send({ type: "call.ended", seq: 0, call: { ...call, desk } });
-  }
-
-  /** So many callers, by letting some go or ringing more. */
-  settleAt(count: number): void {
-    const calls = this.#snapshot?.calls ?? [];
-    while (calls.length > count) {
-      const [call] = calls.splice(calls.length - 1, 1);
-      if (call !== undefined) {
-        this.#end(call);
-      }
-    }
-    while (this.#snapshot !== null && calls.length < count) {
-      const arrived = this.#ring();
-      calls.push(arrived);
-      this.#send({ type: "call.arrived", seq: 0, call: arrived });
-    }
   }
 
   /** A mark is answered as a server does; nothing else can be done with these callers. */
@@ -173,7 +152,7 @@ export class CrowdOfCalls {
   }
 }
 
-/** Of the station whose call sign stands in the page's address: the crowd rings there. */
+/** Returns the channel of the station whose call sign the page's address holds. */
 async function findOpenChannel(route: Route): Promise<string> {
   const page = route.request().frame().page();
   const { origin, pathname } = new URL(page.url());

@@ -12,10 +12,9 @@ const EMIT_EVERY_MS = 100;
 export interface CrowdedDesk {
   page: Page;
   context: BrowserContext;
-  crowd: CrowdOfCalls;
   /** Chromium's own protocol, for what no page can say of itself. */
   devtools: CDPSession;
-  /** So many events a second from now on; answers how to stop. */
+  /** Sends events at this rate; returns a function that stops them. */
   churn(eventsPerS: number): () => void;
   close(): Promise<void>;
 }
@@ -43,7 +42,7 @@ export async function openCrowdedDesk(calls: number, script?: string): Promise<C
     // The head is a row too, and the crowd comes and goes.
     await expect(rows).toHaveAttribute("aria-rowcount", String(calls + 1));
     await page.mouse.move(5, 5);
-    return { page, context, crowd, devtools: await context.newCDPSession(page), churn, close };
+    return { page, context, devtools: await context.newCDPSession(page), churn, close };
     function churn(eventsPerS: number): () => void {
       const timer = setInterval(() => {
         for (let index = 0; index < (eventsPerS * EMIT_EVERY_MS) / 1_000; index += 1) {

@@ -38,14 +38,12 @@ interface ProbePlan {
   /** Each pair has its own moment within the beat. */
   pair: number;
   durationMs: number;
-  /** Of the senders' clocks, in millionths. */
-  ppm?: number;
 }
 
 /** One pair of legs; delays in ms, in order. */
 export async function measurePair(
   bridge: Bridge,
-  { pair, durationMs, ppm = 0 }: ProbePlan,
+  { pair, durationMs }: ProbePlan,
 ): Promise<number[]> {
   const from = await probe(bridge, `from-${pair}`, `probe-${pair}`);
   const to = await probe(bridge, `to-${pair}`, `probe-${pair}`);
@@ -67,7 +65,7 @@ export async function measurePair(
   const startMs = performance.now() + pair * 3.7;
   let at = 0;
   const timer = setInterval(() => {
-    for (; at * 20 < (performance.now() - startMs) * (1 + ppm / 1e6); at += 1) {
+    for (; at * 20 < performance.now() - startMs; at += 1) {
       const isLoud = at * 20 > SETTLE_MS && at % LOUD_EVERY === 0;
       if (isLoud) {
         loudMs = performance.now();

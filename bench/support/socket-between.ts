@@ -4,8 +4,6 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext } from "@playwright/test";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 
-const PING = JSON.stringify({ event: "pusher:ping", data: "{}" });
-
 /**
  * Stands between a page and the station's realtime socket, so that a bench can send events of its
  * own. The page has them as it has those of a station, from a socket: what the test tool offers for
@@ -15,7 +13,6 @@ export class SocketBetween {
   readonly #server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   readonly #station: string;
   #page: WebSocket | null = null;
-  #pongs: (() => void)[] = [];
 
   constructor(stationUrl: string) {
     this.#station = stationUrl.replace(/^http/, "ws");
@@ -47,13 +44,6 @@ export class SocketBetween {
     this.#page?.send(message);
   }
 
-  /** When the page has taken in whatever was sent before. */
-  async untilTaken(): Promise<void> {
-    const taken = new Promise<void>((resolve) => this.#pongs.push(resolve));
-    this.send(PING);
-    await taken;
-  }
-
   close(): void {
     for (const client of this.#server.clients) {
       client.terminate();
@@ -66,10 +56,7 @@ export class SocketBetween {
     const early: string[] = [];
     page.on("message", (data) => {
       const text = readText(data);
-      const pong = text.includes("pusher:pong") ? this.#pongs.shift() : undefined;
-      if (pong !== undefined) {
-        pong();
-      } else if (station.readyState === WebSocket.OPEN) {
+      if (station.readyState === WebSocket.OPEN) {
         station.send(text);
       } else {
         early.push(text);

@@ -47,13 +47,13 @@ export class Studio {
   #folder = "";
   readonly #closers: (() => unknown)[] = [];
 
-  /** Line 1 plays and records by JACK; what line 2 does is given. */
-  static async open(line2: object = { type: "null" }): Promise<Studio> {
+  /** Line 1 plays and records by JACK; line 2 has no device. */
+  static async open(): Promise<Studio> {
     buildBundles();
     process.env["LINEDESK_BUILT_PARTS"] = join(import.meta.dirname, "../../dist");
     const studio = new Studio();
     try {
-      await studio.#open(line2);
+      await studio.#open();
     } catch (error) {
       await studio.close();
       throw error;
@@ -61,7 +61,7 @@ export class Studio {
     return studio;
   }
 
-  async #open(line2: object): Promise<void> {
+  async #open(): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), "linedesk-bench-studio-"));
     await this.sound.start();
     this.station = await StudioStation.open();
@@ -72,7 +72,7 @@ export class Studio {
       AUDIO_SERVER_DATA: join(this.#folder, "data"),
       AUDIO_SERVER_PAIRING_CODE: pairing.code,
       AUDIO_SERVER_LINE1: JSON.stringify({ device: jack }),
-      AUDIO_SERVER_LINE2: JSON.stringify({ device: line2 }),
+      AUDIO_SERVER_LINE2: JSON.stringify({ device: { type: "null" } }),
     };
     const program = [process.execPath, ...nodeArguments("audio-server")];
     this.daemon = await DaemonProcess.start(settings, [...withRealTime(), ...program]);
