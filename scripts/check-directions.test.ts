@@ -99,6 +99,8 @@ test.each([
   ["apps/server/src/x.ts", "@linedesk/exchange", "apps/server may import"],
   ["packages/testkit/src/x.ts", "@linedesk/hub", "packages/testkit may import"],
   ["packages/new/src/x.ts", "@linedesk/base", "may import none"],
+  ["apps/server/src/x.ts", "../../../packages/hub/src/hub.ts", "apps/server may import"],
+  ["apps/server/src/x.ts", "../../exchange/pages/y.ts", "apps/server may import"],
 ])("[SR26] %s may not import %s", (path, from, message) => {
   expect(findPackageBreaches(importing(path, from))).toEqual([
     expect.objectContaining({ message: expect.stringContaining(message) as string }),
@@ -111,6 +113,8 @@ test.each([
   ["apps/exchange/tests/x.test.ts", "@linedesk/hub"],
   ["apps/exchange/src/testing/x.ts", "@linedesk/testkit"],
   ["apps/server/src/x.ts", "pino"],
+  ["apps/server/src/x.ts", "./a/y.ts"],
+  ["apps/server/tests/x.ts", "../../exchange/src/y.ts"],
 ])("[SR26] %s may import %s", (path, from) => {
   expect(findPackageBreaches(importing(path, from))).toEqual([]);
 });

@@ -126,7 +126,7 @@ function findFolderOfEntry(entry: string, below: string): string | null {
   return isHeld ? folder : null;
 }
 
-/** Finds packages of ours that `packageDirections` does not give to the file's app or package. */
+/** Finds imports of a package that `packageDirections` does not list, or of a package by its path. */
 export function findPackageBreaches(file: SourceFile): Breach[] {
   const owner = findOwner(file.path);
   const isUnitTest = /\/src\/.*\.test\.tsx?$/.test(file.path);
@@ -137,7 +137,10 @@ export function findPackageBreaches(file: SourceFile): Breach[] {
   return findImports(file)
     .filter(({ from }) => {
       const [scope, name = ""] = from.split("/");
-      return scope === "@linedesk" && !allowed.includes(name);
+      const isByPath = /^(?:apps|packages|bench|e2e|scripts)\//.test(from);
+      return isByPath
+        ? findOwner(from) !== owner && !isTestCode(file.path)
+        : scope === "@linedesk" && !allowed.includes(name);
     })
     .map(({ from }) => {
       const message = `It imports ${from}: ${owner} may import ${allowed.join(", ") || "none"}.`;

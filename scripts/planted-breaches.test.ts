@@ -110,7 +110,7 @@ interface LintReport {
   diagnostics: { code: string; filename: string }[];
 }
 
-/** What the linter refuses in a folder with our configuration, sorted. */
+/** Returns what the linter refuses in a folder with our configuration, sorted. */
 function lint(root: string): string[] {
   copyFileSync(join(repository, ".oxlintrc.json"), join(root, ".oxlintrc.json"));
   const program = join(repository, "node_modules", ".bin", "oxlint");
@@ -156,7 +156,6 @@ test("[SR26] the linter refuses each breach of the house style that is planted",
     "a/deep.ts": `export function f(a: boolean) { ${"if (a) { ".repeat(4)} f(a); ${"}".repeat(4)} }`,
     "apps/server/src/a.ts": `import "./testing/a.ts";`,
     "apps/server/src/a.test.ts": `import "./testing/a.ts";`,
-    "packages/base/src/a.ts": `import "../../audio/src/a.ts";`,
     "packages/base/src/b.ts": `import "@linedesk/audio/testing";`,
   });
 
@@ -187,7 +186,6 @@ test("[SR26] the linter refuses each breach of the house style that is planted",
     "a/two.ts import(no-cycle)",
     "a/types.ts typescript(consistent-type-imports)",
     "apps/server/src/a.ts eslint(no-restricted-imports)",
-    "packages/base/src/a.ts eslint(no-restricted-imports)",
     "packages/base/src/b.ts eslint(no-restricted-imports)",
   ]);
   const refused = new Set(found.map((one) => one.slice(one.indexOf(" ") + 1)));

@@ -10,7 +10,7 @@ const banned = bannedWords.map((one) => ({
   ...one,
   sequence: ` ${splitWords(one.words).join(" ")} `,
 }));
-/** What a file may not be called; one about the phone book may. */
+/** The words that no file's name holds; a file about the phone book is allowed. */
 const ANYWHERE = banned.filter(({ where }) => where === "anywhere");
 
 /**

@@ -47,7 +47,7 @@ export function isTestCode(path: string): boolean {
   );
 }
 
-/** What stands below the `src` of an app or package and is part of the product. */
+/** Returns `true` for a file below the `src` of an app or package that is part of the product. */
 export function isShipped(path: string): boolean {
   return /^(?:apps|packages)\/[^/]+\/src\//.test(path) && !isTestCode(path);
 }
