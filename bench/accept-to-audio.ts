@@ -89,7 +89,7 @@ function report(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
   ];
 }
 
-/** Where the time goes, each since the step before; these add up to the first row by and large. */
+/** Returns the time of each step since the step before; the sum is close to the first row. */
 function steps(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
   function step(name: string, from: keyof Moments, to: keyof Moments): Row {
     const [our = 0, their = 0] = [ours, theirs].map((calls) =>

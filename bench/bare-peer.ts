@@ -156,7 +156,7 @@ class BareCall {
   }
 }
 
-/** Of what the SDK says, as far as anything here answers it; the page is our own. */
+/** The fields of the SDK's messages that this peer reads; it trusts them, as the page is ours. */
 interface Frame {
   type: string;
   payload?: { callsid?: string; sdp?: string };

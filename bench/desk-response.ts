@@ -1,7 +1,6 @@
 /**
- * How soon the desk answers a hand: from a key to the first change that is drawn, without events so
- * that the change is the key's; and the browser's own count of interactions (INP) with fifty events
- * a second on a processor four times slower.
+ * Measures the time from a key to the first drawn change, without events, and the browser's own
+ * count of interactions (INP) with fifty events a second on a processor four times slower.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -68,7 +67,7 @@ async function pressKeys(page: Page, rounds: number): Promise<number[]> {
   return page.evaluate(() => window.responses.answers);
 }
 
-/** By the keyboard's own way: the search leads to the first row. */
+/** Focuses the row as the keyboard does: the search leads to the first row. */
 async function focusRow(page: Page): Promise<void> {
   await page.getByRole("row").nth(2).focus();
   await wait(KEY_PAUSE_MS);

@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 7_000;
 const RINGS_WITHIN_MS = 3_000;
 const MAIN_LINE = "+61255500101";
 
-/** What the three say at one moment. */
+/** The states of page, server and exchange at one moment. */
 interface Look {
   isHidden: boolean;
   /** The page: live, and its line registered. */

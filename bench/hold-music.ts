@@ -1,6 +1,6 @@
 /**
- * What callers on hold cost: plain RTP legs that all hear the built-in music, each from its own
- * beginning, and talk into it as callers do. The music is encoded once for all callers of a codec.
+ * Measures the cost of callers on hold: each plain RTP leg hears the built-in music from its own
+ * beginning and sends speech. The music is encoded once for all callers of a codec.
  * The telephones run in a second process.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
@@ -8,13 +8,13 @@ import { measureLoad } from "./support/measure-load.ts";
 import { type Bench, limitRow, type Row, infoRow } from "./support/row.ts";
 import type { ToneCodec } from "./support/tone-packets.ts";
 
-/** How many of each codec. Nobody hears what they say, so that little of it is decoded. */
+/** The callers of each codec. Nobody hears them, so the exchange decodes one packet in five. */
 const crowds: readonly { codec: ToneCodec; callers: number }[] = [
   { codec: "PCMU", callers: 500 },
   { codec: "PCMU", callers: 200 },
   { codec: "opus", callers: 200 },
 ];
-/** Of one core, for either crowd. */
+/** The share of one core that a crowd may use. */
 const MOST_CORE = 0.5;
 /** The thread that decodes the music has started and is idle again by then. */
 const FIRST_SOUND_MS = 5000;

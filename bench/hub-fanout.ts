@@ -27,7 +27,7 @@ const payload = "x".repeat(300);
  * Sends to 500 sockets of another process through the hub and by a bare broadcast, turn by turn.
  */
 export const run: Bench = async (options) => {
-  // Of all measuring together.
+  // All measurements share this time.
   const seconds = options.seconds ?? 20;
   const hub = createHub({ keys: { appId: "bench", key: "bench", secret: "bench" } });
   const bare = new WebSocketServer({ noServer: true, perMessageDeflate: false });

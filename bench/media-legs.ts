@@ -1,7 +1,6 @@
 /**
- * How many telephone legs one core carries: PCMU legs in rooms of two, both ways at 50 packets/s.
- * The telephones run in a second process, so that what is measured is the exchange's media alone:
- * the processor time of this whole process, which does nothing else.
+ * Measures the phone legs that one core carries: PCMU legs in rooms of two, 50 packets/s both ways.
+ * The phones run in a second process: this process spends its time on the exchange's media alone.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
 import { measureLoad } from "./support/measure-load.ts";

@@ -1,7 +1,6 @@
 /**
- * What the first load of the desk costs: bytes over the wire, how long the page cannot answer while
- * it comes up (total blocking time), when its largest part is painted and how much moves after it
- * was painted, with nothing in the browser's cache.
+ * Measures the first load of the desk with an empty cache: bytes over the wire, blocking time,
+ * largest paint and layout shift.
  */
 import type { BrowserContext, CDPSession } from "@playwright/test";
 
@@ -19,7 +18,7 @@ const LARGEST_PAINT_LIMIT_MS = 1_200;
 const SHIFT_LIMIT = 0.02;
 const MIN_LOADS = 7;
 const SECONDS_PER_LOAD = 3;
-/** What of a task longer than this is beyond it blocks. */
+/** The part of a task beyond this time counts as blocking. */
 const LONG_TASK_MS = 50;
 
 interface Load {

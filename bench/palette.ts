@@ -1,6 +1,6 @@
 /**
- * How soon the palette answers a key with five thousand contacts in the phone book, on a processor
- * four times slower: to the first change drawn, and until the contacts it found stand there.
+ * Measures the palette with 5,000 contacts on a processor four times slower: from a key to the
+ * first drawn change, and to the contacts that match.
  */
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -95,7 +95,7 @@ async function typeWords(page: Page, rounds: number): Promise<Typed> {
   return typed;
 }
 
-/** Of the presses since the last time. */
+/** Returns the answer times of the presses since the last call. */
 function takeAnswers(page: Page): Promise<number[]> {
   return page.evaluate(() => window.responses.answers.splice(0));
 }

@@ -91,7 +91,7 @@ async function seedOnce(db: Db, folder: string, size: SeedSize): Promise<string>
 
 interface Measured {
   name: string;
-  /** What the server does for the request. */
+  /** Runs the server's code for the request. */
   ask: (round: number) => Promise<unknown>;
   /** The one statement that it rests on. */
   bare: (round: number) => RawBuilder<unknown>;

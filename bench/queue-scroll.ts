@@ -20,7 +20,7 @@ const IN_FRONT_MS = 2_000;
 const FRAME_MS = 1_000 / 60;
 const MOST_DROPPED = 0.01;
 const SLOW = { times: 4, framesPerS: 55, p99Ms: 50 };
-/** What one scroll of a slowed page loses, the next one may not: the median of so many counts. */
+/** Scrolls of a slowed page differ, so the median of this many counts. */
 const SLOW_ROUNDS = 5;
 /** In some minutes a machine cannot hold the bar: then it is scrolled again, so often at most. */
 const MOST_SLOW_ROUNDS = 12;
@@ -185,7 +185,7 @@ function holdsSlow({ perS, p99 }: Smoothness): boolean {
   return perS >= SLOW.framesPerS && p99 <= SLOW.p99Ms;
 }
 
-/** Where the bare page beside the desk misses the bar, the scroll tells nothing of the desk. */
+/** A scroll in which the bare page misses the bar says nothing about the desk. */
 function isMachineFit({ bare }: Scrolls): boolean {
   return holdsSlow(smoothnessOf(bare));
 }
@@ -198,7 +198,7 @@ function median(rounds: readonly Smoothness[]): Smoothness {
   };
 }
 
-/** Of a machine that is fit too seldom, every scroll counts. */
+/** Every scroll counts on a machine that is fit too rarely. */
 function reportSlow(all: readonly Scrolls[]): Row[] {
   const fit = all.filter(isMachineFit);
   const counted = fit.length === SLOW_ROUNDS ? fit : all;

@@ -58,7 +58,7 @@ export const run: Bench = async ({ lapse }) => {
   }
 };
 
-/** Who is not over by then is told as lost. */
+/** Waits until all calls are over; a call that is not over in time counts as lost. */
 async function readSettled(accounts: Accounts, numbers: readonly string[]): Promise<BookedCall[]> {
   for (const until = Date.now() + SETTLED_WITHIN_MS; ; await wait(500)) {
     const calls = await accounts.readCalls(numbers);

@@ -27,7 +27,7 @@ import { wallMs } from "./support/wall-ms.ts";
 /** All have started by then, and collected what they needed for it. */
 const SETTLE_MS = 30_000;
 const TELEPHONE_RATE = 8_000;
-/** Of JACK: what one of its xruns takes from whoever plays and records. */
+/** JACK's period: one xrun costs each client this much sound. */
 const PERIOD_MS = 10;
 
 type Counts = Pick<Direction, "refills" | "trimmedMs">;

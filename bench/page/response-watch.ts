@@ -2,9 +2,9 @@
 export interface ResponseWatch {
   /** Milliseconds from each press that was waited for to the frame after its change. */
   answers: number[];
-  /** Whether the last press has been answered. */
+  /** `true` once the page has answered the last press. */
   isIdle: boolean;
-  /** Of each interaction the longest, by the browser's own count. */
+  /** The longest event of each interaction, as the browser counts it. */
   interactions: Map<number, number>;
 }
 

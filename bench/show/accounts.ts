@@ -7,7 +7,7 @@ export interface BookedCall {
   number: string;
   reason: EndReason | null;
   isOver: boolean;
-  /** How often it is written down that the caller left: once. */
+  /** The number of times that the audit says that the caller left: one. */
   leavings: number;
   isAnswered: boolean;
   /** From the arrival to the moment when somebody had the caller on air; null: never. */

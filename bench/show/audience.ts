@@ -58,7 +58,7 @@ export function castCallers(count: number): ScriptedCaller[] {
   });
 }
 
-/** What became of a caller's call at the caller's own telephone. */
+/** The end of a call as the caller's own phone saw it. */
 export interface CallerEnd {
   caller: ScriptedCaller;
   /** `refused`: nobody answered; `off`: the other side ended it. */
@@ -75,7 +75,7 @@ export class Audience {
     this.callers = callers;
   }
 
-  /** By a name or number that a screen shows. */
+  /** Finds a caller by the name or number that a screen shows. */
   find(words: string): ScriptedCaller | undefined {
     return this.callers.find(({ name, shown }) => words === name || words === shown);
   }
@@ -108,7 +108,7 @@ export class Audience {
     }
   }
 
-  /** Who talks with somebody stays: an impatient caller hears music and goes. */
+  /** An impatient caller leaves the music; a caller in a conversation stays. */
   async #leave(caller: ScriptedCaller, waitsS: number, clock: ShowClock): Promise<void> {
     await clock.pause(waitsS);
     const listener = this.#listeners.get(caller);
@@ -127,7 +127,7 @@ export class Audience {
     return this.#answered.has(caller);
   }
 
-  /** Whoever is left puts the receiver down. */
+  /** All callers that are left hang up. */
   async close(): Promise<CallerEnd[]> {
     await Promise.all([...this.#listeners.values()].map((listener) => listener.close()));
     return this.#ends;

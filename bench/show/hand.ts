@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { ScriptedCaller } from "./audience.ts";
 
-/** What somebody wants to do with one caller; named after what is written down of it. */
+/** An act on one caller, named as the audit names it. */
 export interface Aim {
   person: string;
   does: "taken" | "verified" | "ended" | "rejected" | "next";
@@ -22,7 +22,7 @@ export class Hand {
   readonly aims: Aim[] = [];
   clicks = 0;
   keys = 0;
-  /** Of names, places and points. */
+  /** The letters typed in names, places and points. */
   letters = 0;
 
   constructor(page: Page, person: string) {

@@ -57,7 +57,7 @@ async function readRows(hand: Hand, audience: Audience): Promise<SeenRow[]> {
   });
 }
 
-/** What the producer does in turn, all of it by the rows of the list. */
+/** The producer's acts in turn, all on rows of the list. */
 export class Producer {
   readonly #hand: Hand;
   readonly #audience: Audience;

@@ -14,7 +14,7 @@ export class ShowClock {
     return ((performance.now() - this.#startMs) / 1_000) * this.#lapse;
   }
 
-  /** So many seconds of the show. */
+  /** Waits for this many seconds of the show. */
   async pause(seconds: number): Promise<void> {
     await wait((seconds * 1_000) / this.#lapse);
   }

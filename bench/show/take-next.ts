@@ -22,7 +22,7 @@ export async function takeNext(
   return untilConnected(hand, audience, line);
 }
 
-/** Who is on the line, once they hear one another. */
+/** Resolves with the caller on the line once sound flows both ways. */
 export async function untilConnected(
   hand: Hand,
   audience: Audience,
@@ -45,7 +45,7 @@ export async function untilConnected(
   }
 }
 
-/** By the number on the card, as a name is only being written down. */
+/** Reads the caller by the number on the card, as the name may not be stored yet. */
 export async function readCaller(
   hand: Hand,
   audience: Audience,

@@ -6,7 +6,7 @@ const ABOVE = 4;
 /**
  * The desk as a bare page beside it: its document, its styles and its rows without its scripts, in
  * a list as long. A few lines move each row that leaves to the other end, and nothing else happens.
- * What a scroll of it loses is what the browser loses with such rows on this machine.
+ * The frames that its scroll loses are the browser's own loss with such rows on this machine.
  */
 export async function openBareList(page: Page, callers: number): Promise<Page> {
   const bare = await page.context().newPage();

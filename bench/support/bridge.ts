@@ -4,7 +4,7 @@ import { payloadTypes, type ToneCodec } from "./tone-packets.ts";
 export interface Joined {
   leg: string;
   room: string;
-  /** Where the leg's telephone listens, on 127.0.0.1. */
+  /** The port on 127.0.0.1 on which the leg's phone listens. */
   port: number;
 }
 
@@ -18,7 +18,7 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
-/** What becomes of a leg whose sound can flow. */
+/** Places a leg whose media is connected. */
 type Enter = (media: MediaPort, joined: Joined) => void;
 
 /** The exchange's media in this process, which must do nothing else while it is measured. */

@@ -8,7 +8,7 @@ import { ring, type SipListener } from "@linedesk/testkit";
 interface ChurnOptions {
   exchange: { address: string; port: number };
   to: string;
-  /** How many are there at any time. */
+  /** The number of callers at any time. */
   atOnce: number;
 }
 

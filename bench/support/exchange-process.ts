@@ -19,7 +19,7 @@ interface Delay {
   p99Ms: number;
 }
 
-/** What the process holds, and how late its main thread was since it was asked last. */
+/** Memory and handles of the process, and its main thread's delay since the last report. */
 export interface Vitals {
   memoryMb: number;
   handles: number;

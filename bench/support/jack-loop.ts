@@ -22,7 +22,7 @@ import { wallMs } from "./wall-ms.ts";
 
 type LoopKind = "raw" | "tone" | "line" | "desk" | "monitor";
 
-/** What came of it since it was last told to forget. */
+/** The results since the last `forget`. */
 export interface LoopReport {
   delaysMs: number[];
   refills: number;
@@ -41,9 +41,9 @@ const SETTLE_BLOCKS = 200;
 const AUDIBLE = 0.05;
 const SILENCE_MS = 100;
 const MS_PER_FRAME = 1 / 48;
-/** What waits in the raw loop: a block that is read, and one that is on its way. */
+/** The raw loop holds one block that is read and one that is on its way. */
 const RAW_FRAMES = 2 * BLOCK_FRAMES;
-/** Of the audio server. */
+/** The audio server's JACK client. */
 const LINE = "linedesk-line1";
 
 /** Connects a client's output to an input, its own one where no other is named. */
@@ -137,7 +137,7 @@ async function openLine(server: string, take: Take): Promise<OpenLoop> {
   };
 }
 
-/** What a loop plays, block by block, and what it makes of what it receives. */
+/** The sound that a loop plays, block by block, and its judgement of the received sound. */
 interface LoopSound {
   next(): Float32Array;
   take: Take;

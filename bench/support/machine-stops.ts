@@ -6,11 +6,11 @@ import { join } from "node:path";
 
 import { compileNative } from "./compile-native.ts";
 
-/** What comes that late is heard nowhere: the exchange's buffers have 4 ms. */
+/** Shorter stops are inaudible: the exchange's buffers hold 4 ms. */
 const LEAST_MS = 3;
 /** Stops of two cores that end within this are one. */
 const SAME_MS = 2;
-/** So long sound is on its way until it is looked at, and a clock's time is that uncertain. */
+/** The longest way of sound to the measurement, and the uncertainty of the clocks. */
 const BEFORE_MS = 300;
 const AFTER_MS = 50;
 
@@ -31,7 +31,7 @@ export class MachineStops {
     this.#child.stdout?.on("data", (bytes: Buffer) => (this.#text += bytes.toString("latin1")));
   }
 
-  /** Null where it may not have the highest priority, and so cannot know. */
+  /** Returns `null` without the highest priority, for then stops stay unseen. */
   since(fromMs: number): Stop[] | null {
     return this.#child.exitCode === null
       ? readStops(this.#text).filter(({ atMs }) => atMs >= fromMs)
@@ -44,7 +44,7 @@ export class MachineStops {
   }
 }
 
-/** Of lines of when and how long, of all cores, in order. */
+/** Parses the program's lines (time and length) of all cores, in order. */
 export function readStops(text: string): Stop[] {
   const lines = text.split("\n").filter((line) => line !== "");
   const all = lines.map((line) => {
@@ -63,7 +63,7 @@ export function readStops(text: string): Stop[] {
   return stops;
 }
 
-/** Of so long a time, how much of it is right after a stop: so many are explained by chance. */
+/** Returns the share of the time that follows a stop: so many glitches are there by chance. */
 export function shareExplained(stops: readonly Stop[], durationMs: number): number {
   let until = -Infinity;
   let coveredMs = 0;

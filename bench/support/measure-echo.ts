@@ -5,7 +5,7 @@ import type { SipListener } from "@linedesk/testkit";
 import { wallMs } from "./wall-ms.ts";
 
 const TONE_HZ = 1000;
-/** Of what comes back: far above the noise of any codec, far below the tone. */
+/** The level of a returned tone: far above any codec's noise and far below the tone. */
 const LOUD = 1500;
 const QUIET = 300;
 const QUIET_FOR_MS = 200;

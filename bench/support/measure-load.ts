@@ -22,7 +22,7 @@ interface LoadPlan {
   codec?: ToneCodec;
 }
 
-/** What it costs a bridge to mix so many legs, all of them talking. */
+/** Measures the load of a bridge that mixes this many talking legs. */
 export async function measureLoad(
   bridge: Bridge,
   { legs, roomSize, durationMs, codec }: LoadPlan,

@@ -93,7 +93,7 @@ async function waitUntilReceived(
   throw new Error(`The listener did not hear ${what} within ${SOUND_WITHIN_MS / 1000} s.`);
 }
 
-/** What comes before is music. */
+/** Waits for the operator's tone; the listener receives music before it. */
 function waitForOperator(listener: SipListener): Promise<number> {
   return waitUntilReceived("the operator", listener, holdsOperatorTone);
 }

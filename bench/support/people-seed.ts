@@ -8,7 +8,7 @@ export interface PeopleSeed {
   calls: number;
 }
 
-/** So many people know their way about a station's telephone. */
+/** The operators of the station. */
 const OPERATORS = 12;
 const MONTHS = 24;
 /** Rows are written in parts, lest one statement needs all memory. */
@@ -91,7 +91,7 @@ async function dropIndexes(db: Db): Promise<RawBuilder<unknown>[]> {
   for (const { name } of rows) {
     await sql`drop index ${sql.ref(name)}`.execute(db);
   }
-  // Of a partitioned table the definition says ONLY, which would leave the partitions without.
+  // The definition of a partitioned table says ONLY, which would leave out the partitions.
   return rows.map(({ definition }) => sql.raw(definition.replace(" ON ONLY ", " ON ")));
 }
 
@@ -174,10 +174,10 @@ async function seedCalls(db: Db, part: PeopleSeed & Range): Promise<void> {
     ) as made`.execute(db);
 }
 
-/** Of small tables and of empty partitions a plan may read all: there is no faster way. */
+/** A plan may scan small tables and empty partitions whole; nothing is faster. */
 const LARGE = /Seq Scan on (?:caller|call_\d)[^(]*\(cost=[\d.]+\.\.(?!0\.00)/u;
 
-/** How PostgreSQL finds the rows of a query; whether it reads a large table as a whole. */
+/** Returns the plan of a query, and the large tables that it scans whole. */
 export async function explain(
   db: Db,
   query: RawBuilder<unknown>,

@@ -55,7 +55,7 @@ export async function openPlainBrowser(): Promise<PlainBrowser> {
   }
 }
 
-/** What it says of itself first: where its debugger listens. */
+/** Reads the address of the debugger from the browser's first lines. */
 async function readAddress(child: ChildProcess): Promise<string> {
   if (child.stderr === null) {
     throw new Error("The browser says nothing.");

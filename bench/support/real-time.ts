@@ -4,17 +4,17 @@ import { readdirSync, readFileSync } from "node:fs";
 /** As the service's unit file gives it to the audio server. */
 const PRIORITY = "20";
 
-/** Whether this machine lets us have real-time priority. */
+/** Returns `true` where this machine grants real-time priority. */
 export function mayBeRealTime(): boolean {
   return spawnSync("chrt", ["--fifo", PRIORITY, "true"], { stdio: "ignore" }).status === 0;
 }
 
-/** Of a thread that never rests, in microseconds: it ends with its process, or all others would. */
+/** The kernel ends a real-time thread that runs this long without a pause, in microseconds. */
 const MOST_AT_ONCE_US = 5_000_000;
 
 /**
- * What to put before a program so that it has the priority from its start, as by its unit: a thread
- * that JACK makes in it later has JACK's own.
+ * Returns the command prefix that starts a program with the priority, as its unit does. A thread that
+ * JACK creates in it later has JACK's own priority.
  */
 export function withRealTime(priority = PRIORITY): string[] {
   const limit = `--rttime=${MOST_AT_ONCE_US}:${MOST_AT_ONCE_US}`;

@@ -2,9 +2,9 @@
 export interface Row {
   name: string;
   value: string;
-  /** What it is held against: the limit, or a bare peer measured in the same run. */
+  /** The limit, or a bare peer's figure of the same run. */
   beside: string;
-  /** Null where nothing is asked. */
+  /** `null` for a row without a bar. */
   holds: boolean | null;
   /** A row that does not hold fails the run; being slow never does. */
   isRequired?: true;
@@ -13,7 +13,7 @@ export interface Row {
 export interface BenchOptions {
   /** About how long each measurement lasts; null leaves it to the bench. */
   seconds: number | null;
-  /** How many times faster than life a show is; null leaves it to the bench. */
+  /** The speed of a show relative to real time; `null` leaves it to the bench. */
   lapse?: number | null;
 }
 

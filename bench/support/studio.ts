@@ -23,7 +23,7 @@ const JACK_PRIORITY = ["-R", "-P", "70"];
 const EXCHANGE_PRIORITY = "10";
 const MIXER_PRIORITY = "25";
 
-/** Of one direction of a line, as the audio server's own page has it. */
+/** One direction of a line, as the audio server's page reports it. */
 export interface Direction {
   latencyMs: number;
   refills: number;
@@ -32,7 +32,7 @@ export interface Direction {
 
 interface LineState {
   xruns: number;
-  /** How long it waits for packets that may come late, and how often sound was made up. */
+  /** The wait for late packets, and the count of concealed packets. */
   reception: { bufferMs: number; concealed: number };
   toStudio: Direction;
   fromStudio: Direction;
@@ -114,13 +114,13 @@ export class Studio {
     };
   }
 
-  /** What is busy here touches neither the exchange nor the caller, nor they the line. */
+  /** Isolates exchange and callers from this machine's load, as they run on other machines in life. */
   spareOthers(): void {
     makeRealTime(this.station.exchangePid, EXCHANGE_PRIORITY);
     makeUrgentRealTime(this.station.exchangePid, MIXER_PRIORITY);
   }
 
-  /** How line 1 is, by the audio server's page. */
+  /** Returns line 1 as the audio server's page reports it. */
   async line1(): Promise<LineState> {
     const { lines } = (await (await this.daemon.get("/state")).json()) as { lines: LineState[] };
     const [first] = lines;
@@ -130,7 +130,7 @@ export class Studio {
     return first;
   }
 
-  /** How often the exchange's mixer had its processor too late. */
+  /** Returns the number of mixer ticks that started late. */
   async lateTicks(): Promise<number> {
     const answer = await fetch(`http://127.0.0.1:${this.station.exchangePort}/metrics`);
     const found = /^linedesk_exchange_mixer_late_ticks_total (\d+)/m.exec(await answer.text());

@@ -96,7 +96,7 @@ export class Telephone {
     await this.#all.order({ does: "say", phone: this.#phone, toneHz });
   }
 
-  /** What it says, as another one receives it, or itself where it comes back. */
+  /** Measures this phone's tone at another phone, or at itself when a loop returns it. */
   async measureEcho(times: number, receiver: Telephone = this): Promise<Echo[]> {
     const [phone, other] = [this.#phone, receiver.#phone];
     return (await this.#all.order({ does: "echo", phone, receiver: other, times })) as Echo[];

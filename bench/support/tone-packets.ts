@@ -1,4 +1,4 @@
-/** What the generated telephones say: one packet of a tone, over and over. */
+/** The packets of the generated phones: one packet of a tone, repeated. */
 import { writeRtpHeader } from "@linedesk/audio";
 import {
   type AudioEncoder,
