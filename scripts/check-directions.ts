@@ -126,7 +126,7 @@ function findFolderOfEntry(entry: string, below: string): string | null {
   return isHeld ? folder : null;
 }
 
-/** Finds imports of a package that `packageDirections` does not list, or of a package by its path. */
+/** Finds packages that `packageDirections` does not list, and packages imported by their path. */
 export function findPackageBreaches(file: SourceFile): Breach[] {
   const owner = findOwner(file.path);
   const isUnitTest = /\/src\/.*\.test\.tsx?$/.test(file.path);

@@ -13,8 +13,8 @@ export function mayBeRealTime(): boolean {
 const MOST_AT_ONCE_US = 5_000_000;
 
 /**
- * Returns the command prefix that starts a program with the priority, as its unit does. A thread that
- * JACK creates in it later has JACK's own priority.
+ * Returns the command prefix that starts a program with the priority, as its unit does. A thread
+ * that JACK creates in it later has JACK's own priority.
  */
 export function withRealTime(priority = PRIORITY): string[] {
   const limit = `--rttime=${MOST_AT_ONCE_US}:${MOST_AT_ONCE_US}`;
