@@ -8,40 +8,40 @@ import { builtParts } from "./scripts/built-parts.ts";
  * process), replaced modules, and tests of the process itself.
  */
 const sharing = [
-  "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}.test.ts",
-  "apps/exchange/tests/rest/rest-{ringing-participants,test-account}.test.ts",
-  "apps/exchange/tests/sip/{sip-*,baresip-refer}.test.ts",
-  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}.test.ts",
-  "apps/exchange/tests/calls/{internal-dialer,machine-detection,quality*}.test.ts",
+  "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}{,.full}.test.ts",
+  "apps/exchange/tests/rest/rest-{ringing-participants,test-account}{,.full}.test.ts",
+  "apps/exchange/tests/sip/{sip-*,baresip-refer}{,.full}.test.ts",
+  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}{,.full}.test.ts",
+  "apps/exchange/tests/calls/{internal-dialer,machine-detection,quality*}{,.full}.test.ts",
   "apps/exchange/tests/{media,recordings,sounds}/*.test.ts",
-  "apps/exchange/tests/speech/{gather-speech,hints-refused,other-answers,page-example}.test.ts",
-  "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}.test.ts",
-  "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing}.test.ts",
-  "apps/exchange/tests/twiml/{core-twiml,gather-dtmf,queue-bridging,queues-exhausted}.test.ts",
-  "apps/exchange/tests/twiml/{record-trimming,record-verb,task-routing,verb-audio}.test.ts",
+  "apps/exchange/tests/speech/{gather-speech,hints-refused,other-answers,page-example}{,.full}.test.ts",
+  "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}{,.full}.test.ts",
+  "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing}{,.full}.test.ts",
+  "apps/exchange/tests/twiml/{core-twiml,gather-dtmf,queue-bridging,queues-exhausted}{,.full}.test.ts",
+  "apps/exchange/tests/twiml/{record-trimming,record-verb,task-routing,verb-audio}{,.full}.test.ts",
   "apps/server/tests/{auth,calls,db,realtime,stations}/*.test.ts",
   "packages/{hub,sso,speech}/tests/*.test.ts",
   "packages/media/tests/amd/*.test.ts",
-  "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}.test.ts",
+  "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}{,.full}.test.ts",
 ];
 
 /** Calls whose sound bears no stop at all, and both ends of which are in one process. */
 const alone = [
-  "apps/audio-server/tests/lossy-call.test.ts",
-  "apps/exchange/tests/calls/inband-dtmf.test.ts",
-  "packages/media/tests/codecs.test.ts",
-  "packages/media/tests/sounds/live-programme.test.ts",
+  "apps/audio-server/tests/lossy-call{,.full}.test.ts",
+  "apps/exchange/tests/calls/inband-dtmf{,.full}.test.ts",
+  "packages/media/tests/codecs{,.full}.test.ts",
+  "packages/media/tests/sounds/live-programme{,.full}.test.ts",
 ];
 
 /** What waits most of its time for limits of the product: four of them fit on two cores. */
 const waiting = [
-  "apps/exchange/tests/browsers/{own-errors,tokens}.test.ts",
-  "apps/exchange/tests/hostile/hostile-twiml.test.ts",
-  "apps/exchange/tests/signalling/client-notifications.test.ts",
-  "apps/exchange/tests/sip/sip-refer-ends.test.ts",
-  "apps/exchange/tests/standalone/second-start.test.ts",
-  "apps/server/tests/start/{full-disk,hung-parts}.test.ts",
-  "apps/server/tests/voice/recorded-calls.test.ts",
+  "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
+  "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
+  "apps/exchange/tests/signalling/client-notifications{,.full}.test.ts",
+  "apps/exchange/tests/sip/sip-refer-ends{,.full}.test.ts",
+  "apps/exchange/tests/standalone/second-start{,.full}.test.ts",
+  "apps/server/tests/start/{full-disk,hung-parts}{,.full}.test.ts",
+  "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];
 
 /** Of every test that boots more than one part: real processes share two cores. */

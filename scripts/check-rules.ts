@@ -6,18 +6,29 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { longRunRules } from "./rules/long-run-rules.ts";
 import { readQuotes, type Quote } from "./rules/quotes.ts";
 import { listPlanned, markProven, readRules, summarise, type Rule } from "./rules/rules.ts";
 import { readTestIncludes } from "./rules/test-includes.ts";
 import { isTestFile, readSourceFiles, type SourceFile } from "./sources/source-file.ts";
 
 const SPEC_FOLDER = "docs/spec";
+/** A test whose file carries this mark is run by `npm run test:full` alone. */
+const LONG_RUN = /\.full\.(?:test|e2e)\.tsx?:/;
+const MOST_LONG_RUN_RULES = 60;
 const TEST_FOLDERS = ["apps", "packages", "e2e", "bench", "scripts"];
 /** Their titles are made up. */
 const OWN_TESTS = /^scripts\/(?:check-rules|rules\/.*)\.test\.ts$/;
 
-/** One line for each thing that is wrong; none when rules and tests agree. */
-export function findProblems(rules: Rule[], quotes: Quote[]): string[] {
+/**
+ * Returns one line for each problem; none when rules and tests agree. `longRun` names the rules that
+ * `npm run test:full` alone proves, with the reason.
+ */
+export function findProblems(
+  rules: Rule[],
+  quotes: Quote[],
+  longRun: Readonly<Record<string, string>> = {},
+): string[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   return [
     ...rules
@@ -32,6 +43,31 @@ export function findProblems(rules: Rule[], quotes: Quote[]): string[] {
     ...quotes
       .filter(({ id }) => !byId.has(id))
       .map(({ at, id }) => `${at}: no rule has the id ${id}`),
+    ...judgeLongRun(rules, quotes, longRun),
+  ];
+}
+
+/** Each proven rule has a test in `npm test`, or stands in the list of the long run. */
+function judgeLongRun(
+  rules: Rule[],
+  quotes: Quote[],
+  longRun: Readonly<Record<string, string>>,
+): string[] {
+  const run = quotes.filter(({ notRun }) => notRun === null);
+  const proven = new Set(run.map(({ id }) => id));
+  const short = new Set(run.filter(({ at }) => !LONG_RUN.test(at)).map(({ id }) => id));
+  const ids = new Set(rules.map(({ id }) => id));
+  const listed = Object.keys(longRun);
+  return [
+    ...rules
+      .filter(({ id }) => proven.has(id) && !short.has(id) && longRun[id] === undefined)
+      .map(({ at, id }) => `${at}: ${id} is proven by npm run test:full alone`),
+    ...listed
+      .filter((id) => short.has(id) || !ids.has(id))
+      .map((id) => `scripts/rules/long-run-rules.ts: ${id} needs no place in the list`),
+    ...(listed.length > MOST_LONG_RUN_RULES
+      ? [`scripts/rules/long-run-rules.ts: ${listed.length} rules, ${MOST_LONG_RUN_RULES} at most`]
+      : []),
   ];
 }
 
@@ -75,7 +111,7 @@ export function readAllQuotes(root: string): Quote[] {
 
 /** Judges a whole checkout; a test plants breaches in one. */
 export function findRuleProblems(root: string): string[] {
-  return findProblems(readSpecRules(root), readAllQuotes(root));
+  return findProblems(readSpecRules(root), readAllQuotes(root), longRunRules);
 }
 
 function dropMarks(root: string, specs: SourceFile[], quotes: Quote[]): void {
