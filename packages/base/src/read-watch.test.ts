@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { ReadWatch } from "./read-watch.ts";
-import { FakeClock } from "./testing/fake-clock.ts";
+import { FakeClock, settled } from "./testing/fake-clock.ts";
 
 function scene() {
   const clock = new FakeClock();
@@ -24,6 +24,37 @@ test("who answers each ping is asked anew and reads", async () => {
   }
 
   expect(new Set(pings.map((payload) => payload.toString("hex"))).size).toBe(5);
+});
+
+test("what was sent is read when the pong to a ping behind it is there, and not before", async () => {
+  const { pings, watch } = scene();
+  const read: string[] = [];
+  watch.look();
+  void watch.whenRead().then(() => read.push("first"));
+  void watch.whenRead().then(() => read.push("second"));
+
+  watch.handlePong(pings[0] ?? Buffer.of());
+  await settled();
+  const afterHeartbeat = [...read];
+  watch.handlePong(pings[1] ?? Buffer.of());
+  await settled();
+
+  expect(afterHeartbeat).toEqual([]);
+  expect(read).toEqual(["first"]);
+});
+
+test("a pong answers every ping before it", async () => {
+  const { clock, pings, watch } = scene();
+  const read: string[] = [];
+  watch.look();
+  void watch.whenRead().then(() => read.push("first"));
+  void watch.whenRead().then(() => read.push("second"));
+
+  watch.handlePong(pings[2] ?? Buffer.of());
+  await clock.advance(20_000);
+
+  expect(read).toEqual(["first", "second"]);
+  expect(watch.look()).toBe(true);
 });
 
 test("who does not answer, or guesses, is not reading once the time is over", async () => {

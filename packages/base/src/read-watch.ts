@@ -2,6 +2,12 @@ import { randomBytes } from "node:crypto";
 
 import type { Clock } from "./clock.ts";
 
+interface Ping {
+  payload: Buffer;
+  atMs: number;
+  onRead: () => void;
+}
+
 interface ReadWatchOptions {
   clock: Pick<Clock, "elapsedMs">;
   /** From a ping to the pong that shows it was read. */
@@ -16,7 +22,8 @@ interface ReadWatchOptions {
  */
 export class ReadWatch {
   readonly #options: ReadWatchOptions;
-  #pending: { payload: Buffer; atMs: number } | null = null;
+  /** Pings that are not answered yet, the oldest first. */
+  readonly #pending: Ping[] = [];
 
   constructor(options: ReadWatchOptions) {
     this.#options = options;
@@ -24,19 +31,32 @@ export class ReadWatch {
 
   /** To be called now and then: asks again once it was answered; false when it was not in time. */
   look(): boolean {
-    const { clock, timeoutMs, ping } = this.#options;
-    const nowMs = clock.elapsedMs();
-    if (this.#pending !== null) {
-      return nowMs - this.#pending.atMs < timeoutMs;
+    const { clock, timeoutMs } = this.#options;
+    const [oldest] = this.#pending;
+    if (oldest !== undefined) {
+      return clock.elapsedMs() - oldest.atMs < timeoutMs;
     }
-    this.#pending = { payload: randomBytes(8), atMs: nowMs };
-    ping(this.#pending.payload);
+    this.#ping(() => undefined);
     return true;
   }
 
+  /** Resolves when the client has read everything that was sent until now. */
+  whenRead(): Promise<void> {
+    return new Promise((resolve) => this.#ping(resolve));
+  }
+
   handlePong(payload: Uint8Array): void {
-    if (this.#pending?.payload.equals(payload) === true) {
-      this.#pending = null;
+    // A client that is behind may answer its newest ping alone (RFC 6455 section 5.5.3).
+    const answered = this.#pending.findIndex((ping) => ping.payload.equals(payload)) + 1;
+    for (const { onRead } of this.#pending.splice(0, answered)) {
+      onRead();
     }
+  }
+
+  #ping(onRead: () => void): void {
+    const { clock, ping } = this.#options;
+    const payload = randomBytes(8);
+    this.#pending.push({ payload, atMs: clock.elapsedMs(), onRead });
+    ping(payload);
   }
 }

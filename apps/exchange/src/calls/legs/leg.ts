@@ -76,7 +76,7 @@ export interface Leg {
   sendMessage?(message: CallMessage): boolean;
   /** Everybody whom it rings is in another call. */
   readonly isBusy?: boolean;
-  /** Of a called browser: when it has been invited, or will not be. */
+  /** Of a called browser: resolves when its devices have read the invite, or the leg is over. */
   readonly invited?: Promise<void>;
   /** No packet of it comes any more, or they come again: is it still there at all? */
   setSilent?(isSilent: boolean): void;

@@ -33,6 +33,7 @@ export class ScriptedSocket {
   closedWith: string | null = null;
   /** Whether it reads, and so answers the pings of the socket. */
   reads = true;
+  readonly #unansweredPings: Buffer[] = [];
   readonly session: Session;
 
   constructor(world: SessionDeps) {
@@ -46,8 +47,9 @@ export class ScriptedSocket {
           }
         },
         ping: (payload) => {
+          this.#unansweredPings.push(payload);
           if (this.reads) {
-            this.session.handlePong(payload);
+            this.answerPings();
           }
         },
         close: (_code, reason) => {
@@ -61,6 +63,13 @@ export class ScriptedSocket {
   async send(type: string, payload: Payload): Promise<void> {
     this.session.receive(JSON.stringify({ type, version: "1.6", payload }));
     await settle();
+  }
+
+  /** Reads everything that was sent until now. */
+  answerPings(): void {
+    for (const payload of this.#unansweredPings.splice(0)) {
+      this.session.handlePong(payload);
+    }
   }
 
   /** Payloads of that type so far. */

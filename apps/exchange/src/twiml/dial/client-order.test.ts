@@ -4,7 +4,7 @@ import { settled } from "@linedesk/base/testing";
 import { CoreUnderTest } from "../../testing/core-under-test.ts";
 import type { FakeLeg } from "../../testing/fake-edges.ts";
 
-/** A Dial of a client, whose devices are invited when the test says so. */
+/** A Dial of clients, whose devices read their invites when the test says so. */
 async function dialled(dial: string) {
   const it = new CoreUnderTest();
   let invite: () => void = () => undefined;
@@ -16,15 +16,42 @@ async function dialled(dial: string) {
   return { it, call, callee: it.client.last, invite };
 }
 
-test("[XS151] the caller is answered when the client was invited, and hears it ring then", async () => {
-  const { it, call, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
+test("[XS151] the caller is answered when the client answers, not when the invite leaves", async () => {
+  const { it, call, callee, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
+  invite();
+  await settled();
   const before = [call.leg.answers, it.soundOf(call)];
 
-  invite();
+  callee.sink.onAnswered();
   await settled();
 
   expect(before).toEqual([0, "silence"]);
   expect(call.leg.answers).toBe(1);
+  expect(it.soundOf(call)).toBe("room");
+});
+
+test("[XS151] half a second after its invite arrived, a client that rings on lets the caller be answered", async () => {
+  const { it, call, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
+  await it.clock.advance(400);
+  invite();
+  await it.clock.advance(499);
+  const before = [call.leg.answers, it.soundOf(call)];
+
+  await it.clock.advance(1);
+
+  expect(before).toEqual([0, "silence"]);
+  expect(call.leg.answers).toBe(1);
+  expect(it.soundOf(call)).toBe("ringback");
+});
+
+test("[XS151] a client whose invite does not arrive keeps the caller waiting for 1.5 s at most", async () => {
+  const { it, call } = await dialled("<Dial><Client>bob</Client></Dial>");
+  await it.clock.advance(1_499);
+  const before = call.leg.answers;
+
+  await it.clock.advance(1);
+
+  expect([before, call.leg.answers]).toEqual([0, 1]);
   expect(it.soundOf(call)).toBe("ringback");
 });
 
@@ -33,7 +60,7 @@ test("[XS151] with answerOnBridge the caller waits for the client's answer all t
     `<Dial answerOnBridge="true"><Client>bob</Client></Dial>`,
   );
   invite();
-  await settled();
+  await it.clock.advance(5_000);
   const before = call.leg.answers;
 
   callee.sink.onAnswered();
@@ -43,12 +70,42 @@ test("[XS151] with answerOnBridge the caller waits for the client's answer all t
   expect(it.soundOf(call)).toBe("room");
 });
 
-test("[XS151] a caller whose clients cannot be rung is answered before the Dial goes on", async () => {
-  const { it, call, callee, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
+test("[XS151] a caller whose clients cannot be rung is answered at once, before the Dial goes on", async () => {
+  const { it, call, callee } = await dialled("<Dial><Client>bob</Client></Dial>");
   callee.sink.onEnded({ cause: "not-found" });
-  invite();
   await settled();
 
   expect(call.leg.answers).toBe(1);
   expect(it.status(call.sid)).toBe("completed");
+});
+
+test("[XS151] of several clients one that answers is enough, whoever else has no invite yet", async () => {
+  const { call, callee } = await dialled("<Dial><Client>bob</Client><Client>carla</Client></Dial>");
+
+  callee.sink.onAnswered();
+  await settled();
+
+  expect(call.leg.answers).toBe(1);
+});
+
+test("[XS151] a caller who hangs up meanwhile is not answered", async () => {
+  const { it, call, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
+  invite();
+
+  call.sink.onEnded({ cause: "hangup" });
+  await it.clock.advance(2_000);
+
+  expect(call.leg.answers).toBe(0);
+});
+
+test("[XS151] a Dial that also rings a number is answered when that one answers", async () => {
+  const { it, call } = await dialled(
+    "<Dial><Client>bob</Client><Sip>sip:desk@example.test</Sip></Dial>",
+  );
+  const before = call.leg.answers;
+
+  it.sip.last.sink.onAnswered();
+  await settled();
+
+  expect([before, call.leg.answers]).toEqual([0, 1]);
 });

@@ -12,6 +12,7 @@ import type { DialScope, DialResult } from "./dial-scope.ts";
 import { dialSipParams, ringFirst, type Callee } from "./ring-first.ts";
 import { RingbackPlayer } from "./ringback-player.ts";
 import { TransferableBridge } from "./transferable-bridge.ts";
+import { waitForClients } from "./wait-for-clients.ts";
 import { parseTimeLimitMs, watchDialEnd } from "./watch-dial-end.ts";
 import { whisper } from "./whisper.ts";
 
@@ -38,9 +39,9 @@ export async function dialTargets(
       return sound.setEarlyMedia(callee, isAudible);
     }
     let answering = Promise.resolve();
-    function onDialled(callees: readonly LiveCall[]) {
+    function onDialled(callees: readonly Callee[], settled: Promise<unknown>) {
       if (isUnanswered && call.state.status === "ringing") {
-        answering = answerAfterInvites(call, callees).then(() => {
+        answering = answerAfterClients(scope, callees, settled).then(() => {
           dialling.recording.handleRinging();
           sound.open();
         });
@@ -66,17 +67,20 @@ export async function dialTargets(
   }
 }
 
-/**
- * A page that waits until its other device rings may begin to look for the answer only
- * then: the invites leave first. A call that ends meanwhile has been told why.
- */
-async function answerAfterInvites(call: LiveCall, callees: readonly LiveCall[]): Promise<void> {
-  await Promise.all(callees.map(async ({ leg }) => leg?.invited));
-  await call.answer().catch((error: unknown) => {
+/** A call that ends meanwhile has been told why. */
+async function answerAfterClients(
+  { call, signal, services }: DialScope["scope"],
+  callees: readonly Callee[],
+  settled: Promise<unknown>,
+): Promise<void> {
+  try {
+    await raceAbort(waitForClients(callees, settled, services.clock), signal);
+    await call.answer();
+  } catch (error) {
     if (!(error instanceof StoppedError)) {
       throw error;
     }
-  });
+  }
 }
 
 /** A call inside that still waits fails, so that the Dial of the first caller is told of it. */

@@ -27,8 +27,8 @@ type RingingScope = VerbScope<"clock" | "media" | "calls" | "directory" | "webho
 interface Ringing {
   scope: RingingScope;
   onEarlyMedia: NonNullable<PlaceCallRequest["onEarlyMedia"]>;
-  /** Whoever is rung first, once they are dialled. */
-  onDialled?: (calls: readonly LiveCall[]) => void;
+  /** Called with each group; `settled` resolves when one answers or none is left. */
+  onDialled?: (callees: readonly Callee[], settled: Promise<unknown>) => void;
 }
 
 export type RingResult =
@@ -113,7 +113,7 @@ async function ringTogether(
       });
     }
   }
-  onDialled?.(callees.map(({ call }) => call));
+  onDialled?.(callees, settled);
   queueMicrotask(look);
   let winner: Callee | null = null;
   try {

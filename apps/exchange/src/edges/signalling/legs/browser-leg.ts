@@ -172,14 +172,6 @@ export class BrowserLeg implements Leg {
    * Rings every device with one and the same offer, the first answer takes it; and tells others.
    */
   async ringDevices(request: DialRequest): Promise<void> {
-    try {
-      await this.#ringDevices(request);
-    } finally {
-      this.#handleInvited();
-    }
-  }
-
-  async #ringDevices(request: DialRequest): Promise<void> {
     const { notifyClient = null } = request;
     if (notifyClient !== null) {
       this.#ringing.open();
@@ -192,8 +184,8 @@ export class BrowserLeg implements Leg {
       return this.#dispatch({ type: "ended", end: NO_MEDIA });
     }
     const reconnect = this.#channel.token.text;
-    this.#ringing.invite(buildInvite(request, { ...this.#options, sdp, reconnect }));
-    this.#handleInvited();
+    const invite = buildInvite(request, { ...this.#options, sdp, reconnect });
+    void this.#ringing.invite(invite).then(this.#handleInvited);
     if (this.#ringing.hasDevices) {
       this.#handleRinging();
     }
@@ -411,6 +403,7 @@ export class BrowserLeg implements Leg {
   }
 
   #end(end: LegEnd): void {
+    this.#handleInvited();
     this.#ringing.cancel(this.#channel.callSid);
     this.#channel.hangUp(end);
     this.#restarts.stop();

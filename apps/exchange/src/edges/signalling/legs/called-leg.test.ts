@@ -33,12 +33,31 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS151] says when its devices were invited", async () => {
+  test("[XS151] is invited when every device has read the invite", async () => {
+    const second = await aDevice(scene.world, "alice");
+    scene.alice.reads = false;
     const { leg } = await aRingingCall(scene);
-    const atInvite: number[] = [];
+    const invited: string[] = [];
+    void leg.invited?.then(() => invited.push("invited"));
+    await settle();
+    const whileHeldBack = [...invited];
 
-    await leg.invited?.then(() => atInvite.push(scene.alice.received("invite").length));
-    expect(atInvite).toEqual([1]);
+    scene.alice.answerPings();
+    await settle();
+
+    expect(second.received("invite")).toHaveLength(1);
+    expect(scene.alice.received("invite")).toHaveLength(1);
+    expect(whileHeldBack).toEqual([]);
+    expect(invited).toEqual(["invited"]);
+  });
+
+  test("[XS151] that ends before its devices have read the invite keeps nobody waiting", async () => {
+    scene.alice.reads = false;
+    const { leg } = await aRingingCall(scene);
+
+    leg.decline({ cause: "cancelled" });
+
+    await expect(leg.invited).resolves.toBeUndefined();
   });
 
   test("[XS17] rings every device; the first wins and the others are cancelled", async () => {

@@ -124,11 +124,14 @@ export class RingingDevices {
     return !isElsewhere && this.#links.size > 0 && [...this.#links].every(isSo);
   }
 
-  invite(payload: Invite): void {
+  /** Resolves when every device that rings now has read its invite. */
+  async invite(payload: Invite): Promise<void> {
     this.#invite = payload;
-    for (const link of this.#links) {
+    const reads = [...this.#links].map((link) => {
       link.send({ type: "invite", payload });
-    }
+      return link.whenRead();
+    });
+    await Promise.all(reads);
   }
 
   cancel(callSid: string): void {

@@ -9,4 +9,6 @@ export interface ClientLink {
   readonly device: string | null;
   /** Safe after the socket closed. */
   send(frame: ServerFrame): void;
+  /** Resolves when the client has read every frame that was sent until now. */
+  whenRead(): Promise<void>;
 }

@@ -167,6 +167,10 @@ export class Session implements Device, UnauthenticatedSession {
     this.#socket.send(HEARTBEAT);
   }
 
+  whenRead(): Promise<void> {
+    return this.#reading.whenRead();
+  }
+
   handlePong(payload: Uint8Array): void {
     this.#reading.handlePong(payload);
   }

@@ -1,0 +1,31 @@
+import { type Clock, sleep, StoppedError } from "@linedesk/base";
+import type { Callee } from "./ring-first.ts";
+
+/** A client that has not read its invite by then is not waited for. */
+const INVITE_READ_TIMEOUT_MS = 1_000;
+/** A program that accepts calls by itself has answered by then; a person has not. */
+const ANSWER_GRACE_MS = 500;
+
+/**
+ * Resolves when the caller of a Dial may be answered: when a client has answered or none is left,
+ * else at the end of the grace that begins when every client has read its invite. The voice SDK
+ * opens the caller's call within milliseconds of the answer, and a page that carries both ends
+ * has then the incoming call and its streams.
+ */
+export async function waitForClients(
+  callees: readonly Callee[],
+  settled: Promise<unknown>,
+  clock: Clock,
+): Promise<void> {
+  const invites = callees.flatMap(({ call }) => call.leg?.invited ?? []);
+  if (invites.length === 0) {
+    return;
+  }
+  const over = new AbortController();
+  async function passGrace(): Promise<void> {
+    await Promise.race([Promise.all(invites), sleep(clock, INVITE_READ_TIMEOUT_MS, over.signal)]);
+    await sleep(clock, ANSWER_GRACE_MS, over.signal);
+  }
+  await Promise.race([settled, passGrace()]);
+  over.abort(new StoppedError("over"));
+}
