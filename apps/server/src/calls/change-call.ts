@@ -52,7 +52,10 @@ export class CallNotFoundError extends Error {
 
 /** The call with its row locked until the transaction ends. Throws `CallNotFoundError`. */
 export async function lockCall(trx: Trx, id: string): Promise<CallRecord> {
-  const call = await findCall(trx, id, { lock: true });
+  return requireFound(id, await findCall(trx, id, { lock: true }));
+}
+
+function requireFound(id: string, call: CallRecord | null): CallRecord {
   if (call === null) {
     throw new CallNotFoundError(`There is no call in ${conferenceName(id)}`);
   }
@@ -109,7 +112,7 @@ export async function writeChange(at: ChangeContext, change: CallChange): Promis
     details: { ...change.details, events: events.map((event) => event.type) },
   };
   await appendHistory(trx, { call: { id: before.id, at: now }, events, audit });
-  const after = await lockCall(trx, before.id);
+  const after = requireFound(before.id, await findCall(trx, before.id));
   if (isEnded(after) && !isEnded(before)) {
     await finishCall(trx, after);
     after.conference = null;

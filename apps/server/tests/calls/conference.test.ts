@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import type { Call, Conference } from "@linedesk/contract";
+import { lockCall } from "../../src/calls/change-call.ts";
+import { insertConference, insertMember } from "../../src/calls/store/conference-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
 import { aStation, type Person } from "../support/people.ts";
 import { notPickUp, pickUp } from "../support/scripted-dialling.ts";
 import type { TelephoneDesk } from "../support/telephone-desk.ts";
+import { waitBehind } from "../support/wait-behind.ts";
 
 let conferring: ConferenceDesk;
 let desk: TelephoneDesk;
@@ -85,6 +88,28 @@ test("[CF2] what cannot be done is refused in words, and nothing changes", async
   }
   expect(conferring.membersOf(id)).toContain(one.sid);
   expect((await conferring.act(presenter, { action: "juggle" })).status).toBe(400);
+});
+
+test("[CF2] a caller whom a colleague brings into another conference at the same moment is refused", async () => {
+  const { presenter, producer } = desk.people;
+  const { station } = desk;
+  const { id } = await conferring.ofTwo();
+  const wanted = await desk.ring("+61491570158");
+  const other = { id: uuidV7(), station, startedBy: producer.id, startedAt: new Date() };
+
+  const refused = await waitBehind(desk.db, {
+    write: async (trx) => {
+      await lockCall(trx, wanted.id);
+      await insertConference(trx, other);
+      await insertMember(trx, { conference: other.id, call: wanted.id, at: new Date() });
+    },
+    act: () => conferring.act(presenter, { action: "add", conference: id, calls: [wanted.id] }),
+  });
+
+  expect([refused.status, refused.error?.message]).toEqual([
+    409,
+    "This caller is in a conference.",
+  ]);
 });
 
 test("[CF2] a conference takes no caller of another station, by who may do both either", async () => {

@@ -15,11 +15,29 @@ export async function findCall(
   id: string,
   { lock = false } = {},
 ): Promise<CallRecord | null> {
-  const query = recordQuery(db)
+  const arrivedAt = decodeArrivalTime(id);
+  if (lock) {
+    await lockRow(db, id, arrivedAt);
+  }
+  const row = await recordQuery(db)
     .where("c.id", "=", id)
-    .where("c.arrived_at", "=", decodeArrivalTime(id));
-  const row = await (lock ? query.forUpdate("c") : query).executeTakeFirst();
+    .where("c.arrived_at", "=", arrivedAt)
+    .executeTakeFirst();
   return row === undefined ? null : toCallRecord(row);
+}
+
+/**
+ * A statement of its own: one that waits for the lock and reads the record too would find the row
+ * as it is now, and the conference, caller and marks beside it as they were before the wait.
+ */
+async function lockRow(db: Db, id: string, arrivedAt: Date): Promise<void> {
+  await db
+    .selectFrom("call")
+    .select("id")
+    .where("id", "=", id)
+    .where("arrived_at", "=", arrivedAt)
+    .forUpdate()
+    .execute();
 }
 
 /** More calls at once than any station can have; what is beyond is not shown. */
