@@ -5,7 +5,7 @@ import { closeMembership, findConference } from "../../src/calls/store/conferenc
 import type { Trx } from "../../src/platform/db/database.ts";
 import { transact } from "../../src/platform/db/transact.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
-import { countWaiting } from "../support/count-waiting.ts";
+import { countWaiting, readBackendPid } from "../support/count-waiting.ts";
 import type { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let conferring: ConferenceDesk;
@@ -84,8 +84,9 @@ test("[CF17] the last member and who is talked with privately leave at once, and
   let leaving: Promise<void> = Promise.resolve();
   await desk.db.transaction().execute(async (trx) => {
     await findConference(trx, id, { lock: true });
+    const pid = await readBackendPid(trx);
     leaving = desk.db.transaction().execute((other) => closeMembership(other, two.id, later));
-    await expect.poll(() => countWaiting(desk.db), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countWaiting(desk.db, pid), { timeout: 10_000 }).toBe(1);
     await closeMembership(trx, one.id, at);
   });
   await leaving;

@@ -1,11 +1,21 @@
 import { sql } from "kysely";
 
-import type { Db } from "../../src/platform/db/database.ts";
+import type { Db, Trx } from "../../src/platform/db/database.ts";
 
-/** How many transactions of the test's database wait for a lock of another one. */
-export async function countWaiting(db: Db): Promise<number> {
+/** The backend of PostgreSQL that runs this transaction. */
+export async function readBackendPid(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * How many transactions wait for a lock of that backend. A webhook that waits behind one of them
+ * at the same moment is not counted.
+ */
+export async function countWaiting(db: Db, holderPid: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    where datname = current_database() and wait_event_type = 'Lock'
+      and ${holderPid} = any(pg_blocking_pids(pid))`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 import type { Db, Trx } from "../../src/platform/db/database.ts";
-import { countWaiting } from "./count-waiting.ts";
+import { countWaiting, readBackendPid } from "./count-waiting.ts";
 
 interface Race<T> {
   /** What the transaction writes that comes first. */
@@ -16,8 +16,9 @@ interface Race<T> {
 export async function waitBehind<T>(db: Db, { write, act, requests = 1 }: Race<T>): Promise<T> {
   const second = await db.transaction().execute(async (trx) => {
     await write(trx);
+    const pid = await readBackendPid(trx);
     const answer = act();
-    await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(requests);
+    await expect.poll(() => countWaiting(db, pid), { timeout: 10_000 }).toBe(requests);
     // In an object: awaited here it would wait for ever.
     return { answer };
   });
