@@ -14,6 +14,9 @@ function moduleFolder(): string {
   return found;
 }
 
+/** It speaks for so long and then quits by itself, so that a killed run leaves none behind. */
+const LIFETIME_S = 120;
+
 /** What baresip says in each codec. */
 const tones = {
   pcma: { sampleRate: 8000, frequencyHz: 600 },
@@ -55,7 +58,7 @@ export function startBaresip(cleanup: Cleanup, options: BaresipOptions): Running
   const { folder, port, codec = "pcma", commandPort } = options;
   const { sampleRate, frequencyHz } = tones[codec];
   const frequenciesHz = [frequencyHz];
-  const tone = { frequenciesHz, durationMs: 20_000, amplitude: 0.3, sampleRate };
+  const tone = { frequenciesHz, durationMs: LIFETIME_S * 1_000, amplitude: 0.3, sampleRate };
   const wav = writeWav(sine(tone), sampleRate);
   writeFileSync(join(folder, "tone.wav"), codec === "opus/48000/2" ? inStereo(wav) : wav);
   const codecs = `audio_codecs=${codec}`;
@@ -83,7 +86,7 @@ export function startBaresip(cleanup: Cleanup, options: BaresipOptions): Running
     "",
   ];
   writeFileSync(join(folder, "config"), settings.join("\n"));
-  const args = ["-f", folder, "-v", "-t", "30", ...(options.args ?? [])];
+  const args = ["-f", folder, "-v", "-t", String(LIFETIME_S), ...(options.args ?? [])];
   return run(cleanup, "baresip", { args, cwd: folder });
 }
 
