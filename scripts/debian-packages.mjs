@@ -15,7 +15,6 @@ export const forTests = {
   turnserver: "coturn",
   "espeak-ng": "espeak-ng",
   flite: "flite",
-  pocketsphinx_continuous: "pocketsphinx pocketsphinx-en-us",
   ip: "iproute2",
   openssl: "openssl",
   cc: "gcc libc6-dev",
@@ -27,10 +26,9 @@ export const forTests = {
   "gst-launch-1.0": "gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
 };
 
-/** What Say and Gather speak and hear with; the exchange runs without, and says so in each call. */
+/** Say speaks with it; the exchange runs without it, and each call's log says so. */
 export const forSpeech = {
   "espeak-ng": "espeak-ng",
-  pocketsphinx_continuous: "pocketsphinx pocketsphinx-en-us",
 };
 
 export const forBenches = {
@@ -100,7 +98,7 @@ export function offerDebianPackages(wanted, { updateS, installS } = offerBounds)
     }
   }
   if (missingOf(wanted).length > 0) {
-    console.error(`Callers' speech, or free text, needs programs that are not here: sudo ${line}`);
+    console.error(`Free text is not spoken without a program that is missing: sudo ${line}`);
   }
 }
 

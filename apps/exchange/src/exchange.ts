@@ -176,7 +176,6 @@ function openControl(
     defaults: {
       dataFolder: config.dataFolder,
       liveCallLimit: config.calls.max,
-      recogniser: config.recogniser,
       programEnvironment: config.programEnvironment,
       recordingLimit: config.recordings.max,
       recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,

@@ -58,26 +58,6 @@ export const TWILIO_CODES = {
   GATHER_INVALID_TIMEOUT: 13313,
   /** Gather numDigits. */
   GATHER_INVALID_NUM_DIGITS: 13314,
-  /** Gather speechTimeout. */
-  GATHER_INVALID_SPEECH_TIMEOUT: 13327,
-  /** Gather maxSpeechTime. */
-  GATHER_INVALID_MAX_SPEECH_TIME: 13328,
-  /** Gather hints. */
-  GATHER_INVALID_HINTS: 13330,
-  /** Gather language. */
-  GATHER_INVALID_LANGUAGE: 13331,
-  /** Gather bargeIn. */
-  GATHER_INVALID_BARGE_IN: 13332,
-  /** Gather profanityFilter. */
-  GATHER_INVALID_PROFANITY_FILTER: 13333,
-  /** Gather speechModel. */
-  GATHER_INVALID_SPEECH_MODEL: 13334,
-  /** Gather debug. */
-  GATHER_INVALID_DEBUG: 13336,
-  /** Gather actionOnEmptyResult. */
-  GATHER_INVALID_ACTION_ON_EMPTY_RESULT: 13338,
-  /** Gather enhanced. */
-  GATHER_INVALID_ENHANCED: 13339,
   /** Play: there is no sound, or none that can be played. */
   PLAY_FAILED: 13420,
   /** Say: voice unknown. */

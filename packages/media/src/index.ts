@@ -4,7 +4,6 @@ export type {
   AudioSource,
   LegId,
   LegStats,
-  ListeningId,
   MediaEvent,
   MediaHealth,
   MediaPort,
@@ -15,9 +14,8 @@ export type {
   RoomId,
 } from "./port/media-port.ts";
 
-// Who answered, and one utterance of a caller.
+// Who answered.
 export { type AmdSettings, ANSWERED_BY, type AnsweredBy } from "./amd/amd-state.ts";
-export type { UtteranceOptions } from "./utterances/utterance-state.ts";
 
 // Recordings on the disk and their renditions.
 export { computeChecksum } from "./recording/recording-writer.ts";

@@ -41,7 +41,7 @@ describe("the exchange's settings", () => {
     }
   });
 
-  test("are not given to programs that we start, nor is anything but where things are", () => {
+  test("[XT5] are not given to programs that we start, nor is anything but where things are", () => {
     const given = { PATH: "/usr/bin:/bin", HOME: "/root", LANG: "C.UTF-8", TMPDIR: "/var/tmp" };
     const secrets = { TURN_SECRET_FILE: "/run/secrets/turn", AWS_SECRET_ACCESS_KEY: "hush" };
 
@@ -49,25 +49,10 @@ describe("the exchange's settings", () => {
       ...account,
       ...given,
       ...secrets,
-      SPEECH_RECOGNISER: "env  MODEL=/srv/model /srv/hear.sh --fast",
     });
 
-    expect(config.recogniser).toEqual(["env", "MODEL=/srv/model", "/srv/hear.sh", "--fast"]);
     expect(config.programEnvironment).toEqual(given);
   });
-
-  test.each(["/no/such/program", "no-such-program --fast", "/etc/passwd", "/tmp"])(
-    "a recogniser that cannot be run (%s) stops the start, and is named",
-    (command) => {
-      const env = { PATH: "/usr/bin:/bin", SPEECH_RECOGNISER: command };
-      const [program] = command.split(" ");
-
-      expect(() => readConfig(env)).toThrow(ConfigError);
-      expect(() => readConfig(env)).toThrow(
-        `SPEECH_RECOGNISER names ${program}, which is no program that can be run.`,
-      );
-    },
-  );
 
   test("[SR9] are all read", () => {
     const config = readConfig({

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 import type { Edges, LogLevel } from "@linedesk/base";
-import { isProgram, programEnvironment } from "@linedesk/speech";
+import { programEnvironment } from "@linedesk/speech";
 import { readWorkflowFile, WorkflowFileError } from "../calls/workflows/workflow-file.ts";
 import type { Workflow } from "../calls/workflows/workflow.ts";
 import type { AccountConfig } from "../directory/account-config.ts";
@@ -24,8 +24,6 @@ export interface ExchangeConfig {
   poolNumbers: readonly string[];
   /** Whether only verified numbers may be dialled. */
   dialsVerifiedOnly: boolean;
-  /** The station's own program that recognises speech, with its first arguments; null is ours. */
-  recogniser: readonly string[] | null;
   /** What programs that we start are given of our environment. */
   programEnvironment: Readonly<Record<string, string>>;
   /** Requests to the REST API a second; null for no bound. */
@@ -87,7 +85,6 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
       maxBySip: settings.SIP_CALLS_MAX,
       maxPerAddress: settings.SIP_CALLS_PER_ADDRESS,
     },
-    recogniser: resolveRecogniser(settings, env),
     programEnvironment: programEnvironment(env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
@@ -134,17 +131,4 @@ function readWorkflows({ WORKFLOWS }: Settings): ExchangeConfig["workflows"] {
     }
     throw new ConfigError(`WORKFLOWS has a value that cannot be used: ${error.message}.`);
   }
-}
-
-function resolveRecogniser(
-  { SPEECH_RECOGNISER: command }: Settings,
-  env: Environment,
-): ExchangeConfig["recogniser"] {
-  const program = command?.[0];
-  if (program !== undefined && !isProgram(program, env["PATH"] ?? "")) {
-    throw new ConfigError(
-      `SPEECH_RECOGNISER names ${program}, which is no program that can be run.`,
-    );
-  }
-  return command;
 }

@@ -56,12 +56,6 @@ function wholeNumber(fallback: number) {
     .default(fallback);
 }
 
-/** A program and its arguments, by spaces; no shell reads it. */
-const programLine = z
-  .string()
-  .transform((text) => text.split(" ").filter((word) => word !== ""))
-  .pipe(z.array(z.string()).min(1).max(50));
-
 const relayUrl =
   /^turns?:(?:\[[0-9a-f:]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
 
@@ -119,7 +113,6 @@ export const exchangeSettings = z.object({
   TWILIO_API_SECRET: secret.optional(),
   TWILIO_TEST_ACCOUNT_SID: sid("AC").optional(),
   TWILIO_TEST_AUTH_TOKEN: secret.optional(),
-  SPEECH_RECOGNISER: programLine.nullable().default(null),
   RECORDINGS_MAX: wholeNumber(10_000),
   RECORDINGS_MAX_MB: wholeNumber(10_240),
   LINEDESK_DATA: z.string().min(1).default("data"),
@@ -187,7 +180,6 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   TWILIO_API_SECRET: "16 to 200 characters",
   TWILIO_TEST_ACCOUNT_SID: "AC and 32 hex digits",
   TWILIO_TEST_AUTH_TOKEN: "16 to 200 characters",
-  SPEECH_RECOGNISER: "a program and its first arguments, separated by spaces",
   RECORDINGS_MAX: "a number from 1",
   RECORDINGS_MAX_MB: "a number from 1",
   LINEDESK_DATA: "a folder",

@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
-import type { Recogniser } from "@linedesk/speech";
 import type { CallTimeouts } from "../calls/live/call-timeouts.ts";
 import type { EdgeDialers } from "../calls/placing/dialers.ts";
 import type { RecordingLimits } from "../calls/recordings/recording-repository.ts";
@@ -29,7 +28,5 @@ export interface ControlOptions {
   account: { sid: string; authToken: string };
   clock?: Clock;
   logger: Logger;
-  /** For tests; that of the settings otherwise. */
-  recogniser?: Recogniser;
   defaults?: Partial<ControlSettings>;
 }

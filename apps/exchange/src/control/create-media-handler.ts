@@ -1,13 +1,11 @@
 import type { MediaEvent } from "@linedesk/media";
 import type { LiveCall } from "../calls/live/live-call.ts";
 import type { PlaybackController } from "../calls/playback/playback-controller.ts";
-import type { UtteranceListeners } from "../calls/playback/utterance-listeners.ts";
 import type { Recordings } from "../calls/recordings/recordings.ts";
 import type { CallRegistry } from "../calls/registry/call-registry.ts";
 
 interface MediaHandlerDeps {
   playbacks: PlaybackController;
-  listenings: UtteranceListeners;
   recordings: Recordings;
   registry: CallRegistry;
 }
@@ -17,9 +15,6 @@ export function createMediaHandler(deps: MediaHandlerDeps): (event: MediaEvent) 
   return (event) => {
     if (event.type === "playback.ended") {
       return deps.playbacks.handle(event);
-    }
-    if ("listening" in event) {
-      return deps.listenings.handle(event);
     }
     if ("recording" in event) {
       return deps.recordings.handleMedia(event);
@@ -34,10 +29,7 @@ export function createMediaHandler(deps: MediaHandlerDeps): (event: MediaEvent) 
 
 type LegEvent = Exclude<
   Extract<MediaEvent, { leg: string }>,
-  | { type: "leg.closed" }
-  | { type: "playback.ended" }
-  | { listening: string }
-  | { recording: string }
+  { type: "leg.closed" } | { type: "playback.ended" } | { recording: string }
 >;
 
 function handleLegEvent(call: LiveCall, event: LegEvent): void {

@@ -7,7 +7,6 @@ import { createExchangeControl } from "../control/create-exchange-control.ts";
 import type { ExchangeControl } from "../control/exchange-control.ts";
 import { FakeDialer, FakeLeg } from "./fake-edges.ts";
 import { FakeMedia } from "./fake-media.ts";
-import { FakeRecogniser } from "./fake-recogniser.ts";
 import { APP, ScriptedWeb } from "./scripted-web.ts";
 
 const ACCOUNT_SID = `AC${"0".repeat(32)}`;
@@ -26,7 +25,6 @@ export class CoreUnderTest {
   readonly clock = new FakeClock();
   readonly media = new FakeMedia();
   readonly web = new ScriptedWeb();
-  readonly recogniser = new FakeRecogniser();
   readonly client = new FakeDialer("client");
   readonly sip = new FakeDialer("sip");
   readonly core: ExchangeControl;
@@ -40,7 +38,6 @@ export class CoreUnderTest {
       dialers: { client: this.client, sip: this.sip },
       webhooks: { allowedHosts: ["app.test"], sender: this.web.send },
       account: { sid: ACCOUNT_SID, authToken: AUTH_TOKEN },
-      recogniser: this.recogniser,
       clock: this.clock,
       logger: pino({ level: "silent" }),
       defaults: { speech: false, ...defaults },

@@ -3,8 +3,6 @@ import type {
   AudioSource,
   LegId,
   LegStats,
-  ListeningId,
-  UtteranceOptions,
   MediaEvent,
   MediaPort,
   PlaybackEnd,
@@ -178,24 +176,6 @@ export class FakeMedia implements MediaPort {
     this.watched.set(leg, plan);
   }
 
-  /** Who is listened to for what they say. */
-  readonly listenings = new Map<ListeningId, { leg: LegId; plan: UtteranceOptions }>();
-
-  /** More than these are refused. */
-  mostListenings = Infinity;
-
-  listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void {
-    if (this.listenings.size < this.mostListenings) {
-      this.listenings.set(listening, { leg, plan });
-      return;
-    }
-    queueMicrotask(() => this.emit({ type: "utterance.ended", listening, reason: "too_many" }));
-  }
-
-  stopListening(listening: ListeningId): void {
-    this.listenings.delete(listening);
-  }
-
   /** Legs in whose background a programme is looked for. */
   readonly programmes = new Map<LegId, string>();
   /** Those of them behind whom it was audible before. */
@@ -210,20 +190,6 @@ export class FakeMedia implements MediaPort {
 
   unwatchProgramme(leg: LegId): void {
     this.programmes.delete(leg);
-  }
-
-  /** Somebody who is listened to speaks, or has spoken. */
-  emitUtterance(type: "utterance.began" | "utterance.ended" | "utterance.audio"): void {
-    for (const listening of this.listenings.keys()) {
-      if (type === "utterance.began") {
-        this.emit({ type, listening });
-      } else if (type === "utterance.audio") {
-        this.emit({ type, listening, samples: new Int16Array(1600) });
-      } else {
-        this.listenings.delete(listening);
-        this.emit({ type, listening, reason: "silence" });
-      }
-    }
   }
 
   /** What is measured of each leg. */

@@ -8,8 +8,7 @@ import { APP } from "../testing/scripted-web.ts";
 
 const SID = `WW${"0".repeat(32)}`;
 const VERBS = [
-  `<Gather input="speech dtmf" action="/next" partialResultCallback="/part"><Play>${APP}/a.wav</Play></Gather>`,
-  `<Gather input="speech" bargeIn="false" timeout="2" actionOnEmptyResult="true"><Pause/></Gather>`,
+  `<Gather action="/next" bargeIn="false"><Play>${APP}/a.wav</Play></Gather>`,
   `<Gather numDigits="2" action="/other"/>`,
   `<Enqueue workflowSid="${SID}" action="/next" waitUrl="/wait"><Task>{"a": 1}</Task></Enqueue>`,
   `<Enqueue action="/other">one</Enqueue>`,
@@ -32,11 +31,6 @@ const EVENTS = {
   digit: ({ call }) => call.sink.onDigit("1"),
   star: ({ call }) => call.sink.onDigit("*"),
   sound: ({ it, call }) => it.media.finish(call.leg.id),
-  speaks: ({ it }) => it.media.emitUtterance("utterance.began"),
-  silent: ({ it }) => it.media.emitUtterance("utterance.ended"),
-  partly: ({ it }) => it.recogniser.emitPartial("some words"),
-  heard: ({ it }) => it.recogniser.end({ type: "recognised", text: "yes", confidence: 1 }),
-  broken: ({ it }) => it.recogniser.end({ type: "failed", code: "broken", message: "no" }),
   answers: ({ it }) => it.client.dialled.at(-1)?.sink.onAnswered(),
   declines: ({ it }) => it.client.dialled.at(-1)?.sink.onEnded({ cause: "busy" }),
   parts: ({ it }) => it.client.dialled.at(0)?.sink.onEnded({ cause: "hangup" }),
@@ -69,10 +63,7 @@ function aCore(next: string): CoreUnderTest {
   const filters = [{ fits: parseExpression("a == 1"), targets }];
   const workflow = { sid: SID, filters, defaultTarget: null };
   const it = new CoreUnderTest({ workflows: new Map([[SID, workflow]]) });
-  it.web
-    .on("/part", "")
-    .respondWith("/wait", `<Play>${APP}/wait.wav</Play>`)
-    .respondWith("/whisper", "<Pause/>");
+  it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`).respondWith("/whisper", "<Pause/>");
   it.web.respondWith("/next", next).respondWith("/other", "<Pause length='2'/>");
   return it;
 }
@@ -92,15 +83,13 @@ async function endAll(it: CoreUnderTest, calls: InboundCall[]): Promise<void> {
 
 /** All that outlives its calls; of faults, those of a program. */
 function leftOf({ core, media, clock }: CoreUnderTest): unknown[] {
-  const { memberships, listenings, playing, roomPlaying, recordings } = media;
+  const { memberships, playing, roomPlaying, recordings } = media;
   return [
     core.calls.list().flatMap(({ sid }) => core.calls.log(sid).filter(isFault)),
     core.calls.list().filter(({ end }) => end === null),
     core.conferences.list({ status: "in-progress" }),
     core.queues.list().filter(({ currentSize }) => currentSize > 0),
-    ...[memberships, listenings, playing, roomPlaying, recordings.running].map((all) => [
-      ...all.keys(),
-    ]),
+    ...[memberships, playing, roomPlaying, recordings.running].map((all) => [...all.keys()]),
     Array.from({ length: clock.waiting }, () => "timer"),
   ].flat();
 }

@@ -48,11 +48,10 @@ function documentWith(word: string, attribute: string): string {
     Conference: "desk",
     Redirect: "/next",
   };
-  const isSpoken = word === "Gather" && attribute !== "input" ? ' input="dtmf speech"' : "";
   if (word === "Task") {
     return `<Enqueue workflowSid="WW1"><Task ${attribute}="x">{}</Task></Enqueue>`;
   }
-  const element = `<${word}${isSpoken} ${attribute}="x">${inside[word] ?? ""}</${word}>`;
+  const element = `<${word} ${attribute}="x">${inside[word] ?? ""}</${word}>`;
   return nouns.includes(word) ? `<Dial>${element}</Dial>` : element;
 }
 

@@ -5,22 +5,6 @@ import { OutboxHarness } from "../testing/outbox-harness.ts";
 import { APP } from "../testing/scripted-web.ts";
 
 describe("what waits for an application", () => {
-  test("what counts for a moment only holds up nothing else", async () => {
-    const post = new OutboxHarness();
-    post.web.on("/slow", () => new Promise(() => undefined));
-    const { signal: until } = new AbortController();
-    for (let call = 0; call < 50; call += 1) {
-      const passing = { url: `${APP}/slow`, method: "POST", params: {}, until } as const;
-      post.outbox.send({ ...passing, orderKey: `CA${call} partial` });
-    }
-
-    post.send(1);
-    await settled();
-
-    expect(post.delivered).toEqual(["CA1.0"]);
-    expect(post.web.requestsTo("/slow")).toHaveLength(8);
-  });
-
   test("[XW16] each has its 60 s from when it was sent; who waited for others too long is not asked", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;

@@ -157,27 +157,6 @@ describe("CallbackOutbox", () => {
     expect(codes).toEqual([15003, 11205]);
   });
 
-  test("what counts for a moment only is asked once, and not after that moment", async () => {
-    const post = new OutboxHarness();
-    post.web.isUnreachable = true;
-    const moment = new AbortController();
-    function passing(n: string) {
-      return {
-        ...({ url: `${APP}/status#rc=0`, method: "POST", params: { n }, orderKey: "CA1" } as const),
-        until: moment.signal,
-      };
-    }
-    post.outbox.send(passing("0"));
-    post.outbox.send(passing("1"));
-    await settled();
-    post.outbox.send(passing("2"));
-    moment.abort();
-    await post.clock.advance(61_000);
-
-    expect(post.delivered).toEqual(["0", "1"]);
-    expect(post.notifications.list()).toHaveLength(2);
-  });
-
   test("one call that cannot be told does not hold up the others", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", ({ params }) => (params["n"]?.startsWith("CA1") ? { status: 503 } : ""));

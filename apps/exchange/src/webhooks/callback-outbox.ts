@@ -16,10 +16,6 @@ const CALLBACK_REFUSED = TWILIO_CODES.CALLBACK_FAILED;
 export interface Callback extends WebhookRequest {
   /** Callbacks with the same key are delivered one after the other: a call's or a room's sid. */
   orderKey: string;
-  /** Of a moment: never sent once that is over, nor again because the application is away. */
-  until?: AbortSignal;
-  /** Whether one of its kind has failed, which was a notification: then this is none. */
-  isKnownToFail?: () => boolean;
   onDelivered?: () => void;
   onFailed?: (error: WebhookError) => void;
 }
@@ -122,9 +118,6 @@ export class CallbackOutbox {
     const token = randomUUID();
     let isNoted = false;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
-      if (notice.until?.aborted) {
-        return;
-      }
       const error =
         deadlineError(notice, line, endsAtMs) ?? (await this.#attempt(notice, { line, token }));
       if (!error) {
@@ -138,7 +131,7 @@ export class CallbackOutbox {
       }
       isNoted = true;
       const leftMs = endsAtMs - this.#clock.elapsedMs();
-      if (!error.isUnreachable || notice.until || leftMs <= 0 || this.isClosing) {
+      if (!error.isUnreachable || leftMs <= 0 || this.isClosing) {
         this.#failed += 1;
         return notice.onFailed?.(failure);
       }
@@ -155,9 +148,6 @@ export class CallbackOutbox {
   }
 
   #notify(notice: Callback, failure: WebhookError): void {
-    if (notice.isKnownToFail?.() === true) {
-      return;
-    }
     this.#notifications.addCallback(notice, failure, new Date(this.#clock.now()));
   }
 
@@ -220,8 +210,7 @@ function toCallbackRefused(error: WebhookError): WebhookError {
     : new WebhookError(CALLBACK_REFUSED, message, { url, status, exchange, cause });
 }
 
-/** What is of a moment stands in a line of its own: it must not hold up what has to be known. */
-function laneName({ url, until }: Callback): string {
-  const host = URL.canParse(url) ? new URL(url).host : "";
-  return until === undefined ? host : `${host} now`;
+/** Callbacks wait in one line for each host. */
+function laneName({ url }: Callback): string {
+  return URL.canParse(url) ? new URL(url).host : "";
 }

@@ -115,10 +115,6 @@ export const settings = {
   DIAL_VERIFIED_ONLY: setting(z.enum(["true", "false"]).default("false"), FLAG_MUST),
   NUMBER_POOL: setting(text.optional(), "ranges such as +61255500100-+61255500199"),
   REST_PER_SECOND: setting(text.optional(), "a number, 0 for no bound"),
-  SPEECH_RECOGNISER: setting(
-    text.optional(),
-    "a program and its first arguments, separated by spaces",
-  ),
   CALLS_MAX: setting(text.optional(), "a number from 1"),
   SIP_CALLS_MAX: setting(text.optional(), "a number from 1"),
   SIP_CALLS_PER_ADDRESS: setting(text.optional(), "a number from 1"),

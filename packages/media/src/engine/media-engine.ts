@@ -5,7 +5,6 @@ import type {
   AudioSource,
   LegId,
   LegStats,
-  ListeningId,
   MediaEvent,
   MediaHealth,
   MediaPort,
@@ -17,12 +16,10 @@ import type {
 import type { RecordingSink } from "../recording/recording-tap.ts";
 import { RecordingTaps } from "../recording/recording-taps.ts";
 import { PHASES } from "../tick.ts";
-import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 import { MediaLegs, type MediaLegsOptions } from "./media-legs.ts";
 import { Playbacks, type PlaybacksOptions } from "./playbacks.ts";
 import { ProgrammeWatches } from "./programme-watches.ts";
 import { TickClock, type TickPlan } from "./tick-clock.ts";
-import { UtteranceDetectors } from "./utterance-detectors.ts";
 
 export interface EngineOptions extends MediaLegsOptions, Pick<PlaybacksOptions, "loadSound"> {
   recordingSink: RecordingSink;
@@ -42,7 +39,6 @@ export class MediaEngine implements MediaPort {
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #ticks: TickClock;
   readonly recordings: RecordingTaps;
-  readonly #utteranceDetectors: UtteranceDetectors;
   readonly #programmes: ProgrammeWatches;
   /** The legs that somebody beside their rooms hears in this tick. */
   readonly #listenedTo = new Set<LegId>();
@@ -62,7 +58,6 @@ export class MediaEngine implements MediaPort {
       onClosing: (leg) => {
         leg.playback?.end({ reason: "stopped" });
         this.recordings.legClosed(leg.id);
-        this.#utteranceDetectors.legClosed(leg.id);
         this.#programmes.stop(leg.id);
         this.#rooms.leave(leg);
       },
@@ -71,7 +66,6 @@ export class MediaEngine implements MediaPort {
       loadSound: async (source) => options.loadSound(source),
       onEnd: (playback, end) => this.#emitEnd(playback, end),
     });
-    this.#utteranceDetectors = new UtteranceDetectors({ legs: this.#legs.all, emit });
     this.#programmes = new ProgrammeWatches({
       legs: this.#legs.all,
       playbacks: this.#playbacks,
@@ -83,14 +77,6 @@ export class MediaEngine implements MediaPort {
       rooms: this.#rooms.all,
       emit,
     });
-  }
-
-  listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void {
-    this.#utteranceDetectors.listen(leg, listening, plan);
-  }
-
-  stopListening(listening: ListeningId): void {
-    this.#utteranceDetectors.stop(listening);
   }
 
   watchProgramme(leg: LegId, url: string, isAudible: boolean): void {
@@ -130,7 +116,6 @@ export class MediaEngine implements MediaPort {
     }
     const listenedTo = this.#listenedTo;
     listenedTo.clear();
-    this.#utteranceDetectors.addLegs(listenedTo);
     this.#programmes.addLegs(listenedTo);
     this.recordings.addLegs(listenedTo);
     const legs = this.#legs.all;
@@ -151,7 +136,6 @@ export class MediaEngine implements MediaPort {
     }
     // What nobody waits for comes after the packets.
     this.recordings.tick({ tick, phase });
-    this.#utteranceDetectors.tick(phase);
     if (phase === 0) {
       this.#programmes.tick();
     }
@@ -287,7 +271,6 @@ export class MediaEngine implements MediaPort {
     this.#isClosed = true;
     this.#legs.closeAll();
     this.recordings.close();
-    this.#utteranceDetectors.close();
     this.#programmes.close();
     this.#playbacks.close();
     this.#listeners.clear();

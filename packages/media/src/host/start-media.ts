@@ -6,7 +6,6 @@ import type {
   AudioSource,
   LegId,
   LegStats,
-  ListeningId,
   MediaEvent,
   MediaHealth,
   MediaPort,
@@ -18,7 +17,6 @@ import type {
 import type { FetchRules } from "../sounds/open-connection.ts";
 import { soundsFolder } from "../sources/sounds-folder.ts";
 import { isRelease, startThread } from "../start-thread.ts";
-import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 import type { WorkerSettings } from "../worker/media-messages.ts";
 import { PulseCounter } from "../worker/pulse-counter.ts";
 import { MediaWorkerHost } from "./media-worker-host.ts";
@@ -169,14 +167,6 @@ class MediaThread implements RunningMedia {
 
   startAmd(leg: LegId, plan: AmdSettings): void {
     this.#host.cast({ method: "startAmd", args: [leg, plan] });
-  }
-
-  listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void {
-    this.#host.cast({ method: "listen", args: [leg, listening, plan] });
-  }
-
-  stopListening(listening: ListeningId): void {
-    this.#host.cast({ method: "stopListening", args: [listening] });
   }
 
   watchProgramme(leg: LegId, url: string, isAudible: boolean): void {

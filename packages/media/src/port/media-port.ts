@@ -5,14 +5,12 @@
 
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import type { AnsweredBy, AmdSettings } from "../amd/amd-state.ts";
-import type { UtteranceOptions } from "../utterances/utterance-state.ts";
 
 /** Ids are made by the caller of the port, unique for the life of the worker. */
 export type LegId = string;
 export type RoomId = string;
 export type PlaybackId = string;
 export type RecordingId = string;
-export type ListeningId = string;
 
 /** What a leg or a room can be made to hear. */
 export type AudioSource =
@@ -146,17 +144,6 @@ export type MediaEvent =
   | { type: "leg.programme"; leg: LegId; isAudible: boolean; lagMs: number }
   /** Once for each `watchAnswer`. */
   | { type: "leg.amd"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
-  /** Whoever is listened to has begun to speak: their words, and the half second before them. */
-  | { type: "utterance.began"; listening: ListeningId }
-  /** 16 kHz, about 100 ms at a time. */
-  | { type: "utterance.audio"; listening: ListeningId; samples: Int16Array }
-  /** They have said it, or have said enough; nobody listens any more. */
-  | {
-      type: "utterance.ended";
-      listening: ListeningId;
-      /** `too_many` never began: nobody more can be listened to. */
-      reason: "silence" | "too_long" | "too_many";
-    }
   /** The leg is closed; what was measured of it last. */
   | { type: "leg.closed"; leg: LegId; stats: LegStats }
   | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd }
@@ -216,11 +203,6 @@ export interface MediaPort {
 
   /** Listens to a leg that has just answered for what answered: a person or a machine. */
   startAmd(leg: LegId, plan: AmdSettings): void;
-
-  /** Listens to a leg for one utterance; muted or on hold, it is heard all the same. */
-  listen(leg: LegId, listening: ListeningId, plan: UtteranceOptions): void;
-  /** Idempotent. Nothing more is told of it. */
-  stopListening(listening: ListeningId): void;
 
   /**
    * Compares a leg with a programme while it talks in a room; one at a time. Of one that was

@@ -86,11 +86,6 @@ test.each([
       }),
   ],
   [
-    "is listened to",
-    async (studio: Studio) =>
-      studio.engine.listen("caller", "l", { endSilenceMs: 1000, longestMs: 60_000 }),
-  ],
-  [
     "may press keys in the sound",
     async (studio: Studio) => {
       const [caller] = studio.phones;

@@ -52,10 +52,6 @@ export function dispatchCast(engine: MediaEngine, cast: MediaCast): void {
       return engine.sendDigits(...cast.args);
     case "startAmd":
       return engine.startAmd(...cast.args);
-    case "listen":
-      return engine.listen(...cast.args);
-    case "stopListening":
-      return engine.stopListening(...cast.args);
     case "watchProgramme":
       return engine.watchProgramme(...cast.args);
     case "unwatchProgramme":

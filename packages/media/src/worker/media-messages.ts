@@ -26,8 +26,6 @@ export type CastMethod =
   | "stop"
   | "sendDigits"
   | "startAmd"
-  | "listen"
-  | "stopListening"
   | "watchProgramme"
   | "unwatchProgramme";
 

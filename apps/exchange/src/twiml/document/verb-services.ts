@@ -2,14 +2,13 @@ import type { Logger } from "pino";
 
 import type { Clock } from "@linedesk/base";
 import type { MediaPort } from "@linedesk/media";
-import type { Recogniser, Speech } from "@linedesk/speech";
+import type { Speech } from "@linedesk/speech";
 import type { Conferences } from "../../calls/conferences/conferences.ts";
 import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { CallDialler } from "../../calls/placing/call-dialler.ts";
 import type { Dialers } from "../../calls/placing/dialers.ts";
 import type { DocumentRunner } from "../../calls/playback/document-runner.ts";
 import type { PlaybackController } from "../../calls/playback/playback-controller.ts";
-import type { UtteranceListeners } from "../../calls/playback/utterance-listeners.ts";
 import type { WaitMusic } from "../../calls/playback/wait-music.ts";
 import type { Queues } from "../../calls/queues/queues.ts";
 import type { Recordings } from "../../calls/recordings/recordings.ts";
@@ -31,12 +30,10 @@ export interface VerbServices {
   documents: DocumentServices;
 }
 
-/** What is played to a call, and what is recognised of it. */
+/** What is played to a call. */
 export interface AudioServices {
   playbacks: PlaybackController;
-  listenings: UtteranceListeners;
   speech: Speech;
-  recogniser: Recogniser;
 }
 
 /** The calls, how further ones are dialled, and where they may be put. */

@@ -1,21 +1,20 @@
 import { raceAbort, TWILIO_CODES } from "@linedesk/base";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
-import { parseFlag, parseNumber, parseWords } from "../document/attributes.ts";
+import { parseFlag, parseNumber } from "../document/attributes.ts";
 import { childElements } from "../document/element.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { GatherRun } from "./gather-run.ts";
-import type { GatherInput, GatherOptions } from "./gather-state.ts";
-import { SpeechInput } from "./speech-input.ts";
-import { parseSpeechOptions, type SpeechOptions } from "./speech-options.ts";
+import type { GatheredDigits, GatherOptions } from "./gather-state.ts";
 
 const WHOLE = /^\s*[1-9]\d{0,8}\s*$/;
 
-/** By Twilio's numbers, and by the one for what is not known where it has none. */
+/** Twilio's code for each attribute, and 12200 for one that has no code of its own. */
 const VALUES = [
   {
     name: "input",
     code: TWILIO_CODES.TWIML_WARNING,
+    // Speech is accepted and ignored: only keys count.
     form: /^\s*(?:dtmf|speech)(?:[\s,]+(?:dtmf|speech))?\s*$/,
   },
   {
@@ -27,63 +26,32 @@ const VALUES = [
   { name: "finishOnKey", code: TWILIO_CODES.GATHER_INVALID_FINISH_ON_KEY, form: /^[\d*#]*$/ },
 ] as const;
 
-export type GatherMode = "dtmf" | "speech";
-
-/** What a `<Gather>` listens for: keys unless told otherwise. */
-export function parseGatherModes(element: Element): GatherMode[] {
-  const modes = parseWords(element, "input", ["dtmf", "speech"] as const);
-  return modes.length === 0 ? ["dtmf"] : modes;
-}
-
-export interface Collected {
-  input: GatherInput;
-  /** Null where no speech was asked for. */
-  speech: SpeechOptions | null;
-}
-
-/** Plays the prompts and waits for keys or speech. Rejects with the signal's reason alone. */
+/** Plays the prompts and waits for keys. Rejects with the signal's reason alone. */
 export async function collectInput(
   element: Element,
-  scope: VerbScope<"clock" | "audio" | "webhooks" | "documents">,
-): Promise<Collected> {
+  scope: VerbScope<"clock" | "documents">,
+): Promise<GatheredDigits> {
   const { call, services, signal } = scope;
   logInvalidValues(element, call);
-  const timeoutMs = parseNumber(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000;
-  const modes = parseGatherModes(element);
-  const gatherOptions = parseGatherOptions(element, modes);
   const untilInput = new AbortController();
   const run = new GatherRun({
-    gather: gatherOptions,
-    timeoutMs,
+    gather: parseGatherOptions(element),
+    timeoutMs: parseNumber(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000,
     clock: services.clock,
     onPromptsOver: () => untilInput.abort(new InputReceivedError()),
-    onSpeechComplete: () => speechInput?.complete(),
-    onSpeechOver: () => speechInput?.close(),
   });
-  const speech = modes.includes("speech") ? parseSpeechOptions(element, timeoutMs, call) : null;
-  let speechInput: SpeechInput | null = null;
   const stopKeys = call.input.onDigit((key) => run.dispatch({ type: "digit.received", key }));
   try {
-    if (speech) {
-      speechInput = await startSpeechInput(element, { speech, scope, run });
-    }
-    if (gatherOptions.allowsBargeIn) {
-      speechInput?.listen();
-    }
     await playPrompts(element, scope, AbortSignal.any([signal, untilInput.signal]));
-    if (!gatherOptions.allowsBargeIn) {
-      speechInput?.listen();
-    }
     run.dispatch({ type: "prompts.ended" });
-    return { input: await raceAbort(run.input, signal), speech };
+    return await raceAbort(run.input, signal);
   } finally {
     stopKeys();
     run.close();
-    speechInput?.close();
   }
 }
 
-/** Values of a `<Gather>` for keys that cannot be read are noted. */
+/** Logs each value of a `<Gather>` that cannot be read. */
 function logInvalidValues(element: Element, call: LiveCall): void {
   for (const { name, code, form } of VALUES) {
     const value = element.attributes[name];
@@ -95,31 +63,12 @@ function logInvalidValues(element: Element, call: LiveCall): void {
   }
 }
 
-function parseGatherOptions(element: Element, modes: readonly GatherMode[]): GatherOptions {
+function parseGatherOptions(element: Element): GatherOptions {
   return {
-    acceptsDtmf: modes.includes("dtmf"),
     allowsBargeIn: parseFlag(element, "bargeIn", true),
     finishOnKey: element.attributes["finishOnKey"] ?? "#",
     numDigits: parseNumber(element, "numDigits", { fallback: 1024, min: 1, max: 1024 }),
   };
-}
-
-/** Null where nobody here can make text of what is said: then it is as if nobody spoke. */
-async function startSpeechInput(
-  element: Element,
-  {
-    speech,
-    scope,
-    run,
-  }: { speech: SpeechOptions; scope: VerbScope<"audio" | "webhooks">; run: GatherRun },
-): Promise<SpeechInput | null> {
-  const input = new SpeechInput(element, speech, scope, {
-    onBegan: () => run.dispatch({ type: "speech.began" }),
-    onEnded: () => run.dispatch({ type: "speech.ended" }),
-    onRecognised: (text, confidence) =>
-      run.dispatch({ type: "speech.recognised", text, confidence }),
-  });
-  return (await raceAbort(input.isPossible(), scope.signal)) ? input : null;
 }
 
 class InputReceivedError extends Error {

@@ -2,8 +2,8 @@ import type { Clock } from "@linedesk/base";
 import {
   firstGatherState,
   nextGather,
+  type GatheredDigits,
   type GatherEvent,
-  type GatherInput,
   type GatherState,
   type GatherOptions,
 } from "./gather-state.ts";
@@ -14,19 +14,16 @@ export interface GatherRunOptions {
   clock: Clock;
   /** Prompts need not be heard any longer. */
   onPromptsOver(): void;
-  /** What has been said is to be made text of. */
-  onSpeechComplete(): void;
-  /** Nobody needs to hear speech any more. */
-  onSpeechOver(): void;
 }
 
 /** One `<Gather>` from its first prompt to its input. */
 export class GatherRun {
-  readonly input: Promise<GatherInput>;
+  /** Without digits where nobody pressed a key in time. */
+  readonly input: Promise<GatheredDigits>;
   readonly #options: GatherRunOptions;
   #state: GatherState = firstGatherState;
   #cancelTimer: () => void = () => undefined;
-  #resolveInput: (input: GatherInput) => void = () => undefined;
+  #resolveInput: (input: GatheredDigits) => void = () => undefined;
 
   constructor(options: GatherRunOptions) {
     this.#options = options;
@@ -44,17 +41,11 @@ export class GatherRun {
     if (before.status === "prompting" && now.status !== "prompting") {
       this.#options.onPromptsOver();
     }
-    if (now.status === "recognising") {
-      this.#options.onSpeechComplete();
-    }
-    if (now.status === "collecting" || now.status === "done") {
-      this.#options.onSpeechOver();
-    }
     if (now.status === "collecting" || now.status === "waiting") {
       this.#startTimer();
     }
     if (now.status === "done") {
-      this.#resolveInput(now.input);
+      this.#resolveInput(now);
     }
   }
 

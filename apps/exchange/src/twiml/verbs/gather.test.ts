@@ -31,6 +31,7 @@ describe("values of a Gather that cannot be read", () => {
     [`finishOnKey="x"`, [13310]],
     [`finishOnKey="" numDigits="4" timeout="10" input="dtmf"`, []],
     [`finishOnKey="*#9" input="speech dtmf"`, []],
+    [`input="speech" timeout="auto"`, []],
   ])("[XT8] %s is noted as %j", async (attributes, codes) => {
     const { it, call } = await gathering(attributes);
 

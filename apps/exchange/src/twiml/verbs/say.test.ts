@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SpeechRequest } from "@linedesk/speech/testing";
+import type { SpeechRequest } from "@linedesk/speech";
 import { childElements } from "../document/element.ts";
 import { parseTwiml } from "../document/parse-twiml.ts";
 import type { DocumentScope } from "../document/verb.ts";
