@@ -17,7 +17,7 @@ const sharing = [
   "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}.test.ts",
   "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing}.test.ts",
   "apps/exchange/tests/twiml/{core-twiml,gather-dtmf,queue-bridging,queues-exhausted}.test.ts",
-  "apps/exchange/tests/twiml/{record-trimming,record-verb,task-routing,verb-audio}.test.ts",
+  "apps/exchange/tests/twiml/{record-trimming,record-verb,verb-audio}.test.ts",
   "apps/server/tests/{auth,calls,db,realtime,stations}/*.test.ts",
   "packages/{hub,sso,speech}/tests/*.test.ts",
   "packages/media/tests/amd/*.test.ts",

@@ -40,7 +40,6 @@ const exchangeOrders = {
     "placing",
     "transfers",
     "queues",
-    "workflows",
     "conferences",
   ],
   "apps/exchange/src/twiml": ["document", "dial", "gather", "enqueue", "verbs"],

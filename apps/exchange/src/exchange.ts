@@ -180,7 +180,6 @@ function openControl(
       recordingLimit: config.recordings.max,
       recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
       poolNumbers: config.poolNumbers,
-      workflows: config.workflows,
     },
   });
 }

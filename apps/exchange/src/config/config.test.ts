@@ -163,7 +163,6 @@ describe("the exchange's settings", () => {
     [{ TURN_URL: "turn:relay.example.net", TURN_SECRET: "short" }, "TURN_SECRET"],
     [{ SIP_TRUNKS: "/nowhere/trunks.json" }, "SIP_TRUNKS"],
     [{ SIP_TRUNKS: "x.json", SIP_PEER: "pbx" }, "SIP_PEER"],
-    [{ WORKFLOWS: "/nowhere/workflows.json" }, "WORKFLOWS"],
     [{ SIP_TRANSPORTS: "udp,sctp" }, "SIP_TRANSPORTS"],
     [{ SIP_TRANSPORTS: "tls" }, "SIP_TLS_CERT"],
     [{ DIAL_ALLOWED: "61" }, "DIAL_ALLOWED"],

@@ -2,8 +2,6 @@ import { join, resolve } from "node:path";
 
 import type { Edges, LogLevel } from "@linedesk/base";
 import { programEnvironment } from "@linedesk/speech";
-import { readWorkflowFile, WorkflowFileError } from "../calls/workflows/workflow-file.ts";
-import type { Workflow } from "../calls/workflows/workflow.ts";
 import type { AccountConfig } from "../directory/account-config.ts";
 import { ConfigError } from "./config-error.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
@@ -38,8 +36,6 @@ export interface ExchangeConfig {
   edges: Edges;
   /** Hosts that documents, sounds and callbacks may come from. */
   webhookHosts: string[];
-  /** How the tasks of `<Enqueue workflowSid>` come to queues, by sid. */
-  workflows: ReadonlyMap<string, Workflow>;
   logLevel: LogLevel;
 }
 
@@ -90,7 +86,6 @@ function buildConfig(settings: Settings, env: Environment): ExchangeConfig {
     allowedOrigins: settings.ALLOWED_ORIGINS,
     edges: settings.EDGES ?? new Map(),
     webhookHosts: settings.WEBHOOK_HOSTS,
-    workflows: readWorkflows(settings),
     logLevel: settings.LOG_LEVEL,
   };
 }
@@ -117,18 +112,4 @@ function readAccount(settings: Settings): AccountConfig | null {
     apiKey: settings.TWILIO_API_KEY ?? "",
     apiSecret: settings.TWILIO_API_SECRET ?? "",
   };
-}
-
-function readWorkflows({ WORKFLOWS }: Settings): ExchangeConfig["workflows"] {
-  if (WORKFLOWS === undefined) {
-    return new Map();
-  }
-  try {
-    return readWorkflowFile(WORKFLOWS);
-  } catch (error) {
-    if (!(error instanceof WorkflowFileError)) {
-      throw error;
-    }
-    throw new ConfigError(`WORKFLOWS has a value that cannot be used: ${error.message}.`);
-  }
 }

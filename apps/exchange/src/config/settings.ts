@@ -123,7 +123,6 @@ export const exchangeSettings = z.object({
     .refine((edges): edges is Edges => edges !== null)
     .optional(),
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
-  WORKFLOWS: z.string().optional(),
   INSPECTOR_HOST: z.string().min(1).default("127.0.0.1"),
   INSPECTOR_PORT: portOrOff(3002),
   SAMPLE_PORT: portOrOff(3003),
@@ -186,7 +185,6 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   ALLOWED_ORIGINS: "origins, separated by commas",
   EDGES: "names with an address each, such as sydney=syd.example.com, separated by commas",
   WEBHOOK_HOSTS: "hosts, separated by commas",
-  WORKFLOWS: "the path of a JSON file",
   INSPECTOR_HOST: "an address to listen on",
   INSPECTOR_PORT: "a port between 0 and 65535, or off",
   SAMPLE_PORT: "a port between 0 and 65535, or off",

@@ -6,7 +6,6 @@ import type { CallTimeouts } from "../calls/live/call-timeouts.ts";
 import type { EdgeDialers } from "../calls/placing/dialers.ts";
 import type { RecordingLimits } from "../calls/recordings/recording-repository.ts";
 import type { CallLimits } from "../calls/registry/call-registry.ts";
-import type { Workflow } from "../calls/workflows/workflow.ts";
 import type { SpeechOptions } from "./create-audio.ts";
 import type { WebhookOptions } from "./create-webhooks.ts";
 
@@ -16,8 +15,6 @@ export interface ControlSettings extends CallTimeouts, CallLimits, RecordingLimi
   dataFolder: string | null;
   /** The numbers that carriers have given to the station, in E.164; REST takes them in order. */
   poolNumbers: readonly string[];
-  /** By sid. */
-  workflows: ReadonlyMap<string, Workflow>;
 }
 
 export interface ControlOptions {

@@ -50,7 +50,6 @@ const SETTINGS: ControlSettings = {
   ...SPEECH_OPTIONS,
   dataFolder: null,
   poolNumbers: [],
-  workflows: new Map(),
 };
 
 /**
@@ -166,7 +165,7 @@ function createParts(options: ControlOptions, intake: () => CallIntake) {
       media,
       audio,
       calls: { timeouts: settings, registry, dialler, dialers, queues, recordings },
-      directory: { numbers, callerIds, workflows: settings.workflows },
+      directory: { numbers, callerIds },
       webhooks,
     },
     { accountSid, journal: conferenceJournal },

@@ -2,15 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { settled } from "@linedesk/base/testing";
-import { parseExpression } from "../calls/workflows/expression.ts";
 import { CoreUnderTest, type InboundCall } from "../testing/core-under-test.ts";
 import { APP } from "../testing/scripted-web.ts";
 
-const SID = `WW${"0".repeat(32)}`;
 const VERBS = [
   `<Gather action="/next" bargeIn="false"><Play>${APP}/a.wav</Play></Gather>`,
   `<Gather numDigits="2" action="/other"/>`,
-  `<Enqueue workflowSid="${SID}" action="/next" waitUrl="/wait"><Task>{"a": 1}</Task></Enqueue>`,
+  `<Enqueue action="/next" waitUrl="/wait">two</Enqueue>`,
   `<Enqueue action="/other">one</Enqueue>`,
   `<Dial action="/next" timeout="5" record="record-from-ringing"><Client>bob</Client></Dial>`,
   `<Dial action="/next" answerOnBridge="true" hangupOnStar="true" timeLimit="9"><Number url="/whisper">+61491570156</Number><Client>bob</Client></Dial>`,
@@ -59,10 +57,7 @@ function update(it: CoreUnderTest, { sid }: InboundCall, change: Change): void {
 }
 
 function aCore(next: string): CoreUnderTest {
-  const targets = ["one", "two"].map((queue) => ({ queue, priority: null, timeoutS: 2 }));
-  const filters = [{ fits: parseExpression("a == 1"), targets }];
-  const workflow = { sid: SID, filters, defaultTarget: null };
-  const it = new CoreUnderTest({ workflows: new Map([[SID, workflow]]) });
+  const it = new CoreUnderTest();
   it.web.respondWith("/wait", `<Play>${APP}/wait.wav</Play>`).respondWith("/whisper", "<Pause/>");
   it.web.respondWith("/next", next).respondWith("/other", "<Pause length='2'/>");
   return it;

@@ -48,9 +48,6 @@ function documentWith(word: string, attribute: string): string {
     Conference: "desk",
     Redirect: "/next",
   };
-  if (word === "Task") {
-    return `<Enqueue workflowSid="WW1"><Task ${attribute}="x">{}</Task></Enqueue>`;
-  }
   const element = `<${word} ${attribute}="x">${inside[word] ?? ""}</${word}>`;
   return nouns.includes(word) ? `<Dial>${element}</Dial>` : element;
 }

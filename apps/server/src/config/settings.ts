@@ -131,7 +131,6 @@ export const settings = {
     "names with an address each, such as sydney=syd.example.com, separated by commas",
   ),
   WEBHOOK_HOSTS: setting(list.optional(), "hosts, separated by commas"),
-  WORKFLOWS: setting(text.optional(), "the path of a JSON file"),
   INSPECTOR_HOST: setting(text.default("127.0.0.1"), "an address of this machine"),
   INSPECTOR_PORT: setting(text.optional(), "a port from 0 to 65535, or off"),
   SAMPLE_PORT: setting(text.optional(), "a port from 0 to 65535, or off"),

@@ -107,17 +107,6 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(resultsOf(it)).toEqual(["system-error"]);
   });
 
-  test("error when there is no such workflow, with 12200", async () => {
-    const it = aCore();
-
-    const call = await it.ringInto(
-      `<Enqueue workflowSid="WW1" action="/left"><Task>{"a":1}</Task></Enqueue>`,
-    );
-
-    expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(resultsOf(it)).toEqual(["error"]);
-  });
-
   test("and its empty answer hangs up", async () => {
     const it = aCore();
     it.web.respondWith("/wait", "<Leave/>").respondWith("/left", "");

@@ -12,8 +12,6 @@ export type QueueExit =
 
 export interface QueueMember {
   call: LiveCall;
-  /** The higher come first, and of the same those who have waited longest. */
-  priority: number;
   enqueuedAt: Date;
   /** When that was, on the clock that nobody sets. */
   sinceMs: number;
@@ -31,10 +29,7 @@ export interface StoredQueue {
   updatedAt: Date;
 }
 
-type Joining = Pick<QueueMember, "call" | "exit" | "signal"> &
-  Partial<Pick<QueueMember, "priority" | "sinceMs">>;
-
-/** Calls that wait, first in, first out, but for those of a higher priority. */
+/** Calls that wait, first in, first out. */
 export class Queue {
   readonly sid: string;
   readonly createdAt: Date;
@@ -75,13 +70,10 @@ export class Queue {
     return this.#members.length >= Math.min(this.maxSize, broughtMax);
   }
 
-  add(joining: Joining): QueueMember {
-    const nowMs = this.#clock.elapsedMs();
-    const { sinceMs = nowMs } = joining;
-    const enqueuedAt = new Date(this.#clock.now() - (nowMs - sinceMs));
-    const member: QueueMember = { priority: 0, ...joining, sinceMs, enqueuedAt };
-    const behind = this.#members.findIndex((other) => isBefore(member, other));
-    this.#members.splice(behind < 0 ? this.size : behind, 0, member);
+  add(joining: Pick<QueueMember, "call" | "exit" | "signal">): QueueMember {
+    const sinceMs = this.#clock.elapsedMs();
+    const member: QueueMember = { ...joining, sinceMs, enqueuedAt: new Date(this.#clock.now()) };
+    this.#members.push(member);
     this.touch();
     for (const wake of this.#waiters) {
       wake();
@@ -167,11 +159,4 @@ export class Queue {
     const total = this.#members.reduce((sum, member) => sum + this.waitS(member), 0);
     return Math.round(total / this.size);
   }
-}
-
-function isBefore(one: QueueMember, other: QueueMember): boolean {
-  if (one.priority !== other.priority) {
-    return one.priority > other.priority;
-  }
-  return one.sinceMs < other.sinceMs;
 }

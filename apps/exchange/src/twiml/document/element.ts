@@ -5,12 +5,7 @@ export function childElements(element: Element): Element[] {
 
 /** Its own text, with runs of white space made one space; not that of what it holds. */
 export function readText(element: Element): string {
-  return oneLine(readRawText(element));
-}
-
-/** The same as it was written. */
-export function readRawText(element: Element): string {
-  return element.children.filter((child) => typeof child === "string").join("");
+  return oneLine(element.children.filter((child) => typeof child === "string").join(""));
 }
 
 /** With the text of all that it holds: what is said of an element with marks in it. */

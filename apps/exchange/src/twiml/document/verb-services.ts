@@ -13,7 +13,6 @@ import type { WaitMusic } from "../../calls/playback/wait-music.ts";
 import type { Queues } from "../../calls/queues/queues.ts";
 import type { Recordings } from "../../calls/recordings/recordings.ts";
 import type { CallRegistry } from "../../calls/registry/call-registry.ts";
-import type { Workflow } from "../../calls/workflows/workflow.ts";
 import type { CallerIdRepository, NumberRepository } from "../../directory/number-repository.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
@@ -51,7 +50,6 @@ export interface CallServices {
 export interface DirectoryServices {
   numbers: NumberRepository;
   callerIds: CallerIdRepository;
-  workflows: ReadonlyMap<string, Workflow>;
 }
 
 /** How the application is asked for documents and sent status callbacks. */

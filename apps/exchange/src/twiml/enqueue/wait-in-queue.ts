@@ -6,42 +6,22 @@ import { parseMethod } from "../document/attributes.ts";
 import { resolveUrl } from "../document/fetch-document.ts";
 import { continueAfterQueue, notifyAction, type QueueExitScope } from "./continue-after-queue.ts";
 
-type Exit = QueueExit | { type: "left" } | { type: "hung_up" } | { type: "timed_out" };
+type Exit = QueueExit | { type: "left" } | { type: "hung_up" };
 
 type Taken = Extract<Exit, { type: "taken" }>;
 
 /** How a call waits in one queue. */
 export interface QueueWait extends QueueExitScope {
   queue: Queue;
-  priority: number;
-  /** When the `<Enqueue>` began, on the clock that nobody sets. */
-  sinceMs: number;
-  timeoutMs: number | null;
 }
 
-/** Nobody took the call in time; `params` is what was known of it in that queue. */
-export interface TimedOut {
-  type: "timed_out";
-  params: WebhookParams;
-}
-
-/** Waits until somebody takes the call out, it leaves, or the time is up. */
-export async function waitInQueue(stay: QueueWait): Promise<Outcome | TimedOut> {
-  const { queue, scope, priority, sinceMs, timeoutMs } = stay;
-  const { call, signal: stopped, services } = scope;
+/** Waits until somebody takes the call out, or it leaves. */
+export async function waitInQueue(stay: QueueWait): Promise<Outcome> {
+  const { queue, scope } = stay;
+  const { call, signal: stopped } = scope;
   let exit: (exit: Exit) => void = () => undefined;
   const exited = new Promise<Exit>((resolve) => (exit = resolve));
-  const stopTimer =
-    timeoutMs === null
-      ? () => undefined
-      : services.clock.after(timeoutMs, () => exit({ type: "timed_out" }));
-  const member = queue.add({
-    call,
-    priority,
-    sinceMs,
-    exit: (how) => exit(how),
-    signal: stopped,
-  });
+  const member = queue.add({ call, exit: (how) => exit(how), signal: stopped });
   scope.transfer?.onReached(200);
   const music = new AbortController();
   function paramsNow() {
@@ -64,7 +44,6 @@ export async function waitInQueue(stay: QueueWait): Promise<Outcome | TimedOut> 
     }
     throw error;
   } finally {
-    stopTimer();
     queue.remove(member);
     music.abort(new StoppedError("over"));
   }
@@ -95,7 +74,7 @@ async function playWaitMusic(
   return outcome.type === "leave" ? { type: "left" } : { type: "hung_up" };
 }
 
-async function leave(how: Exit, leaving: QueueExitScope): Promise<Outcome | TimedOut> {
+async function leave(how: Exit, leaving: QueueExitScope): Promise<Outcome> {
   switch (how.type) {
     case "dequeued":
       notifyAction(leaving, "redirected");
@@ -108,8 +87,6 @@ async function leave(how: Exit, leaving: QueueExitScope): Promise<Outcome | Time
     case "hung_up":
       notifyAction(leaving, "hangup");
       return { type: "end" };
-    case "timed_out":
-      return { type: "timed_out", params: leaving.params };
   }
 }
 
