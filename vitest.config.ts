@@ -8,11 +8,11 @@ import { builtParts } from "./scripts/built-parts.ts";
  * process), replaced modules, and tests of the process itself.
  */
 const sharing = [
-  "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}{,.full}.test.ts",
-  "apps/exchange/tests/rest/rest-{ringing-participants,test-account}{,.full}.test.ts",
-  "apps/exchange/tests/sip/{sip-*,baresip-refer}{,.full}.test.ts",
-  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}{,.full}.test.ts",
-  "apps/exchange/tests/calls/{internal-dialer,machine-detection,quality*}{,.full}.test.ts",
+  "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}.test.ts",
+  "apps/exchange/tests/rest/rest-{ringing-participants,test-account}.test.ts",
+  "apps/exchange/tests/sip/{sip-*,baresip-refer}.test.ts",
+  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}.test.ts",
+  "apps/exchange/tests/calls/{internal-dialer,quality*}.test.ts",
   "apps/exchange/tests/{media,recordings,sounds}/*.test.ts",
   "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}.test.ts",
   "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing}.test.ts",
@@ -20,8 +20,7 @@ const sharing = [
   "apps/exchange/tests/twiml/{record-trimming,record-verb,verb-audio}.test.ts",
   "apps/server/tests/{auth,calls,db,realtime,stations}/*.test.ts",
   "packages/{hub,sso,speech}/tests/*.test.ts",
-  "packages/media/tests/amd/*.test.ts",
-  "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}{,.full}.test.ts",
+  "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}.test.ts",
 ];
 
 /** Calls whose sound bears no stop at all, and both ends of which are in one process. */

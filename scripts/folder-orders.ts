@@ -32,7 +32,6 @@ const exchangeOrders = {
     "legs",
     "dtmf",
     "quality",
-    "amd",
     "live",
     "recordings",
     "registry",
@@ -207,7 +206,6 @@ const packageOrders = {
   "packages/media/src": [
     ".",
     "srtp",
-    "amd",
     "port",
     "codecs",
     "decoders",

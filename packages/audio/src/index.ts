@@ -70,7 +70,6 @@ export { StreamResampler } from "./resampling/stream-resampler.ts";
 
 // Tones: DTMF, call progress, detection.
 export { DtmfDetector } from "./tones/dtmf-detector.ts";
-export { pureToneHz } from "./tones/pure-tone.ts";
 export { findRingTone } from "./tones/ring-tones.ts";
 export { dtmfDigit, hasTone, toneAmplitude, toneShare } from "./tones/tone-amplitude.ts";
 export {

@@ -162,10 +162,6 @@ export const TWILIO_CODES = {
   SIP_HEADER_NAME_INVALID: 21228,
   /** Value of a header of a sip: address invalid. */
   SIP_HEADER_VALUE_INVALID: 21229,
-  /** Machine detection parameter invalid. */
-  AMD_INVALID: 21234,
-  /** AMD parameter of calls on a participant. */
-  AMD_PARAMETER_MISPLACED: 21263,
   /** Url of a number or application invalid. */
   NUMBER_INVALID_URL: 21402,
   /** Method of a number or application invalid. */

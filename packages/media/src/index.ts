@@ -14,9 +14,6 @@ export type {
   RoomId,
 } from "./port/media-port.ts";
 
-// Who answered.
-export { type AmdSettings, ANSWERED_BY, type AnsweredBy } from "./amd/amd-state.ts";
-
 // Recordings on the disk and their renditions.
 export { computeChecksum } from "./recording/recording-writer.ts";
 export { RenditionError, RenditionMaker } from "./recording/rendition-maker.ts";

@@ -46,8 +46,6 @@ function handleLegEvent(call: LiveCall, event: LegEvent): void {
       return call.input.handleSpeech(event.isSpeaking);
     case "leg.programme":
       return call.input.handleProgramme({ isAudible: event.isAudible, lagMs: event.lagMs });
-    case "leg.amd":
-      return call.handleAmd({ by: event.answeredBy, afterMs: event.afterMs });
     case "leg.failed":
       call.addLogEntry("media", "failed", { message: event.message });
       return call.hangUp({ cause: "media-lost", message: event.message });

@@ -1,5 +1,4 @@
 import type {
-  AmdSettings,
   AudioSource,
   LegId,
   LegStats,
@@ -167,13 +166,6 @@ export class FakeMedia implements MediaPort {
   sendDigits(leg: LegId, digits: string): void {
     this.sentDigits.push(digits);
     this.digitsTo.set(leg, (this.digitsTo.get(leg) ?? "") + digits);
-  }
-
-  /** Legs that are listened to for who answered, and how. */
-  readonly watched = new Map<LegId, AmdSettings>();
-
-  startAmd(leg: LegId, plan: AmdSettings): void {
-    this.watched.set(leg, plan);
   }
 
   /** Legs in whose background a programme is looked for. */

@@ -6,11 +6,6 @@ import { CoreUnderTest } from "../testing/core-under-test.ts";
 type Drive = (it: CoreUnderTest, call: { sink: { onDigit(digit: string): void } }) => unknown;
 
 const answered: Drive = (it) => it.client.last.sink.onAnswered();
-const amdDecides: Drive = (it) => {
-  it.sip.last.sink.onAnswered();
-  const leg = it.sip.last.leg.id;
-  it.media.emit({ type: "leg.amd", leg, answeredBy: "human", afterMs: 1_500 });
-};
 const recorded: Drive = (it) => it.media.recordings.emitQuiet();
 const bridgedAndOver: Drive = async (it) => {
   it.client.last.sink.onAnswered();
@@ -29,12 +24,6 @@ const cases: [what: string, attribute: string, document: string, drive?: Drive][
     "statusCallbackMethod",
     '<Dial><Client statusCallback="/asked" statusCallbackEvent="answered" M>bob</Client></Dial>',
     answered,
-  ],
-  [
-    "a Number's verdict",
-    "amdStatusCallbackMethod",
-    '<Dial><Number machineDetection="Enable" amdStatusCallback="/asked" M>+61491570156</Number></Dial>',
-    amdDecides,
   ],
   ["a room's waitUrl", "waitMethod", '<Dial><Conference waitUrl="/asked" M>r</Conference></Dial>'],
   [

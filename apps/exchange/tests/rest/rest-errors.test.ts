@@ -113,12 +113,6 @@ async function thirdOfTwo(): Promise<unknown> {
   return add(two, "full");
 }
 
-/** The client has no word for it. */
-function asyncAmdOfParticipant(): Promise<unknown> {
-  const data = { To: listener, From: own, AsyncAmd: "true" };
-  return raw("post", "/Conferences/errors/Participants.json", data);
-}
-
 async function verifyTwice(): Promise<unknown> {
   const form = { phoneNumber: listener, callDelay: 60 };
   await rest().validationRequests.create(form);
@@ -200,8 +194,6 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [21228, 400, () => call({ to: `${far}?X%20A=1` })],
   [21228, 400, () => add({ to: `${far}?X%20A=1` })],
   [21229, 400, () => call({ to: `${far}?X-A=%0d%0aVia` })],
-  [21234, 400, () => call({ machineDetection: "Enable", machineDetectionTimeout: 60 })],
-  [21263, 400, asyncAmdOfParticipant],
   [21402, 400, () => change({ voiceUrl: "ftp://x" })],
   [21402, 400, () => rest().applications.create({ smsUrl: "x" })],
   [21403, 400, () => change({ voiceMethod: "PUT" })],

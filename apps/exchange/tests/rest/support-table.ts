@@ -46,6 +46,11 @@ export function refusedRows(): SupportRow[] {
   return rowsUnder("| Resource | Method | Not supported | Answer |").flatMap(readRow);
 }
 
+/** The parameters of Twilio's that the page says change nothing. */
+export function ignoredRows(): SupportRow[] {
+  return rowsUnder("| Resource | Method | Ignored |").flatMap(readRow);
+}
+
 /** The paths that the page says are not there. */
 export function unsupportedPaths(): string[] {
   return rowsUnder("| Not supported | Answer |").flatMap(([paths = ""]) =>

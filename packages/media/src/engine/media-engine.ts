@@ -1,5 +1,4 @@
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
-import type { AmdSettings } from "../amd/amd-state.ts";
 import { Rooms } from "../mixing/rooms.ts";
 import type {
   AudioSource,
@@ -244,10 +243,6 @@ export class MediaEngine implements MediaPort {
 
   sendDigits(id: LegId, digits: string): void {
     this.#legs.all.get(id)?.outgoing.dtmf.queue(digits);
-  }
-
-  startAmd(id: LegId, plan: AmdSettings): void {
-    this.#legs.all.get(id)?.detectors.startAmd(plan);
   }
 
   async stats(id: LegId): Promise<LegStats | null> {

@@ -1,6 +1,5 @@
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
 import type { ThreadPulse } from "@linedesk/base";
-import type { AmdSettings } from "../amd/amd-state.ts";
 import type { MediaError } from "../media-error.ts";
 import type {
   AudioSource,
@@ -163,10 +162,6 @@ class MediaThread implements RunningMedia {
 
   sendDigits(leg: LegId, digits: string): void {
     this.#host.cast({ method: "sendDigits", args: [leg, digits] });
-  }
-
-  startAmd(leg: LegId, plan: AmdSettings): void {
-    this.#host.cast({ method: "startAmd", args: [leg, plan] });
   }
 
   watchProgramme(leg: LegId, url: string, isAudible: boolean): void {

@@ -1,6 +1,4 @@
 import { DtmfDetector, type Reception } from "@linedesk/audio";
-import { AmdDetector } from "../amd/amd-detector.ts";
-import type { AmdSettings } from "../amd/amd-state.ts";
 import type { LegId, MediaEvent } from "../port/media-port.ts";
 import { LegMeters } from "./leg-meters.ts";
 
@@ -10,15 +8,13 @@ interface Detecting {
   emit: (event: MediaEvent) => void;
 }
 
-/** What is found in a leg's sound: its blocks go in, and speech, keys and who answered are told. */
+/** What is found in a leg's sound: its blocks go in, and speech and keys are told. */
 export class LegDetectors {
   readonly meters: LegMeters;
   readonly #leg: LegId;
   readonly #emit: (event: MediaEvent) => void;
   /** Where the far end sends no telephone events: its keys are found in its sound. */
   #dtmf: DtmfDetector | null = null;
-  /** While it is not known who answered, where somebody wants to know. */
-  #amd: AmdDetector | null = null;
 
   constructor({ leg, reception, emit }: Detecting) {
     this.meters = new LegMeters(reception);
@@ -31,13 +27,9 @@ export class LegDetectors {
     this.#dtmf = sampleRate === null ? null : new DtmfDetector(sampleRate);
   }
 
-  startAmd(plan: AmdSettings): void {
-    this.#amd = new AmdDetector(plan);
-  }
-
-  /** Is every block needed, whoever hears it: for keys in the sound, or for who answered? */
+  /** Keys in the sound need every block, whoever hears it. */
   get needsEveryBlock(): boolean {
-    return this.#dtmf !== null || this.#amd !== null;
+    return this.#dtmf !== null;
   }
 
   /** A tick whose block was not decoded. */
@@ -46,12 +38,9 @@ export class LegDetectors {
   }
 
   /** The block of this tick. */
-  process(block: Int16Array, sampleRate: number): void {
+  process(block: Int16Array): void {
     const leg = this.#leg;
     this.#report(this.meters.process(block));
-    if (this.#amd !== null) {
-      this.#runAmd(this.#amd, block, sampleRate);
-    }
     if (this.#dtmf === null) {
       return;
     }
@@ -64,14 +53,5 @@ export class LegDetectors {
     if (hasSpeechChanged) {
       this.#emit({ type: "leg.speech", leg: this.#leg, isSpeaking: this.meters.isSpeaking });
     }
-  }
-
-  #runAmd(watch: AmdDetector, block: Int16Array, sampleRate: number): void {
-    const verdict = watch.process(block, sampleRate);
-    if (verdict === null) {
-      return;
-    }
-    this.#amd = null;
-    this.#emit({ type: "leg.amd", leg: this.#leg, ...verdict });
   }
 }

@@ -165,7 +165,7 @@ export class MediaLeg {
     if (advanced === "unread") {
       detectors.repeat();
     } else {
-      detectors.process(incoming.block, this.sampleRate);
+      detectors.process(incoming.block);
     }
     incoming.isInDoubt = detectors.meters.isInDoubt;
     // A muted microphone sends nothing but zeros: it only listens.

@@ -4,7 +4,6 @@
  */
 
 import type { RtpEndpoint, RtpRemote } from "@linedesk/audio";
-import type { AnsweredBy, AmdSettings } from "../amd/amd-state.ts";
 
 /** Ids are made by the caller of the port, unique for the life of the worker. */
 export type LegId = string;
@@ -142,8 +141,6 @@ export type MediaEvent =
    * earlier than 0 where the radio is ahead of the programme as it came to us.
    */
   | { type: "leg.programme"; leg: LegId; isAudible: boolean; lagMs: number }
-  /** Once for each `watchAnswer`. */
-  | { type: "leg.amd"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
   /** The leg is closed; what was measured of it last. */
   | { type: "leg.closed"; leg: LegId; stats: LegStats }
   | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd }
@@ -200,9 +197,6 @@ export interface MediaPort {
 
   /** RFC 4733 digits towards the far end, in the leg's outgoing stream. */
   sendDigits(leg: LegId, digits: string): void;
-
-  /** Listens to a leg that has just answered for what answered: a person or a machine. */
-  startAmd(leg: LegId, plan: AmdSettings): void;
 
   /**
    * Compares a leg with a programme while it talks in a room; one at a time. Of one that was

@@ -50,8 +50,6 @@ export function dispatchCast(engine: MediaEngine, cast: MediaCast): void {
       return engine.stop(...cast.args);
     case "sendDigits":
       return engine.sendDigits(...cast.args);
-    case "startAmd":
-      return engine.startAmd(...cast.args);
     case "watchProgramme":
       return engine.watchProgramme(...cast.args);
     case "unwatchProgramme":

@@ -25,7 +25,6 @@ export type CastMethod =
   | "playRoom"
   | "stop"
   | "sendDigits"
-  | "startAmd"
   | "watchProgramme"
   | "unwatchProgramme";
 

@@ -1,5 +1,4 @@
 import type { HttpMethod } from "@linedesk/base";
-import type { AmdOptions } from "../amd/amd-options.ts";
 import type { CallbackTarget } from "../live/callback-target.ts";
 import type { DialOptions } from "../placing/call-api.ts";
 import type { RecordingOptions } from "../recordings/recording.ts";
@@ -140,7 +139,6 @@ export interface ParticipantRequest extends DialOptions {
   statusCallback?: CallbackTarget;
   /** Of the leg, from its answer to its end; `join.record` is the room's. */
   record?: RecordingOptions;
-  machine?: AmdOptions;
   join: Partial<JoinOptions>;
 }
 

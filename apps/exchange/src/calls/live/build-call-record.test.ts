@@ -25,7 +25,7 @@ test("a call's record has nothing that is never kept", () => {
     tree: new CallTree(),
   };
   const at = new Date(0);
-  const more = { createdAt: at, updatedAt: at, begunAt: null, answeredBy: null, trunkSid: null };
+  const more = { createdAt: at, updatedAt: at, begunAt: null, trunkSid: null };
 
   const record = buildCallRecord({ sid: "CA1", origin, state: { status: "queued" }, ...more });
 
@@ -40,7 +40,7 @@ const ended: CallState = { status: "canceled", answeredAt: null, endedAt: 12_000
 function begunOf(state: CallState, begunAt: Date | null) {
   const origin = { direction: "outbound-api" } as CallOrigin;
   const [createdAt, updatedAt] = [new Date(10_000), new Date(12_000)];
-  const about = { createdAt, updatedAt, begunAt, answeredBy: null, trunkSid: null };
+  const about = { createdAt, updatedAt, begunAt, trunkSid: null };
   const { startedAt, queueTimeMs } = buildCallRecord({ sid: "CA1", origin, state, ...about });
   return [startedAt?.getTime() ?? null, queueTimeMs];
 }
@@ -60,7 +60,7 @@ test("[XR10] a call that waited begins when it is dialled, and never where it wa
 test("[XR225] a call lasts no less than nothing, whatever becomes of the clock", () => {
   const origin = { direction: "inbound" } as CallOrigin;
   const at = new Date(10_000);
-  const about = { createdAt: at, begunAt: at, updatedAt: at, answeredBy: null, trunkSid: null };
+  const about = { createdAt: at, begunAt: at, updatedAt: at, trunkSid: null };
   const state: CallState = { status: "completed", answeredAt: 11_000, endedAt: 1_000, end };
 
   expect(buildCallRecord({ sid: "CA1", origin, state, ...about }).durationS).toBe(0);

@@ -9,10 +9,10 @@ export function buildCallRecord(
     state: CallState;
     /** When it was dialled, or came in; null as long as it has not been dialled. */
     begunAt: Date | null;
-  } & Pick<CallRecord, "createdAt" | "updatedAt" | "answeredBy" | "trunkSid">,
+  } & Pick<CallRecord, "createdAt" | "updatedAt" | "trunkSid">,
 ): CallRecord {
   const { sid, origin: whole, state, createdAt, begunAt, updatedAt } = about;
-  const { answeredBy, trunkSid } = about;
+  const { trunkSid } = about;
   const { appParams: _params, stirStatus: _stir, callToken: _token, ...known } = whole;
   const { internalDepth: _depth, tree: _tree, isVerification: _isCheck, ...origin } = known;
   const answeredAt = "answeredAt" in state ? state.answeredAt : null;
@@ -28,7 +28,6 @@ export function buildCallRecord(
     endedAt: endedAt === null ? null : new Date(endedAt),
     durationS: endedAt === null ? null : secondsFrom(answeredAt ?? endedAt, endedAt),
     queueTimeMs: (begunAt ?? createdAt).getTime() - createdAt.getTime(),
-    answeredBy,
     trunkSid,
     end: isEnded(state) ? state.end : null,
   };

@@ -1,4 +1,3 @@
-import type { AnsweredBy } from "@linedesk/media";
 import type { LegEnd } from "../legs/leg.ts";
 
 export const CALL_DIRECTIONS = ["inbound", "outbound-api", "outbound-dial"] as const;
@@ -100,8 +99,6 @@ export interface CallRecord extends CallParties {
   trunkSid: string | null;
   /** Milliseconds that a new call waited before it was dialled. */
   queueTimeMs: number;
-  /** Person, machine or fax, where somebody asked; null as long as it is not known. */
-  answeredBy: AnsweredBy | null;
   /** Why it ended; null before. */
   end: LegEnd | null;
 }

@@ -1,7 +1,6 @@
 import {
   type Clock,
   type HttpMethod,
-  Emitter,
   newSid,
   raceAbort,
   withMonotonicDates,
@@ -11,7 +10,6 @@ import type { MediaPort } from "@linedesk/media";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookExchange } from "../../webhooks/webhook-history.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import type { AmdResult } from "../amd/amd-options.ts";
 import type { DtmfSource } from "../dtmf/dtmf-deduplicator.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "../legs/leg.ts";
 import { watchQuality, type QualityReport } from "../quality/watch-quality.ts";
@@ -77,13 +75,11 @@ export class LiveCall {
   /** Who passed it on (SIP Referred-By), until somebody whom its document dials has answered. */
   referredBy: string | null = null;
 
-  #amd: AmdResult | null = null;
   readonly #options: LiveCallOptions;
   readonly #ending = new AbortController();
   readonly #log = new CallLog();
   readonly #callbacks: StatusCallbacks;
   readonly #createdAt: Date;
-  readonly #amdListeners = new Emitter<[]>();
   readonly #program: ProgramSlot;
   readonly #timeLimit: CallTimeLimit;
   #updatedAt: Date;
@@ -118,11 +114,6 @@ export class LiveCall {
 
   get isOver(): boolean {
     return isEnded(this.#state);
-  }
-
-  /** Who answered; null as long as nobody knows or asked. */
-  get amd(): AmdResult | null {
-    return this.#amd;
   }
 
   get leg(): Leg | null {
@@ -230,22 +221,6 @@ export class LiveCall {
     this.#leg?.setSilent?.(what === "lost");
   }
 
-  /** The first verdict stands. */
-  handleAmd(result: AmdResult): void {
-    if (this.#amd !== null || this.isOver) {
-      return;
-    }
-    this.#amd = result;
-    this.addLogEntry("media", `answered by ${result.by}`);
-    this.#updatedAt = new Date(this.#options.clock.now());
-    this.#options.listener.onChange(this);
-    this.#amdListeners.emit();
-  }
-
-  onAmd(listener: () => void): () => void {
-    return this.#amdListeners.on(listener);
-  }
-
   /** Reads the leg once a second until the signal is aborted. */
   onQuality(signal: AbortSignal, listener: (report: QualityReport) => void): void {
     const { media, clock } = this.#options;
@@ -288,7 +263,6 @@ export class LiveCall {
       createdAt: this.#createdAt,
       updatedAt: this.#updatedAt,
       begunAt: this.#begunAt,
-      answeredBy: this.#amd?.by ?? null,
       trunkSid: this.#leg?.trunkSid ?? null,
     });
   }
@@ -341,7 +315,6 @@ export class LiveCall {
     this.#program.stop();
     this.#ending.abort(new StoppedError("ended"));
     this.input.close();
-    this.#amdListeners.clear();
     if (this.#leg) {
       this.#options.media.closeLeg(this.#leg.id);
     }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { HTTP_METHODS } from "@linedesk/base";
-import { ANSWERED_BY } from "@linedesk/media";
 import { END_CAUSES } from "../legs/leg.ts";
 import { storedLeg } from "../legs/stored-leg.ts";
 import { CALL_DIRECTIONS, CALL_STATUSES } from "./call.ts";
@@ -38,7 +37,6 @@ const record = z.object({
   endedAt: dateOrNone,
   durationS: z.number().nullable(),
   queueTimeMs: z.number(),
-  answeredBy: z.enum(ANSWERED_BY).nullable().default(null),
   trunkSid: textOrNone.default(null),
   end: end.nullable(),
 });

@@ -2,7 +2,6 @@ import { parseSipUri } from "@linedesk/sip";
 import { isE164 } from "../../directory/e164.ts";
 import { describeNumber } from "../../directory/number-format.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { buildAmdParams, type AmdResult } from "../amd/amd-options.ts";
 import type { Leg } from "../legs/leg.ts";
 import type { CallOrigin } from "./call-origin.ts";
 import type { CallStatus } from "./call.ts";
@@ -12,7 +11,6 @@ interface CallSubject {
   sid: string;
   origin: CallOrigin;
   state: { status: CallStatus };
-  amd?: AmdResult | null;
   leg?: Leg | null;
 }
 
@@ -36,7 +34,6 @@ export function voiceParams(call: CallSubject): WebhookParams {
     ...optionalParam("ApplicationSid", origin.applicationSid),
     ...optionalParam("StirVerstat", origin.stirStatus),
     ...calledSipParams(call),
-    ...buildAmdParams(call.amd ?? null),
     ...locationParams("From", origin.from),
     ...locationParams("Caller", origin.from),
     ...locationParams("To", origin.to),

@@ -1,6 +1,5 @@
 import type { HttpMethod } from "@linedesk/base";
 import type { LegStats } from "@linedesk/media";
-import type { AmdOptions } from "../amd/amd-options.ts";
 import type { CallMessage } from "../legs/leg.ts";
 import type { CallLogEntry } from "../live/call-log.ts";
 import type { CallRecord } from "../live/call.ts";
@@ -55,8 +54,6 @@ export interface OutboundCallRequest extends DialOptions {
   statusCallback?: CallbackTarget;
   /** From the answer to the end. */
   record?: RecordingOptions;
-  /** Ignored with `sendDigits`, which are meant for a machine. */
-  machine?: AmdOptions;
   /** Reach a Voice SDK callee as customParameters. */
   params?: [name: string, value: string][];
 }

@@ -15,10 +15,6 @@ import { joinConference } from "../../calls/conferences/join-conference.ts";
 import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
 import type { CallDialler } from "../../calls/placing/call-dialler.ts";
-import {
-  type AmdDeps,
-  detectAnsweringMachine,
-} from "../../calls/placing/detect-answering-machine.ts";
 import { type CallerIdDeps, resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";
 import { type RecordDeps, recordOutboundCall } from "../../calls/recordings/try-record.ts";
 import { pendingRecord } from "./pending-participant.ts";
@@ -43,7 +39,7 @@ export interface AddParticipantDeps {
   callerIds: CallerIdDeps;
   dialler: CallDialler;
   timeouts: CallTimeouts;
-  answered: AmdDeps & RecordDeps;
+  answered: RecordDeps;
 }
 
 /** Dials somebody into a room, which is made when its name is new. */
@@ -85,7 +81,6 @@ export function addParticipant(
       onAnswered: (answered) =>
         answered.run(async (signal) => {
           recordOutboundCall(answered, request.record, parts);
-          await detectAnsweringMachine(answered, request.machine, { services: parts, signal });
           await joinConference(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),

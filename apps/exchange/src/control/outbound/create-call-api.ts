@@ -6,10 +6,6 @@ import type { LiveCall } from "../../calls/live/live-call.ts";
 import { assertDialTarget } from "../../calls/placing/assert-dial-target.ts";
 import type { CallApi, CallUpdate, OutboundCallRequest } from "../../calls/placing/call-api.ts";
 import type { CallDialler } from "../../calls/placing/call-dialler.ts";
-import {
-  type AmdDeps,
-  detectAnsweringMachine,
-} from "../../calls/placing/detect-answering-machine.ts";
 import { type CallerIdDeps, resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";
 import type { DocumentRunner } from "../../calls/playback/document-runner.ts";
 import type { PlaybackController } from "../../calls/playback/playback-controller.ts";
@@ -30,7 +26,7 @@ interface CallApiDeps {
 }
 
 /** What happens to a call that has been answered, before its document runs. */
-interface AnsweredCallDeps extends AmdDeps, SoundDeps, RecordDeps {
+interface AnsweredCallDeps extends SoundDeps, RecordDeps {
   playbacks: PlaybackController;
 }
 
@@ -126,7 +122,6 @@ function dryRunCall(request: OutboundCallRequest, services: CallApiDeps): CallRe
     createdAt: now,
     updatedAt: now,
     begunAt: null,
-    answeredBy: null,
     trunkSid: null,
   });
 }
@@ -159,8 +154,6 @@ function createCall(request: OutboundCallRequest, services: CallApiDeps): CallRe
         const scope = { call: answered, services: parts, signal, player, requiresAudio: false };
         if (sendDigits) {
           await sendDtmfDigits(sendDigits, scope);
-        } else {
-          await detectAnsweringMachine(answered, request.machine, { services: parts, signal });
         }
         await services.interpreter.runProgram(start, answered, signal);
       }),

@@ -1,20 +1,13 @@
 import { RECORDING_ATTRIBUTES } from "../document/parse-recording-attributes.ts";
 import { defineNoun, type Noun } from "../document/verb.ts";
-import { AMD_ATTRIBUTES } from "./parse-amd-attributes.ts";
 
 const DOCUMENT_ATTRIBUTES = ["url", "method"];
 const CALLBACK_ATTRIBUTES = ["statusCallback", "statusCallbackMethod", "statusCallbackEvent"];
 
 const number = defineNoun({
   name: "Number",
-  attributes: [
-    ...DOCUMENT_ATTRIBUTES,
-    "sendDigits",
-    "byoc",
-    ...CALLBACK_ATTRIBUTES,
-    ...AMD_ATTRIBUTES,
-  ],
-  urls: ["url", "statusCallback", "amdStatusCallback"],
+  attributes: [...DOCUMENT_ATTRIBUTES, "sendDigits", "byoc", ...CALLBACK_ATTRIBUTES],
+  urls: ["url", "statusCallback"],
   children: [],
 });
 
@@ -41,9 +34,8 @@ const sip = defineNoun({
     "username",
     "password",
     ...CALLBACK_ATTRIBUTES,
-    ...AMD_ATTRIBUTES,
   ],
-  urls: ["url", "statusCallback", "amdStatusCallback"],
+  urls: ["url", "statusCallback"],
   children: [],
 });
 

@@ -1,7 +1,6 @@
 import { raceAbort, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { CALL_CALLBACK_EVENTS, type CallbackTarget } from "../../calls/live/callback-target.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { detectAnsweringMachine } from "../../calls/placing/detect-answering-machine.ts";
 import type { PlaceCallRequest } from "../../calls/placing/place-call-request.ts";
 import { isOwnCallerId } from "../../calls/placing/resolve-caller-id.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
@@ -14,7 +13,6 @@ import { resolveUrl } from "../document/fetch-document.ts";
 import type { VerbScope } from "../document/verb.ts";
 import { toDialCode } from "./dial-codes.ts";
 import { RINGING_NOUNS } from "./dial-nouns.ts";
-import { parseAmdAttributes } from "./parse-amd-attributes.ts";
 
 export interface Callee {
   noun: Element;
@@ -187,7 +185,6 @@ function placeOne(
   const { clock, media, calls, webhooks } = services;
   const { timeouts, dialler } = calls;
   const to = readTarget(noun);
-  const machine = noun.name === "Client" ? null : parseAmdAttributes(noun, scope);
   if (noun.name === "Number" && isE164(to) && !hasKnownCountryCode(to)) {
     throw new RefusedError(
       TWILIO_CODES.DIAL_INVALID_COUNTRY,
@@ -212,13 +209,7 @@ function placeOne(
     timeLimitS: timeouts.timeLimitS,
     statusCallback: parseStatusCallback(noun, scope),
     onEarlyMedia,
-    onAnswered(answered) {
-      void detectAnsweringMachine(answered, machine, {
-        services: { clock, media, outbox: webhooks.outbox },
-        signal: answered.ended,
-      });
-      onAnswered();
-    },
+    onAnswered,
   });
 }
 

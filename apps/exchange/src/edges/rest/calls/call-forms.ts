@@ -19,11 +19,19 @@ import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
 import { dialCodes, dialFields, parseDialOptions } from "./dial-fields.ts";
-import { callMachineCodes, callMachineFields, parseAmdOptions } from "./parse-amd-options.ts";
 
-/** Asked for by careful clients with values that ask for nothing. */
-export const IGNORED_CALL_FIELDS: Record<string, string[]> = {
-  MachineDetection: [""],
+/** Parameters of Twilio's for what the exchange does not do; a participant's are among them. */
+export const IGNORED_CALL_FIELDS: Record<string, "any"> = {
+  MachineDetection: "any",
+  MachineDetectionTimeout: "any",
+  MachineDetectionSpeechThreshold: "any",
+  MachineDetectionSpeechEndThreshold: "any",
+  MachineDetectionSilenceTimeout: "any",
+  AsyncAmd: "any",
+  AsyncAmdStatusCallback: "any",
+  AsyncAmdStatusCallbackMethod: "any",
+  AmdStatusCallback: "any",
+  AmdStatusCallbackMethod: "any",
 };
 
 /** A `sip:` address with as many headers as it may have. */
@@ -51,7 +59,6 @@ const createFields = {
   CallerId: field.text(100).optional(),
   Record: field.flag.optional(),
   ...recordingFields,
-  ...callMachineFields,
   ...dialFields,
 };
 
@@ -81,7 +88,6 @@ const options: FormOptions = {
     ...progressCodes,
     ...dialCodes,
     ...recordingCodes,
-    ...callMachineCodes,
   },
 };
 
@@ -101,12 +107,6 @@ export function readNewCallForm(request: Pick<RestRequest, "form">): OutboundCal
     callerId: form.CallerId,
     ...parseDialOptions(form),
     record: form.Record === true ? parseRecordingOptions(form, "trim-silence") : undefined,
-    machine: parseAmdOptions(form, {
-      isAsync: form.AsyncAmd ?? false,
-      // Who waits for the answer has it in the document's request.
-      url: form.AsyncAmd === true ? form.AsyncAmdStatusCallback : undefined,
-      method: form.AsyncAmdStatusCallbackMethod,
-    }),
     // An application brings callbacks of its own.
     statusCallback: program.type === "application" ? undefined : parseStatusCallback(form),
   });

@@ -34,7 +34,7 @@ export function presentCall(call: CallRecord): object {
     duration: call.durationS === null ? null : String(call.durationS),
     price: null,
     price_unit: "AUD",
-    answered_by: call.answeredBy,
+    answered_by: null,
     api_version: API_VERSION,
     forwarded_from: call.forwardedFrom,
     group_sid: null,

@@ -73,7 +73,6 @@ describe("the form of a new participant", () => {
       callerName: "The desk",
       statusCallback: { url: `${URL_}/leg`, method: "GET", events: ["ringing", "answered"] },
       record: { channels: 2, trimsSilence: true, callback: { url: `${URL_}/rec` } },
-      machine: { isAsync: true, callback: { url: `${URL_}/amd`, method: "GET" } },
       credentials: { username: "ann", password: "s t" },
       reason: "news",
       callToken: "token",

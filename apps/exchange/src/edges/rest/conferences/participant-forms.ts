@@ -15,11 +15,6 @@ import {
 } from "../calls/call-forms.ts";
 import { dialCodes, dialFields, parseDialOptions } from "../calls/dial-fields.ts";
 import {
-  parseAmdOptions,
-  participantMachineCodes,
-  participantMachineFields,
-} from "../calls/parse-amd-options.ts";
-import {
   recordingCodes,
   recordingFields,
   conferenceRecordingFields,
@@ -42,7 +37,6 @@ const coachFields = {
 
 const createFields = {
   ...coachFields,
-  ...participantMachineFields,
   ...dialFields,
   From: field.text(500),
   To: field.text(MAX_TO),
@@ -82,7 +76,6 @@ const urlCode = { invalid: CODES.url };
 const options: FormOptions = {
   ignored: {
     ...IGNORED_CALL_FIELDS,
-    AsyncAmd: ["false"],
     // The exchange's own buffer adapts; any wish is met.
     JitterBufferSize: ["off", "small", "medium", "large"],
     Region: ["us1", "au1", "ie1", "sg1", "jp1", "br1", "de1"],
@@ -100,7 +93,6 @@ const options: FormOptions = {
     ConferenceStatusCallbackEvent: progressCodes.StatusCallbackEvent,
     ...dialCodes,
     ...recordingCodes,
-    ...participantMachineCodes,
   },
 };
 
@@ -123,11 +115,6 @@ export function readNewParticipantForm(request: Pick<RestRequest, "form">): Part
     coaching: form.Coaching,
     statusCallback: parseStatusCallback(form),
     record: form.Record === true ? parseRecordingOptions(form, "trim-silence") : undefined,
-    machine: parseAmdOptions(form, {
-      isAsync: true,
-      url: form.AmdStatusCallback,
-      method: form.AmdStatusCallbackMethod,
-    }),
     join: parseJoinOptions(form),
   });
 }

@@ -55,9 +55,6 @@ export const CODES = {
   statusCallbackEvent: TWILIO_CODES.INVALID_STATUS_CALLBACK_EVENT,
   /** There is no such application. */
   application: TWILIO_CODES.INVALID_APPLICATION_SID,
-  machineDetection: TWILIO_CODES.AMD_INVALID,
-  /** A parameter of a call on a participant. */
-  amdOfCalls: TWILIO_CODES.AMD_PARAMETER_MISPLACED,
   phoneNumber: TWILIO_CODES.PHONE_NUMBER_INVALID,
   /** No number of an area code is free. */
   noneInArea: TWILIO_CODES.NO_NUMBER_IN_AREA,

@@ -15,7 +15,7 @@ const shape = {
 function read(values: object) {
   return readForm(shape, values, {
     codes: { To: { missing: [21201, "No 'To' number is specified"], invalid: 21211 } },
-    ignored: { Record: ["false"] },
+    ignored: { Record: ["false"], MachineDetection: "any" },
   });
 }
 
@@ -29,6 +29,7 @@ describe("a form", () => {
       Url: "http://127.0.0.1:1/x",
       Event: ["start", "end"],
       Record: "false",
+      MachineDetection: "DetectMessageEnd",
     });
 
     expect(form).toEqual({

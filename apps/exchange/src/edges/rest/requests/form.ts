@@ -12,10 +12,10 @@ export interface ParameterCodes {
 export interface FormOptions {
   codes?: Record<string, ParameterCodes>;
   /**
-   * Parameters of Twilio's that the exchange does not do, with the values that ask for nothing.
-   * Any other value is answered with an error instead of being passed over.
+   * Parameters of Twilio's that change nothing here, with the values that are taken. Any other
+   * value is answered with an error instead of being passed over.
    */
-  ignored?: Record<string, string[]>;
+  ignored?: Record<string, string[] | "any">;
 }
 
 function text(max: number) {
@@ -76,12 +76,13 @@ export function readForm<Shape extends z.ZodRawShape>(
   throw refusal(parsed.error, options.codes ?? {}, values);
 }
 
-function withoutIgnored(values: unknown, idle: Record<string, string[]>): unknown {
+function withoutIgnored(values: unknown, idle: NonNullable<FormOptions["ignored"]>): unknown {
   if (typeof values !== "object" || values === null) {
     return values ?? {};
   }
   function isIdle(name: string, value: unknown) {
-    return Object.hasOwn(idle, name) && idle[name]?.includes(String(value).toLowerCase()) === true;
+    const taken = Object.hasOwn(idle, name) ? idle[name] : undefined;
+    return taken === "any" || taken?.includes(String(value).toLowerCase()) === true;
   }
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isIdle(name, value)));
 }
