@@ -9,7 +9,7 @@ import { builtParts } from "./scripts/built-parts.ts";
  */
 const sharing = [
   "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}.test.ts",
-  "apps/exchange/tests/rest/rest-{ringing-participants,test-account}.test.ts",
+  "apps/exchange/tests/rest/rest-ringing-participants.test.ts",
   "apps/exchange/tests/sip/{sip-*,baresip-refer}.test.ts",
   "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}.test.ts",
   "apps/exchange/tests/calls/{internal-dialer,quality*}.test.ts",

@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import type { SipAddress } from "@linedesk/sip";
 import type { ExchangeControl } from "./control/exchange-control.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
-import type { TestAccount } from "./edges/rest/requests/test-account.ts";
 import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
 import type { SipTap } from "./edges/sip/sip-tap.ts";
 import type { HttpSender } from "./webhooks/http-sender.ts";
@@ -28,6 +27,4 @@ export interface TrafficInspector {
 export interface DeveloperTools {
   /** Null where it is off. */
   createInspector(deps: { account: AccountConfig; logger: Logger }): TrafficInspector | null;
-  /** Null where there is none. */
-  testAccount: TestAccount | null;
 }

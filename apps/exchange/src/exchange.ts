@@ -30,7 +30,7 @@ export interface ExchangeOptions {
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
   httpTimeouts?: Partial<HttpTimeouts>;
-  /** Without them there is neither an inspector nor a test account. */
+  /** Without them there is no inspector. */
   tools?: DeveloperTools;
 }
 
@@ -90,7 +90,6 @@ async function openParts(
   const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
   const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
   const tap = inspector?.sip ?? null;
-  const testAccount = options.tools?.testAccount ?? null;
   const { edges } = control;
   const sip = await openSipEdge({ config, edges, media, logger, limits, minutes, tap });
   parts.add(() => sip.close());
@@ -102,7 +101,7 @@ async function openParts(
     logger,
     limits: { signalling: options.signallingLimits, timeouts: options.httpTimeouts },
     sip: { readTrunks: sip.readTrunks, trunks: createTrunkSource(sip) },
-    tools: { tap: inspector?.frames ?? null, testAccount },
+    tools: { tap: inspector?.frames ?? null },
   });
   parts.add(() => edge.close());
   edges.setDialers({ client: edge.dialer, sip: sip.dialer });

@@ -22,7 +22,6 @@ import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/
 import { authenticate, type RestCredentials } from "./edges/rest/requests/authenticate.ts";
 import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
 import type { RestDeps } from "./edges/rest/requests/resource.ts";
-import type { TestAccount } from "./edges/rest/requests/test-account.ts";
 import { isOriginAllowed } from "./edges/signalling/access/is-origin-allowed.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
 import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
@@ -58,7 +57,6 @@ export interface HttpEdgeLimits {
 /** For who writes an application; null where there is none. */
 export interface HttpEdgeTools {
   tap: FrameTap | null;
-  testAccount: TestAccount | null;
 }
 
 /** REST, insights and signalling on one loopback port. */
@@ -142,10 +140,8 @@ async function registerRoutes(
   { tokens, ...parts }: Pick<RestDeps, "subscriptions" | "withdrawTokens"> & { tokens: Tokens },
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
-  const { testAccount } = options.tools;
   const logins: RestCredentials = {
     account,
-    testAccount,
     findSecret: (keySid) => control.directory.keys.findSecret(keySid),
   };
   const { relays } = config.media;
@@ -155,7 +151,6 @@ async function registerRoutes(
   await registerRest(app, {
     routes: { control, directory, knowsTrunk, accountSid, ...parts, relays },
     access: { accountSid, logins, perSecond: config.restPerSecond },
-    testAccount,
     logger,
   });
   await registerInsights(app, {
@@ -163,8 +158,7 @@ async function registerRoutes(
     calls: control.calls,
     conferences: control.conferences,
     access: {
-      isAuthorised: (authorization) =>
-        authenticate(authorization, { ...logins, testAccount: null }) !== null,
+      isAuthorised: (authorization) => authenticate(authorization, logins) !== null,
       findIdentity: async (token) => {
         const check = await tokens.verifier.verify(token);
         return check.ok ? check.access.identity : null;

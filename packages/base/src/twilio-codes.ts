@@ -98,8 +98,6 @@ export const TWILIO_CODES = {
   AUTHENTICATE: 20003,
   /** Method not allowed. */
   METHOD_NOT_ALLOWED: 20004,
-  /** Not with the test account. */
-  TEST_CREDENTIALS_FORBIDDEN: 20008,
   /** Call or recording is still live. */
   DELETE_BEFORE_COMPLETE: 20009,
   /** Forbidden for this key. */
@@ -174,16 +172,10 @@ export const TWILIO_CODES = {
   PHONE_NUMBER_UNAVAILABLE: 21422,
   /** Caller id is there already. */
   PHONE_NUMBER_ALREADY_VALIDATED: 21450,
-  /** AreaCode is not digits. */
-  INVALID_AREA_CODE: 21451,
-  /** No free number in the area. */
-  NO_NUMBER_IN_AREA: 21452,
   /** CallDelay of a verification invalid. */
   INVALID_CALL_DELAY: 21454,
   /** Callback of a verification invalid. */
   INVALID_CALLBACK_URL: 21456,
-  /** PhoneNumber is of another kind than its list. */
-  NUMBER_TYPE_MISMATCH: 21458,
   /** StatusCallback invalid. */
   INVALID_STATUS_CALLBACK: 21609,
   /** StatusCallbackEvent invalid. */

@@ -111,8 +111,6 @@ export const exchangeSettings = z.object({
   TWILIO_AUTH_TOKEN: secret.optional(),
   TWILIO_API_KEY: sid("SK").optional(),
   TWILIO_API_SECRET: secret.optional(),
-  TWILIO_TEST_ACCOUNT_SID: sid("AC").optional(),
-  TWILIO_TEST_AUTH_TOKEN: secret.optional(),
   RECORDINGS_MAX: wholeNumber(10_000),
   RECORDINGS_MAX_MB: wholeNumber(10_240),
   LINEDESK_DATA: z.string().min(1).default("data"),
@@ -136,8 +134,6 @@ export const TOOL_SETTINGS: readonly (keyof Settings)[] = [
   "INSPECTOR_HOST",
   "INSPECTOR_PORT",
   "SAMPLE_PORT",
-  "TWILIO_TEST_ACCOUNT_SID",
-  "TWILIO_TEST_AUTH_TOKEN",
 ];
 
 /** What a setting must be, for the sentence about one that is not. */
@@ -177,8 +173,6 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   TWILIO_AUTH_TOKEN: "16 to 200 characters",
   TWILIO_API_KEY: "SK and 32 hex digits",
   TWILIO_API_SECRET: "16 to 200 characters",
-  TWILIO_TEST_ACCOUNT_SID: "AC and 32 hex digits",
-  TWILIO_TEST_AUTH_TOKEN: "16 to 200 characters",
   RECORDINGS_MAX: "a number from 1",
   RECORDINGS_MAX_MB: "a number from 1",
   LINEDESK_DATA: "a folder",

@@ -11,7 +11,6 @@ import { CallJournal, CRASH_MESSAGE } from "../calls/registry/call-journal.ts";
 import { CALL_LIMITS, CallRegistry } from "../calls/registry/call-registry.ts";
 import { restoreCalls } from "../calls/registry/restore-calls.ts";
 import { TurnedAway } from "../calls/registry/turned-away.ts";
-import { createNumberPool } from "../directory/number-pool.ts";
 import { createConferenceApi } from "./conferences/create-conference-api.ts";
 import type { ControlOptions, ControlSettings } from "./control-options.ts";
 import { createAudio, SPEECH_OPTIONS } from "./create-audio.ts";
@@ -80,13 +79,12 @@ export function createExchangeControl(options: ControlOptions): ExchangeControl 
 }
 
 function createDirectory(
-  { directory, settings }: Parts,
+  { directory }: Parts,
   callerIdValidations: CallerIdValidations,
 ): ExchangeDirectory {
   const { numbers, callerIds, applications, keys, account, file } = directory;
   return {
     numbers,
-    numberPool: createNumberPool(settings.poolNumbers, numbers),
     callerIds,
     callerIdValidations,
     applications,

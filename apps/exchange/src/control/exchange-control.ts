@@ -8,7 +8,6 @@ import type { NotificationRepository } from "../calls/registry/notification-repo
 import type { AccountApi } from "../directory/account-api.ts";
 import type { ApplicationRepository } from "../directory/application-repository.ts";
 import type { ApiKeyRepository } from "../directory/create-api-key-repository.ts";
-import type { NumberPool } from "../directory/number-pool.ts";
 import type { CallerIdRepository, NumberRepository } from "../directory/number-repository.ts";
 import type { Callback } from "../webhooks/callback-outbox.ts";
 import type { WebhookHistory } from "../webhooks/webhook-history.ts";
@@ -31,7 +30,6 @@ export interface ExchangeControl {
 /** What the account has: everything here outlives a restart. */
 export interface ExchangeDirectory {
   numbers: NumberRepository;
-  numberPool: NumberPool;
   callerIds: CallerIdRepository;
   /** Makes caller ids of numbers, by phoning them. */
   callerIdValidations: CallerIdValidations;

@@ -7,4 +7,3 @@ export interface AccountConfig {
 }
 
 /** Whose requests are answered as the real service would, and do nothing. */
-export type TestAccountConfig = Pick<AccountConfig, "sid" | "authToken">;

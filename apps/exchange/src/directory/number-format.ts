@@ -14,8 +14,6 @@ export type NumberKind =
 export interface NumberFormat {
   /** Null where the number belongs to no one country, such as a satellite's. */
   country: CountryCode | null;
-  /** Without country code and trunk prefix. */
-  national: string;
   kind: NumberKind;
   /** As people of that country write it. */
   written: string;
@@ -29,7 +27,6 @@ export function describeNumber(number: string): NumberFormat | null {
   }
   return {
     country: parsed.country ?? null,
-    national: parsed.nationalNumber,
     kind: KINDS[parsed.getType() ?? "FIXED_LINE"] ?? "local",
     written: parsed.formatNational(),
   };

@@ -4,13 +4,11 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { HTTP_TIMEOUTS } from "@linedesk/base";
-import { createTools } from "../../src/dev/standalone/create-tools.ts";
 import { type Exchange, startExchange } from "../../src/index.ts";
 import { testConfig } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
-const testAccount = { sid: `AC${"7".repeat(32)}`, authToken: "t".repeat(32) };
-const booted = useExchange({ options: { tools: createTools({ testAccount }) } });
+const booted = useExchange();
 
 let hasty: Exchange;
 beforeAll(async () => {
@@ -26,7 +24,6 @@ function basic(login: string) {
   return `Authorization: Basic ${btoa(login)}`;
 }
 const anonymous = basic("AC1:nobody");
-const testers = basic(`${testAccount.sid}:${testAccount.authToken}`);
 
 async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -52,7 +49,6 @@ const path = "/2010-04-01/Accounts/AC0/Calls.json";
 describe("a request that is refused at the door", () => {
   test.each([
     ["a stranger's", 401, 20003, () => booted().exchange, anonymous],
-    ["the test account's", 403, 20008, () => booted().exchange, testers],
     ["one too many", 429, 20429, () => hasty, anonymous],
   ])("[XR227] %s is answered %i before its body, which may come", async (...given) => {
     const [, status, code, at, header] = given;

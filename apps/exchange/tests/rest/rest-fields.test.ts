@@ -19,7 +19,6 @@ function some(list: unknown[]) {
 
 const booted = useExchange({
   config: {
-    poolNumbers: ["+61370105550"],
     // Where nobody answers; a number must have a way out to be verified.
     sip: { ...testConfig().sip, plan: createPeerPlan({ host: "127.0.0.1", port: 9 }) },
   },
@@ -100,7 +99,6 @@ describe("what is the same of every record", () => {
     "a recording": () => `/Calls/${connected}/Recordings`,
     "a conference": () => `/Conferences/${room}`,
     "an incoming number": () => "/IncomingPhoneNumbers",
-    "an available number": () => "/AvailablePhoneNumbers/AU/Local",
     "an application": () => `/Applications/${booted().applicationSid}`,
     "the account": () => "",
   };

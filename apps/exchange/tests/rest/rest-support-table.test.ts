@@ -18,7 +18,6 @@ import {
 
 const METHODS = ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"];
 const NOTHING = "0".repeat(32);
-const givenNumbers = ["+61370105550"];
 const CALLER_ID = `PN${"1".repeat(32)}`;
 
 /** What stands for the first `{...}` of a path, and for the second. */
@@ -29,7 +28,7 @@ const booted = useExchange({
     const dataFolder = cleanup.folder();
     const state = stateWithCallerId(CALLER_ID, "+61255509999");
     await writeFile(join(dataFolder, "exchange.json"), state);
-    return { dataFolder, poolNumbers: givenNumbers };
+    return { dataFolder };
   },
   keepsClients: true,
   async furnish(exchange) {
@@ -70,7 +69,6 @@ async function furnish(exchange: BootedExchange): Promise<Map<string, string[]>>
     ["IncomingPhoneNumbers", [number.sid]],
     ["Applications", [exchange.applicationSid]],
     ["OutgoingCallerIds", [CALLER_ID]],
-    ["AvailablePhoneNumbers", ["AU"]],
     ["Keys", [key.sid]],
   ]);
 }

@@ -122,35 +122,26 @@ describe("the exchange of a station", () => {
     const station = new Desktop(nodeArguments("exchange"));
     onTestFinished(() => station.close());
     const port = await takePort();
-    const login = { sid: `AC${"7".repeat(32)}`, token: "t".repeat(32) };
 
     // Whoever opened a port for them would find it taken, and not start.
     const started = station.start({
       INSPECTOR_PORT: port,
       SAMPLE_PORT: port,
-      TWILIO_TEST_ACCOUNT_SID: login.sid,
-      TWILIO_TEST_AUTH_TOKEN: login.token,
     });
     const text = await eventually(
       async () => started.output(),
       (output) => output.endsWith(`"msg":"the exchange is ready"}\n`),
       60_000,
     );
-    const answer = await fetch(`${restUrl(text)}/2010-04-01/Accounts/${login.sid}/Calls.json`, {
-      method: "POST",
-      headers: { authorization: `Basic ${btoa(`${login.sid}:${login.token}`)}` },
-    });
 
     const lines = text.trim().split("\n");
     const names = ["INSPECTOR_PORT", "SAMPLE_PORT"];
     expect(lines.flatMap((line) => logLine.safeParse(JSON.parse(line)).data ?? [])).toEqual([
       {
         level: 40,
-        settings: [...names, "TWILIO_TEST_ACCOUNT_SID", "TWILIO_TEST_AUTH_TOKEN"],
+        settings: names,
         msg: "these settings belong to `npm run exchange` alone and do nothing in a station",
       },
     ]);
-    expect(text).not.toContain(login.token);
-    expect(answer.status).toBe(401);
   });
 });

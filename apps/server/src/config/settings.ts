@@ -138,8 +138,6 @@ export const settings = {
   TWILIO_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
   TWILIO_API_KEY: setting(sid("SK").optional(), "SK and 32 hexadecimal digits"),
   TWILIO_API_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
-  TWILIO_TEST_ACCOUNT_SID: setting(sid("AC").optional(), "AC and 32 hexadecimal digits"),
-  TWILIO_TEST_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
   TWILIO_APP_SID: setting(sid("AP").optional(), "AP and 32 hexadecimal digits"),
   TWILIO_API_URL: setting(
     origin.transform((value) => new URL(value).origin).optional(),

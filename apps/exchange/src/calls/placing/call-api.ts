@@ -69,8 +69,6 @@ export interface CallUpdate {
 
 /** The calls of the exchange: live ones, and the last 10,000 that ended. */
 export interface CallApi {
-  /** What `create` would answer; nothing is dialled or kept, and no caller id or rule is asked. */
-  dryRun(request: OutboundCallRequest): CallRecord;
   /** Dials out. Throws RefusedError (21210, 21211, 21212, 21218 ...). */
   create(request: OutboundCallRequest): CallRecord;
   find(sid: string): CallRecord | null;

@@ -1,5 +1,4 @@
-import { type Clock, newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
-import { buildCallRecord } from "../../calls/live/build-call-record.ts";
+import { type Clock, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { CallRecord } from "../../calls/live/call.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
@@ -36,7 +35,6 @@ const DIGITS = /^[0-9A-Da-d#*wW]{1,32}$/;
 export function createCallApi(registry: CallRegistry, services: CallApiDeps): CallApi {
   return {
     create: (request) => createCall(request, services),
-    dryRun: (request) => dryRunCall(request, services),
     find: (sid) => registry.find(sid),
     list: (filter) => registry.list(filter),
     update(sid, change) {
@@ -94,36 +92,6 @@ function assertValidRequest({ to, sendDigits }: OutboundCallRequest): void {
       "SendDigits has 1 to 32 of 0-9 A-D # * w W",
     );
   }
-}
-
-/** What `create` would answer, but for the caller id and the dialling rules. */
-function dryRunCall(request: OutboundCallRequest, services: CallApiDeps): CallRecord {
-  const { to, from, callerName = null } = request;
-  assertValidRequest(request);
-  assertDialTarget(to);
-  readProgram(request.program, services.programs);
-  const now = new Date(services.clock.now());
-  return buildCallRecord({
-    sid: newSid("CA"),
-    origin: {
-      accountSid: services.accountSid,
-      parentCallSid: null,
-      from,
-      to,
-      callerName,
-      forwardedFrom: null,
-      phoneNumberSid: null,
-      applicationSid: null,
-      stirStatus: null,
-      direction: "outbound-api",
-      appParams: [],
-    },
-    state: { status: "queued" },
-    createdAt: now,
-    updatedAt: now,
-    begunAt: null,
-    trunkSid: null,
-  });
 }
 
 function createCall(request: OutboundCallRequest, services: CallApiDeps): CallRecord {

@@ -112,7 +112,7 @@ export class InspectorServer implements TrafficInspector {
       return await reply.code(403).send({ error: "other_origin" });
     }
     // A key made by REST could read here what would make it the owner.
-    const logins = { account: this.#account, testAccount: null, findSecret: () => null };
+    const logins = { account: this.#account, findSecret: () => null };
     if (this.#isLoopback || authenticate(headers.authorization, logins) !== null) {
       return undefined;
     }

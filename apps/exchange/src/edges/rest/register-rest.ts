@@ -14,7 +14,6 @@ import { messageSubscriptionRoutes } from "./calls/subscription-routes.ts";
 import { conferenceRoutes } from "./conferences/conferences.ts";
 import { participantRoutes } from "./conferences/participants.ts";
 import { applicationRoutes } from "./numbers/applications.ts";
-import { availableNumberRoutes } from "./numbers/available-numbers.ts";
 import { callerIdRoutes } from "./numbers/caller-ids.ts";
 import { numberRoutes } from "./numbers/numbers.ts";
 import { memberRoutes, queueRoutes } from "./queues/queues.ts";
@@ -29,7 +28,6 @@ import {
 } from "./requests/create-access-check.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
 import type { RestDeps } from "./requests/resource.ts";
-import type { TestAccount } from "./requests/test-account.ts";
 import { unsupportedRoutes } from "./unsupported-routes.ts";
 
 const PREFIX = `/${API_VERSION}`;
@@ -39,9 +37,7 @@ export type RestControl = Exclude<keyof ExchangeControl, "directory" | "edges" |
 
 export interface RestOptions {
   routes: RestDeps<RestControl, keyof ExchangeDirectory>;
-  access: Omit<AccessCheckOptions, "testAccount">;
-  /** Null where there is none. */
-  testAccount: TestAccount | null;
+  access: AccessCheckOptions;
   logger: Logger;
 }
 
@@ -55,7 +51,6 @@ const ROUTES = [
   queueRoutes,
   memberRoutes,
   numberRoutes,
-  availableNumberRoutes,
   applicationRoutes,
   callerIdRoutes,
   keyRoutes,
@@ -73,14 +68,14 @@ export function withoutJsonEnding(url: string): string {
 
 /** Twilio's REST API 2010-04-01; what is supported stands in docs/exchange-rest.md. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
-  const { routes, access, testAccount } = options;
+  const { routes, access } = options;
   refuseOtherVersions(app);
   await app.register(
     async (api) => {
       // Forms alone are read: of what Fastify takes by itself nobody would see the parameters.
       api.removeAllContentTypeParsers();
       await api.register(formbody, { bodyLimit: BODY_BYTES });
-      const refusalAt = createAccessCheck({ ...access, testAccount });
+      const refusalAt = createAccessCheck(access);
       api.addHook("onRequest", async (request, reply) => {
         const refusal = refusalAt(request);
         return refusal === null ? undefined : await refuse(request, reply, refusal);
@@ -99,12 +94,6 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
         },
         { prefix: `/Accounts/${routes.accountSid}` },
       );
-      if (testAccount === null) {
-        return;
-      }
-      await api.register(async (account) => testAccount.register(account, routes), {
-        prefix: `/Accounts/${testAccount.sid}`,
-      });
     },
     { prefix: PREFIX },
   );

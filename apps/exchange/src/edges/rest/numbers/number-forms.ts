@@ -24,42 +24,19 @@ export const numberFields = {
 };
 
 export const numberOptions: FormOptions = {
-  ignored: { VoiceReceiveMode: ["voice"], EmergencyStatus: ["inactive"] },
+  ignored: { AreaCode: "any", VoiceReceiveMode: ["voice"], EmergencyStatus: ["inactive"] },
   codes: {
     PhoneNumber: {
       missing: [CODES.phoneNumber, "PhoneNumber is required"],
       invalid: CODES.phoneNumber,
     },
-    AreaCode: { invalid: CODES.areaCode },
     ...messageCodes,
     ...voiceCodes,
   },
 };
 
-const newFields = {
-  ...numberFields,
-  PhoneNumber: field.text(40).optional(),
-  AreaCode: field.digits.optional(),
-};
-
-/** A new number by its own digits or by those of its area. Throws RefusedError. */
-export function readNewNumber(request: Pick<RestRequest, "form">) {
-  const {
-    PhoneNumber: phoneNumber,
-    AreaCode: areaCode,
-    ...form
-  } = request.form(newFields, numberOptions);
-  if (phoneNumber === undefined && areaCode === undefined) {
-    throw new RefusedError(CODES.phoneNumber, "PhoneNumber or AreaCode is required");
-  }
-  if (phoneNumber !== undefined && areaCode !== undefined) {
-    throw new RefusedError(CODES.parameter, "PhoneNumber and AreaCode are mutually exclusive");
-  }
-  return { ...form, phoneNumber, areaCode };
-}
-
 interface KnownToNumbers extends Pick<EdgeAccess, "knowsTrunk"> {
-  directory: { applications: Pick<ExchangeDirectory["applications"], "find"> };
+  directory: Pick<ExchangeDirectory, "applications">;
 }
 
 export type NumberForm = Parameters<typeof parseVoiceSettings>[0] &

@@ -1,14 +1,9 @@
-import { describeNumber, type NumberKind } from "../../../directory/number-format.ts";
+import { describeNumber } from "../../../directory/number-format.ts";
 import type { NumberRecord } from "../../../directory/number-repository.ts";
 import { API_VERSION, buildUri } from "../requests/build-uri.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
 import { presentMessages } from "./message-fields.ts";
 import { presentVoice } from "./voice-fields.ts";
-
-/** What no numbering plan knows may be anything; here it is a local number. */
-export function findNumberKind({ phoneNumber }: NumberRecord): NumberKind {
-  return describeNumber(phoneNumber)?.kind ?? "local";
-}
 
 export function presentNumber(number: NumberRecord): object {
   return {
@@ -32,7 +27,8 @@ export function presentNumber(number: NumberRecord): object {
     beta: false,
     origin: "hosted",
     status: "in-use",
-    type: findNumberKind(number),
+    // A number of no numbering plan counts as local.
+    type: describeNumber(number.phoneNumber)?.kind ?? "local",
     capabilities: { voice: true, sms: false, mms: false, fax: false },
     api_version: API_VERSION,
     date_created: rfc2822(number.createdAt),

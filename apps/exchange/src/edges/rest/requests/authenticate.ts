@@ -3,17 +3,12 @@ import { createHash, timingSafeEqual } from "node:crypto";
 export interface RestCredentials {
   /** The account's own sid and token, and the key that the exchange was started with. */
   account: { sid: string; authToken: string; apiKey: string; apiSecret: string };
-  /** The account whose requests do nothing; null where there is none. */
-  testAccount: { sid: string; authToken: string } | null;
   /** The secret of a key that was made by REST; null when there is no such key. */
   findSecret: (keySid: string) => string | null;
 }
 
-/**
- * Who asks: the owner may do everything; a key that was made by REST everything but what could
- * make it the owner; the test account nothing that counts.
- */
-export type Login = "owner" | "key" | "test";
+/** The owner may do everything; a key that was made by REST all but what could make it the owner. */
+export type Login = "owner" | "key";
 
 /** Basic auth by account sid and token, or by API key and secret; null for a stranger. */
 export function authenticate(header: string | undefined, logins: RestCredentials): Login | null {
@@ -22,14 +17,11 @@ export function authenticate(header: string | undefined, logins: RestCredentials
     return null;
   }
   const given = Buffer.from(match[1], "base64").toString("utf8");
-  const { account, testAccount, findSecret: secretOf } = logins;
+  const { account, findSecret: secretOf } = logins;
   const byToken = isSame(given, `${account.sid}:${account.authToken}`);
   const byFirstKey = isSame(given, `${account.apiKey}:${account.apiSecret}`);
   if (byToken || byFirstKey) {
     return "owner";
-  }
-  if (testAccount && isSame(given, `${testAccount.sid}:${testAccount.authToken}`)) {
-    return "test";
   }
   const [user = ""] = given.split(":", 1);
   const secret = secretOf(user);

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { systemClock, TokenBucket } from "@linedesk/base";
-import { type Login, authenticate, type RestCredentials } from "./authenticate.ts";
+import { authenticate, type RestCredentials } from "./authenticate.ts";
 import { buildSubresourceUri } from "./build-uri.ts";
 import { CODES, errorBody } from "./error-body.ts";
-import type { TestAccount } from "./test-account.ts";
 
 /** The longest body of a request. */
 export const BODY_BYTES = 65_536;
@@ -12,8 +11,6 @@ export const BODY_BYTES = 65_536;
 export interface AccessCheckOptions {
   accountSid: string;
   logins: RestCredentials;
-  /** Null where there is no test account. */
-  testAccount: Pick<TestAccount, "accepts"> | null;
   /** Requests a second; null for no bound. */
   perSecond: number | null;
 }
@@ -43,11 +40,6 @@ const KEY_FORBIDDEN: Refusal = {
   code: CODES.forbidden,
   message: "An API key may neither manage keys nor change the account",
 };
-const TEST_ACCOUNT_FORBIDDEN: Refusal = {
-  status: 403,
-  code: CODES.notForTests,
-  message: "Resource not accessible with Test Account Credentials",
-};
 
 /** Says who may not come in, before anything is read of what they send; null lets in. */
 export function createAccessCheck(
@@ -62,11 +54,8 @@ export function createAccessCheck(
       return RATE_LIMITED;
     }
     const login = authenticate(request.headers.authorization, logins);
-    if (login === null || isForeignAccount(request, login, logins)) {
+    if (login === null) {
       return UNAUTHENTICATED;
-    }
-    if (login === "test") {
-      return options.testAccount?.accepts(request) === true ? null : TEST_ACCOUNT_FORBIDDEN;
     }
     return login === "key" && isOwnerPath(request, options) ? KEY_FORBIDDEN : null;
   };
@@ -97,20 +86,6 @@ function drainBody(body: FastifyRequest["raw"]): void {
       body.destroy();
     }
   });
-}
-
-/** Nobody else's credentials are good for the test account. */
-function isForeignAccount(
-  request: FastifyRequest,
-  login: Login,
-  { testAccount }: RestCredentials,
-): boolean {
-  if (testAccount === null || login === "test") {
-    return false;
-  }
-  // The route's, however the request writes it; what has no route is nobody's.
-  const path = request.routeOptions.url ?? request.url.split("?", 1)[0];
-  return `${path}/`.startsWith(`${buildSubresourceUri(testAccount.sid)}/`);
 }
 
 /** A key could otherwise make others that outlive it. */

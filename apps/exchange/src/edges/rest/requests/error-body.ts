@@ -26,8 +26,6 @@ export const CODES = {
   parameter: TWILIO_CODES.INVALID_PARAMETER,
   authenticate: TWILIO_CODES.AUTHENTICATE,
   method: TWILIO_CODES.METHOD_NOT_ALLOWED,
-  /** The test account can do little. */
-  notForTests: TWILIO_CODES.TEST_CREDENTIALS_FORBIDDEN,
   forbidden: TWILIO_CODES.FORBIDDEN,
   notFound: TWILIO_CODES.NOT_FOUND,
   noTo: TWILIO_CODES.TO_MISSING,
@@ -46,18 +44,14 @@ export const CODES = {
   numberUrl: TWILIO_CODES.NUMBER_INVALID_URL,
   numberMethod: TWILIO_CODES.NUMBER_INVALID_METHOD,
   fallbackAlone: TWILIO_CODES.FALLBACK_WITHOUT_URL,
-  areaCode: TWILIO_CODES.INVALID_AREA_CODE,
   callDelay: TWILIO_CODES.INVALID_CALL_DELAY,
   /** Of a verification. */
   callbackUrl: TWILIO_CODES.INVALID_CALLBACK_URL,
-  numberKind: TWILIO_CODES.NUMBER_TYPE_MISMATCH,
   statusCallback: TWILIO_CODES.INVALID_STATUS_CALLBACK,
   statusCallbackEvent: TWILIO_CODES.INVALID_STATUS_CALLBACK_EVENT,
   /** There is no such application. */
   application: TWILIO_CODES.INVALID_APPLICATION_SID,
   phoneNumber: TWILIO_CODES.PHONE_NUMBER_INVALID,
-  /** No number of an area code is free. */
-  noneInArea: TWILIO_CODES.NO_NUMBER_IN_AREA,
   tooMany: TWILIO_CODES.TOO_MANY_REQUESTS,
   internal: TWILIO_CODES.INTERNAL_ERROR,
 } as const;

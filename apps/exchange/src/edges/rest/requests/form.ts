@@ -40,8 +40,6 @@ export const field = {
       .pipe(z.number().min(min).max(max)),
   digits: z.string().regex(/^\d{1,14}$/, "is not digits"),
   e164: z.string().regex(/^\+[1-9]\d{1,14}$/, "is not a number in E.164"),
-  /** Digits and letters of a telephone's keys; `*` is any digit. */
-  pattern: z.string().regex(/^[0-9A-Za-z*]{2,15}$/, "is not 2 to 15 of 0-9, a-z and *"),
   method: z.string().toUpperCase().pipe(z.enum(HTTP_METHODS)),
   url: z.string().max(4000).refine(isHttpUrl, { error: "is not a valid URL" }),
   /** An empty value takes the URL away. */
