@@ -2,8 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { build, type BuildOptions, type Plugin } from "esbuild";
@@ -88,7 +87,6 @@ export async function buildPrograms(folder: string, plugins: Plugin[] = []): Pro
   await Promise.all([
     build({ ...bundleOptions(folder, programs), plugins }),
     cp(join(root, "packages/media/sounds"), join(folder, "sounds"), { recursive: true }),
-    buildExchangePages(join(folder, "pages")),
     buildJackLibrary(folder),
   ]);
 }
@@ -106,28 +104,6 @@ async function buildJackLibrary(folder: string): Promise<void> {
     compiler.once("error", () => resolve());
     compiler.once("exit", () => resolve());
   });
-}
-
-/** The exchange's own pages: their script and style bundled, the Voice SDK as it is shipped. */
-async function buildExchangePages(to: string): Promise<void> {
-  const from = join(root, "apps/exchange/pages");
-  const pages = ["inspector", "softphone"];
-  await build({
-    entryPoints: pages.flatMap((page) =>
-      ["page.ts", "page.css"].map((file) => ({ in: join(from, page, file), out: `${page}/page` })),
-    ),
-    outdir: to,
-    bundle: true,
-    format: "iife",
-    target: "es2022",
-    minify: true,
-    logLevel: "warning",
-  });
-  for (const page of pages) {
-    await cp(join(from, page, "index.html"), join(to, page, "index.html"));
-  }
-  const sdk = createRequire(join(root, "apps/exchange/package.json")).resolve("@twilio/voice-sdk");
-  await cp(join(dirname(sdk), "../dist/twilio.min.js"), join(to, "softphone/twilio.min.js"));
 }
 
 async function buildConsole(): Promise<void> {

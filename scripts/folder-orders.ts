@@ -24,7 +24,7 @@ const exchangeOrders = {
     ".",
     "index.ts",
     "main.ts",
-    // Above all that a station runs: the developer's tools, which one file loads.
+    // Above all that a station runs: what `npm run exchange` has for a developer.
     "dev",
     "standalone.ts",
   ],
@@ -72,7 +72,6 @@ const exchangeOrders = {
     "queues",
     "insights",
   ],
-  "apps/exchange/src/dev": ["pages", "inspector", "test-account", "standalone"],
 } as const;
 
 const serverOrders = {

@@ -11,7 +11,6 @@ import type { ExchangeConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { createExchangeControl } from "./control/create-exchange-control.ts";
 import type { ExchangeControl } from "./control/exchange-control.ts";
-import type { DeveloperTools, TrafficInspector } from "./developer-tools.ts";
 import type { AccountConfig } from "./directory/account-config.ts";
 import { demoAccount } from "./directory/demo-account.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
@@ -22,6 +21,7 @@ import { OpenParts } from "./open-parts.ts";
 import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { createTrunkSource } from "./trunk-source.ts";
+import type { HttpSender } from "./webhooks/http-sender.ts";
 
 export interface ExchangeOptions {
   logger?: Logger;
@@ -30,8 +30,14 @@ export interface ExchangeOptions {
   signallingLimits?: Partial<SignallingLimits>;
   sipLimits?: Partial<SipLimits>;
   httpTimeouts?: Partial<HttpTimeouts>;
-  /** Without them there is no inspector. */
-  tools?: DeveloperTools;
+  /** For a developer; a station has none. */
+  traffic?: TrafficWatch;
+}
+
+/** Sees what passes between the exchange and an application. */
+export interface TrafficWatch {
+  wrapSender(send: HttpSender): HttpSender;
+  watchCalls(calls: Pick<ExchangeControl["calls"], "onChange">): void;
 }
 
 /** A running exchange. */
@@ -42,8 +48,6 @@ export interface Exchange {
   signalUrl: string;
   sip: { address: string; port: number };
   account: AccountConfig;
-  /** Null where the inspector is off. */
-  inspectorUrl: string | null;
   /** Living calls and the tick count of the media thread, for the supervisor. */
   readFacts(): PartFacts;
   /** Ends every call, closes every port. Idempotent. */
@@ -79,19 +83,16 @@ async function openParts(
   const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
   parts.add(async () => folder?.close());
   const account = config.account ?? (await demoAccount(config.dataFolder));
-  const inspector = options.tools?.createInspector({ account, logger }) ?? null;
-  parts.add(async () => inspector?.close());
   const media = await openMedia(config, options);
   parts.add(() => media.close());
-  const control = openControl(config, { account, media, logger, inspector });
+  const control = openControl(config, { account, media, logger, traffic: options.traffic });
   parts.add(() => control.close());
   const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
   parts.add(async () => minutes?.flush());
   const { maxBySip: maxDialogs, maxPerAddress: maxPerSource } = config.calls;
   const limits = { maxDialogs, maxPerSource, ...options.sipLimits };
-  const tap = inspector?.sip ?? null;
   const { edges } = control;
-  const sip = await openSipEdge({ config, edges, media, logger, limits, minutes, tap });
+  const sip = await openSipEdge({ config, edges, media, logger, limits, minutes });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
@@ -101,17 +102,12 @@ async function openParts(
     logger,
     limits: { signalling: options.signallingLimits, timeouts: options.httpTimeouts },
     sip: { readTrunks: sip.readTrunks, trunks: createTrunkSource(sip) },
-    tools: { tap: inspector?.frames ?? null },
   });
   parts.add(() => edge.close());
   edges.setDialers({ client: edge.dialer, sip: sip.dialer });
   // Once more, so that first of all the calls end, while there is everything to tell it with.
   parts.add(() => control.close());
   const address = await edge.listen();
-  const inspectorUrl = await inspector?.open(control, {
-    rest: `http://${address}`,
-    sip: sip.address,
-  });
   // Last of all: where a port is not to be had, nobody is told that their call has ended.
   edges.start(`http://${address}`);
   let closing: Promise<void> | null = null;
@@ -123,7 +119,6 @@ async function openParts(
     signalUrl: `ws://${address}`,
     sip: sip.address,
     account,
-    inspectorUrl: inspectorUrl ?? null,
     readFacts: () => ({ calls: control.reports.load.calls, media: media.readPulse() }),
     close,
     [Symbol.asyncDispose]: close,
@@ -157,19 +152,19 @@ interface OpenControlDeps {
   account: AccountConfig;
   media: MediaPort;
   logger: Logger;
-  inspector: Pick<TrafficInspector, "wrapSender"> | null;
+  traffic: TrafficWatch | undefined;
 }
 
 function openControl(
   config: ExchangeConfig,
-  { account, media, logger, inspector }: OpenControlDeps,
+  { account, media, logger, traffic }: OpenControlDeps,
 ): ExchangeControl {
-  return createExchangeControl({
+  const control = createExchangeControl({
     media,
     account: { sid: account.sid, authToken: account.authToken },
     webhooks: {
       allowedHosts: config.webhookHosts,
-      ...(inspector === null ? {} : { watch: (send) => inspector.wrapSender(send) }),
+      ...(traffic === undefined ? {} : { watch: (send) => traffic.wrapSender(send) }),
     },
     logger: logger.child({ part: "calls" }),
     defaults: {
@@ -181,4 +176,6 @@ function openControl(
       poolNumbers: config.poolNumbers,
     },
   });
+  traffic?.watchCalls(control.calls);
+  return control;
 }

@@ -24,7 +24,6 @@ import { MessageSubscriptions } from "./edges/rest/requests/message-subscription
 import type { RestDeps } from "./edges/rest/requests/resource.ts";
 import { isOriginAllowed } from "./edges/signalling/access/is-origin-allowed.ts";
 import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
-import type { FrameTap } from "./edges/signalling/session/frame-tap.ts";
 import { createSignalling, type Signalling } from "./edges/signalling/signalling.ts";
 import { createTokenVerifier } from "./edges/signalling/token/token-verifier.ts";
 import { TokenWithdrawals } from "./edges/signalling/token/token-withdrawals.ts";
@@ -45,18 +44,12 @@ export interface HttpEdgeOptions {
   logger: Logger;
   limits: HttpEdgeLimits;
   sip: { readTrunks: () => TrunkReading[]; trunks: TrunkSource };
-  tools: HttpEdgeTools;
 }
 
 /** In place of the usual ones. */
 export interface HttpEdgeLimits {
   signalling?: Partial<SignallingLimits> | undefined;
   timeouts?: Partial<HttpTimeouts> | undefined;
-}
-
-/** For who writes an application; null where there is none. */
-export interface HttpEdgeTools {
-  tap: FrameTap | null;
 }
 
 /** REST, insights and signalling on one loopback port. */
@@ -204,7 +197,6 @@ function openSignalling(
       limits: { socketsPerAddress: config.socketsPerAddress, ...limits.signalling },
     },
     edges: config.edges,
-    tap: options.tools.tap,
     clock: systemClock,
     logger: options.logger.child({ part: "signalling" }),
   });

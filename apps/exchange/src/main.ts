@@ -1,5 +1,5 @@
 import { announceReady } from "@linedesk/base";
-import { listToolSettings, readConfig } from "./config/config.ts";
+import { readConfig } from "./config/config.ts";
 import { createLogger } from "./config/logger.ts";
 import { startExchange } from "./exchange.ts";
 import {
@@ -8,18 +8,11 @@ import {
   installCrashHandlers,
 } from "./install-crash-handlers.ts";
 
-/** The exchange as a part of a station; with its developer's tools standalone.ts starts it. */
+/** The exchange as a part of a station; standalone.ts starts it for a developer. */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.logLevel);
   installCrashHandlers(logger);
-  const foreign = listToolSettings();
-  if (foreign.length > 0) {
-    logger.warn(
-      { settings: foreign },
-      "these settings belong to `npm run exchange` alone and do nothing in a station",
-    );
-  }
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   installSignalHandlers(() => exchange.close(), logger);
   logger.info({ url: exchange.url, sip: exchange.sip }, "the exchange is ready");

@@ -7,7 +7,6 @@ import type { EdgeAccess } from "./control/exchange-control.ts";
 import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
 import type { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
 import { startSip, type SipEndpoint } from "./edges/sip/sip-endpoint.ts";
-import type { SipTap } from "./edges/sip/sip-tap.ts";
 import type { SipPlan } from "./edges/sip/trunks/trunk.ts";
 
 export interface SipEdgeOptions {
@@ -18,7 +17,6 @@ export interface SipEdgeOptions {
   limits: Partial<SipLimits>;
   /** Null where nothing is kept on disk. */
   minutes: MinutesFile | null;
-  tap: SipTap | null;
 }
 
 /** SIP on its port, and on those of TCP and TLS. Throws StartError where one is not to be had. */
@@ -29,7 +27,6 @@ export async function openSipEdge({
   logger,
   limits,
   minutes,
-  tap,
 }: SipEdgeOptions): Promise<SipEndpoint> {
   const { host, port, plan, streams, caps } = config.sip;
   const rules = config.dialsVerifiedOnly
@@ -43,7 +40,6 @@ export async function openSipEdge({
         advertisedAddress: config.media.advertised,
         mediaHost: config.media.host,
         streams,
-        tap,
       },
       media,
       intake: edges.intake,

@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { ConfigError } from "./config-error.ts";
-import { listToolSettings, readConfig } from "./config.ts";
-import { TOOL_SETTINGS } from "./settings.ts";
+import { readConfig } from "./config.ts";
 
 const account = {
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
@@ -115,15 +114,6 @@ describe("the exchange's settings", () => {
     });
   });
 
-  test("[XN44] of the developer's tools are named where one is given, and only then", () => {
-    const off = { INSPECTOR_PORT: "off", SAMPLE_PORT: "off", INSPECTOR_HOST: "", SIP_PORT: "0" };
-
-    expect(listToolSettings(off)).toEqual([]);
-    for (const name of TOOL_SETTINGS) {
-      expect(listToolSettings({ ...off, [name]: "given" })).toEqual([name]);
-    }
-  });
-
   test("[XI35][XI37] let Australia be dialled, and so much of it, unless told otherwise", () => {
     const usual = readConfig({}).sip;
     const { rules, caps } = readConfig({
@@ -170,7 +160,6 @@ describe("the exchange's settings", () => {
     [{ NUMBER_POOL: "+61255500102-+61255500100" }, "NUMBER_POOL"],
     [{ NUMBER_POOL: "+9991234567" }, "NUMBER_POOL"],
     [{ DIAL_VERIFIED_ONLY: "yes" }, "DIAL_VERIFIED_ONLY"],
-    [{ INSPECTOR_PORT: "on" }, "INSPECTOR_PORT"],
     [{ SIP_TLS_CA: "/nowhere/ca.pem" }, "SIP_TLS_CA"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
     [{ RTP_PORT_MIN: "4000", RTP_PORT_MAX: "4000" }, "RTP_PORT_MAX"],

@@ -5,7 +5,7 @@ import { programEnvironment } from "@linedesk/speech";
 import type { AccountConfig } from "../directory/account-config.ts";
 import { ConfigError } from "./config-error.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
-import { exchangeSettings, type Settings, EXPECTED_VALUES, TOOL_SETTINGS } from "./settings.ts";
+import { exchangeSettings, type Settings, EXPECTED_VALUES } from "./settings.ts";
 import { readSipConfig, type SipConfig } from "./sip-config.ts";
 
 export interface ExchangeConfig {
@@ -41,7 +41,7 @@ export interface ExchangeConfig {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The exchange without its developer's tools. Throws ConfigError naming the setting. */
+/** Throws ConfigError naming the setting that is wrong. */
 export function readConfig(env: Environment = process.env): ExchangeConfig {
   return buildConfig(readSettings(env), env);
 }
@@ -58,11 +58,6 @@ export function readSettings(env: Environment = process.env): Settings {
     throw new ConfigError(`${name} has a value that cannot be used: it must be ${wanted}.`);
   }
   return parsed.data;
-}
-
-/** The settings that were given for tools which a station has not. */
-export function listToolSettings(env: Environment = process.env): string[] {
-  return TOOL_SETTINGS.filter((name) => !["", "off", undefined].includes(env[name]));
 }
 
 function buildConfig(settings: Settings, env: Environment): ExchangeConfig {

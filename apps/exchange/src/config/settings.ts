@@ -13,11 +13,6 @@ function port(fallback: number) {
     .default(fallback);
 }
 
-/** "off" is null. */
-function portOrOff(fallback: number) {
-  return z.union([z.literal("off").transform(() => null), port(fallback)]).default(fallback);
-}
-
 function commaList(fallback: string[]) {
   return z
     .string()
@@ -121,20 +116,10 @@ export const exchangeSettings = z.object({
     .refine((edges): edges is Edges => edges !== null)
     .optional(),
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
-  INSPECTOR_HOST: z.string().min(1).default("127.0.0.1"),
-  INSPECTOR_PORT: portOrOff(3002),
-  SAMPLE_PORT: portOrOff(3003),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });
 
 export type Settings = z.infer<typeof exchangeSettings>;
-
-/** Of the developer's tools, which `npm run exchange` alone loads. */
-export const TOOL_SETTINGS: readonly (keyof Settings)[] = [
-  "INSPECTOR_HOST",
-  "INSPECTOR_PORT",
-  "SAMPLE_PORT",
-];
 
 /** What a setting must be, for the sentence about one that is not. */
 export const EXPECTED_VALUES: Record<keyof Settings, string> = {
@@ -179,9 +164,6 @@ export const EXPECTED_VALUES: Record<keyof Settings, string> = {
   ALLOWED_ORIGINS: "origins, separated by commas",
   EDGES: "names with an address each, such as sydney=syd.example.com, separated by commas",
   WEBHOOK_HOSTS: "hosts, separated by commas",
-  INSPECTOR_HOST: "an address to listen on",
-  INSPECTOR_PORT: "a port between 0 and 65535, or off",
-  SAMPLE_PORT: "a port between 0 and 65535, or off",
   LOG_LEVEL: LOG_LEVELS.join(", "),
 };
 

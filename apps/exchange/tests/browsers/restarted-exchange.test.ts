@@ -1,30 +1,39 @@
 import twilio from "twilio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { sine, writeWav } from "@linedesk/audio";
 import { VoiceClient } from "@linedesk/testkit";
 import { type StandaloneExchange, startStandalone } from "../standalone/standalone-exchange.ts";
 import { Chromium } from "../support/chromium.ts";
+import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 
-const CHIME_HZ = 880;
+const TONE_HZ = 880;
+const tone = { frequenciesHz: [TONE_HZ], durationMs: 2_000, amplitude: 0.3, sampleRate: 8_000 };
 const { AccessToken } = twilio.jwt;
 
+let web: ScriptedWebApp;
 let alone: StandaloneExchange;
 let chromium: Chromium;
 let page: VoiceClient | undefined;
 
 beforeAll(async () => {
-  [alone, chromium] = await Promise.all([startStandalone(), Chromium.start()]);
+  web = await ScriptedWebApp.start();
+  const sound = web.sound("/tone.wav", writeWav(sine(tone), tone.sampleRate));
+  web.answer("/voice", `<Play loop="0">${sound}</Play>`);
+  const words = [`--voice-url=${web.url("/voice")}`];
+  [alone, chromium] = await Promise.all([startStandalone(words), Chromium.start()]);
 });
 afterAll(async () => {
   await page?.close();
   await chromium?.close();
   await alone?.close();
+  await web?.close();
 });
 
 /** Good for the account, which outlives the process. */
 function aToken(): string {
   function account(name: string) {
-    return alone.variables[`TWILIO_${name}`] ?? "";
+    return alone.readAccount(`TWILIO_${name}`);
   }
   const keys = [account("ACCOUNT_SID"), account("API_KEY"), account("API_SECRET")] as const;
   const token = new AccessToken(...keys, { identity: "alice", ttl: 600 });
@@ -41,7 +50,7 @@ test("[XS85] [VE15] the exchange is killed in a call and starts again: the call 
   );
   await page.register();
   const call = await page.connect();
-  await call.receivesTone(CHIME_HZ);
+  await call.receivesTone(TONE_HZ);
 
   await alone.restart();
 
@@ -57,5 +66,5 @@ test("[XS85] [VE15] the exchange is killed in a call and starts again: the call 
     })
     .toBe(2);
   const next = await page.connect();
-  await next.receivesTone(CHIME_HZ);
+  await next.receivesTone(TONE_HZ);
 });

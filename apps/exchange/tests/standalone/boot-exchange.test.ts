@@ -5,14 +5,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
-import { nodeArguments } from "@linedesk/testkit";
-import { eventually } from "../support/booted-exchange.ts";
-import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
+import { eventually, twilioClient } from "../support/booted-exchange.ts";
+import { Desktop, restUrl, type Started, untilReady } from "./started-exchange.ts";
 
 let desktop: Desktop;
-
-/** A line of the log that names settings. */
-const logLine = z.object({ level: z.number(), settings: z.array(z.string()), msg: z.string() });
 
 beforeEach(() => {
   desktop = new Desktop();
@@ -20,6 +16,25 @@ beforeEach(() => {
 afterEach(() => {
   desktop.close();
 });
+
+const accountSchema = z.object({
+  sid: z.string(),
+  authToken: z.string(),
+  apiKey: z.string(),
+  apiSecret: z.string(),
+});
+
+/** What it says of its application when it is ready; it has ended by then. */
+async function readReady(started: Started): Promise<object> {
+  const [line] = await eventually(
+    async () => started.output().split("\n"),
+    (all) => all.length > 1,
+    60_000,
+  );
+  started.child.kill("SIGTERM");
+  await started.ended;
+  return z.object({ application: z.looseObject({}) }).parse(JSON.parse(line ?? "")).application;
+}
 
 /** A port that is in use as long as the test runs. */
 async function takePort(): Promise<string> {
@@ -58,19 +73,47 @@ describe("the exchange started alone", () => {
     );
   });
 
-  test.each(["EXCHANGE_PORT", "INSPECTOR_PORT", "SAMPLE_PORT"])(
-    "[SR5] [XN6] names a port in use and %s, its setting",
-    async (setting) => {
-      const port = await takePort();
+  test("[SR5] [XN6] names a port in use and its setting", async () => {
+    const port = await takePort();
 
-      const started = desktop.start({ [setting]: port });
+    const started = desktop.start({ EXCHANGE_PORT: port });
 
-      expect(await started.ended).toBe(1);
-      expect(started.errors()).toBe(
-        `Port ${port} (${setting}) is in use; choose another with ${setting}.\n`,
-      );
-    },
-  );
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toBe(
+      `Port ${port} (EXCHANGE_PORT) is in use; choose another with EXCHANGE_PORT.\n`,
+    );
+  });
+
+  test("[XN10] has its number and its application from the first start, and keeps them", async () => {
+    const first = await readReady(desktop.start({}, ["--json"]));
+    const again = await readReady(desktop.start({}, ["--json", "--voice-url=http://127.0.0.1/v"]));
+
+    expect(first).toMatchObject({
+      sid: expect.stringMatching(/^AP[0-9a-f]{32}$/),
+      phoneNumber: "+61255500100",
+      voiceUrl: "http://127.0.0.1:4000/voice",
+    });
+    expect(again).toEqual({ ...first, voiceUrl: "http://127.0.0.1/v" });
+  });
+
+  test("[XN45] with --verbose says what its calls do, and nothing of callers beyond a terminal", async () => {
+    const started = desktop.start({}, ["--verbose", "--voice-url=http://127.0.0.1:9/voice"]);
+    const url = restUrl(await untilReady(started));
+    const account = accountSchema.parse(JSON.parse(desktop.read("account.json")));
+    const rest = twilioClient({ url, account });
+    const number = "+61255500100";
+
+    const { sid } = await rest.calls.create({ to: number, from: number, twiml: "<Response/>" });
+    const output = await eventually(
+      async () => started.output(),
+      (text) => text.includes("webhook POST http://127.0.0.1:9/voice"),
+      60_000,
+    );
+
+    const lines = output.slice(output.indexOf(sid) - 13).split("\n");
+    expect(lines[0]).toMatch(new RegExp(`^[0-9:.]{12} ${sid} call outbound-api queued$`));
+    expect(lines.join("\n")).not.toContain(number);
+  });
 
   test("[XN1] names an option that there is not", async () => {
     const started = desktop.start({}, ["--jason"]);
@@ -114,34 +157,5 @@ describe("the exchange started alone", () => {
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toMatch(/^The data folder .* \(LINEDESK_DATA\) .*\.\n$/);
-  });
-});
-
-describe("the exchange of a station", () => {
-  test("[XN44] loads no developer's tool that a setting names, and its log names the setting", async () => {
-    const station = new Desktop(nodeArguments("exchange"));
-    onTestFinished(() => station.close());
-    const port = await takePort();
-
-    // Whoever opened a port for them would find it taken, and not start.
-    const started = station.start({
-      INSPECTOR_PORT: port,
-      SAMPLE_PORT: port,
-    });
-    const text = await eventually(
-      async () => started.output(),
-      (output) => output.endsWith(`"msg":"the exchange is ready"}\n`),
-      60_000,
-    );
-
-    const lines = text.trim().split("\n");
-    const names = ["INSPECTOR_PORT", "SAMPLE_PORT"];
-    expect(lines.flatMap((line) => logLine.safeParse(JSON.parse(line)).data ?? [])).toEqual([
-      {
-        level: 40,
-        settings: names,
-        msg: "these settings belong to `npm run exchange` alone and do nothing in a station",
-      },
-    ]);
   });
 });

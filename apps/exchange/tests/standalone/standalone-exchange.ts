@@ -10,10 +10,7 @@ const readySchema = z.object({
   url: z.string(),
   signalUrl: z.string(),
   sip: z.object({ address: z.string(), port: z.number() }),
-  inspectorUrl: z.string(),
-  sample: z
-    .object({ url: z.string(), phoneNumber: z.string(), applicationSid: z.string() })
-    .nullable(),
+  application: z.object({ sid: z.string(), phoneNumber: z.string(), voiceUrl: z.string() }),
   accountSid: z.string(),
   apiKey: z.string(),
   accountFile: z.string(),
@@ -26,44 +23,28 @@ type Ready = z.infer<typeof readySchema>;
 
 export interface StandaloneExchange {
   ready: Ready;
-  /** Everything that it has said so far, on both outputs. */
-  output: { out: () => string; err: () => string };
-  /** The variables of its account file. */
-  variables: Record<string, string>;
-  folder: string;
-  pid: () => number;
-  /** Killed at once, and over. */
-  kill(): Promise<void>;
+  /** A variable of its account file. */
+  readAccount(name: string): string;
   /** Killed, and started again at the same addresses; resolves when it is ready. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `npm run exchange -- --json`, from its sources unless told otherwise, on free ports. */
-export async function startStandalone(
-  env: Record<string, string> = {},
-  program?: string[],
-): Promise<StandaloneExchange> {
-  const desktop = new Desktop(program);
-  function start(more: Record<string, string>) {
-    return desktop.start({ SAMPLE_PORT: "0", ...env, ...more }, ["--json"]);
-  }
-  let started = start({});
+/** `npm run exchange -- --json` with further words, on free ports. */
+export async function startStandalone(words: string[] = []): Promise<StandaloneExchange> {
+  const desktop = new Desktop();
+  let started = desktop.start({}, ["--json", ...words]);
   const ready = await untilReady(started);
-  async function kill() {
-    started.child.kill("SIGKILL");
-    await started.ended;
-  }
+  const variables = await readFile(ready.accountFile, "utf8");
   return {
     ready,
-    output: { out: () => started.output(), err: () => started.errors() },
-    variables: await readVariables(ready.accountFile),
-    folder: desktop.folder,
-    pid: () => started.child.pid ?? -1,
-    kill,
+    readAccount: (name) => new RegExp(`^${name}=(.*)$`, "m").exec(variables)?.[1] ?? "",
     async restart() {
-      await kill();
-      started = start(portsOf(ready));
+      started.child.kill("SIGKILL");
+      await started.ended;
+      const { url, sip } = ready;
+      const ports = { EXCHANGE_PORT: new URL(url).port, SIP_PORT: String(sip.port) };
+      started = desktop.start(ports, ["--json"]);
       await untilReady(started);
     },
     async close() {
@@ -71,20 +52,6 @@ export async function startStandalone(
       await started.ended;
       desktop.close();
     },
-  };
-}
-
-async function readVariables(path: string): Promise<Record<string, string>> {
-  const lines = (await readFile(path, "utf8")).trim().split("\n");
-  return Object.fromEntries(
-    lines.map((line) => [line.split("=", 1)[0] ?? "", line.split("=").slice(1).join("=")]),
-  );
-}
-
-function portsOf({ url, sip }: Ready) {
-  return {
-    EXCHANGE_PORT: new URL(url).port,
-    SIP_PORT: String(sip.port),
   };
 }
 

@@ -66,7 +66,7 @@ const noAccount = {
   TWILIO_API_KEY: "",
   TWILIO_API_SECRET: "",
 };
-const ports = { EXCHANGE_PORT: "0", SIP_PORT: "0", INSPECTOR_PORT: "0", SAMPLE_PORT: "off" };
+const ports = { EXCHANGE_PORT: "0", SIP_PORT: "0" };
 
 function isReady(text: string) {
   return text.includes("The exchange is ready.");

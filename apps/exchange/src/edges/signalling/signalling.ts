@@ -23,7 +23,6 @@ import { createLegFactory } from "./legs/create-leg-factory.ts";
 import { LegRegistry } from "./legs/leg-registry.ts";
 import { Presence } from "./presence/presence.ts";
 import { createClientDialer } from "./session/client-dialer.ts";
-import type { FrameTap } from "./session/frame-tap.ts";
 import { Session, type SessionDeps } from "./session/session.ts";
 import type { TokenVerifier } from "./token/token-verifier.ts";
 import type { TokenWithdrawals } from "./token/token-withdrawals.ts";
@@ -40,7 +39,6 @@ export interface SignallingOptions {
   access?: SignallingAccess;
   /** By the address at which a softphone comes it is told its edge. */
   edges?: Edges;
-  tap?: FrameTap | null;
   clock: Clock;
   logger: Logger;
 }
@@ -103,7 +101,6 @@ export function createSignalling(options: SignallingOptions): Signalling {
     doors.handleUpgrade(request, socket, head, (ws) =>
       openSession(ws, sessions, {
         world,
-        tap: options.tap ?? null,
         edge: findEdgeName(options.edges ?? NO_EDGES, request.headers.host),
       }),
     );
@@ -199,9 +196,8 @@ function findRefusal(
 function openSession(
   ws: WebSocket,
   sessions: Map<WebSocket, Session>,
-  { world, tap, edge }: { world: SessionDeps; tap: FrameTap | null; edge: string | null },
+  { world, edge }: { world: SessionDeps; edge: string | null },
 ): void {
-  const seen = tap?.socketOpened() ?? 0;
   const session = new Session(
     {
       edge,
@@ -213,7 +209,6 @@ function openSession(
           return ws.terminate();
         }
         ws.send(text);
-        tap?.frame(seen, "out", text);
       },
       ping(payload) {
         if (ws.readyState === ws.OPEN) {
@@ -235,9 +230,7 @@ function openSession(
     if (isBinary) {
       return session.receiveBinary(bytes.length);
     }
-    const text = bytes.toString("utf8");
-    tap?.frame(seen, "in", text);
-    session.receive(text);
+    session.receive(bytes.toString("utf8"));
   });
   ws.on("ping", (data) => session.accepts(data.length));
   ws.on("pong", (data) => session.handlePong(data));
@@ -245,6 +238,5 @@ function openSession(
   ws.on("close", () => {
     sessions.delete(ws);
     session.socketClosed();
-    tap?.socketClosed(seen);
   });
 }

@@ -20,7 +20,6 @@ import { defaultSipLimits, type SipLimits } from "./access/sip-limits.ts";
 import { noCaps } from "./dialling/dialling-caps.ts";
 import type { SipMedia } from "./dialogs/sip-call-deps.ts";
 import { SipCore, type SipCoreDeps } from "./sip-core.ts";
-import type { SipTap } from "./sip-tap.ts";
 import type { TrunkReading } from "./trunks/trunk-registry.ts";
 import type { TrunkAccess } from "./trunks/trunk-report.ts";
 import { openPlan, type SipPlan } from "./trunks/trunk.ts";
@@ -49,7 +48,6 @@ export interface SipNetworkOptions {
   streams?: StreamOptions;
   /** Of connections by TCP and TLS. */
   streamLimits?: Partial<StreamLimits>;
-  tap?: SipTap | null;
 }
 
 /** Whom calls come from and go to. */
@@ -83,7 +81,7 @@ interface EarlyCore {
 /** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
 export async function startSip(options: SipOptions): Promise<SipEndpoint> {
   const { network, media, intake, logger, routes = {}, clock = systemClock } = options;
-  const { host, advertisedAddress, tap = null } = network;
+  const { host, advertisedAddress } = network;
   const early: EarlyCore = { core: null };
   const transports = await openTransports({
     host,
@@ -91,7 +89,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     streams: network.streams ?? noStreams,
     clock,
     limits: network.streamLimits ?? {},
-    ...connectCore(early, { logger, tap }),
+    ...connectCore(early, logger),
   });
   const local = { host, advertisedAddress };
   const core = new SipCore({
@@ -108,10 +106,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     dialling: { rules: null, caps: noCaps, ...options.dialling },
     network: {
       onBanned: (address) => transports.disconnect(address),
-      send: (message, target) => {
-        tap?.sipMessage("out", message, target);
-        transports.send(message, target);
-      },
+      send: (message, target) => transports.send(message, target),
       sentBy: ({ address, transport = "udp" }) =>
         hostPort(addressToward(address, local), transports.portOf(transport)),
       // A port on every interface has as many addresses: named is the one nearest to the far end.
@@ -143,7 +138,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
 /** What the transports ask of the core, and what they tell it. */
 function connectCore(
   early: EarlyCore,
-  { logger, tap }: { logger: SipLogger; tap: SipTap | null },
+  logger: SipLogger,
 ): Pick<TransportsDeps, "access" | "events"> {
   return {
     access: {
@@ -152,10 +147,7 @@ function connectCore(
       onAbuse: (address) => early.core?.recordAbuse(address),
     },
     events: {
-      onMessage: (message, source) => {
-        tap?.sipMessage("in", message, source);
-        early.core?.handleDatagram(message, source);
-      },
+      onMessage: (message, source) => early.core?.handleDatagram(message, source),
       onClosed: (remote) => early.core?.handleClosed(remote),
       onError: (error) => logger.error({ err: error }, "SIP socket failed"),
       onSendError: (target, error) => {

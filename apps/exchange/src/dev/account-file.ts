@@ -1,12 +1,12 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { AccountConfig } from "../../directory/account-config.ts";
+import type { AccountConfig } from "../directory/account-config.ts";
 
 export interface AccountFacts {
   account: AccountConfig;
   url: string;
-  applicationSid: string | null;
+  applicationSid: string;
 }
 
 /**
@@ -20,7 +20,7 @@ export async function writeAccountFile(folder: string, facts: AccountFacts): Pro
     TWILIO_AUTH_TOKEN: account.authToken,
     TWILIO_API_KEY: account.apiKey,
     TWILIO_API_SECRET: account.apiSecret,
-    ...(applicationSid === null ? {} : { TWILIO_APP_SID: applicationSid }),
+    TWILIO_APP_SID: applicationSid,
     EXCHANGE_URL: url,
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);

@@ -1,26 +1,25 @@
-import type { AccountConfig } from "../../directory/account-config.ts";
+import type { AccountConfig } from "../directory/account-config.ts";
+import type { DeveloperApplication } from "./set-up-application.ts";
 
 /** What a developer needs to know of an exchange that is ready. */
 export interface ReadyFacts {
   url: string;
   signalUrl: string;
   sip: { address: string; port: number };
-  inspectorUrl: string | null;
-  sample: { url: string; phoneNumber: string; applicationSid: string } | null;
+  application: DeveloperApplication;
   account: AccountConfig;
   accountFile: string;
 }
 
 /** One line for a program that started us; it holds no secret, the file does. */
 export function readyLine(facts: ReadyFacts): string {
-  const { url, signalUrl, sip, inspectorUrl, sample, account, accountFile } = facts;
+  const { url, signalUrl, sip, application, account, accountFile } = facts;
   return JSON.stringify({
     type: "ready",
     url,
     signalUrl,
     sip,
-    inspectorUrl,
-    sample,
+    application,
     accountSid: account.sid,
     apiKey: account.apiKey,
     accountFile,
@@ -29,7 +28,7 @@ export function readyLine(facts: ReadyFacts): string {
 
 /** For a person; the secrets are for their own terminal only. */
 export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
-  const { url, signalUrl, sip, inspectorUrl, account } = facts;
+  const { url, signalUrl, sip, account } = facts;
   return [
     "",
     "  The exchange is ready.",
@@ -37,8 +36,7 @@ export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
     `  REST API   ${url}/2010-04-01/Accounts/${account.sid}.json`,
     `  Voice SDK  ${signalUrl}/signal   (chunderw: "${url.replace("http://", "")}")`,
     `  SIP        sip:${sip.address}:${sip.port}`,
-    `  Inspector  ${inspectorUrl ?? "off"}`,
-    ...sampleWords(facts),
+    ...callingWords(facts),
     "",
     `  The account, also in ${facts.accountFile}`,
     `    TWILIO_ACCOUNT_SID=${account.sid}`,
@@ -53,16 +51,11 @@ export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
   ].join("\n");
 }
 
-function sampleWords({ sample, sip }: ReadyFacts): string[] {
-  if (sample === null) {
-    return [];
-  }
-  const { phoneNumber, url } = sample;
+function callingWords({ application, sip }: ReadyFacts): string[] {
+  const { phoneNumber, voiceUrl } = application;
   return [
-    `  Softphone  ${url}`,
     "",
-    `  Call ${phoneNumber}, a sample that greets and offers a menu`,
-    `    in the browser   ${url}`,
+    `  Call ${phoneNumber}; its TwiML comes from ${voiceUrl ?? "nowhere yet: --voice-url names it"}`,
     `    any SIP phone    sip:${phoneNumber}@${sip.address}:${sip.port}`,
     `    with baresip     baresip -e "/dial sip:${phoneNumber}@${sip.address}:${sip.port}"`,
   ];

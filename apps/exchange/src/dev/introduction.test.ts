@@ -19,8 +19,11 @@ const facts: ReadyFacts = {
   url: "http://127.0.0.1:3001",
   signalUrl: "ws://127.0.0.1:3001",
   sip: { address: "127.0.0.1", port: 5060 },
-  inspectorUrl: "http://127.0.0.1:3002",
-  sample: { url: "http://127.0.0.1:3003", phoneNumber: "+61255500100", applicationSid: "AP1" },
+  application: {
+    sid: "AP1",
+    phoneNumber: "+61255500100",
+    voiceUrl: "http://127.0.0.1:4000/voice",
+  },
   account,
   accountFile: "/data/exchange/account.env",
 };
@@ -31,7 +34,7 @@ test("[XN2] being ready says where everything is, and how to call", () => {
   expect(words).toContain(`http://127.0.0.1:3001/2010-04-01/Accounts/${account.sid}.json`);
   expect(words).toContain("ws://127.0.0.1:3001/signal");
   expect(words).toContain("sip:+61255500100@127.0.0.1:5060");
-  expect(words).toContain("http://127.0.0.1:3002");
+  expect(words).toContain("http://127.0.0.1:4000/voice");
   expect(words).toContain("/data/exchange/account.env");
 });
 
@@ -56,7 +59,19 @@ test("[XN3] the account's file is its owner's, also where there was one before",
 });
 
 test("[XN1] knows its options", () => {
-  expect(readOptions(["--json"])).toEqual({ json: true, help: false });
+  const none = { json: false, help: false, verbose: false, voiceUrl: null };
+  const voiceUrl = "http://127.0.0.1:4000/voice";
+
+  expect(readOptions([])).toEqual(none);
+  expect(readOptions(["--json", "--verbose", `--voice-url=${voiceUrl}`])).toEqual({
+    ...none,
+    json: true,
+    verbose: true,
+    voiceUrl,
+  });
+  expect(() => readOptions(["--voice-url=app"])).toThrow(
+    new OptionError("--voice-url must be an http or https URL."),
+  );
   expect(() => readOptions(["--jason"])).toThrow(
     new OptionError("There is no option --jason; --help tells those that there are."),
   );
