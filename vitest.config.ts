@@ -33,13 +33,12 @@ const alone = [
 
 /** What waits most of its time for limits of the product: four of them fit on two cores. */
 const waiting = [
-  "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
-  "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
-  "apps/exchange/tests/signalling/client-notifications{,.full}.test.ts",
-  "apps/exchange/tests/sip/sip-refer-ends{,.full}.test.ts",
-  "apps/exchange/tests/standalone/second-start{,.full}.test.ts",
-  "apps/server/tests/start/{full-disk,hung-parts}{,.full}.test.ts",
-  "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
+  "apps/exchange/tests/browsers/{own-errors,tokens}.test.ts",
+  "apps/exchange/tests/hostile/hostile-twiml.test.ts",
+  "apps/exchange/tests/sip/sip-refer-ends.test.ts",
+  "apps/exchange/tests/standalone/second-start.test.ts",
+  "apps/server/tests/start/{full-disk,hung-parts}.test.ts",
+  "apps/server/tests/voice/recorded-calls.test.ts",
 ];
 
 /** Of every test that boots more than one part: real processes share two cores. */

@@ -70,10 +70,6 @@ export const TWILIO_CODES = {
   REFER_NOT_SIP: 13801,
   /** REFER arrived, the Dial has no referUrl. */
   REFER_URL_MISSING: 13802,
-  /** ClientNotificationUrl invalid. */
-  CLIENT_NOTIFICATION_URL_INVALID: 13806,
-  /** Client notification failed. */
-  CLIENT_NOTIFICATION_FAILED: 13807,
   /** Enqueue: queue name empty. */
   ENQUEUE_NAME_TOO_SHORT: 14204,
   /** Enqueue: queue name over 64 characters. */

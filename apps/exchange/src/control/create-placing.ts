@@ -37,7 +37,6 @@ export function createPlacing(deps: PlacingDeps): Placing {
   const factory = new CallFactory({ media, clock, outbox, notifications, registry });
   const internal = createInternalDialer(media, deps.intake);
   const dialers = new Dialers({ numbers, applications, internal });
-  const notifier = { client, clock, logger, notifications };
   const dialler = new CallDialler({
     accountSid,
     clock,
@@ -46,7 +45,6 @@ export function createPlacing(deps: PlacingDeps): Placing {
     registry,
     factory,
     dialers,
-    notifier,
   });
   return { factory, dialers, dialler };
 }

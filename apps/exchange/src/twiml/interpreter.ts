@@ -11,7 +11,7 @@ import type {
 import type { Outcome } from "../calls/playback/outcome.ts";
 import { type TwimlDocument } from "../calls/playback/twiml-document.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
-import { redactParams, type WebhookExchange } from "../webhooks/webhook-history.ts";
+import type { WebhookExchange } from "../webhooks/webhook-history.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
 import { parseFlag } from "./document/attributes.ts";
 import { createDocument, fetchDocument } from "./document/fetch-document.ts";
@@ -149,7 +149,7 @@ export class Interpreter implements DocumentRunner {
     const at = new Date(this.#services.clock.now());
     return {
       at,
-      request: { url, method, params: redactParams(params) },
+      request: { url, method, params: params },
       response: null,
       tookMs: 0,
     };

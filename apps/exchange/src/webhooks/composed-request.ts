@@ -27,7 +27,8 @@ export function composeRequest(
   authToken: string,
 ): ComposedRequest {
   const { url: configured } = overrides;
-  const { method, params, isJson = overrides.isJson } = request;
+  const { method, params } = request;
+  const { isJson } = overrides;
   const named = toSignedUrl(withoutCredentials(configured));
   const body = buildBody(method, params, isJson);
   const query =

@@ -8,8 +8,6 @@ import {
 const CALLS = 200;
 const PER_CALL = 30;
 const BODY_CHARACTERS = 1_000;
-/** Whoever has it may take the call; the application alone is told. */
-const SECRET = "twi_bridge_token";
 
 /** A request to the application and what came of it. */
 export interface WebhookExchange {
@@ -39,7 +37,7 @@ export class WebhookHistory {
     return (answer) => {
       const tookMs = Math.round(this.#clock.elapsedMs() - startedMs);
       const response = answer && { ...answer, body: answer.body.slice(0, BODY_CHARACTERS) };
-      const request = { url, method, params: redactParams(params) };
+      const request = { url, method, params };
       const exchange = { at, request, response, tookMs };
       // What is of no call, such as the end of a room, is in no call's trail.
       if (callSid !== null) {
@@ -66,9 +64,4 @@ export class WebhookHistory {
       this.#byCall.delete(oldest);
     }
   }
-}
-
-/** Without what is nobody's to read. */
-export function redactParams(params: WebhookParams): WebhookParams {
-  return SECRET in params ? { ...params, [SECRET]: "(hidden)" } : params;
 }

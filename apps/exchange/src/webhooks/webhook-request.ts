@@ -20,16 +20,11 @@ export interface WebhookRequest {
   params: WebhookParams;
   /** The same over several requests for the same thing, so that the application can tell. */
   token?: string;
-  /** Its parameters go as a JSON object, whatever the url's fragment says. */
-  isJson?: true;
-  /** The one status that is no failure; every 2xx is none unless given. */
-  expects?: number;
   /** It asks for nothing: a redirect by which it would have nothing to say is an answer as any. */
   isCallback?: boolean;
 }
 
 /** The call that it is about; null of what is of no call, such as the end of a room. */
-export function findCallSid({ CallSid, twi_call_sid: notified }: WebhookParams): string | null {
-  const sid = CallSid ?? notified;
+export function findCallSid({ CallSid: sid }: WebhookParams): string | null {
   return typeof sid === "string" ? sid : null;
 }

@@ -149,11 +149,6 @@ export interface DialRequest {
   byoc?: string | null;
   /** It is to verify the number, which need not be verified yet. */
   isVerification?: boolean;
-  /**
-   * Tells the application of a client that is rung, and by which token they take the call, so that
-   * it wakes them; false when it cannot. Null, or none, where nobody asked for that.
-   */
-  notifyClient?: ((bridgeToken: string) => Promise<boolean>) | null;
   /** For the host of a `sip:` address that challenges the call; they go before a trunk's own. */
   credentials?: { username: string; password: string } | null;
 }

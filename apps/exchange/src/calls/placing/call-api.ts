@@ -35,8 +35,6 @@ export interface DialOptions {
   callToken?: string;
   /** The sid of the trunk that a number is to be dialled by. */
   byoc?: string;
-  /** Asked when a client is rung; see client-notification.ts. */
-  clientNotificationUrl?: string;
 }
 
 export interface OutboundCallRequest extends DialOptions {

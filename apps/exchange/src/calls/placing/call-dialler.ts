@@ -8,7 +8,6 @@ import { CallTree } from "../live/call-tree.ts";
 import type { LiveCall } from "../live/live-call.ts";
 import type { CallRegistry } from "../registry/call-registry.ts";
 import type { CallFactory } from "./call-factory.ts";
-import type { ClientNotifierDeps } from "./create-client-notifier.ts";
 import type { Dialers } from "./dialers.ts";
 import { buildDialRequest, type PlaceCallRequest, withParams } from "./place-call-request.ts";
 
@@ -20,8 +19,6 @@ interface CallDiallerDeps {
   registry: CallRegistry;
   factory: CallFactory;
   dialers: Dialers;
-  /** Asked before a client is rung. */
-  notifier: ClientNotifierDeps;
 }
 
 /**
@@ -127,7 +124,7 @@ export class CallDialler {
       };
     }
     try {
-      const dialRequest = buildDialRequest(call, request, this.#deps.notifier);
+      const dialRequest = buildDialRequest(call, request);
       call.dial((sink) => dialer.dial(dialRequest, observeSink(sink)));
     } catch (error) {
       this.#deps.logger.error({ err: error, callSid: call.sid }, "a call could not be dialled");

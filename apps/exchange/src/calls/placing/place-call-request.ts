@@ -1,7 +1,6 @@
 import type { DialRequest } from "../legs/leg.ts";
 import type { CallbackTarget } from "../live/callback-target.ts";
 import type { LiveCall } from "../live/live-call.ts";
-import { createClientNotifier, type ClientNotifierDeps } from "./create-client-notifier.ts";
 
 export interface PlaceCallRequest {
   direction: "outbound-api" | "outbound-dial";
@@ -20,8 +19,6 @@ export interface PlaceCallRequest {
   byoc?: string | null;
   /** It is to verify the number that it calls. */
   isVerification?: boolean;
-  /** Asked when To is a client. */
-  clientNotificationUrl?: string | null;
   /** Seconds that it stays queued before it is dialled; none unless given. */
   delayS?: number;
   ringTimeoutS: number;
@@ -47,11 +44,7 @@ export function withParams(request: PlaceCallRequest): PlaceCallRequest {
 }
 
 /** What the dialler is asked for the call that was made of it. */
-export function buildDialRequest(
-  call: LiveCall,
-  request: PlaceCallRequest,
-  services: ClientNotifierDeps,
-): DialRequest {
+export function buildDialRequest(call: LiveCall, request: PlaceCallRequest): DialRequest {
   const { from, to, callerName, params, forwardedFrom = null, referredBy = null } = request;
   const { credentials = null, stirStatus = null, reason = null, byoc = null } = request;
   const { isVerification: isCheck = false } = request;
@@ -68,6 +61,5 @@ export function buildDialRequest(
     reason,
     byoc,
     isVerification: isCheck,
-    notifyClient: createClientNotifier(call, request, services),
   };
 }

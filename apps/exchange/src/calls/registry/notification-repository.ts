@@ -1,6 +1,6 @@
 import { newSid, TWILIO_CODES } from "@linedesk/base";
 import type { WebhookError } from "../../webhooks/webhook-error.ts";
-import { redactParams, type WebhookExchange } from "../../webhooks/webhook-history.ts";
+import type { WebhookExchange } from "../../webhooks/webhook-history.ts";
 import { findCallSid, type WebhookRequest } from "../../webhooks/webhook-request.ts";
 import type { CallLogEntry } from "../live/call-log.ts";
 
@@ -44,23 +44,18 @@ export class NotificationRepository {
 
   /** The call goes on as it would have; only the application did not learn of something. */
   addCallback(request: WebhookRequest, failure: WebhookError, at: Date): void {
-    this.#addRequest(request, failure, { at, level: "warning" });
-  }
-
-  /** A client that is no device cannot be reached then. */
-  addClientNotification(request: WebhookRequest, failure: WebhookError, at: Date): void {
-    this.#addRequest(request, failure, { at, level: "error" });
-  }
-
-  #addRequest(
-    { method, params }: WebhookRequest,
-    { twilioCode: errorCode, message, url, exchange }: WebhookError,
-    { at, level }: Pick<Notification, "at" | "level">,
-  ): void {
-    const request = { url, method, params: redactParams(params) };
-    const unasked = { at, request, response: null, tookMs: 0 };
+    const { method, params } = request;
+    const { twilioCode: errorCode, message, url, exchange } = failure;
+    const unasked = { at, request: { url, method, params }, response: null, tookMs: 0 };
     const callSid = findCallSid(params);
-    this.#add({ callSid, level, errorCode, message, at, exchange: exchange ?? unasked });
+    this.#add({
+      callSid,
+      level: "warning",
+      errorCode,
+      message,
+      at,
+      exchange: exchange ?? unasked,
+    });
   }
 
   #add(about: Omit<Notification, "sid">): void {

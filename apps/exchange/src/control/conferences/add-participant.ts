@@ -71,7 +71,6 @@ export function addParticipant(
       credentials: request.credentials ?? null,
       reason: request.reason ?? null,
       byoc: request.byoc ?? null,
-      clientNotificationUrl: request.clientNotificationUrl ?? null,
       ringTimeoutS: request.timeoutS ?? timeouts.ringTimeoutS,
       timeLimitS: request.timeLimitS ?? timeouts.timeLimitS,
       statusCallback: request.statusCallback ?? null,

@@ -111,7 +111,6 @@ function createCall(request: OutboundCallRequest, services: CallApiDeps): CallRe
     credentials: request.credentials ?? null,
     reason: request.reason ?? null,
     byoc: request.byoc ?? null,
-    clientNotificationUrl: request.clientNotificationUrl ?? null,
     ringTimeoutS: Math.min(Math.max(request.timeoutS ?? timeouts.ringTimeoutS, 1), 600),
     timeLimitS: request.timeLimitS ?? timeouts.timeLimitS,
     statusCallback: ownCallback ?? statusCallback,

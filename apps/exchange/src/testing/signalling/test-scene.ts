@@ -40,28 +40,6 @@ export async function aRingingCall({ alice, dialer }: Scene) {
   return { call, leg, token: alice.received("invite")[0]?.["reconnect"] };
 }
 
-/** A call to alice, of which the application is told; it has not answered yet. */
-export async function aNotifiedCall({ dialer }: World) {
-  const call = new RecordedCall();
-  const tokens: string[] = [];
-  let answer: (isFound: boolean) => void = () => undefined;
-  const answered = new Promise<boolean>((resolve) => (answer = resolve));
-  function notifyClient(token: string) {
-    return (tokens.push(token), answered);
-  }
-  const leg = dialer.dial({ ...request, notifyClient }, call);
-  await settle();
-  return {
-    call,
-    leg,
-    tokens,
-    answer: async (isFound: boolean): Promise<void> => {
-      answer(isFound);
-      await settle();
-    },
-  };
-}
-
 /** One that has shown its token and not registered. */
 export async function anAuthenticatedSocket(
   { world }: World,
@@ -73,7 +51,7 @@ export async function anAuthenticatedSocket(
 }
 
 /** How a client asks for the call by its token. */
-export function reconnect(token: string | undefined, fingerprint = "CC") {
+export function reconnect(token: unknown, fingerprint = "CC") {
   return {
     callsid: "CA9",
     sdp: sdpOf(fingerprint),

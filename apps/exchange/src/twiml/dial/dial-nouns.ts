@@ -13,12 +13,7 @@ const number = defineNoun({
 
 const client = defineNoun({
   name: "Client",
-  attributes: [
-    ...DOCUMENT_ATTRIBUTES,
-    "sendDigits",
-    "clientNotificationUrl",
-    ...CALLBACK_ATTRIBUTES,
-  ],
+  attributes: [...DOCUMENT_ATTRIBUTES, "sendDigits", ...CALLBACK_ATTRIBUTES],
   urls: ["url", "statusCallback"],
   children: [
     defineNoun({ name: "Identity", attributes: [], urls: [], children: [] }),

@@ -37,7 +37,6 @@ export type RingResult =
 const MAX_TARGETS = 10;
 /** No number that could be dialled. */
 const NO_ANSWER_CODE = TWILIO_CODES.DIAL_INVALID_NUMBER;
-const NO_NOTIFICATION_URL = TWILIO_CODES.CLIENT_NOTIFICATION_URL_INVALID;
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
 export async function ringFirst(
@@ -204,7 +203,6 @@ function placeOne(
     stirStatus: call.origin.direction === "inbound" ? call.origin.stirStatus : null,
     credentials: readCredentials(noun),
     byoc: noun.name === "Number" ? (noun.attributes["byoc"] ?? null) : null,
-    clientNotificationUrl: readNotificationUrl(noun, scope),
     ringTimeoutS: parseNumber(dial, "timeout", { fallback, min: 1, max: 600 }),
     timeLimitS: timeouts.timeLimitS,
     statusCallback: parseStatusCallback(noun, scope),
@@ -226,21 +224,6 @@ function readParameters(noun: Element): [name: string, value: string][] {
   return childElements(noun)
     .filter(({ name }) => name === "Parameter")
     .map(({ attributes }) => [attributes["name"] ?? "", attributes["value"] ?? ""]);
-}
-
-/** Of a `<Client>`; one that no request can go to is noted, and the client is rung all the same. */
-function readNotificationUrl({ name, attributes }: Element, scope: VerbScope): string | null {
-  const { clientNotificationUrl: text } = attributes;
-  if (name !== "Client" || !text) {
-    return null;
-  }
-  const url = resolveUrl(text, scope.document);
-  if (url !== null && /^https?:/i.test(url)) {
-    return url;
-  }
-  const message = "clientNotificationUrl is not a valid URL";
-  scope.call.addLogEntry("error", name, { errorCode: NO_NOTIFICATION_URL, message });
-  return null;
 }
 
 /** What a `<Sip>` brings for whoever challenges the call. */

@@ -21,7 +21,7 @@ const recording = {
 const machine = { MachineDetection: "DetectMessageEnd", MachineDetectionTimeout: "soon" };
 
 describe("the form of a new call", () => {
-  test("[XR10] [XR222] means what each of its parameters says", () => {
+  test("[XR10] means what each of its parameters says", () => {
     const request = readNewCallForm(
       formOf({
         ...parties,
@@ -78,7 +78,6 @@ describe("the form of a new call", () => {
       reason: "news",
       callToken: "token",
       byoc: "BY1",
-      clientNotificationUrl: `${URL_}/notify#rc=2`,
     });
   });
 
@@ -137,7 +136,7 @@ test.each(["Method", "FallbackMethod", "StatusCallbackMethod", "RecordingStatusC
 );
 
 describe("the form that changes a call", () => {
-  test("[XR10] [XR222] means what each of its parameters says", () => {
+  test("[XR10] means what each of its parameters says", () => {
     const change = readCallUpdateForm(
       formOf({
         Url: `${URL_}/voice`,

@@ -32,6 +32,7 @@ export const IGNORED_CALL_FIELDS: Record<string, "any"> = {
   AsyncAmdStatusCallbackMethod: "any",
   AmdStatusCallback: "any",
   AmdStatusCallbackMethod: "any",
+  ClientNotificationUrl: "any",
 };
 
 /** A `sip:` address with as many headers as it may have. */

@@ -17,14 +17,11 @@ export const dialFields = {
     .optional(),
   CallToken: field.text(4000).optional(),
   Byoc: field.text(34).optional(),
-  /** Only ever asked when To is a client. */
-  ClientNotificationUrl: field.url.optional(),
 };
 
 export const dialCodes: Record<string, ParameterCodes> = {
   SipAuthUsername: { invalid: CODES.sipUsername },
   SipAuthPassword: { invalid: CODES.sipPassword },
-  ClientNotificationUrl: { invalid: CODES.url },
 };
 
 interface DialForm {
@@ -33,7 +30,6 @@ interface DialForm {
   CallReason?: string | undefined;
   CallToken?: string | undefined;
   Byoc?: string | undefined;
-  ClientNotificationUrl?: string | undefined;
 }
 
 /** Throws RefusedError 21225 of a name without its password. */
@@ -48,6 +44,5 @@ export function parseDialOptions(form: DialForm): DialOptions {
     reason: form.CallReason,
     callToken: form.CallToken,
     byoc: form.Byoc,
-    clientNotificationUrl: form.ClientNotificationUrl,
   });
 }

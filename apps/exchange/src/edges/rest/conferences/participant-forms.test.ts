@@ -13,7 +13,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 const parties = { To: "client:a", From: "client:b" };
 
 describe("the form of a new participant", () => {
-  test("[XR10] [XR222] [XM173] means what each of its parameters says", () => {
+  test("[XR10] [XM173] means what each of its parameters says", () => {
     const request = readNewParticipantForm(
       formOf({
         ...parties,
@@ -77,7 +77,6 @@ describe("the form of a new participant", () => {
       reason: "news",
       callToken: "token",
       byoc: "BY1",
-      clientNotificationUrl: `${URL_}/notify#rc=2`,
     });
     expect(request.join).toEqual({
       label: "guest",

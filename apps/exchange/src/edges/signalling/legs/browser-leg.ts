@@ -79,7 +79,7 @@ export class BrowserLeg implements Leg {
     return this.#ringing.every((link) => this.#options.isInCall(link));
   }
 
-  /** Whether devices ring or may come, also while all are away. */
+  /** Whether devices ring, also while all are away. */
   get isWaiting(): boolean {
     return isUnanswered(this.#state) && this.#state.side === "called";
   }
@@ -169,13 +169,9 @@ export class BrowserLeg implements Leg {
   }
 
   /**
-   * Rings every device with one and the same offer, the first answer takes it; and tells others.
+   * Rings every device with one and the same offer; the first answer takes the call.
    */
   async ringDevices(request: DialRequest): Promise<void> {
-    const { notifyClient = null } = request;
-    if (notifyClient !== null) {
-      this.#ringing.open();
-    }
     const sdp = await this.#path.offer();
     if (this.#state.status !== "inviting") {
       return this.#path.close();
@@ -186,17 +182,7 @@ export class BrowserLeg implements Leg {
     const reconnect = this.#channel.token.text;
     const invite = buildInvite(request, { ...this.#options, sdp, reconnect });
     void this.#ringing.invite(invite).then(this.#handleInvited);
-    if (this.#ringing.hasDevices) {
-      this.#handleRinging();
-    }
-    // Who was told may yet come.
-    if (notifyClient === null || (await notifyClient(reconnect))) {
-      return this.#handleRinging();
-    }
-    this.#ringing.close();
-    if (this.#ringing.isEmpty) {
-      this.#dispatch({ type: "nobody.told" });
-    }
+    this.#handleRinging();
   }
 
   /** A device accepts. One that comes too late is hung up. */

@@ -27,9 +27,7 @@ export type LegEvent =
   | { type: "socket.closed"; canReconnect: boolean }
   | { type: "socket.back" }
   /** The lost socket, or that of the last device that rang, has stayed away. */
-  | { type: "keep.expired" }
-  /** No device rings, and the application tells no client. */
-  | { type: "nobody.told" };
+  | { type: "keep.expired" };
 
 const LOST: LegEnd = { cause: "signalling-lost", voiceCode: VOICE_CODES.SIGNALING_DISCONNECTED };
 const REJECTED: LegEnd = { cause: "declined", sipCode: 603, voiceCode: VOICE_CODES.DECLINED };
@@ -69,8 +67,6 @@ export function nextLegState(state: LegState, event: LegEvent): LegState {
       return state.status === "lost" ? { status: "answered" } : state;
     case "keep.expired":
       return afterKeepExpired(state);
-    case "nobody.told":
-      return afterNoDevices(state);
   }
 }
 
@@ -106,14 +102,6 @@ function afterKeepExpired(state: LegState): LegState {
     return { status: "ended", end: LOST };
   }
   return isRinging(state) ? { status: "ended", end: NO_DEVICE } : state;
-}
-
-/** Before it rang nobody was there; afterwards whoever was is gone. */
-function afterNoDevices(state: LegState): LegState {
-  if (!isRinging(state)) {
-    return state;
-  }
-  return { status: "ended", end: state.status === "inviting" ? NOT_FOUND : NO_DEVICE };
 }
 
 /** Rings devices, or is about to. */

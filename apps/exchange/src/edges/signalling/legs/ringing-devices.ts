@@ -20,8 +20,6 @@ export class RingingDevices {
   /** Every device that was away at any time. */
   readonly #lost = new Set<ClientLink["device"]>();
   #invite: Invite | null = null;
-  /** Whether a client that is no device yet may come, as the application was told of the call. */
-  #isOpen = false;
 
   constructor(links: readonly ClientLink[], clock: Clock, onNobody: () => void) {
     this.#links = new Set(links);
@@ -31,21 +29,7 @@ export class RingingDevices {
 
   /** Nobody rings, and nobody is waited for. */
   get isEmpty(): boolean {
-    return !this.#isOpen && !this.hasDevices;
-  }
-
-  /** One rings, or keeps its place. */
-  get hasDevices(): boolean {
-    return this.#links.size > 0 || this.#awaited.size > 0;
-  }
-
-  /** Any device of the identity may come from now on; until then only one that was here. */
-  open(): void {
-    this.#isOpen = true;
-  }
-
-  close(): void {
-    this.#isOpen = false;
+    return this.#links.size === 0 && this.#awaited.size === 0;
   }
 
   /** Whether its device was away at any time. */
@@ -96,13 +80,11 @@ export class RingingDevices {
   }
 
   /**
-   * Rings a device that was away, and one that comes for the first time where it may. The
-   * SDK accepts no call that rang while its socket closed, so that one is cancelled for the sake of
-   * the new one. True when it rings at once.
+   * Rings a device that was away. The SDK accepts no call that rang while its socket closed, so
+   * that one is cancelled for the sake of the new one. True when it rings at once.
    */
   ringNewDevice(link: ClientLink): boolean {
-    const isBack = this.wasAway(link);
-    const isWelcome = (isBack || this.#isOpen) && !this.#declined.has(link);
+    const isWelcome = this.wasAway(link) && !this.#declined.has(link);
     if (!isWelcome || this.#links.has(link)) {
       return false;
     }
@@ -111,17 +93,14 @@ export class RingingDevices {
     if (this.#invite === null) {
       return false;
     }
-    if (isBack) {
-      sendCancel(link, this.#invite.callsid);
-    }
+    sendCancel(link, this.#invite.callsid);
     link.send({ type: "invite", payload: this.#invite });
     return true;
   }
 
   /** Of everybody who was told of the call; false when there is none. */
   every(isSo: (link: ClientLink) => boolean): boolean {
-    const isElsewhere = this.#isOpen || this.#awaited.size > 0;
-    return !isElsewhere && this.#links.size > 0 && [...this.#links].every(isSo);
+    return this.#awaited.size === 0 && this.#links.size > 0 && [...this.#links].every(isSo);
   }
 
   /** Resolves when every device that rings now has read its invite. */

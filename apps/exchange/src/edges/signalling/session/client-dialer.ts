@@ -12,9 +12,7 @@ interface ClientDialerDeps {
   createLeg: CreateLeg;
 }
 
-/**
- * Rings every registered device of an identity, and has it told where it has none.
- */
+/** Rings every registered device of an identity. */
 export function createClientDialer(deps: ClientDialerDeps): Dialer {
   return {
     dial(request, sink) {
@@ -24,7 +22,7 @@ export function createClientDialer(deps: ClientDialerDeps): Dialer {
       const leg = deps.createLeg(start, identity);
       if (!deps.legs.add(request.callSid, leg)) {
         leg.decline({ cause: "failed", message: "the call is being rung already" });
-      } else if (links.length === 0 && !request.notifyClient) {
+      } else if (links.length === 0) {
         leg.decline(NOT_FOUND);
       } else {
         void leg.ringDevices(request);

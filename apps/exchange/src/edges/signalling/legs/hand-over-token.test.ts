@@ -1,29 +1,30 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import { aWorld, sdpOf } from "../../../testing/signalling/test-bench.ts";
+import { sdpOf } from "../../../testing/signalling/test-bench.ts";
 import {
   anAuthenticatedSocket,
-  aNotifiedCall,
+  aRingingCall,
+  aScene,
   reconnect,
+  type Scene,
 } from "../../../testing/signalling/test-scene.ts";
 
-let scene: ReturnType<typeof aWorld>;
+let scene: Scene;
 
-beforeEach(() => {
-  scene = aWorld();
+beforeEach(async () => {
+  scene = await aScene();
 });
 
-describe("a client who has taken the call by the bridge token", () => {
+describe("a client who has taken the call by its token", () => {
   /** Alice's socket closes with our answer, and the next asks with the same offer, or another. */
   async function aLostAnswer(offerSdp = sdpOf("CC")) {
-    const { call, answer, tokens } = await aNotifiedCall(scene);
-    await answer(true);
+    const { call, token } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");
-    await alice.send("invite", reconnect(tokens[0]));
+    await alice.send("invite", reconnect(token));
     alice.drop();
     const back = await anAuthenticatedSocket(scene, "alice");
-    await back.send("invite", { ...reconnect(tokens[0]), sdp: offerSdp });
-    return { call, back, token: tokens[0] };
+    await back.send("invite", { ...reconnect(token), sdp: offerSdp });
+    return { call, back, token };
   }
 
   test("[XS13] is told the description again that was lost with their socket", async () => {
@@ -49,10 +50,9 @@ describe("a client who has taken the call by the bridge token", () => {
   });
 });
 
-describe("the bridge token", () => {
+describe("the token of a call that rings", () => {
   test.each(["wrong", "", undefined])("[XS121] that is %s takes nothing", async (token) => {
-    const { call, answer } = await aNotifiedCall(scene);
-    await answer(true);
+    const { call } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");
 
     await alice.send("invite", reconnect(token));
@@ -63,18 +63,17 @@ describe("the bridge token", () => {
   });
 
   test("[XS121] serves its own identity alone, and once", async () => {
-    const { call, answer, tokens } = await aNotifiedCall(scene);
-    await answer(true);
+    const { call, token } = await aRingingCall(scene);
     const [bob, alice, late] = [
       await anAuthenticatedSocket(scene, "bob"),
       await anAuthenticatedSocket(scene, "alice"),
       await anAuthenticatedSocket(scene, "alice"),
     ];
 
-    await bob.send("invite", reconnect(tokens[0]));
+    await bob.send("invite", reconnect(token));
     const before = [...call.log];
-    await alice.send("invite", reconnect(tokens[0]));
-    await late.send("invite", reconnect(tokens[0], "DD"));
+    await alice.send("invite", reconnect(token));
+    await late.send("invite", reconnect(token, "DD"));
 
     expect(before).toEqual(["ringing"]);
     for (const refused of [bob, late]) {
@@ -88,14 +87,13 @@ describe("the bridge token", () => {
   });
 
   test("[XS121] serves nobody whose access token is out of time, or whose key is deleted", async () => {
-    const { call, answer, tokens } = await aNotifiedCall(scene);
-    await answer(true);
+    const { call, token } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");
     scene.revokedKeys.add("SK1");
-    await alice.send("invite", reconnect(tokens[0]));
+    await alice.send("invite", reconnect(token));
     scene.revokedKeys.clear();
 
-    await alice.send("invite", reconnect(tokens[0]));
+    await alice.send("invite", reconnect(token));
 
     const codes = alice.received("hangup").map(({ error }) => (error as { code: number }).code);
     expect(codes).toEqual([31203, 31205]);
@@ -103,15 +101,14 @@ describe("the bridge token", () => {
   });
 
   test("[XS121] opens again with the next access token", async () => {
-    const { call, answer, tokens } = await aNotifiedCall(scene);
-    await answer(true);
+    const { call, token } = await aRingingCall(scene);
     const alice = await anAuthenticatedSocket(scene, "alice");
     alice.session.revokeToken(31205);
-    await alice.send("invite", reconnect(tokens[0]));
+    await alice.send("invite", reconnect(token));
     const before = alice.types().includes("answer");
 
     await alice.send("listen", { token: "alice", reconnectTimeout: 30 });
-    await alice.send("invite", reconnect(tokens[0]));
+    await alice.send("invite", reconnect(token));
 
     expect(before).toBe(false);
     expect(call.log).toEqual(["ringing", "answered"]);
