@@ -8,19 +8,19 @@ import { builtParts } from "./scripts/built-parts.ts";
  * process), replaced modules, and tests of the process itself.
  */
 const sharing = [
-  "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}.test.ts",
-  "apps/exchange/tests/rest/rest-ringing-participants.test.ts",
-  "apps/exchange/tests/sip/{sip-*,baresip-refer}.test.ts",
-  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}.test.ts",
-  "apps/exchange/tests/calls/{internal-dialer,quality*}.test.ts",
+  "apps/exchange/tests/rest/rest-{caller-ids,client,connections,hostile,lists}{,.full}.test.ts",
+  "apps/exchange/tests/rest/rest-ringing-participants{,.full}.test.ts",
+  "apps/exchange/tests/sip/{sip-*,baresip-refer}{,.full}.test.ts",
+  "apps/exchange/tests/calls/{coaching,core-restart,dial-loop}{,.full}.test.ts",
+  "apps/exchange/tests/calls/{internal-dialer,quality*}{,.full}.test.ts",
   "apps/exchange/tests/{media,recordings,sounds}/*.test.ts",
-  "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}.test.ts",
-  "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing}.test.ts",
-  "apps/exchange/tests/twiml/{core-twiml,gather-dtmf,queue-bridging,queues-exhausted}.test.ts",
-  "apps/exchange/tests/twiml/{record-trimming,record-verb,verb-audio}.test.ts",
+  "apps/exchange/tests/webhooks/{conference-status-callbacks,redirects,webhook-*}{,.full}.test.ts",
+  "apps/exchange/tests/twiml/{conference-audio,conference-recording,dial-ringing}{,.full}.test.ts",
+  "apps/exchange/tests/twiml/{core-twiml,gather-dtmf,queue-bridging,queues-exhausted}{,.full}.test.ts",
+  "apps/exchange/tests/twiml/{record-trimming,record-verb,verb-audio}{,.full}.test.ts",
   "apps/server/tests/{auth,calls,db,realtime,stations}/*.test.ts",
   "packages/{hub,sso,speech}/tests/*.test.ts",
-  "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}.test.ts",
+  "packages/media/tests/sounds/{*-decoding,*-sounds,ten-minutes}{,.full}.test.ts",
 ];
 
 /** Calls whose sound bears no stop at all, and both ends of which are in one process. */
@@ -33,12 +33,12 @@ const alone = [
 
 /** What waits most of its time for limits of the product: four of them fit on two cores. */
 const waiting = [
-  "apps/exchange/tests/browsers/{own-errors,tokens}.test.ts",
-  "apps/exchange/tests/hostile/hostile-twiml.test.ts",
-  "apps/exchange/tests/sip/sip-refer-ends.test.ts",
-  "apps/exchange/tests/standalone/second-start.test.ts",
-  "apps/server/tests/start/{full-disk,hung-parts}.test.ts",
-  "apps/server/tests/voice/recorded-calls.test.ts",
+  "apps/exchange/tests/browsers/{own-errors,tokens}{,.full}.test.ts",
+  "apps/exchange/tests/hostile/hostile-twiml{,.full}.test.ts",
+  "apps/exchange/tests/sip/sip-refer-ends{,.full}.test.ts",
+  "apps/exchange/tests/standalone/second-start{,.full}.test.ts",
+  "apps/server/tests/start/{full-disk,hung-parts}{,.full}.test.ts",
+  "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];
 
 /** Of every test that boots more than one part: real processes share two cores. */

@@ -56,3 +56,19 @@ test("the mark of a rule that a test quotes is to be dropped", () => {
     "as.md:3: AS3 is proven: drop its by review mark",
   ]);
 });
+
+test("a rule that the long run alone proves is named, unless it is listed", () => {
+  const long = { id: "AS1", at: "a.full.test.ts:1", notRun: null };
+
+  expect(findProblems(rules, [long])).toEqual([
+    "as.md:1: AS1 is proven by npm run test:full alone",
+  ]);
+  expect(findProblems(rules, [long], { AS1: "it takes minutes" })).toEqual([]);
+  expect(findProblems(rules, [long, ...quotesOf("AS1")])).toEqual([]);
+});
+
+test("a rule that needs no place in the list of the long run is named", () => {
+  expect(findProblems(rules, quotesOf("AS1"), { AS1: "it takes minutes" })).toEqual([
+    "scripts/rules/long-run-rules.ts: AS1 needs no place in the list",
+  ]);
+});
