@@ -92,7 +92,7 @@ test("[XR263] a server that is stopped: the exchange answers who rings, the serv
   await listener.answered;
   await station.untilBack("server", stopped);
 
-  expect(station.output()).toMatch(/The server hung \(the server was stopped for \d+ s; see/);
+  expect(station.output()).toMatch(/The server hung \(it was stopped for \d+ s; see/);
   await expect.poll(() => countWaiting("+61491570156"), { timeout: 20_000 }).toBe(1);
   await listener.close();
   await expect.poll(() => countWaiting("+61491570156"), { timeout: 20_000 }).toBe(0);
@@ -105,15 +105,15 @@ test.each(["exchange", "database"] as const)(
 
     await station.untilBack(part, stopped);
 
-    expect(station.output()).toMatch(new RegExp(`The ${part} hung \\(the ${part} was stopped for`));
+    expect(station.output()).toMatch(new RegExp(`The ${part} hung \\(it was stopped for`));
     await expectCallsTaken("+61491570157");
   },
 );
 
 test.each([
-  ["server", "main", "the server"],
-  ["exchange", "main", "the exchange"],
-  ["exchange", "media-worker", "the media thread of the exchange"],
+  ["server", "main", "it"],
+  ["exchange", "main", "it"],
+  ["exchange", "media-worker", "its media thread"],
 ] as const)(
   "[XR263] the %s whose %s thread loops for ever is started again, and its log has the stack",
   async (part, thread, who) => {

@@ -14,7 +14,7 @@ export interface HangReport {
 
 /** Says in the words of the terminal why the part is ended. */
 export function describeHang({ thread, kind, silence }: HangReport, part: string): string {
-  const who = thread === "main" ? `the ${part}` : `the media thread of the ${part}`;
+  const who = thread === "main" ? "it" : "its media thread";
   const without = part === "database" ? "an answer" : "a beat";
   switch (kind) {
     case "blocked":
