@@ -189,7 +189,7 @@ test("[SR25] npm test leaves the tests of the long run out", () => {
   expect(output).toContain(String.raw`journeys ran ^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$` + "\n");
 });
 
-test("[SR25] the long run runs every test, or one shard of them, and checks in the first shard", () => {
+test("[SR37] the long run runs every test, or one shard of them, and checks in the first shard", () => {
   const whole = runTests({ units: good, journeys: good }, ["--full"]);
   const second = runTests({ units: good, journeys: good }, ["--full", "--shard", "2/6"]);
 
@@ -201,7 +201,7 @@ test("[SR25] the long run runs every test, or one shard of them, and checks in t
 });
 
 test.each([[["--shard", "2/6"]], [["--full", "--shard", "7/6"]], [["--full", "all"]]])(
-  "[SR25] flags that npm test does not know are refused in one sentence: %s",
+  "[SR37] flags that npm test does not know are refused in one sentence: %s",
   (args) => {
     const { code, errors, calls } = runTests({}, args);
 
