@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createSocket } from "node:dgram";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -47,6 +47,8 @@ export class ExchangeDesk implements AsyncDisposable {
   #ports!: { web: number; exchange: number };
   #app!: Awaited<ReturnType<typeof createApp>>;
   #peer: Record<string, string> = {};
+  /** By how much the exchange's clock is ahead of the machine's. */
+  #aheadMs = 0;
   #ends: (() => Promise<unknown>)[] = [];
 
   static async open({ peer, env = {} }: ExchangeDeskOptions = {}): Promise<ExchangeDesk> {
@@ -119,6 +121,7 @@ export class ExchangeDesk implements AsyncDisposable {
       env: {
         ...process.env,
         LINEDESK_DATA: dataDir,
+        LINEDESK_TEST_CLOCK: this.#clockFile,
         LOG_LEVEL: "fatal",
         EXCHANGE_PORT: String(this.#ports.exchange),
         SIP_PORT: String(this.sip.port),
@@ -133,6 +136,16 @@ export class ExchangeDesk implements AsyncDisposable {
       this.#exchange.once("message", () => resolve());
       this.#exchange.once("exit", (code) => reject(new Error(`the exchange ended with ${code}`)));
     });
+  }
+
+  get #clockFile(): string {
+    return join(this.#config.dataDir, "test-clock");
+  }
+
+  /** Moves the exchange's clock on; its sound goes on in real time. */
+  async passTime(ms: number): Promise<void> {
+    this.#aheadMs += ms;
+    await writeFile(this.#clockFile, String(this.#aheadMs));
   }
 
   async stopExchange(): Promise<void> {
