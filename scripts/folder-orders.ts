@@ -260,7 +260,7 @@ export const packageDirections: Readonly<Record<string, readonly string[]>> = {
   "packages/sso": ["base"],
   "packages/media": ["base", "audio"],
   "packages/sip": ["base", "audio"],
-  "packages/speech": ["base", "audio", "media"],
+  "packages/speech": ["base", "media"],
   "packages/testkit": ["base", "audio", "media", "sip", "contract"],
 };
 

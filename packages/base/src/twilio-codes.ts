@@ -60,8 +60,6 @@ export const TWILIO_CODES = {
   GATHER_INVALID_NUM_DIGITS: 13314,
   /** Play: there is no sound, or none that can be played. */
   PLAY_FAILED: 13420,
-  /** Say: voice unknown. */
-  SAY_INVALID_VOICE: 13511,
   /** Say: language unknown. */
   SAY_INVALID_LANGUAGE: 13512,
   /** Say: the text cannot be spoken. */

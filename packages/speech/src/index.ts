@@ -1,7 +1,6 @@
 // Text to sound.
 export { createSpeech } from "./synthesis/create-speech.ts";
 export { type Speech, SpeechError, type SpeechRequest } from "./synthesis/speech.ts";
-export { findVoice } from "./synthesis/voices.ts";
 
 // What the program of a synthesiser is given.
 export { programEnvironment } from "./programs/program-environment.ts";

@@ -44,7 +44,9 @@ describe("an exchange that is killed", () => {
     "[XI131] by %s leaves no caller on a dead line: who talks and who waits for an answer is told",
     async (signal) => {
       const before = await startBusyExchange(desktop, web);
-      const [, ringingNumber] = await before.rest.incomingPhoneNumbers.list();
+      const [ringingNumber] = await before.rest.incomingPhoneNumbers.list({
+        phoneNumber: "+61255500102",
+      });
       const address = stuck.address();
       await before.rest.incomingPhoneNumbers(String(ringingNumber?.sid)).update({
         voiceUrl: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/never`,
@@ -81,7 +83,9 @@ describe("an exchange that is killed", () => {
     const before = await startBusyExchange(desktop, web);
     const address = stuck.address();
     const stuckPort = typeof address === "object" ? address?.port : 0;
-    const [, ringingNumber] = await before.rest.incomingPhoneNumbers.list();
+    const [ringingNumber] = await before.rest.incomingPhoneNumbers.list({
+      phoneNumber: "+61255500102",
+    });
     // Nobody answers there, so that the call goes on ringing.
     await before.rest.incomingPhoneNumbers(String(ringingNumber?.sid)).update({
       voiceUrl: `http://127.0.0.1:${stuckPort}/never`,
@@ -144,6 +148,7 @@ describe("an exchange that is killed", () => {
     expect(callbacksBefore).toEqual([]);
     expect(new Map(stored.numbers.map((one) => [one.phoneNumber, one.voiceUrl]))).toEqual(
       new Map([
+        ["+61255500100", null],
         ["+61255500101", web.url("/talk")],
         ["+61255500102", `http://127.0.0.1:${stuckPort}/never`],
       ]),

@@ -8,7 +8,6 @@ import { raceAbort } from "@linedesk/base";
 import { isProgram } from "../programs/is-program.ts";
 import { recordedPrompt } from "./recorded-prompts.ts";
 import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
-import { findVoice } from "./voices.ts";
 
 const PROGRAM = "espeak-ng";
 const MAX_TEXT = 4_096;
@@ -43,7 +42,7 @@ export class EspeakSpeech implements Speech {
     if (recorded) {
       return recorded;
     }
-    if ((request.ssml ?? request.text).length > MAX_TEXT) {
+    if (request.text.length > MAX_TEXT) {
       throw new SpeechError(`the text is longer than ${MAX_TEXT} characters`);
     }
     const path = await raceAbort(this.#file(request), signal);
@@ -60,33 +59,27 @@ export class EspeakSpeech implements Speech {
   }
 
   #file(request: SpeechRequest): Promise<string> {
-    const { text, language, ssml = null } = request;
-    const voice = voiceFor(request);
-    const words = ssml ?? text;
-    const key = createHash("sha256").update(`${voice}\n${words}`).digest("hex").slice(0, 32);
+    const { text, language } = request;
+    const voice = voiceFor(language);
+    const key = createHash("sha256").update(`${voice}\n${text}`).digest("hex").slice(0, 32);
     const known = this.#files.get(key);
     if (known) {
       return known;
     }
-    const made = this.#make(key, voice, { words, language, isMarked: ssml !== null });
+    const made = this.#make(key, voice, request);
     this.#files.set(key, made);
     made.catch(() => this.#files.delete(key));
     this.#forgetOldest();
     return made;
   }
 
-  async #make(
-    key: string,
-    voice: string,
-    { words, language, isMarked }: { words: string; language: string; isMarked: boolean },
-  ): Promise<string> {
+  async #make(key: string, voice: string, { text, language }: SpeechRequest): Promise<string> {
     this.#folder ??= mkdtemp(join(tmpdir(), "linedesk-speech-"));
     const path = join(await this.#folder, `${key}.wav`);
     await this.#takeTurn();
     try {
-      const marks = isMarked ? ["-m"] : [];
-      const options = ["-v", voice, "-s", "160", ...marks, "-w", path, "--stdin"];
-      await runEspeak(options, words, { language, environment: this.#environment });
+      const options = ["-v", voice, "-s", "160", "-w", path, "--stdin"];
+      await runEspeak(options, text, { language, environment: this.#environment });
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();
@@ -154,15 +147,11 @@ const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
 /** Of languages that it has no voice for, or another name. */
 const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
 
-/**
- * Australian English is not among espeak-ng's voices; British is the nearest, and is named `en`: by
- * `en-gb` it takes no variants, and a woman would sound as a man does.
- */
-function voiceFor({ language, voice }: SpeechRequest): string {
+/** Australian English is not among espeak-ng's voices; British is the nearest, and is named `en`. */
+function voiceFor(language: string): string {
   const wanted = language.toLowerCase();
   const [own = "en"] = wanted.split("-");
   const tongue = NEAREST[own] ?? own;
   const plain = /^[a-z]{2,3}$/.test(tongue) ? tongue : "en";
-  const base = KNOWN_ACCENTS.has(wanted) ? wanted : plain;
-  return findVoice(voice)?.gender === "female" ? `${base}+f3` : base;
+  return KNOWN_ACCENTS.has(wanted) ? wanted : plain;
 }

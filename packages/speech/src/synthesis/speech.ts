@@ -2,12 +2,8 @@ import type { AudioSource } from "@linedesk/media";
 
 export interface SpeechRequest {
   text: string;
-  /** The same with its marks, `<speak>` around it, where it has any. */
-  ssml?: string | null;
   /** As TwiML has it, such as `en-AU`. */
   language: string;
-  /** A name of Twilio's, of which the gender is heard; the language is told beside it. */
-  voice: string;
 }
 
 /** The text cannot be spoken here. */

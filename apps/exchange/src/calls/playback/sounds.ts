@@ -42,7 +42,7 @@ export async function playSound(
   reportSoundFailure(end.message, errorCode, scope);
 }
 
-/** Noted with the verb's code: 13420 of Play, 13511, 13512 and 13520 of Say. */
+/** Noted with the verb's code: 13420 of Play, 13512 and 13520 of Say. */
 export function reportSoundFailure(message: string, errorCode: number, scope: SoundScope): void {
   scope.call.addLogEntry("error", "sound", { errorCode, message });
   scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound failed");

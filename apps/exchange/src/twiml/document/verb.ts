@@ -37,7 +37,7 @@ export interface Noun {
 }
 
 export interface Verb extends Noun {
-  /** Its own run checks what it holds: prompts, marks of speech, nouns that exclude one another. */
+  /** Its own run checks what it holds: prompts, nouns that exclude one another. */
   checksChildren?: boolean;
   /** The documents in which it may stand; `program` is the call's own. */
   purposes: readonly DocumentPurpose[];
