@@ -72,10 +72,6 @@ export const TWILIO_CODES = {
   ENQUEUE_NAME_TOO_SHORT: 14204,
   /** Enqueue: queue name over 64 characters. */
   ENQUEUE_NAME_TOO_LONG: 14205,
-  /** Dial Queue: name empty. */
-  DIAL_QUEUE_NAME_TOO_SHORT: 14212,
-  /** Dial Queue: name over 64 characters. */
-  DIAL_QUEUE_NAME_TOO_LONG: 14213,
   /** A status callback was refused (warning). */
   CALLBACK_FAILED: 15003,
   /** MaxParticipants reached. */

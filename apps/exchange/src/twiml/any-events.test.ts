@@ -12,7 +12,6 @@ const VERBS = [
   `<Enqueue action="/other">one</Enqueue>`,
   `<Dial action="/next" timeout="5" record="record-from-ringing"><Client>bob</Client></Dial>`,
   `<Dial action="/next" answerOnBridge="true" hangupOnStar="true" timeLimit="9"><Number url="/whisper">+61491570156</Number><Client>bob</Client></Dial>`,
-  `<Dial action="/other"><Queue url="/whisper">one</Queue></Dial>`,
   `<Dial action="/next" sequential="true" timeout="3"><Client>a</Client><Client>b</Client></Dial>`,
   `<Dial action="/other" hangupOnStar="true"><Conference record="record-from-start" waitUrl="/wait" statusCallback="/status" statusCallbackEvent="start end join leave">room</Conference></Dial>`,
   `<Record action="/next" maxLength="5" timeout="2"/>`,

@@ -5,7 +5,6 @@ import { CoreUnderTest } from "../testing/core-under-test.ts";
 test.each([
   ["", []],
   ["<Sing/>", [12200]],
-  ["<Dial><Queue>nowhere</Queue></Dial>", [20404]],
   ["<Redirect>/next</Redirect>", []],
 ])("[XT51] a caller is answered before '%s' comes to its end", async (verbs, errors) => {
   const it = new CoreUnderTest();

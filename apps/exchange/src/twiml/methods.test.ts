@@ -75,16 +75,6 @@ describe("the method of a request", () => {
       }
     },
   );
-
-  test("[XT63] is that of the Queue's url, too", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/asked", "");
-    await it.ringInto('<Enqueue waitUrl="">q</Enqueue>');
-
-    await it.ringInto('<Dial><Queue url="/asked" method="GET">q</Queue></Dial>');
-
-    expect(it.web.requests.find(({ path }) => path === "/asked")?.method).toBe("GET");
-  });
 });
 
 describe("a noun's attributes", () => {

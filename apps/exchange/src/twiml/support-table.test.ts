@@ -33,7 +33,7 @@ function attributesOf(word: string): string[] {
 
 const writable = [...types.matchAll(/^ {4}([a-z]\w*)\([^)]*\): VoiceResponse\.(\w+);/gm)];
 const verbs = new Set(writable.map(([, , name = ""]) => name));
-const nouns = ["Number", "Client", "Sip", "Queue", "Conference"];
+const nouns = ["Number", "Client", "Sip", "Conference"];
 
 /** A document in which the word stands with that attribute. */
 function documentWith(word: string, attribute: string): string {
@@ -44,7 +44,6 @@ function documentWith(word: string, attribute: string): string {
     Number: "+61491570156",
     Client: "alice",
     Sip: "sip:a@b.example",
-    Queue: "waiting",
     Conference: "desk",
     Redirect: "/next",
   };
@@ -106,6 +105,7 @@ describe("the page of TwiML", () => {
 describe("what a Dial does not ring", () => {
   test.each([
     ["<Sim>DE1</Sim><Client>alice</Client>", ["Dial does not take Sim here"]],
+    ["<Queue>q</Queue><Client>alice</Client>", ["Dial does not take Queue here"]],
     ["<Client>alice</Client><Conference>desk</Conference>", ["Dial does not take Conference here"]],
     ["<Client><Identity>alice</Identity><Name/></Client>", ["Client does not take Name"]],
     ["<Client>alice<Parameter name='a' value='b' x='y'/></Client>", ["x is not supported"]],

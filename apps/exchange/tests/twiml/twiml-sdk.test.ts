@@ -52,32 +52,4 @@ describe("documents between real voice SDKs", () => {
     expect(callbacks.map(({ params }) => params["SequenceNumber"])).toEqual(["0", "1", "2", "3"]);
     expect((await call.describe()).status).toBe("open");
   });
-
-  test("[XT13][XT44] a queue: the whisper is heard by who waited, then the two talk", async () => {
-    booted.web.answer("/voice", ({ params }) =>
-      params["role"] === "agent"
-        ? `<Dial><Queue url="/about">desk</Queue></Dial>`
-        : `<Enqueue action="/left">desk</Enqueue>`,
-    );
-    booted.web.answer("/about", `<Play digits="5555"/>`);
-    booted.web.answer("/left", `<Pause length="60"/>`);
-    const { alice, bob } = await twoPeople();
-    const caller = await alice.connect();
-    await caller.waitFor("accept");
-    const agent = await bob.connect({ params: { role: "agent" } });
-
-    // The lower and the upper tone of the digit 5.
-    await Promise.all([caller.receivesTone(770), caller.receivesTone(1336)]);
-    await Promise.all([caller.receivesTone(1000), agent.receivesTone(440)]);
-    await agent.disconnect();
-
-    const left = await booted.web.waitForRequest("/left");
-    expect(left.params).toMatchObject({ QueueResult: "bridged" });
-    const about = await booted.web.waitForRequest("/about");
-    const [callerIs, agentIs] = await Promise.all([caller.describe(), agent.describe()]);
-    expect(about.params).toMatchObject({
-      CallSid: callerIs.callSid,
-      DequeingCallSid: agentIs.callSid,
-    });
-  });
 });

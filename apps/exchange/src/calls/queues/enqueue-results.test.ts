@@ -37,34 +37,6 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
   });
 
-  test("redirected-from-bridged when REST takes them out of the talk", async () => {
-    const it = aCore();
-    it.web.respondWith("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
-    const call = await it.ringInto(ENQUEUE);
-    await it.ringInto(`<Dial><Queue>station</Queue></Dial>`, "client");
-    expect(it.soundOf(call)).toBe("room");
-    expect(resultsOf(it)).toEqual([]);
-
-    it.core.calls.update(call.sid, {
-      program: { type: "url", url: `${APP}/elsewhere`, method: "POST" },
-    });
-    await settled();
-
-    expect(resultsOf(it)).toEqual(["redirected-from-bridged"]);
-    expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
-  });
-
-  test("bridged, after the parties have parted, also when it was the caller who hung up", async () => {
-    const it = aCore();
-    const call = await it.ringInto(ENQUEUE);
-    await it.ringInto(`<Dial><Queue>station</Queue></Dial>`, "client");
-
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
-
-    expect(resultsOf(it)).toEqual(["bridged"]);
-  });
-
   test("hangup when the wait document hangs up", async () => {
     const it = aCore();
     it.web.respondWith("/wait", "<Hangup/>");
@@ -147,90 +119,5 @@ describe("[XT44] Enqueue's action learns the result", () => {
 
     expect(it.web.requestsTo("/key")[0]).toMatchObject({ Digits: "1" });
     expect(resultsOf(it)).toEqual(["leave"]);
-  });
-});
-
-describe("[XT44][XT15] bridging-in-process, and a Dial that is not bridged", () => {
-  async function whispered() {
-    const it = aCore();
-    it.web.respondWith("/about", `<Play>${APP}/you-are-next.wav</Play>`);
-    it.web.respondWith("/done", "<Pause length='60'/>");
-    const call = await it.ringInto(ENQUEUE);
-    const dial = `<Dial action="/done"><Queue url="/about">station</Queue></Dial>`;
-    const agent = await it.ringInto(dial, "client");
-    return { it, call, agent };
-  }
-
-  test("when the queued caller hangs up before the two talk", async () => {
-    const { it, call } = await whispered();
-
-    call.sink.onEnded({ cause: "hangup" });
-    await settled();
-
-    expect(resultsOf(it)).toEqual(["bridging-in-process"]);
-    expect(it.web.requestsTo("/done")).toMatchObject([{ DialBridged: "false" }]);
-  });
-
-  test("when the agent hangs up before the two talk", async () => {
-    const { it, agent } = await whispered();
-
-    agent.sink.onEnded({ cause: "hangup" });
-    await settled();
-
-    expect(resultsOf(it)).toEqual(["bridging-in-process"]);
-    expect(it.web.requestsTo("/done")).toMatchObject([{ DialBridged: "false" }]);
-  });
-
-  test("but redirected when REST takes the caller elsewhere meanwhile", async () => {
-    const { it, call } = await whispered();
-
-    const twiml = "<Response><Pause length='60'/></Response>";
-    it.core.calls.update(call.sid, { program: { type: "twiml", twiml } });
-    await settled();
-
-    expect(resultsOf(it)).toEqual(["redirected"]);
-    expect(it.status(call.sid)).toBe("in-progress");
-  });
-});
-
-describe("[XT13] the url of a Dial's Queue", () => {
-  test("is heard by the queued side, before the two talk", async () => {
-    const it = aCore();
-    it.web.respondWith("/about", `<Play>${APP}/you-are-next.wav</Play><Hangup/>`);
-    const call = await it.ringInto(ENQUEUE);
-    await it.clock.advance(4_000);
-    const agent = await it.ringInto(
-      `<Dial><Queue url="/about" method="GET">station</Queue></Dial>`,
-      "client",
-    );
-
-    const [request] = it.web.requests.filter(({ path }) => path === "/about");
-    expect(request).toMatchObject({
-      method: "GET",
-      params: { CallSid: call.sid, QueueTime: "4", DequeingCallSid: agent.sid },
-    });
-    expect(request?.params["QueueSid"]).toMatch(/^QU/);
-    expect(it.soundOf(call)).toBe(`${APP}/you-are-next.wav`);
-    expect(it.soundOf(agent)).toBe("silence");
-    await it.finish(call);
-
-    // Hangup may not stand in it: Play, Say, Pause and Redirect alone.
-    expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(it.soundOf(call)).toBe("room");
-    expect(it.soundOf(agent)).toBe("room");
-  });
-
-  test.each([
-    ["", 14212],
-    [LONG, 14213],
-    ["nowhere", 20404],
-  ])("[XT10][XT20] a Queue named %j is %d, and the Dial fails", async (name, code) => {
-    const it = aCore();
-    it.web.respondWith("/done", "<Hangup/>");
-
-    const call = await it.ringInto(`<Dial action="/done"><Queue>${name}</Queue></Dial>`);
-
-    expect(it.errorsOf(call.sid)).toEqual([code]);
-    expect(it.web.requestsTo("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
   });
 });

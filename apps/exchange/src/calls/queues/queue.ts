@@ -3,21 +3,13 @@ import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-reque
 import type { LiveCall } from "../live/live-call.ts";
 import type { QueueMemberRecord, QueueRecord } from "./queue-api.ts";
 
-/** How a member left, as `<Enqueue>` acts on it. */
-export type QueueExit =
-  /** By REST: the call runs this document. */
-  | { type: "dequeued"; request: WebhookRequest }
-  /** A `<Dial><Queue>` took them; it says when it is done with them, and whether the two talked. */
-  | { type: "taken"; dequeuer: LiveCall; released: Promise<void>; isBridged: () => boolean };
-
 export interface QueueMember {
   call: LiveCall;
   enqueuedAt: Date;
   /** When that was, on the clock that nobody sets. */
   sinceMs: number;
-  exit: (exit: QueueExit) => void;
-  /** Aborted when the call is taken out of its `<Enqueue>`: redirected by REST, or ended. */
-  signal: AbortSignal;
+  /** By REST: the call runs this document. */
+  dequeue: (request: WebhookRequest) => void;
 }
 
 /** A queue in the state file. */
@@ -36,7 +28,6 @@ export class Queue {
   friendlyName: string;
   maxSize: number;
   readonly #members: QueueMember[] = [];
-  readonly #waiters = new Set<() => void>();
   readonly #clock: Clock;
   #updatedAt: Date;
 
@@ -70,14 +61,11 @@ export class Queue {
     return this.#members.length >= Math.min(this.maxSize, broughtMax);
   }
 
-  add(joining: Pick<QueueMember, "call" | "exit" | "signal">): QueueMember {
+  add(joining: Pick<QueueMember, "call" | "dequeue">): QueueMember {
     const sinceMs = this.#clock.elapsedMs();
     const member: QueueMember = { ...joining, sinceMs, enqueuedAt: new Date(this.#clock.now()) };
     this.#members.push(member);
     this.touch();
-    for (const wake of this.#waiters) {
-      wake();
-    }
     return member;
   }
 
@@ -97,12 +85,6 @@ export class Queue {
         ? this.#members[0]
         : this.#members.find(({ call }) => call.sid === callSidOrFront);
     return member ?? null;
-  }
-
-  /** Whenever somebody joins. */
-  onJoin(wake: () => void): () => void {
-    this.#waiters.add(wake);
-    return () => this.#waiters.delete(wake);
   }
 
   touch(): void {

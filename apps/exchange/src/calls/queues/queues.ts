@@ -36,13 +36,13 @@ export class Queues {
     this.api = this.#createApi();
   }
 
-  byName(friendlyName: string): Queue | null {
+  #byName(friendlyName: string): Queue | null {
     return [...this.#queues.values()].find((each) => each.friendlyName === friendlyName) ?? null;
   }
 
   /** Made on demand, as `<Enqueue>` has it; null when there are too many. */
   findOrCreate(friendlyName: string, maxSize = DEFAULT_SIZE): Queue | null {
-    const known = this.byName(friendlyName);
+    const known = this.#byName(friendlyName);
     if (known) {
       return known;
     }
@@ -124,7 +124,7 @@ export class Queues {
         this.#mustBeAllowed(url);
         const before = queue.memberRecord(member);
         queue.remove(member);
-        member.exit({ type: "dequeued", request: { url, method, params: {} } });
+        member.dequeue({ url, method, params: {} });
         return before;
       },
     };
@@ -139,7 +139,7 @@ export class Queues {
           "FriendlyName has 1 to 64 characters",
         );
       }
-      const known = this.byName(friendlyName);
+      const known = this.#byName(friendlyName);
       if (known && known !== self) {
         throw new RefusedError(TWILIO_CODES.QUEUE_NAME_TAKEN, "The queue is there already");
       }

@@ -34,13 +34,6 @@ const sip = defineNoun({
   children: [],
 });
 
-const queue = defineNoun({
-  name: "Queue",
-  attributes: DOCUMENT_ATTRIBUTES,
-  urls: ["url"],
-  children: [],
-});
-
 const conference = defineNoun({
   name: "Conference",
   attributes: [
@@ -69,5 +62,5 @@ const conference = defineNoun({
 /** A Dial rings these together, or in turn. */
 export const RINGING_NOUNS: readonly Noun[] = [number, client, sip];
 /** A Dial connects to one of these alone. */
-export const EXCLUSIVE_NOUNS: readonly Noun[] = [queue, conference];
+export const EXCLUSIVE_NOUNS: readonly Noun[] = [conference];
 export const DIAL_NOUNS: readonly Noun[] = [...RINGING_NOUNS, ...EXCLUSIVE_NOUNS];

@@ -53,10 +53,10 @@ export class DialRecording {
   }
 
   /** The last callback of a leg that the Dial rang tells of the recording, too. */
-  handleConnected(callee: LiveCall | null): void {
+  handleConnected(callee: LiveCall): void {
     this.#start();
     const started = this.#started;
-    if (started !== null && callee !== null) {
+    if (started !== null) {
       callee.recordingParams = () => started.params();
     }
   }

@@ -196,7 +196,7 @@ async function bridgeWithCallee(
     });
   }
   const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
-  if (url && !(await whisper({ noun, url, params: {}, call: child, documents, signal }))) {
+  if (url && !(await whisper({ noun, url, call: child, documents, signal }))) {
     return { type: "over" };
   }
   stopRingback();

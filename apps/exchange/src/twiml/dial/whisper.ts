@@ -1,8 +1,6 @@
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import type { DocumentPurpose } from "../../calls/playback/outcome.ts";
 import type { Element } from "../../calls/playback/twiml-document.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
-import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { parseMethod } from "../document/attributes.ts";
 import type { DocumentServices } from "../document/verb-services.ts";
 
@@ -13,16 +11,18 @@ import type { DocumentServices } from "../document/verb-services.ts";
 export async function whisper(options: {
   noun: Element;
   url: string;
-  params: WebhookParams;
   call: LiveCall;
   documents: DocumentServices;
   signal: AbortSignal;
-  purpose?: DocumentPurpose;
 }): Promise<boolean> {
-  const { noun, url, params, call, documents, signal, purpose = "whisper" } = options;
-  const request = { url, method: parseMethod(noun), params };
+  const { noun, url, call, documents, signal } = options;
+  const request = { url, method: parseMethod(noun), params: {} };
   try {
-    const outcome = await documents.interpreter.runChain(request, { call, purpose, signal });
+    const outcome = await documents.interpreter.runChain(request, {
+      call,
+      purpose: "whisper",
+      signal,
+    });
     if (outcome.type === "end") {
       call.hangUp();
     }

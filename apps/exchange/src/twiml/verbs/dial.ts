@@ -3,7 +3,6 @@ import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
 import { type Element } from "../../calls/playback/twiml-document.ts";
 import { dialConference } from "../dial/dial-conference.ts";
 import { DIAL_NOUNS } from "../dial/dial-nouns.ts";
-import { dialQueue } from "../dial/dial-queue.ts";
 import { DialRecording } from "../dial/dial-recording.ts";
 import type { DialScope, DialResult } from "../dial/dial-scope.ts";
 import { dialTargets } from "../dial/dial-targets.ts";
@@ -13,7 +12,7 @@ import { childElements, readText } from "../document/element.ts";
 import { RECORDING_ATTRIBUTES } from "../document/parse-recording-attributes.ts";
 import { defineVerb, type DocumentScope, type VerbScope } from "../document/verb.ts";
 
-/** Connects the call to other people, a room or a queue; then its action, or the next verb. */
+/** Connects the call to other people or a room; then its action, or the next verb. */
 export const dial = defineVerb({
   name: "Dial",
   attributes: [
@@ -84,9 +83,6 @@ function connect(element: Element, dialling: DialScope): Promise<DialResult> {
   if (first?.name === "Conference") {
     dialling.recording.handleConference();
     return dialConference(element, first, dialling);
-  }
-  if (first?.name === "Queue") {
-    return dialQueue(element, first, dialling);
   }
   const number = readText(element);
   const plain: Element[] = number ? [{ name: "Number", attributes: {}, children: [number] }] : [];

@@ -28,14 +28,6 @@ async function aWaitingCaller(scene: TwimlScene, attributes = "") {
   return caller;
 }
 
-/** Somebody who takes the first of that queue. */
-async function anAgent(scene: TwimlScene, noun = "<Queue>", dial = "") {
-  return scene.connect(`<Dial action="done" ${dial}>${noun}${scene.number}</Queue></Dial>`, {
-    sends: tones.agent,
-    from: "0491570157",
-  });
-}
-
 async function queueOf({ number }: TwimlScene) {
   const queues = await booted.rest.queues.list();
   const queue = queues.find(({ friendlyName }) => friendlyName === number);
@@ -43,26 +35,6 @@ async function queueOf({ number }: TwimlScene) {
 }
 
 describe.concurrent("[XT44] how a call leaves a queue, and what its action is told", () => {
-  test("bridged: the two hear one another, and are told when they have parted", async () => {
-    await using scene = await TwimlScene.open(booted);
-    const caller = await aWaitingCaller(scene);
-    const agent = await anAgent(scene);
-    await Promise.all([receivesTone(caller, tones.agent), receivesTone(agent, tones.caller)]);
-    expect(scene.paramsOf("left")).toEqual([]);
-
-    await agent.hangUp();
-
-    const left = await scene.requests("left");
-    expect(left).toMatchObject({ QueueResult: "bridged", QueueSid: expect.stringMatching(/^QU/) });
-    expect(Number(left["QueueTime"])).toBeLessThan(10);
-    await receivesTone(caller, tones.next);
-    expect(await scene.requests("done")).toMatchObject({
-      DialCallStatus: "completed",
-      DialBridged: "true",
-      DialCallSid: left["CallSid"],
-    });
-  });
-
   test("leave: by the wait document, which may gather keys, and the next verb runs", async () => {
     await using scene = await TwimlScene.open(booted);
     scene.answer(
@@ -117,21 +89,6 @@ describe.concurrent("[XT44] how a call leaves a queue, and what its action is to
     await receivesNoTone(caller, tones.wait);
   });
 
-  test("redirected-from-bridged: taken out of the talk by REST", async () => {
-    await using scene = await TwimlScene.open(booted);
-    scene.answer("elsewhere", `<Play loop="0">${scene.tone(tones.whisper)}</Play>`);
-    const caller = await aWaitingCaller(scene);
-    const agent = await anAgent(scene);
-    await receivesTone(agent, tones.caller);
-    const [{ CallSid = "" } = {}] = scene.paramsOf("wait");
-
-    await booted.rest.calls(CallSid).update({ url: scene.url("elsewhere") });
-
-    expect(await scene.requests("left")).toMatchObject({ QueueResult: "redirected-from-bridged" });
-    await receivesTone(caller, tones.whisper);
-    await scene.requests("done");
-  });
-
   test("queue-full, error: at once, and the call goes on at its action", async () => {
     await using scene = await TwimlScene.open(booted);
     await aWaitingCaller(scene);
@@ -166,65 +123,5 @@ describe.concurrent("who waits, and who takes them", () => {
     expect(second).toMatchObject({ QueueTime: "0", CurrentQueueSize: "2", MaxQueueSize: "1000" });
     expect(second["QueueSid"]).toBe(again["QueueSid"]);
     expect(Number(again["AvgQueueTime"])).toBeLessThanOrEqual(Number(again["QueueTime"]));
-  });
-
-  test("[XT13] a Queue's url is heard by the queued side alone, then the two talk", async () => {
-    await using scene = await TwimlScene.open(booted);
-    scene.answer("url", `<Play>${scene.tone(tones.whisper, 1500)}</Play>`);
-    const caller = await aWaitingCaller(scene);
-
-    const agent = await anAgent(scene, '<Queue url="url">');
-    await receivesTone(caller, tones.whisper);
-    expect(await staysSilent(agent, tones.whisper)).toBe(true);
-    await Promise.all([receivesTone(caller, tones.agent), receivesTone(agent, tones.caller)]);
-
-    const [url, wait] = [await scene.requests("url"), await scene.requests("wait")];
-    expect(url).toMatchObject({ QueueSid: wait["QueueSid"], CallSid: wait["CallSid"] });
-    expect(url["DequeingCallSid"]).toMatch(/^CA/);
-    expect(url["DequeingCallSid"]).not.toBe(url["CallSid"]);
-    expect(Number(url["QueueTime"])).toBeGreaterThanOrEqual(0);
-  });
-
-  test("[XT13] a Dial of an empty queue waits for the next who comes", async () => {
-    await using scene = await TwimlScene.open(booted);
-    await booted.rest.queues.create({ friendlyName: scene.number });
-    const agent = await anAgent(scene);
-
-    const caller = await scene.connect(`<Enqueue>${scene.number}</Enqueue>`, {
-      sends: tones.caller,
-    });
-
-    await Promise.all([receivesTone(caller, tones.agent), receivesTone(agent, tones.caller)]);
-    expect(scene.paramsOf("done")).toEqual([]);
-  });
-
-  test("[XT13] and gives up at its timeout; a queue that is not there fails", async () => {
-    await using scene = await TwimlScene.open(booted);
-    await anAgent(scene);
-    expect((await scene.awaitParamsOf("done", 1))[0]).toMatchObject({ DialCallStatus: "failed" });
-    await booted.rest.queues.create({ friendlyName: scene.number });
-
-    await anAgent(scene, "<Queue>", 'timeout="1"');
-
-    expect((await scene.awaitParamsOf("done", 2))[1]).toMatchObject({
-      DialCallStatus: "no-answer",
-    });
-  });
-
-  test("[XT10] who came first is taken first, and the star key ends the talk", async () => {
-    await using scene = await TwimlScene.open(booted);
-    const first = await aWaitingCaller(scene);
-    const second = await aWaitingCaller(scene);
-    const agent = await anAgent(scene, "<Queue>", 'hangupOnStar="true"');
-    await receivesTone(first, tones.agent);
-    expect(await staysSilent(second, tones.agent)).toBe(true);
-
-    await agent.sendDigits("*");
-
-    await receivesTone(first, tones.next);
-    await eventually(
-      async () => (await (await queueOf(scene)).members.list()).map(({ position }) => position),
-      (positions) => positions.length === 1 && positions[0] === 1,
-    );
   });
 });
