@@ -88,14 +88,14 @@ async function node(file: string): Promise<string> {
   return stdout;
 }
 
-let said = "";
+let printed = "";
 
 /** The page's own application, which runs until the tests end. */
 async function startApplication(): Promise<void> {
   const app = spawn(process.execPath, [withAccount, "app.js"], { cwd: folder });
   children.push(app);
   for (const stream of [app.stdout, app.stderr]) {
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString("utf8")));
+    stream.on("data", (chunk: Buffer) => (printed += chunk.toString("utf8")));
   }
   await eventually(
     async () => await fetch(`http://127.0.0.1:${appPort}/`).catch(() => null),
@@ -104,9 +104,9 @@ async function startApplication(): Promise<void> {
   );
 }
 
-async function untilSaid(words: string): Promise<void> {
+async function untilPrinted(words: string): Promise<void> {
   await eventually(
-    async () => said,
+    async () => printed,
     (text) => text.includes(words),
     60_000,
   );
@@ -134,7 +134,7 @@ describe("docs/exchange.md", () => {
 
   test("[XN8] its own application is asked, and the signature holds", async () => {
     const sid = await node("number.js");
-    await untilSaid("+61255500100 calls +61255500109, signed: true");
+    await untilPrinted("+61255500100 calls +61255500109, signed: true");
 
     expect(sid).toMatch(/^CA[0-9a-f]{32}$/m);
   });
@@ -150,7 +150,7 @@ describe("docs/exchange.md", () => {
       await client.register();
       const call = await client.connect();
       await call.waitFor("accept", 20_000);
-      await untilSaid("client:alice calls , signed: true");
+      await untilPrinted("client:alice calls , signed: true");
     } finally {
       await client.close();
     }

@@ -147,7 +147,7 @@ const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
 /** Of languages that it has no voice for, or another name. */
 const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
 
-/** Australian English is not among espeak-ng's voices; British is the nearest, and is named `en`. */
+/** espeak-ng has no Australian English; British English is the nearest, and is named `en`. */
 function voiceFor(language: string): string {
   const wanted = language.toLowerCase();
   const [own = "en"] = wanted.split("-");

@@ -1,6 +1,19 @@
 import type { AudioSource } from "@linedesk/media";
-import { DIGIT_WORDS } from "./digit-words.ts";
 import { SpeechError, type Speech } from "./speech.ts";
+
+/** The digits 0 to 9 as they are spoken one by one. */
+const DIGIT_WORDS: readonly string[] = [
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+];
 
 const WORDS: Record<string, string> = {
   apology: "we are sorry an application error has occurred goodbye",

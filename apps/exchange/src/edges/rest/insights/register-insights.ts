@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { type Clock, TWILIO_CODES } from "@linedesk/base";
 import type { CallApi } from "../../../calls/placing/call-api.ts";
-import { inspectCall } from "../../../control/call-views.ts";
+import { inspectCall } from "../../../control/inspect-call.ts";
 import { errorBody } from "../requests/error-body.ts";
 import type { InsightRepository } from "./insight-repository.ts";
 import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";

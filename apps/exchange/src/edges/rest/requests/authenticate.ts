@@ -7,7 +7,7 @@ export interface RestCredentials {
   findSecret: (keySid: string) => string | null;
 }
 
-/** The owner may do everything; a key that was made by REST all but what could make it the owner. */
+/** The owner may do everything; a key that REST made everything but what makes it the owner. */
 export type Login = "owner" | "key";
 
 /** Basic auth by account sid and token, or by API key and secret; null for a stranger. */
