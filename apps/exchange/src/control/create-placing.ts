@@ -32,7 +32,7 @@ export interface Placing {
 /** Makes what creates calls and dials them. */
 export function createPlacing(deps: PlacingDeps): Placing {
   const { accountSid, clock, logger, media, webhooks, directory, registry } = deps;
-  const { client, outbox, notifications } = webhooks;
+  const { outbox, notifications } = webhooks;
   const { numbers, applications } = directory;
   const factory = new CallFactory({ media, clock, outbox, notifications, registry });
   const internal = createInternalDialer(media, deps.intake);

@@ -1,15 +1,10 @@
-import type { MessageSettings } from "./message-settings.ts";
 import type { VoiceSettings } from "./number-repository.ts";
 
 /** What can be set of an application. */
-export interface ApplicationSettings extends VoiceSettings, MessageSettings {
-  /** Kept, and never used. */
-  smsStatusCallback: string | null;
-  messageStatusCallback: string | null;
-}
+export type ApplicationSettings = VoiceSettings;
 
 /** A TwiML application; kept in the state file. */
-export interface ApplicationRecord extends ApplicationSettings {
+export interface ApplicationRecord extends VoiceSettings {
   sid: string;
   accountSid: string;
   createdAt: Date;

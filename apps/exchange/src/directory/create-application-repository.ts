@@ -1,7 +1,6 @@
 import { isSid, newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import type { ApplicationRepository, ApplicationRecord } from "./application-repository.ts";
 import { removeRow, type RepositoryOptions } from "./create-number-repository.ts";
-import { messageSettings } from "./message-settings.ts";
 import { voiceSettings } from "./voice-settings.ts";
 
 const LIMIT = 1_000;
@@ -25,9 +24,6 @@ export function createApplicationRepository(
       const at = new Date(clock.now());
       const row = {
         ...voiceSettings(""),
-        ...messageSettings(),
-        smsStatusCallback: null,
-        messageStatusCallback: null,
         ...change,
         sid,
         accountSid,

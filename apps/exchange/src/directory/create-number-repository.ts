@@ -1,6 +1,5 @@
 import { type Clock, newSid, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base";
 import { isE164 } from "./e164.ts";
-import { messageSettings } from "./message-settings.ts";
 import { formatNumber } from "./number-format.ts";
 import type {
   CallerIdRepository,
@@ -11,7 +10,6 @@ import type {
 import { voiceSettings } from "./voice-settings.ts";
 
 const LIMIT = 10_000;
-const APPLICATIONS = ["voiceApplicationSid", "smsApplicationSid"] as const;
 
 export interface RepositoryOptions<Row> {
   accountSid: string;
@@ -40,9 +38,7 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
       const at = now();
       const row: NumberRecord = {
         ...voiceSettings(formatNumber(phoneNumber)),
-        ...messageSettings(),
         voiceApplicationSid: null,
-        smsApplicationSid: null,
         trunkSid: null,
         dialledWithin: true,
         ...change,
@@ -69,9 +65,9 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
       return { ...row };
     },
     clearApplication(applicationSid) {
-      const having = rows.filter((row) => APPLICATIONS.some((key) => row[key] === applicationSid));
+      const having = rows.filter((row) => row.voiceApplicationSid === applicationSid);
       for (const row of having) {
-        unsetApplication(row, applicationSid);
+        row.voiceApplicationSid = null;
         row.updatedAt = now();
       }
       if (having.length > 0) {
@@ -80,14 +76,6 @@ export function createNumberRepository(options: RepositoryOptions<NumberRecord>)
     },
     remove: (sid) => removeRow(rows, sid, onChange),
   };
-}
-
-function unsetApplication(row: NumberRecord, applicationSid: string): void {
-  for (const key of APPLICATIONS) {
-    if (row[key] === applicationSid) {
-      row[key] = null;
-    }
-  }
 }
 
 /** The validated caller ids over rows in memory. */

@@ -1,5 +1,4 @@
 import type { HttpMethod } from "@linedesk/base";
-import type { MessageSettings } from "./message-settings.ts";
 
 /** Where a number or an application sends its calls. */
 export interface VoiceSettings {
@@ -13,7 +12,7 @@ export interface VoiceSettings {
   voiceCallerIdLookup: boolean;
 }
 
-export interface NumberRecord extends VoiceSettings, MessageSettings {
+export interface NumberRecord extends VoiceSettings {
   sid: string;
   accountSid: string;
   /** E.164. */
@@ -24,15 +23,12 @@ export interface NumberRecord extends VoiceSettings, MessageSettings {
   trunkSid: string | null;
   /** Our own calls reach it without leaving the house; else by a trunk, as anybody's. */
   dialledWithin: boolean;
-  /** As the rest of the settings for messages: kept, and never used. */
-  smsApplicationSid: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export type NumberChange = Partial<VoiceSettings & MessageSettings> & {
+export type NumberChange = Partial<VoiceSettings> & {
   voiceApplicationSid?: string | null;
-  smsApplicationSid?: string | null;
   trunkSid?: string | null;
   dialledWithin?: boolean;
 };

@@ -69,13 +69,13 @@ describe("numbers, caller ids and applications", () => {
       voiceUrl: "http://app.test/application",
     });
     const [number] = it.core.directory.numbers.list();
-    const had = { voiceApplicationSid: sid, smsApplicationSid: sid };
+    const had = { voiceApplicationSid: sid };
     it.core.directory.numbers.update(number?.sid ?? "", had);
 
     it.core.directory.numbers.clearApplication(sid);
     await it.ringInto("<Pause/>");
 
-    const none = { voiceApplicationSid: null, smsApplicationSid: null };
+    const none = { voiceApplicationSid: null };
     expect(it.core.directory.numbers.list()).toMatchObject([none]);
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/incoming"]);
   });

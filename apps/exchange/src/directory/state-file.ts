@@ -25,13 +25,6 @@ const voice = {
   statusCallbackMethod: method,
   voiceCallerIdLookup: z.boolean(),
 };
-/** Missing in the files of before. */
-const messages = {
-  smsUrl: url.default(null),
-  smsMethod: method.default("POST"),
-  smsFallbackUrl: url.default(null),
-  smsFallbackMethod: method.default("POST"),
-};
 const record = { sid: z.string(), accountSid: z.string(), createdAt: date, updatedAt: date };
 
 const exchangeState = z.object({
@@ -39,10 +32,8 @@ const exchangeState = z.object({
     z.object({
       ...record,
       ...voice,
-      ...messages,
       phoneNumber,
       voiceApplicationSid: z.string().nullable(),
-      smsApplicationSid: z.string().nullable().default(null),
       trunkSid: z.string().nullable().default(null),
       dialledWithin: z.boolean().default(true),
     }),
@@ -52,9 +43,6 @@ const exchangeState = z.object({
     z.object({
       ...record,
       ...voice,
-      ...messages,
-      smsStatusCallback: url.default(null),
-      messageStatusCallback: url.default(null),
     }),
   ),
   // Whatever came later is missing in the files of before.

@@ -1,9 +1,5 @@
 import type { Clock } from "@linedesk/base";
-import {
-  findCallSid,
-  type WebhookParams,
-  type WebhookRequest,
-} from "../webhooks/webhook-request.ts";
+import { findCallSid, type WebhookRequest } from "../webhooks/webhook-request.ts";
 
 const CALLS = 200;
 const PER_CALL = 30;

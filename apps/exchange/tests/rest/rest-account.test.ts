@@ -59,6 +59,19 @@ describe("keys", () => {
     });
   });
 
+  test("[XR2] manage no keys, though the path writes a letter of the account's sid in percent", async () => {
+    const key = await booted().rest.newKeys.create({});
+    const { url, account } = booted().exchange;
+    const path = `/2010-04-01/Accounts/${account.sid}/Keys.json`;
+    const headers = { authorization: `Basic ${btoa(`${key.sid}:${key.secret}`)}` };
+
+    const plain = await fetch(`${url}${path}`, { headers });
+    const encoded = await fetch(`${url}${path.replace("/AC", "/%41C")}`, { headers });
+    await booted().rest.keys(key.sid).remove();
+
+    expect([plain.status, encoded.status]).toEqual([403, 403]);
+  });
+
   test("[XR40] sign access tokens, until they are deleted", async () => {
     const key = await booted().rest.newKeys.create({});
     const device = await booted().device("alice", { token: tokenOf(key, booted().exchange) });

@@ -194,7 +194,6 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [21228, 400, () => add({ to: `${far}?X%20A=1` })],
   [21229, 400, () => call({ to: `${far}?X-A=%0d%0aVia` })],
   [21402, 400, () => change({ voiceUrl: "ftp://x" })],
-  [21402, 400, () => rest().applications.create({ smsUrl: "x" })],
   [21403, 400, () => change({ voiceMethod: "PUT" })],
   [21403, 400, () => rest().applications.create({ statusCallbackMethod: "PUT" })],
   [21405, 400, () => buy({ voiceFallbackUrl: "http://app.test/x" })],

@@ -17,12 +17,12 @@ describe("incoming numbers", () => {
   test("[XR23] are without their application when it is deleted", async () => {
     const { incomingPhoneNumbers, applications } = booted().rest;
     const { sid } = await applications.create({});
-    const form = { phoneNumber: york, voiceApplicationSid: sid, smsApplicationSid: sid };
+    const form = { phoneNumber: york, voiceApplicationSid: sid };
     const number = await incomingPhoneNumbers.create(form);
 
     await applications(sid).remove();
 
-    const none = { voiceApplicationSid: null, smsApplicationSid: null };
+    const none = { voiceApplicationSid: null };
     expect(await incomingPhoneNumbers(number.sid).fetch()).toMatchObject(none);
     await incomingPhoneNumbers(number.sid).remove();
   });

@@ -151,6 +151,8 @@ describe("docs/exchange.md", () => {
       const call = await client.connect();
       await call.waitFor("accept", 20_000);
       await untilPrinted("client:alice calls , signed: true");
+
+      expect(await call.describe()).toMatchObject({ direction: "OUTGOING" });
     } finally {
       await client.close();
     }

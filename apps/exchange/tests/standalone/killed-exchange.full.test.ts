@@ -95,7 +95,6 @@ describe("an exchange that is killed", () => {
     const application = await settings.applications.create({
       friendlyName: "desk",
       voiceUrl: web.url("/app"),
-      smsUrl: web.url("/sms"),
     });
     const key = await settings.newKeys.create({ friendlyName: "robot" });
     await settings.api.v2010.accounts(before.account.sid).update({ friendlyName: "2ZZ" });
@@ -153,7 +152,7 @@ describe("an exchange that is killed", () => {
         ["+61255500102", `http://127.0.0.1:${stuckPort}/never`],
       ]),
     );
-    expect(stored.application).toMatchObject({ friendlyName: "desk", smsUrl: web.url("/sms") });
+    expect(stored.application).toMatchObject({ friendlyName: "desk" });
     expect(stored.callerIds).toMatchObject([{ friendlyName: "renamed" }]);
     expect(stored.account.friendlyName).toBe("2ZZ");
     expect(stored.byKey).toHaveLength(2);

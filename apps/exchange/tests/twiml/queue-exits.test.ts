@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import {
-  receivesTone,
-  receivesNoTone,
-  staysSilent,
-  melodyOf,
-  TwimlScene,
-} from "../support/twiml-scene.ts";
+import { BootedExchange } from "../support/booted-exchange.ts";
+import { receivesTone, receivesNoTone, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 

@@ -2,7 +2,6 @@ import { type Clock, notFound, RefusedError, TWILIO_CODES } from "@linedesk/base
 import type { CallTimeouts } from "../../calls/live/call-timeouts.ts";
 import type { CallRecord } from "../../calls/live/call.ts";
 import type { LiveCall } from "../../calls/live/live-call.ts";
-import { assertDialTarget } from "../../calls/placing/assert-dial-target.ts";
 import type { CallApi, CallUpdate, OutboundCallRequest } from "../../calls/placing/call-api.ts";
 import type { CallDialler } from "../../calls/placing/call-dialler.ts";
 import { type CallerIdDeps, resolveCallerId } from "../../calls/placing/resolve-caller-id.ts";

@@ -19,7 +19,7 @@ export interface Callee {
   call: LiveCall;
 }
 
-type RingingScope = VerbScope<"clock" | "media" | "calls" | "directory" | "webhooks">;
+type RingingScope = VerbScope<"calls" | "directory">;
 
 /** For whom it rings, and what is to be done when a far end can be heard before it answers. */
 interface Ringing {
@@ -181,8 +181,7 @@ function placeOne(
   { scope, onEarlyMedia, onAnswered }: Ringing & { onAnswered: () => void },
 ): LiveCall {
   const { call, services } = scope;
-  const { clock, media, calls, webhooks } = services;
-  const { timeouts, dialler } = calls;
+  const { timeouts, dialler } = services.calls;
   const to = readTarget(noun);
   if (noun.name === "Number" && isE164(to) && !hasKnownCountryCode(to)) {
     throw new RefusedError(

@@ -2,7 +2,6 @@ import { TWILIO_CODES } from "@linedesk/base";
 import { SpeechError } from "@linedesk/speech";
 import { DOCUMENT_PURPOSES, NEXT } from "../../calls/playback/outcome.ts";
 import { playSound, reportSoundFailure } from "../../calls/playback/sounds.ts";
-import { type Element } from "../../calls/playback/twiml-document.ts";
 import { parseNumber } from "../document/attributes.ts";
 import { readSpokenText } from "../document/element.ts";
 import { defineVerb, type VerbScope } from "../document/verb.ts";

@@ -6,33 +6,20 @@ import type {
 } from "../../../directory/application-repository.ts";
 import { API_VERSION, buildUri } from "../requests/build-uri.ts";
 import { compact } from "../requests/compact.ts";
-import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import { resource, type RestRequest, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
-import {
-  messageCodes,
-  messageFields,
-  parseMessageSettings,
-  presentMessages,
-} from "./message-fields.ts";
+import { IGNORED_MESSAGE_FIELDS, presentNoMessages } from "./message-fields.ts";
 import { parseVoiceSettings, presentVoice, voiceCodes, voiceFields } from "./voice-fields.ts";
 
-const applicationFields = {
-  ...voiceFields,
-  ...messageFields,
-  SmsStatusCallback: field.urlOrNone.optional(),
-  MessageStatusCallback: field.urlOrNone.optional(),
-};
-
 const options: FormOptions = {
-  ignored: { PublicApplicationConnectEnabled: ["false"] },
-  codes: {
-    ...messageCodes,
-    ...voiceCodes,
-    SmsStatusCallback: { invalid: CODES.statusCallback },
-    MessageStatusCallback: { invalid: CODES.statusCallback },
+  ignored: {
+    PublicApplicationConnectEnabled: ["false"],
+    SmsStatusCallback: "any",
+    MessageStatusCallback: "any",
+    ...IGNORED_MESSAGE_FIELDS,
   },
+  codes: voiceCodes,
 };
 
 export function applicationRoutes(
@@ -77,15 +64,7 @@ function parseApplicationSettings(
   request: RestRequest,
   known: ApplicationRecord | null,
 ): Partial<ApplicationSettings> {
-  const form = request.form(applicationFields, options);
-  return {
-    ...parseVoiceSettings(form, known),
-    ...parseMessageSettings(form),
-    ...compact({
-      smsStatusCallback: form.SmsStatusCallback,
-      messageStatusCallback: form.MessageStatusCallback,
-    }),
-  };
+  return parseVoiceSettings(request.form(voiceFields, options), known);
 }
 
 function presentApplication(application: ApplicationRecord): object {
@@ -93,9 +72,9 @@ function presentApplication(application: ApplicationRecord): object {
     sid: application.sid,
     account_sid: application.accountSid,
     ...presentVoice(application),
-    ...presentMessages(application),
-    sms_status_callback: application.smsStatusCallback,
-    message_status_callback: application.messageStatusCallback,
+    ...presentNoMessages(),
+    sms_status_callback: null,
+    message_status_callback: null,
     public_application_connect_enabled: false,
     api_version: API_VERSION,
     date_created: rfc2822(application.createdAt),

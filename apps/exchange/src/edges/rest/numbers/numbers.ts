@@ -10,7 +10,7 @@ import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
 import { resource, type RestDeps } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rfc2822.ts";
-import { presentMessages } from "./message-fields.ts";
+import { presentNoMessages } from "./message-fields.ts";
 import { numberFields, numberOptions, readNumberChange } from "./number-forms.ts";
 import { presentVoice } from "./voice-fields.ts";
 
@@ -75,8 +75,8 @@ function presentNumber(number: NumberRecord): object {
     account_sid: number.accountSid,
     phone_number: number.phoneNumber,
     ...presentVoice(number),
-    ...presentMessages(number),
-    sms_application_sid: number.smsApplicationSid,
+    ...presentNoMessages(),
+    sms_application_sid: null,
     voice_application_sid: number.voiceApplicationSid,
     voice_receive_mode: "voice",
     trunk_sid: number.trunkSid,
