@@ -64,7 +64,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("[XT78] a language that it has no voice for is named, and no command or path is", async () => {
+  test("[XT5] a language that it has no voice for is named, and no command or path is", async () => {
     const refused = speak("Hello", "xx-YY");
 
     await expect(refused).rejects.toThrow(/^the language xx-YY is not spoken here$/);
@@ -94,7 +94,7 @@ describe("[XT5] speech by espeak-ng", () => {
     }
   });
 
-  test("[XT78] an espeak-ng that the system does not start is no worse than a text it cannot say", async () => {
+  test("[XT5] an espeak-ng that the system does not start is no worse than a text it cannot say", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     await copyFile("/bin/sh", join(folder, "espeak-ng"));
