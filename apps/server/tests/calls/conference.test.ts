@@ -2,7 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import type { Call, Conference } from "@linedesk/contract";
 import { lockCall } from "../../src/calls/change-call.ts";
-import { insertConference, insertMember } from "../../src/calls/store/conference-store.ts";
+import {
+  closeMembership,
+  insertConference,
+  insertMember,
+} from "../../src/calls/store/conference-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { ConferenceDesk } from "../support/conference-desk.ts";
 import { aStation, type Person } from "../support/people.ts";
@@ -17,7 +21,10 @@ beforeAll(async () => {
   conferring = await ConferenceDesk.open();
   desk = conferring.desk;
 });
-afterEach(() => conferring.clear());
+afterEach(() => {
+  desk.service.isSilent = false;
+  return conferring.clear();
+});
 afterAll(() => desk.close());
 
 test("[CF1] [CF2] [CF3] callers are sent into one room, and the list names who is in it", async () => {
@@ -109,6 +116,51 @@ test("[CF2] a caller whom a colleague brings into another conference at the same
   expect([refused.status, refused.error?.message]).toEqual([
     409,
     "This caller is in a conference.",
+  ]);
+});
+
+/** The service has been told to hold the caller. */
+async function untilHeld(of: string): Promise<void> {
+  const { commands } = desk.service;
+  await expect
+    .poll(() => commands.some(({ type, sid }) => type === "hold" && sid === of))
+    .toBe(true);
+}
+
+test("[CF9] a hold of a caller who leaves the conference meanwhile is refused, and not waited for", async () => {
+  const { presenter } = desk.people;
+  const { id, two } = await conferring.ofTwo();
+  desk.service.isSilent = true;
+
+  const holding = conferring.act(presenter, { action: "hold", conference: id, calls: [two.id] });
+  await untilHeld(two.sid);
+  await desk.db.transaction().execute((trx) => closeMembership(trx, two.id, new Date()));
+  const refused = await holding;
+
+  expect([refused.status, refused.error?.message]).toEqual([
+    409,
+    "This caller is not in the conference.",
+  ]);
+});
+
+test("[CF9] a hold that a colleague's resume overtakes is answered with a conflict", async () => {
+  const { presenter } = desk.people;
+  const { id, two } = await conferring.ofTwo();
+  desk.service.isSilent = true;
+
+  const holding = conferring.act(presenter, { action: "hold", conference: id, calls: [two.id] });
+  await untilHeld(two.sid);
+  desk.service.isSilent = false;
+  const room = desk.service.rooms.get(`conference:${id}`);
+  if (room !== undefined) {
+    await desk.service.reportToConference(room, "participant-unhold", { CallSid: two.sid });
+  }
+  const overtaken = await holding;
+
+  expect([overtaken.status, overtaken.error?.code, overtaken.error?.message]).toEqual([
+    409,
+    "conflict",
+    "Somebody has changed this caller meanwhile.",
   ]);
 });
 

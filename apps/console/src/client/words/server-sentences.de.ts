@@ -70,6 +70,7 @@ export const serverSentencesDe: ServerSentences = [
   ["{name} has no console open.", "{name} hat keine Konsole offen."],
   ["This caller is in a conference.", "Dieser Anrufer ist in einer Konferenz."],
   ["This caller is not in the conference.", "Dieser Anrufer ist nicht in der Konferenz."],
+  ["Somebody has changed this caller meanwhile.", "Jemand hat diesen Anrufer inzwischen geändert."],
   ["This caller is to be rung back.", "Für diesen Anrufer ist ein Rückruf vorgemerkt."],
   [
     "This caller was not taken aside from this conference.",

@@ -59,7 +59,7 @@ export async function holdMembers(
     others.map(async (call) => {
       const done = on ? await holdCaller(deps, call) : await unholdCaller(deps, call);
       assertDone(done);
-      await waitFor(deps, call.id, (now) => now.conference?.onHold === on);
+      await waitFor(deps, call, (now) => now.conference?.onHold === on);
     }),
   );
 }
@@ -76,7 +76,7 @@ export async function muteMembers(
       .filter((call) => call.conference?.muted !== on)
       .map(async (call) => {
         assertDone(await muteCaller(deps, call, on));
-        await waitFor(deps, call.id, (now) => now.conference?.muted === on);
+        await waitFor(deps, call, (now) => now.conference?.muted === on);
       }),
   );
 }
@@ -87,22 +87,35 @@ function assertDone(result: "done" | "gone"): void {
   }
 }
 
+/** A colleague may take the member out meanwhile, or do the opposite to it. */
 async function waitFor(
   deps: DeskDeps,
-  id: string,
-  is: (call: CallRecord) => boolean,
+  before: CallRecord,
+  isDone: (call: CallRecord) => boolean,
 ): Promise<void> {
   async function read(): Promise<CallRecord> {
-    const call = await findCall(deps.db, id);
+    const call = await findCall(deps.db, before.id);
     if (call === null) {
       throw new ApiError("call_gone", "The caller has hung up.");
     }
     return call;
   }
-  const call = await deps.watch.waitUntil(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
-  if (!is(call) && call.desk.status !== "ended") {
-    throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
+  function isOver(call: CallRecord): boolean {
+    const isMember = call.conference?.id === before.conference?.id;
+    return call.desk.status === "ended" || !isMember || isDone(call);
   }
+  const timeoutMs = CONFIRM_TIMEOUT_MS;
+  const call = await deps.watch.waitUntil(before.id, read, { is: isOver, timeoutMs });
+  if (call.desk.status === "ended" || isDone(call)) {
+    return;
+  }
+  if (isOver(call)) {
+    throw new InvalidStateError("This caller is not in the conference.");
+  }
+  if (call.seenInRoom?.sequence !== before.seenInRoom?.sequence) {
+    throw new ApiError("conflict", "Somebody has changed this caller meanwhile.");
+  }
+  throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
 }
 
 /** Each is on hold in a room of its own then; who still rings rings no more. */
