@@ -98,7 +98,7 @@ test("[SR26] the check of the rules reads the pages and the tests of a checkout"
     "bench/c.test.ts": `test("[DS4] four", f);`,
   });
 
-  expect(findRuleProblems(root)).toEqual([
+  expect(findRuleProblems(root, {})).toEqual([
     "docs/spec/calls.md:2: no test proves DS2",
     "docs/spec/calls.md:3: DS3 is proven: drop its planned mark",
     "docs/spec/calls.md:4: DS4 is proven only by a test that does not run: bench/c.test.ts:1: no runner of npm test includes the file",
