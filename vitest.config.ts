@@ -41,6 +41,10 @@ const waiting = [
   "apps/server/tests/voice/recorded-calls{,.full}.test.ts",
 ];
 
+/** `npm test` sets the variable, so that the tests of the long run are left out. */
+const longRun =
+  process.env["LINEDESK_SHORT_TESTS"] === undefined ? [] : ["**/*.full.test.{ts,tsx}"];
+
 /** Of every test that boots more than one part: real processes share two cores. */
 const boots = {
   environment: "node",
@@ -88,7 +92,7 @@ export default defineConfig({
           name: "sharing-parts",
           sequence: { groupOrder: 1 },
           include: sharing,
-          exclude: [...configDefaults.exclude, ...waiting],
+          exclude: [...configDefaults.exclude, ...longRun, ...waiting],
           isolate: false,
         },
       },
@@ -99,7 +103,7 @@ export default defineConfig({
           name: "parts",
           sequence: { groupOrder: 2 },
           include: ["{apps,packages}/*/tests/**/*.test.ts", "scripts/tests/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...sharing, ...waiting, ...alone],
+          exclude: [...configDefaults.exclude, ...longRun, ...sharing, ...waiting, ...alone],
         },
       },
       {
@@ -110,11 +114,18 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           maxWorkers: 4,
           include: waiting,
+          exclude: [...configDefaults.exclude, ...longRun],
         },
       },
       {
         plugins: [builtParts()],
-        test: { ...boots, name: "alone-parts", sequence: { groupOrder: 4 }, include: alone },
+        test: {
+          ...boots,
+          name: "alone-parts",
+          sequence: { groupOrder: 4 },
+          include: alone,
+          exclude: [...configDefaults.exclude, ...longRun],
+        },
       },
     ],
   },

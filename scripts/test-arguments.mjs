@@ -1,8 +1,8 @@
 // What `npm test` and `npm run test:full` take, and which tests belong to the long run alone.
 import { fail } from "./workspace.mjs";
 
-/** A test whose file carries this name is run by `npm run test:full` alone; for Vitest. */
-export const FULL_TESTS = "**/*.full.test.{ts,tsx}";
+/** Set for the runners of `npm test`: `vitest.config.ts` leaves files named `.full.` out then. */
+export const SHORT_TESTS = "LINEDESK_SHORT_TESTS";
 /** The journeys of `npm test`: a pattern of Playwright for every path without the mark. */
 export const SHORT_JOURNEYS = String.raw`^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$`;
 

@@ -18,7 +18,7 @@ import { join } from "node:path";
 
 import { forTests, installDebianPackages } from "./debian-packages.mjs";
 import { RUN_MARK } from "./end-run.mjs";
-import { FULL_TESTS, readTestArguments, SHORT_JOURNEYS } from "./test-arguments.mjs";
+import { readTestArguments, SHORT_JOURNEYS, SHORT_TESTS } from "./test-arguments.mjs";
 import {
   countChecks,
   countJourneys,
@@ -66,6 +66,7 @@ function testEnvironment() {
     HOME: hasHome ? home : ownHome,
     TMPDIR: output,
     [RUN_MARK]: output,
+    ...(isFull ? {} : { [SHORT_TESTS]: "1" }),
   };
 }
 
@@ -115,8 +116,7 @@ async function runUnits(name, projects) {
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
   const chosen = projects.map((project) => `--project=${project}`);
-  const excluded = isFull ? [] : [`--exclude=${FULL_TESTS}`];
-  const args = [vitest, "run", ...chosen, ...excluded, ...shard, ...reporters];
+  const args = [vitest, "run", ...chosen, ...shard, ...reporters];
   const code = await runBeside(process.execPath, args, { env, stdio: "inherit" });
   return countRun({
     runner: "vitest",

@@ -62,7 +62,8 @@ function runnerOf(callsFile: string, report: object, code: number): string {
   const path = flag?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
   writeFileSync(path, ${JSON.stringify(JSON.stringify(report))});
   const asked = process.argv.slice(2).filter((one) => /full|--shard/.test(one));
-  console.log(${JSON.stringify(callsFile)}, ...asked);
+  const set = process.env.LINEDESK_SHORT_TESTS === undefined ? "all" : "short";
+  console.log(${JSON.stringify(callsFile)}, set, ...asked);
   process.exit(${code});
 `;
 }
@@ -184,19 +185,23 @@ test("[SR25] npm test installs, builds, runs both runners and ends with one plai
 test("[SR25] npm test leaves the tests of the long run out", () => {
   const { output } = runTests({ units: good, journeys: good });
 
-  expect(output).toContain("units ran --exclude=**/*.full.test.{ts,tsx}\n");
-  expect(output).toContain("parts ran --exclude=**/*.full.test.{ts,tsx}\n");
-  expect(output).toContain(String.raw`journeys ran ^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$` + "\n");
+  expect(output).toContain("units ran short\n");
+  expect(output).toContain("parts ran short\n");
+  expect(output).toContain(
+    String.raw`journeys ran short ^(?!.*\.full\.e2e\.ts$).*\.e2e\.ts$` + "\n",
+  );
 });
 
 test("[SR37] the long run runs every test, or one shard of them, and checks in the first shard", () => {
   const whole = runTests({ units: good, journeys: good }, ["--full"]);
   const second = runTests({ units: good, journeys: good }, ["--full", "--shard", "2/6"]);
 
-  expect(whole.output).toMatch(/checks ran true[^]*units ran\n[^]*journeys ran\n[^]*parts ran\n/);
+  expect(whole.output).toMatch(
+    /checks ran true[^]*units ran all\n[^]*journeys ran all\n[^]*parts ran all\n/,
+  );
   expect(second.output).not.toContain("checks ran");
   expect(second.output).toMatch(
-    /units ran --shard=2\/6\n[^]*journeys ran --shard=2\/6\n[^]*parts ran --shard=2\/6\n/,
+    /units ran all --shard=2\/6\n[^]*journeys ran all --shard=2\/6\n[^]*parts ran all --shard=2\/6\n/,
   );
 });
 
