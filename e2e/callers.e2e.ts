@@ -217,52 +217,6 @@ test.describe("two people with the callers", () => {
     expect(csv).toContain("Hail on the crops");
   });
 
-  test("[HI5] an export says how many calls it has so far, and is stopped without a file", async () => {
-    await erin.goto(new URL("/2zz?panels=history", station.url).href);
-    const card = cardOf(erin, "Caller history");
-    await erin.route("**/caller/history/export", () => undefined);
-    const files: string[] = [];
-    erin.on("download", (file) => files.push(file.suggestedFilename()));
-    await card.getByRole("button", { name: "Export CSV" }).click();
-    await expect(card.getByText("0 calls read so far")).toBeVisible();
-    await card.getByRole("button", { name: "Stop exporting" }).click();
-    await expect(card.getByRole("button", { name: "Export CSV" })).toBeVisible();
-    await expect(card.getByText("read so far")).toHaveCount(0);
-    await erin.unroute("**/caller/history/export");
-    const download = erin.waitForEvent("download");
-    await card.getByRole("button", { name: "Export CSV" }).click();
-    await download;
-    expect(files).toHaveLength(1);
-  });
-
-  test("[AD145] an export of the phone book or the audit says how far it is, and is stopped without a file", async () => {
-    const files: string[] = [];
-    erin.on("download", (file) => files.push(file.suggestedFilename()));
-    await erin.route("**/export", () => undefined);
-    await erin.goto(new URL("/2zz?panels=phone-book", station.url).href);
-    const phoneBookCard = cardOf(erin, "Phone book");
-    await phoneBookCard.getByRole("button", { name: "Export" }).click();
-    await erin
-      .getByRole("menuitem", { name: /as CSV/ })
-      .first()
-      .click();
-    await expect(phoneBookCard.getByText("0 read so far")).toBeVisible();
-    await phoneBookCard.getByRole("button", { name: "Stop exporting" }).click();
-    await expect(phoneBookCard.getByRole("button", { name: "Export" })).toBeVisible();
-
-    await openAdmin(erin, "audit");
-    const audit = erin.getByRole("form", { name: "Search the audit" });
-    await audit.getByRole("button", { name: "Save as CSV" }).click();
-    await expect(audit.getByText("0 read so far")).toBeVisible();
-    await audit.getByRole("button", { name: "Stop exporting" }).click();
-    await expect(audit.getByRole("button", { name: "Stop exporting" })).toHaveCount(0);
-    await erin.unroute("**/export");
-    const download = erin.waitForEvent("download");
-    await audit.getByRole("button", { name: "Save as CSV" }).click();
-    await download;
-    expect(files).toEqual([expect.stringMatching(/^audit-.*\.csv$/)]);
-  });
-
   test("[PN5] a caller's name, suburb, point, note and flags are edited in the caller's panel", async () => {
     const exchange = { address: station.sip.host, port: station.sip.port };
     listener = await ring({ exchange, from: "+61491570158", to: "+61255500101" });

@@ -13,7 +13,6 @@ import { type StandaloneExchange, startStandaloneExchange } from "./support/stan
 const root = join(import.meta.dirname, "..");
 const toneHz = 880;
 const sdk = readFileSync(join(root, "node_modules/@twilio/voice-sdk/dist/twilio.min.js"));
-const room = '<Dial><Conference beep="false" waitUrl="">room</Conference></Dial>';
 
 /** An application of its own: its page, its tokens, its TwiML and its sound. */
 class Application {
@@ -79,61 +78,10 @@ function readDocumentedPage({ url }: StandaloneExchange): string {
 }
 
 /** Nothing that a telephone's 8 kHz could carry. */
-const wideHz = 6000;
-const opusBitrate = 24_000;
 
 /** A page whose Device prefers Opus; the cleaning of a voice in a browser removes a tone. */
-function opusPage({ url }: StandaloneExchange): string {
-  return `
-  <script>
-    const RealWebSocket = window.WebSocket;
-    window.WebSocket = class extends RealWebSocket {
-      constructor(url) { super(String(url).replace(/^wss:/, "ws:")); }
-    };
-  </script>
-  <script src="twilio.min.js"></script>
-  <button id="call">Call</button>
-  <script>
-    const asItIs = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-    document.getElementById("call").onclick = async () => {
-      const token = await (await fetch("/token")).text();
-      const device = new Twilio.Device(token, {
-        chunderw: "${url.replace("http://", "")}",
-        codecPreferences: ["opus", "pcmu"],
-        maxAverageBitrate: ${opusBitrate},
-      });
-      await device.connect({ rtcConstraints: { audio: asItIs } });
-    };
-  </script>`;
-}
 
 /** What the page's call was told and sends: its codecs, and its bitrate over two seconds. */
-async function readOpus() {
-  const { peerConnections } = globalThis as unknown as { peerConnections: RTCPeerConnection[] };
-  const peer = peerConnections.findLast((one) => one.connectionState === "connected");
-  async function read() {
-    const reports = [...((await peer?.getStats()) ?? new Map()).values()] as {
-      id: string;
-      type: string;
-      codecId?: string;
-      bytesSent?: number;
-      timestamp: number;
-      mimeType?: string;
-    }[];
-    const streams = reports.filter(({ type }) => /^(?:in|out)bound-rtp$/.test(type));
-    const codecs = streams.map(({ codecId }) => reports.find(({ id }) => id === codecId)?.mimeType);
-    const out = streams.find(({ type }) => type === "outbound-rtp");
-    return { codecs: [...new Set(codecs)], bytes: out?.bytesSent ?? 0, ms: out?.timestamp ?? 0 };
-  }
-  const before = await read();
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const after = await read();
-  return {
-    codecs: after.codecs,
-    bitsPerSecond: ((after.bytes - before.bytes) * 8_000) / (after.ms - before.ms),
-    sdp: peer?.remoteDescription?.sdp ?? "",
-  };
-}
 
 test.describe("the exchange on its own", () => {
   const application = new Application();
@@ -165,36 +113,6 @@ test.describe("the exchange on its own", () => {
       await untilBrowserReceives(page, toneHz, 30_000);
     } finally {
       await page.context().close();
-    }
-  });
-
-  test("[XS31] [XM1] two browsers with Opus first hear each other's 6 kHz, within their bitrate", async () => {
-    application.html = opusPage(exchange);
-    application.verbs = room;
-    const others = await openBrowser({ microphoneHz: wideHz });
-    try {
-      const wide = await (await openContext(others.browser)).newPage();
-      const page = await (await openContext(browser.browser)).newPage();
-      for (const one of [wide, page]) {
-        await one.goto(application.url);
-        await one.getByRole("button", { name: "Call" }).click();
-      }
-
-      await untilBrowserReceives(page, wideHz, 30_000);
-      await untilBrowserReceives(wide, operatorHz, 30_000);
-
-      for (const one of [wide, page]) {
-        const stats = await one.evaluate(readOpus);
-        expect(stats.codecs).toEqual(["audio/opus"]);
-        expect(stats.sdp).toMatch(/^a=rtpmap:\d+ opus\/48000\/2\r?$/m);
-        expect(stats.sdp).toContain(`maxaveragebitrate=${opusBitrate}`);
-        expect(stats.sdp).not.toMatch(/^a=rtpmap:\d+ (?:PCMU|CN|red|G722)\//m);
-        // A tone takes all that it is given.
-        expect(stats.bitsPerSecond).toBeGreaterThan(opusBitrate / 4);
-        expect(stats.bitsPerSecond).toBeLessThan(opusBitrate * 1.3);
-      }
-    } finally {
-      await others.close();
     }
   });
 });

@@ -24,8 +24,6 @@ const priya = { from: "+61491570156", name: "Priya Nair" };
 const tom = { from: "+61491570157", name: "Tom Walsh" };
 const jack = { from: "+61491570159", name: "Jack O'Brien" };
 
-const mia = { from: "+61491570158", name: "Mia Rossi" };
-
 /** A command runs at most every 300 ms, and a row's first 300 ms take nothing. */
 const KEY_PAUSE_MS = 350;
 
@@ -195,31 +193,6 @@ test.describe("a show with screener, presenter and producer", () => {
     expect(first.status).toBe("talking");
     await first.hangUp();
     await expect(lineCard(producer, 2).getByText("No call")).toBeVisible();
-  });
-
-  test("[LN41] [AC7] a line is put to air in the settings; its call is ended by holding alone, without undo", async () => {
-    const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
-    await admin.keyboard.press("s");
-    await admin.getByRole("switch", { name: "Line 2 feeds the air" }).click();
-    const dialog = admin.getByRole("dialog", { name: "Line 2 on air?" });
-    await dialog.getByRole("button", { name: "Put line 2 to air" }).click();
-    await expect(admin.getByRole("switch", { name: "Line 2 feeds the air" })).toBeChecked();
-    const caller = await rings(mia);
-
-    await press(presenter, "2");
-    await answer(presenter, mia.name);
-    await untilListenerReceives(caller, operatorHz);
-    const card = lineCard(presenter, 2);
-    await expect(card.getByText("On air", { exact: true })).toBeVisible();
-    await pressEnd(presenter);
-    await untilListenerReceives(caller, operatorHz);
-    await expect(card.getByText("On air", { exact: true })).toBeVisible();
-    await presenter.keyboard.down("F9");
-    expect(await caller.ended).toMatchObject({ by: "exchange" });
-    await presenter.keyboard.up("F9");
-
-    await expect(card.getByText("No call")).toBeVisible();
-    await expect(presenter.getByText(/^Ended /)).toHaveCount(0);
   });
 
   test("[DS2] of five desks that answer one caller at once one has the caller, with sound, and the others see who", async () => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, lineCard, newestPastCall, openDesk, pressEnd, queueRow } from "./support/desk.ts";
+import { answer, lineCard, newestPastCall, openDesk, queueRow } from "./support/desk.ts";
 import {
   listenerHz,
   operatorHz,
@@ -107,31 +107,6 @@ test.describe("the operator's hand", () => {
       await expect(point()).toHaveValue("");
     });
 
-    test("[PN6] [PN8] [PN9] [PN10] words go to their caller when F2 takes another", async () => {
-      await rings(sam, listenerHz);
-      await rings(kim, listenerHz);
-      await press("F2");
-      await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-
-      await point().focus();
-      await desk.keyboard.type("bus lanes");
-      await press("F2");
-      await expect(panel()).toContainText(kim.shown);
-      await desk.keyboard.type(" and ks");
-
-      await expect(queueRow(desk, sam.shown)).toContainText("bus lanes");
-      await expect(queueRow(desk, kim.shown)).not.toContainText("and");
-      await expect(point()).toHaveValue("");
-      await expect(desk.getByRole("dialog")).toHaveCount(0);
-
-      await panel().getByRole("button", { name: "Keep this caller here" }).click();
-      await desk.getByRole("button", { name: "Select line 2" }).click();
-      await expect(panel()).toContainText(kim.shown);
-      await panel().getByRole("button", { name: "Keep this caller here" }).click();
-      await desk.getByRole("button", { name: "Select line 1" }).click();
-      await expect(panel()).toContainText(kim.shown);
-    });
-
     test("[LN17] [LN18] [LN19] [AC14] [SN14] one of two lines is talked on, or both when that is asked for", async () => {
       const first = await rings(sam, listenerHz);
       const second = await rings(kim, listenerHz);
@@ -158,82 +133,6 @@ test.describe("the operator's hand", () => {
       await untilListenerReceives(second, operatorHz);
       await lineCard(desk, 2).getByRole("button", { name: "Hold" }).click();
       await expect(desk.getByText("On both lines")).toHaveCount(0);
-    });
-
-    test("[SN3] a microphone that ends is said on the line at once", async () => {
-      await desk.context().addInitScript(() => {
-        // Whoever listens for the end of a track: clones of the microphone's own too.
-        const tracks = MediaStreamTrack.prototype as {
-          addEventListener: (this: MediaStreamTrack, ...listening: [string, EventListener]) => void;
-        };
-        const real = tracks.addEventListener;
-        tracks.addEventListener = function listen(...listening) {
-          globalThis.addEventListener("unplug", () => this.dispatchEvent(new Event("ended")));
-          real.apply(this, listening);
-        };
-      });
-      await desk.reload();
-      await expect(lineCard(desk, 1).getByText("Registered")).toBeVisible();
-      const listener = await rings(sam, listenerHz);
-      await press("F2");
-      await untilListenerReceives(listener, operatorHz);
-
-      await desk.evaluate(() => globalThis.dispatchEvent(new Event("unplug")));
-
-      await expect(lineCard(desk, 1)).toContainText("Your microphone has stopped");
-      await expect(desk.getByRole("alert")).toContainText("Your microphone has stopped");
-    });
-
-    test("[QL18] [KY19] [AC15] by keys alone: who waits, who is found, rejecting, signing out", async () => {
-      await expect(announced(/nobody is waiting\. The lines are open\.$/)).toHaveCount(1);
-      const listener = await rings(sam, listenerHz);
-      const other = await rings(kim, listenerHz);
-      await press("/");
-      await desk.keyboard.type("156");
-      await expect(announced(/^1 caller found$/)).toHaveCount(1);
-      await press("Enter");
-      await expect(queueRow(desk, sam.shown)).toBeFocused();
-      await press("Delete");
-      await expect(queueRow(desk, sam.shown)).toContainText("Del once more rejects");
-      await press("Delete");
-      expect(await listener.ended).toMatchObject({ by: "exchange" });
-      await expect(announced(/^.+ is rejected/)).toHaveCount(1);
-
-      await press("Escape", "Escape", "F2");
-      await untilListenerReceives(other, operatorHz);
-      await desk.getByRole("button", { name: /, your settings$/ }).click();
-      await desk.getByRole("menuitem", { name: "Sign out" }).click();
-      const dialog = desk.getByRole("dialog", { name: "Sign out during a call?" });
-      await expect(dialog).toContainText("is on your line and will hear music");
-      await dialog.getByRole("button", { name: "Stay signed in" }).click();
-      await pressEnd(desk);
-      expect(await other.ended).toMatchObject({ by: "exchange" });
-      await expect(announced(/^The call with .+ is ended/)).toHaveCount(1);
-    });
-  });
-
-  test.describe("with a silent microphone", () => {
-    let chromium: TestBrowser;
-
-    test.beforeAll(async () => {
-      chromium = await openBrowser({ microphoneHz: 0 });
-    });
-    test.afterAll(async () => {
-      await chromium?.close();
-    });
-
-    test("[SN9] who is not heard, or hears nothing, is told", async () => {
-      desk = await openDesk(await openContext(chromium.browser), station, "Alice");
-      await rings(sam);
-      await press("F2");
-      await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-
-      const card = lineCard(desk, 1);
-      await expect(card).toContainText("We hear nothing from your microphone");
-      await expect(desk.getByRole("alert")).toContainText("We hear nothing from your microphone");
-      await card.getByRole("button", { name: "Dismiss" }).click();
-      await expect(card).toContainText("No sound comes from the caller");
-      await expect(card.getByText(/^MOS/)).toHaveCount(0);
     });
   });
 });

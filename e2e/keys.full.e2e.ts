@@ -53,10 +53,6 @@ test.describe("the keys of the desk", () => {
     }
   }
 
-  function selected(number: 1 | 2): Locator {
-    return desk.getByRole("region", { name: `Line ${number}, selected` });
-  }
-
   function dialButton(key: string): Locator {
     const bar = desk.getByRole("contentinfo");
     return bar
@@ -67,44 +63,6 @@ test.describe("the keys of the desk", () => {
   function nameField(): Locator {
     return desk.getByRole("textbox", { name: "Name" });
   }
-
-  test("[KY1] [QL12] select a line, take the next caller, hold, mute, send tones and end", async () => {
-    const listener = await rings(sam);
-    await press("2");
-    await expect(selected(2)).toBeVisible();
-    await press("/");
-    await expect(desk.getByRole("searchbox", { name: "Find a caller" })).toBeFocused();
-    await press("Alt+1");
-    await expect(selected(1)).toBeVisible();
-    await press("Alt+2");
-    await expect(selected(2)).toBeVisible();
-    await desk.getByRole("button", { name: "Select line 1" }).focus();
-    await press("1");
-    await expect(selected(1)).toBeVisible();
-
-    await press("F2");
-    await untilListenerReceives(listener, operatorHz);
-    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    // The focus was not in the queue: it stays where it was.
-    await expect(nameField()).not.toBeFocused();
-
-    await press("F4");
-    await expect(lineCard(desk, 1).getByRole("button", { name: /^resume/i })).toBeVisible();
-    await press("F4");
-    await expect(lineCard(desk, 1).getByRole("button", { name: /^hold/i })).toBeVisible();
-    await press("F8");
-    await expect(lineCard(desk, 1).getByRole("button", { name: /muted$/i })).toBeVisible();
-    await press("F8");
-    await expect(lineCard(desk, 1).getByRole("button", { name: /^mute(?!d)/i })).toBeVisible();
-    await press("k", "5");
-    const keypad = desk.getByRole("group", { name: "Keypad" });
-    await expect(keypad.locator("output").first()).toHaveText("Sent5");
-    await press("Escape");
-    await expect(keypad).toHaveCount(0);
-
-    await pressEnd(desk);
-    expect(await listener.ended).toMatchObject({ by: "exchange" });
-  });
 
   test("[KY1] [QL12] move in the queue, open, answer on either line and reject", async () => {
     const [first, second] = [await rings(sam), await rings(kim)];
@@ -139,43 +97,6 @@ test.describe("the keys of the desk", () => {
     await press("Delete", "Delete");
     expect(await third.ended).toMatchObject({ by: "exchange" });
   });
-
-  test("[KY1] [QL5] [QL7] [AX3] U shows what was kept back while a row had the focus", async () => {
-    const listener = await rings(sam);
-    await desk.mouse.move(5, 5);
-    await queueRow(desk, sam.shown).focus();
-    const paused = desk.getByText(/^Paused, \d changes?/);
-    await rings(kim);
-    const summary = desk.getByRole("status").filter({ hasText: /^\d new calls?, longest wait/ });
-    await expect(summary).toHaveAttribute("aria-live", "polite");
-
-    await listener.hangUp();
-
-    const endedRows = desk.getByRole("grid").locator("[data-tone=ended]");
-    const ended = endedRows.filter({ hasText: sam.shown });
-    await expect(ended).toContainText("Ended");
-    await expect(paused).toContainText("Paused, 1 change");
-    await press("u");
-    await expect(ended).toHaveCount(0);
-    await expect(paused).toHaveCount(0);
-  });
-
-  for (const [key, role, title] of [
-    ["s", "region", "Settings"],
-    ["?", "dialog", "Keyboard shortcuts"],
-  ] as const) {
-    test(`[KY1] [KY6] [PN25] ${key} opens ${title}, and Esc gives the focus back`, async () => {
-      const opener = desk.getByRole("button", { name: "Select line 2" });
-      await opener.focus();
-
-      await press(key);
-      await expect(desk.getByRole(role, { name: title })).toBeVisible();
-      await press("Escape");
-
-      await expect(desk.getByRole(role, { name: title })).toHaveCount(0);
-      await expect(opener).toBeFocused();
-    });
-  }
 
   test("[KY15] [KY35] [PN25] a key is changed in the settings, and kept", async () => {
     await press("s");

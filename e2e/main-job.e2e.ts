@@ -2,15 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openWholeBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import {
-  answer,
-  choose,
-  lineCard,
-  newestPastCall,
-  openDesk,
-  pressEnd,
-  queueRow,
-} from "./support/desk.ts";
+import { answer, lineCard, newestPastCall, openDesk, pressEnd, queueRow } from "./support/desk.ts";
 import {
   listenerHz,
   operatorHz,
@@ -136,13 +128,5 @@ test.describe("a listener's call", () => {
     // A page that was opened is no choice.
     await desk.goto(station.url);
     await expect(desk).toHaveURL(/\/2zz/);
-  });
-
-  test("hangs up while waiting, and the history says so", async () => {
-    await choose(desk, sam.shown);
-
-    await listener.hangUp();
-
-    await expect(newestPastCall(desk)).toContainText(/hung up while waiting/i);
   });
 });

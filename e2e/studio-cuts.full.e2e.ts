@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, openDesk, pressEnd, queueRow } from "./support/desk.ts";
-import { untilListenerReceives, untilListenerReceivesNo, untilMusic } from "./support/listen.ts";
+import { untilListenerReceivesNo, untilMusic } from "./support/listen.ts";
 import { pollUntil } from "./support/poll-until.ts";
 import { choosePreset, pairRack, untilBothWays } from "./support/studio-desk.ts";
 import { StudioRack, studioHz } from "./support/studio-rack.ts";
@@ -50,18 +50,6 @@ test.describe("when something of the studio dies", () => {
     await listener.answered;
     return listener;
   }
-
-  test("[AS49] [AS99] the sound server, killed in a call: the call goes on, and its sound comes back", async () => {
-    await rack.killSound();
-    await untilListenerReceivesNo(caller, studioHz.line1);
-    await expect(line.getByText("On line 1")).toBeVisible();
-    await expect(line.getByText(/^Studio B, No sound: .*JACK/)).toBeVisible();
-
-    await rack.startSound();
-
-    await untilBothWays(rack, caller, sam.hz);
-    await expect(line.getByText(/^Studio B, \d+ ms$/)).toBeVisible();
-  });
 
   test("[AS110] the program, silent for 8 s in a call: music for the caller, who is talked with again by itself", async () => {
     const over = wait(8_000);
@@ -116,26 +104,6 @@ test.describe("when something of the studio dies", () => {
     await expect(line.getByText(/^Studio B, Online, \d+ ms$/)).toBeVisible();
   });
 
-  test("[AS4] [AS11] a program that hangs: no response after 10 s, offline after 15 s, and online when it goes on", async () => {
-    caller = await rings(kim);
-    rack.freeze(true);
-    await answer(desk, kim.shown);
-
-    await expect(line.getByText("The audio server did not answer in 10 s.")).toBeVisible({
-      timeout: 14_000,
-    });
-    await expect(line.getByText(/Studio B, Offline/)).toBeVisible({ timeout: 30_000 });
-    await untilMusic(caller);
-
-    rack.freeze(false);
-    await expect(line.getByText("Studio B, Online")).toBeVisible({ timeout: 30_000 });
-    await rack.untilHealthy();
-    await rack.plugDesk();
-    await untilListenerReceivesNo(caller, studioHz.line1);
-    await answer(desk, kim.shown);
-    await untilBothWays(rack, caller, kim.hz);
-  });
-
   test("[AS92] the exchange, killed in a call: the next call is carried without a hand on the audio server", async () => {
     const killed = await station.kill("exchange");
     await station.untilBack("exchange", killed);
@@ -154,28 +122,5 @@ test.describe("when something of the studio dies", () => {
     }
     await pressEnd(desk);
     await expect(line.getByText("No call")).toBeVisible();
-  });
-
-  test("[AS10] a channel that is not there: an accept says so and claims nobody, and works when it is", async () => {
-    await desk.route("**/api/websocket/auth", async (route) => {
-      const isStudio = route.request().postData()?.includes("audio-server") === true;
-      await (isStudio ? route.abort() : route.fallback());
-    });
-    await desk.reload();
-    await expect(line.getByText(/Studio B, Connecting/)).toBeVisible();
-    caller = await rings(kim);
-    await answer(desk, kim.shown);
-    await expect(line.getByText("The audio server is not connected yet.")).toBeVisible();
-    await untilMusic(caller);
-    const row = queueRow(desk, kim.shown);
-    await expect(row).toContainText("Ringing");
-    await expect(row.getByRole("button", { name: /^answer/i })).toBeEnabled();
-
-    await desk.unroute("**/api/websocket/auth");
-    await desk.reload();
-    await expect(line.getByText("Studio B, Online")).toBeVisible();
-    await answer(desk, kim.shown);
-    await expect(line.getByText("On line 1")).toBeVisible();
-    await untilListenerReceives(caller, studioHz.line1);
   });
 });

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
@@ -19,7 +17,6 @@ import {
   choosePreset,
   pairRack,
   selectPreset,
-  studioRow,
   untilBothWays,
 } from "./support/studio-desk.ts";
 import { StudioRack, studioHz } from "./support/studio-rack.ts";
@@ -261,36 +258,9 @@ test.describe("an audio server in the studio", () => {
     });
   });
 
-  test("[AS85] [AS86] [AS55] the admin area shows levels, keeps the log and restarts the program", async () => {
-    await desk.goto(new URL("/2zz/admin/audioServers", station.url).href);
-    const row = studioRow(desk);
-    await expect(row.getByText("Line 1: Online")).toBeVisible();
-    // What the studio's desk says all the time.
-    await expect(row.getByText(/^-\d+ dB$/).first()).toBeVisible();
-    await expect(row.getByText(/^JACK system, left, delay \d+ ms$/)).toBeVisible();
-
-    const downloading = desk.waitForEvent("download");
-    await row.getByRole("button", { name: "Download the log of Studio B" }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe("Studio B.log");
-    const log = await readFile(await download.path(), "utf8");
-    expect(log).toContain("the audio server is paired");
-    expect(log).not.toContain(sam.from.slice(3));
-
-    const before = rack.program;
-    await row.getByRole("button", { name: "Restart Studio B" }).click();
-    await desk.getByRole("dialog").getByRole("button", { name: "Restart" }).click();
-    await rack.untilStartedAfter(before);
-    expect(rack.exits).toEqual([75]);
-    await rack.untilHealthy();
-    await expect(row.getByText("Line 1: Online")).toBeVisible();
-    await expect(row.getByText(/up 0 min/)).toBeVisible();
-  });
-
   test("[AS34] [AS35] [AS42] renamed, and revoked in a call: music for its caller until it is paired anew; a name that nobody needs is removed", async () => {
     const admin = await openDesk(await openContext(chromium.browser), station, "Erin");
     await admin.goto(new URL("/2zz/admin/audioServers", station.url).href);
-    await desk.getByRole("link", { name: "Back to the desk" }).click();
     await expect(line.getByText(/^Studio B, Online/)).toBeVisible();
     const listener = await rings(sam);
     await answer(desk, sam.shown);

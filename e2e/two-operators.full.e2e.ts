@@ -42,46 +42,6 @@ test.describe("two operators", () => {
     await station?.close();
   });
 
-  test("[DS2] press answer at once: one gets the call, the other is told who has it", async () => {
-    const exchange = { address: station.sip.host, port: station.sip.port };
-    const call = { exchange, from: "+61491570157", to: "+61255500101", sends: listenerHz };
-    listener = await ring(call);
-    for (const desk of desks) {
-      await expect(queueRow(desk, shown)).toBeVisible();
-    }
-    await desks[0].waitForTimeout(400);
-
-    await Promise.all(
-      desks.map((desk) =>
-        queueRow(desk, shown)
-          .getByRole("button", { name: /^answer/i })
-          .click({ force: true }),
-      ),
-    );
-
-    await untilListenerReceives(listener, operatorHz);
-    function areOnLine() {
-      return Promise.all(desks.map((desk) => lineCard(desk, 1).getByText("On line 1").isVisible()));
-    }
-    // The sound may be there before the page has drawn it.
-    await expect.poll(async () => (await areOnLine()).filter(Boolean).length).toBe(1);
-    const onLine = await areOnLine();
-    const [winner, loser] = onLine[0] ? desks : [desks[1], desks[0]];
-    const name = onLine[0] ? "Alice" : "Bob";
-    await expect(loser.getByText(new RegExp(`${name} (has|took|is)`, "i")).first()).toBeVisible();
-    await expect(lineCard(loser, 1).getByText("No call")).toBeVisible();
-    await expect(queueRow(loser, shown)).toContainText(name);
-    await expect(queueRow(winner, shown)).toContainText("On line 1");
-
-    await listener.hangUp();
-    for (const desk of desks) {
-      await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
-      await expect(
-        desk.getByRole("banner").getByText("Waiting").locator("xpath=following::dd[1]"),
-      ).toHaveText("0");
-    }
-  });
-
   test("[CN1] [CN20] [CN21] [RT2] [SH30] [SN31] [SN7] [PN17] one person in two tabs: one desk, which colleagues see", async () => {
     const [first, bob] = desks;
     const seats = bob.getByRole("list", { name: "Seats" });

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 
-import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { ring, type Station, startStation } from "@linedesk/testkit";
 import { callApi, myId } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import {
@@ -10,7 +10,6 @@ import {
   openDesk,
   pressEnd,
   pressPanelButton,
-  queueRow,
 } from "./support/desk.ts";
 import {
   listenerHz,
@@ -38,12 +37,6 @@ function rememberSounds(): void {
 }
 
 /** The rings that sound now. */
-function listSounding() {
-  const { sounds } = globalThis as unknown as { sounds: HTMLAudioElement[] };
-  return sounds
-    .filter((one) => !one.paused && one.src.endsWith("/incoming.wav"))
-    .map(({ volume, loop, sinkId }) => ({ volume, loop, output: sinkId }));
-}
 
 test.describe("the softphone of an operator", () => {
   let station: Station;
@@ -195,48 +188,6 @@ test.describe("the softphone of an operator", () => {
     await record.click();
     await expect(record).toHaveAttribute("aria-busy", "true");
     await expect(record).not.toHaveAttribute("aria-busy", "true");
-  });
-
-  test("[ST30] [SN4] [SN8] rings on the chosen output as loud as its settings say, and not while it is talked on unless they let it", async () => {
-    async function readSounds(): Promise<unknown> {
-      const answered = await callApi(desk, "/api/user/settings");
-      return ((await answered.json()) as { sounds: unknown }).sounds;
-    }
-    const listeners: SipListener[] = [];
-    async function rings(from: string): Promise<void> {
-      const exchange = { address: station.sip.host, port: station.sip.port };
-      listeners.push(await ring({ exchange, from, to: mainLine, sends: listenerHz }));
-    }
-    const sounding = () => desk.evaluate(listSounding);
-    expect(await readSounds()).toEqual({ ringVolume: 0.8, muteRingerWhileTalking: true });
-    await pressPanelButton(desk, "Settings");
-    const panel = desk.getByRole("region", { name: "Settings" });
-    const outputs = panel.getByLabel("Ring on", { exact: true });
-    const output = await outputs.locator("option").nth(2).getAttribute("value");
-    await outputs.selectOption(output);
-
-    await panel.getByRole("slider", { name: "Ring volume" }).press("ArrowLeft");
-    await expect.poll(readSounds).toEqual({ ringVolume: 0.75, muteRingerWhileTalking: true });
-    await rings(sam.from);
-    await expect.poll(sounding).toEqual([{ volume: 0.75, loop: true, output }]);
-    await answer(desk, sam.shown);
-    await untilBrowserReceives(desk, listenerHz);
-    expect(await sounding()).toEqual([]);
-    await rings("+61491570157");
-    await queueRow(desk, "0491 570 157").waitFor();
-    expect(await sounding()).toEqual([]);
-
-    await panel.getByRole("switch", { name: "Do not ring while I am on a call" }).click();
-    await expect.poll(readSounds).toEqual({ ringVolume: 0.75, muteRingerWhileTalking: false });
-    await rings("+61491570158");
-    await expect.poll(sounding).toEqual([{ volume: 0.75, loop: true, output }]);
-    await pressEnd(desk);
-    for (const listener of listeners) {
-      await listener.close();
-    }
-    await expect.poll(sounding).toEqual([]);
-    await outputs.selectOption({ index: 0 });
-    await desk.keyboard.press("Escape");
   });
 
   test("[VD29] a browser without WebRTC gets one page that names what is missing", async () => {

@@ -19,11 +19,6 @@ export async function callApi(
   });
 }
 
-/** The code of an answer in the API's error shape. */
-export async function errorCodeOf(answer: APIResponse): Promise<string | undefined> {
-  return ((await answer.json()) as { error?: { code: string } }).error?.code;
-}
-
 export interface MyStation {
   id: string;
   callSign: string;
