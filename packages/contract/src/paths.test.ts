@@ -45,3 +45,58 @@ test("[RL20] an endpoint with a right at a station names the station in one plac
 
   expect(others.map(({ id }) => id)).toEqual([]);
 });
+
+/** The endpoints of each right: another right for one of them is a change of the product. */
+const endpointsOfRights = {
+  screen: `
+    addContact audioServer beatSeat callList callQueue callerHistory changeCaller
+    changeContact checkForAir contestLog describeCall devicePreset exportContacts flagCaller
+    flagProfile getListenerId handleCall handleHold importContacts listAudioServers
+    listCallers listChat listChatPeople listConferences listContacts listContests
+    listDevicePresets listFlags listPhoneLines listPrizes listSeats nameCaller numberCaller
+    pinCall placeCall placeCaller prizeHistory readCallerProfile readContest readNowPlaying
+    readTimeline removeContact reportQuality reportTrouble restoreContact saveCallerContact
+    sendChat setCallPerson stationInfo subscribeCalls typeChat unsubscribeCalls
+  `,
+  air: "handleConference",
+  dial: "callBack checkDial outboundConference",
+  reject: "rejectCalls",
+  desk: `
+    addPrize changeCallerNumber changePrize endContest extendDial mergeCallers openPhoneLines
+    recordWin resetContest setWinStatus splitCaller startContest undoCallerChange
+  `,
+  record: "recordCall",
+  recordings: "recordingSound",
+  deleteRecordings: "deleteRecording",
+  admin: `
+    addAudioServer addCaller addDevicePreset addFlag addIntegration addPhoneLine addSound
+    audioServerLog changeDevicePreset changeFlag changeIntegration changeMember
+    changePhoneLine checkSound endRehearsal eraseCaller exportAudit exportContest
+    exportHistory exportNumber exportWins importFlags inviteMember listAdminDevicePresets
+    listAudit listCallerIds listCallerRegister listDeliveries listErasures listFlagDetails
+    listIntegrations listLineDetails listMembers listPairedAudioServers listTrunks
+    placeTestCall previewRetention readAnalytics readBoard readIntegration readPrivacy
+    readRecordingSettings readTelephony readTestCall removeAudioServer removeCallerId
+    removeDevicePreset removeFlag removeIntegration removeMember removePhoneLine
+    renameAudioServer renewIntegrationSecret renewPairingCode requestAudioServerLog
+    requireAirReady resendDelivery restartAudioServer revokeAudioServer savePrivacy
+    saveRecordingSettings saveStationDetails setCallBackDigit setLineFeed setWinRules
+    showCallerId showNumber startLoopCalls startRehearsal stationDetails testIntegration
+    testTrunk verifyCallerId withdrawWin
+  `,
+  own: `
+    addTrunk changeTrunk chooseAccount leaveAccount removePromotionSystem removeTrunk
+    setMemberActive setPromotionSystem surveyAccount vouchPhoneLine
+  `,
+};
+
+test.each(Object.entries(endpointsOfRights))(
+  "[RL20] the right %s is asked for by these endpoints and no others",
+  (right, ids) => {
+    const taking = endpoints.filter(
+      ({ access }) => "permission" in access && access.permission === right,
+    );
+
+    expect(taking.map(({ id }) => id).toSorted()).toEqual(ids.trim().split(/\s+/));
+  },
+);

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { AuthError } from "../../src/auth/auth-codes.ts";
-import { registerAuthRoutes } from "../../src/auth/auth-routes.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
 
 const auth = useAuthStations();
@@ -79,13 +77,6 @@ describe("the pages and the rest", () => {
     expect(unknown).toContain("Sign-in did not finish. Try again.");
   });
 
-  test("[AU13] an unknown provider leads to the sign-in page", async () => {
-    const answer = await aBrowser().post("/api/auth/signin/github", { callbackUrl: "/x" });
-
-    const { url } = (await answer.json()) as { url: string };
-    expect(new URL(url).pathname).toBe("/api/auth/signin");
-  });
-
   test("[AU13] the address of an unknown provider opens the sign-in page in a browser", async () => {
     const answer = await aBrowser().fetch("/api/auth/signin/github", { redirect: "manual" });
 
@@ -98,15 +89,6 @@ describe("the pages and the rest", () => {
 
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" });
-  });
-
-  test("[AU16] nothing is registered without a session secret", () => {
-    const config = { auth: { sessionSecret: "" } };
-
-    expect(() => registerAuthRoutes(auth.station.app, { config } as never)).toThrow(AuthError);
-    expect(() => registerAuthRoutes(auth.station.app, { config } as never)).toThrow(
-      /SESSION_SECRET/,
-    );
   });
 
   test("[AU4] the browser's log is taken, bounded and limited", async () => {

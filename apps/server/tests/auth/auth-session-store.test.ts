@@ -35,23 +35,6 @@ async function aSession(person: Person, expiresAt = after(60)) {
   return session;
 }
 
-test("a session is found by its token's hash, with its user", async () => {
-  const alice = await aPerson(database.db, "Alice");
-  const session = await aSession(alice);
-
-  await store.touch(session.id, after(5));
-
-  expect(await store.findByTokenHash(session.tokenHash)).toEqual({
-    id: session.id,
-    user: { id: alice.id, name: "Alice", email: expect.stringContaining("alice") },
-    lastSeenAt: after(5),
-    expiresAt: after(60),
-    revokedAt: null,
-    idTokenHint: "hint",
-  });
-  expect(await store.findByTokenHash(randomBytes(32))).toBeUndefined();
-});
-
 test("a revoked session says when, keeps no token, and is revoked once", async () => {
   const session = await aSession(await aPerson(database.db));
 
@@ -62,20 +45,6 @@ test("a revoked session says when, keeps no token, and is revoked once", async (
     revokedAt: after(1),
     idTokenHint: null,
   });
-});
-
-test("all open sessions of one user end, and nobody else's", async () => {
-  const [alice, bob] = [await aPerson(database.db), await aPerson(database.db, "Bob")];
-  const open = [await aSession(alice), await aSession(alice)];
-  await aSession(alice, after(1));
-  const other = await aSession(bob);
-
-  expect(await store.revokeAllOfUser(alice.id, after(2))).toBe(2);
-
-  for (const { tokenHash } of open) {
-    expect(await store.findByTokenHash(tokenHash)).toMatchObject({ revokedAt: after(2) });
-  }
-  expect(await store.findByTokenHash(other.tokenHash)).toMatchObject({ revokedAt: null });
 });
 
 test("the session of a disabled user is none", async () => {
@@ -89,15 +58,4 @@ test("the session of a disabled user is none", async () => {
     .execute();
 
   expect(await store.findByTokenHash(session.tokenHash)).toBeUndefined();
-});
-
-test("expired sessions are cleared away", async () => {
-  const alice = await aPerson(database.db);
-  const old = await aSession(alice, after(10));
-  const current = await aSession(alice, after(90));
-
-  await store.deleteExpiredBefore(after(30));
-
-  expect(await store.findByTokenHash(old.tokenHash)).toBeUndefined();
-  expect(await store.findByTokenHash(current.tokenHash)).toBeDefined();
 });

@@ -75,21 +75,6 @@ test("[CA19] [DS27] a vanished operator leaves the caller on music, and a collea
   expect(desk.service.rooms.has(conferenceName(id))).toBe(false);
 });
 
-test("[CA15] [CA10] a caller who leaves of himself, waiting or talking, has hung up", async () => {
-  const waiting = await desk.ring("+61491570157");
-  const screened = await desk.converse(desk.people.admin, "line1", "+61491570158");
-
-  for (const { sid } of [waiting, screened]) {
-    await desk.service.drop(sid);
-  }
-  await desk.service.settle();
-
-  for (const { id } of [waiting, screened]) {
-    expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "caller_hung_up" });
-  }
-  expect(desk.service.calls.has(screened.leg)).toBe(false);
-});
-
 test("[DS29] a silent leg puts the caller on music, and its return brings the caller back", async () => {
   const { sid, id, leg } = await desk.converse(desk.people.owner);
   const who = { member: sid, peer: leg };

@@ -58,19 +58,6 @@ async function flagCaller(caller: string, kind: "label" | "warning" | "banned") 
   await desk.db.insertInto("caller_flag").values(carried).execute();
 }
 
-test.each(["warning", "banned"] as const)(
-  "[FL16] a %s flag stands with its reason on a call that rings",
-  async (kind) => {
-    const { id } = await desk.ring(kind === "banned" ? "+61491570163" : "+61491570164");
-    await flagCaller((await desk.call(id)).caller.id ?? "", kind);
-
-    expect(await desk.call(id)).toMatchObject({
-      callState: "ringing",
-      caller: { warning: { kind, reason: `A ${kind} reason` } },
-    });
-  },
-);
-
 test("[QU8] [QU9] [FL16] a call shows who calls before it is answered", async () => {
   const unknown = await desk.ring("+61491570737");
   const hidden = await desk.ring("anonymous");

@@ -187,21 +187,6 @@ test("[OB9] [OB20] [DS15] a person who has dialled enough is told so in words, a
   expect((await dialThere(owner)).status).toBe(200);
 });
 
-test("[OB1] dialling is for members with the right, on a line that is named, and into a conference that there is", async () => {
-  const { owner, outsider } = desk.people;
-  expect((await desk.post("/twilio/calls/outbound_conference", {})).status).toBe(401);
-  expect((await dialling.dial(outsider)).status).toBe(403);
-  expect(await dialling.dial(owner, number, { line: undefined })).toMatchObject({
-    status: 400,
-    error: { fields: { line: "is needed" } },
-  });
-  const conference = "0192f0a0-0000-7000-8000-00000000c0de";
-  expect(await dialling.dial(owner, number, { conference })).toMatchObject({
-    status: 404,
-    error: { message: "There is no such conference." },
-  });
-});
-
 test("[OB15] ending while it rings stops the ringing at once, and so does a lost browser", async () => {
   const { owner } = desk.people;
   const first = await dialling.ringOut(owner);

@@ -247,16 +247,3 @@ test("[DS30] a server that starts in the middle of a call finds it as it is", as
   await desk.service.settle();
   expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
 });
-
-test("[CA20] a rejected call whose end was not reached is ended by the next round", async () => {
-  const { id, sid } = await desk.ring("+61491570006");
-  desk.service.isAway = true;
-  await desk.post("/twilio/calls/reject_call", { calls: [id] }, desk.people.owner);
-  desk.service.isAway = false;
-  expect((await desk.call(id)).desk.status).toBe("waiting");
-
-  await reconcile();
-
-  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
-  expect(desk.service.calls.has(sid)).toBe(false);
-});

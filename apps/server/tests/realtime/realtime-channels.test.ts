@@ -102,33 +102,6 @@ test("[RT1][RT15][HB1] a member follows the station with the official client", a
   expect(await event).toMatchObject({ type: "station.telephony", state: "down" });
 });
 
-test.each([
-  "call.arrived",
-  "call.changed",
-  "call.ended",
-  "line.changed",
-  "conference.speaking",
-  "station.telephony",
-  "station.stale",
-])("[RT1] %s reaches the station's members", async (type) => {
-  const client = await connect(alice);
-  const event = new Promise((resolve) => {
-    client.bind_global((name: string, data: unknown) => {
-      if (name === type) {
-        resolve(data);
-      }
-    });
-  });
-  await subscribe(client, `private-station-${station}`);
-
-  await server.db
-    .transaction()
-    // What an event carries is not this test's subject.
-    .execute((trx) => publish(trx, station, { type, note: "x" } as never));
-
-  expect(await event).toMatchObject({ type, note: "x" });
-});
-
 test("[RT2] presence says who is at the station, with name and role", async () => {
   const client = await connect(alice);
 
@@ -198,10 +171,6 @@ test("[RT13] whoever is not signed in at the hub gets no channel, with a good si
   expect(await next("pusher:subscription_error")).toMatchObject({ type: "AuthError", status: 401 });
 });
 
-test("[AP6] nobody signed in: 401", async () => {
-  expect((await authorise(`private-user-${alice.id}`)).status).toBe(401);
-});
-
 /** A console of this person: signed in at the hub, and following the person's own channel. */
 async function aConsole(person: Person) {
   const client = await connect(person);
@@ -257,18 +226,6 @@ test("[RT13] whoever still has a session connects again and has the same channel
   client.connect();
 
   expect(await back).toBe("subscribed");
-});
-
-test("[RT3][ST3] settings changed at one console are told to the person's others", async () => {
-  const { client } = await aConsole(alice);
-  const changed = new Promise((resolve) =>
-    client.channel(`private-user-${alice.id}`).bind("settings.changed", resolve),
-  );
-
-  const change = { setting: "THEME", value: "dark" };
-  expect((await server.post("/api/user/settings", change, alice)).status).toBe(200);
-
-  expect(await changed).toEqual({ type: "settings.changed" });
 });
 
 test("[RT13][AP5][AP6] a sign-in at the hub needs a session, a token and a socket's id", async () => {

@@ -49,12 +49,3 @@ test("[SR14][AU26] a session and its CSRF token outlive a killed server", async 
   expect((await change(token)).status).toBe(200);
   expect(await dan.json("/api/user/settings")).toMatchObject({ theme: "dark" });
 });
-
-test("[AU12] without a session the API says where to sign in", async () => {
-  const answer = await fetch(`${station.url}/api/station`);
-
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toMatchObject({
-    error: { code: "not_signed_in", signIn: expect.stringContaining("error=SessionRequired") },
-  });
-});

@@ -44,30 +44,6 @@ test("[RL20] an endpoint without a right is one of the few that concern nobody b
   expect(idsOf("public").toSorted()).toEqual(openToAll.toSorted());
 });
 
-test("[RL21] nobody but who is signed in is answered by any endpoint that is not public", async () => {
-  for (const endpoint of endpoints) {
-    const { status, code } = await probed.ask(endpoint, null);
-    const isOpen = endpoint.access.type === "public" && !needsKey(endpoint);
-    expect([endpoint.id, status === 401]).toEqual([endpoint.id, !isOpen]);
-    expect([endpoint.id, code]).not.toEqual([endpoint.id, "internal_error"]);
-  }
-});
-
-test("[RL21] the owner of another station is refused what has one, and learns of no thing", async () => {
-  for (const endpoint of endpoints) {
-    const { status, code } = await probed.ask(endpoint, probed.outsider);
-    const { type } = endpoint.access;
-    const refusals: Partial<Record<typeof type, number>> = {
-      permission: 403,
-      thing: 404,
-      key: 401,
-    };
-    const expected = refusals[type] ?? status;
-    expect([endpoint.id, status, code]).toEqual([endpoint.id, expected, code]);
-    expect([endpoint.id, code]).not.toEqual([endpoint.id, "internal_error"]);
-  }
-});
-
 /** Which things of a station the path of an endpoint names, beside the station itself. */
 function thingsOf({ path }: Endpoint): Thing[] {
   return path.startsWith("/admin/{id}/")

@@ -381,15 +381,3 @@ test.each([
     body: { error: { code: "bad_request", fields } },
   });
 });
-
-test("[AD56] no other metric; figures are for admins of the station alone", async () => {
-  const mallory = await aPerson(server.db, "Mallory");
-  await aStation(server.db, [[mallory, "owner"]]);
-  const nobody = { id: "", name: "" };
-
-  expect((await request("salaries", year)).status).toBe(400);
-  expect((await request("winners", { ...year, station: "2zz" })).status).toBe(400);
-  expect((await request("winners", year, bob)).status).toBe(403);
-  expect((await request("winners", year, mallory)).status).toBe(403);
-  expect((await request("winners", year, nobody)).status).toBe(401);
-});

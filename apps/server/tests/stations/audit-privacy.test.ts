@@ -307,25 +307,6 @@ test("[AD73] all that is stored of a number is taken as JSON; the audit has its 
   expect((await desk.post(path("/privacy/export"), { number: "abc" }, admin)).status).toBe(400);
 });
 
-test("[AD60] [AD70] [AD73] below admin, and at another station, nothing of it is read or changed", async () => {
-  const foreign = await aStation(desk.db, []);
-  const privacy = { retention: forEver, number: "+61491570114" };
-  for (const [person, at] of [
-    [desk.people.producer, desk.station],
-    [desk.people.admin, foreign],
-  ] as const) {
-    const refused = [
-      await desk.get(`/admin/${at}/audit`, person),
-      await desk.post(`/admin/${at}/audit/export`, {}, person),
-      await desk.get(`/admin/${at}/privacy`, person),
-      await desk.send("PUT", `/admin/${at}/privacy`, person, privacy),
-      await desk.post(`/admin/${at}/privacy/preview`, privacy, person),
-      await desk.post(`/admin/${at}/privacy/export`, privacy, person),
-    ];
-    expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(403));
-  }
-});
-
 test("[AD102] a masked admin does not take the mask away, and changes all else", async () => {
   const { people } = desk;
   const at = path("/privacy");

@@ -249,15 +249,6 @@ test("[AD172] a station tries a trunk, its numbers and rehearsals seldom, and fo
   await desk.send("DELETE", path("/rehearsal"), admin);
 });
 
-test("[AD30] [AD33] below admin, and at another station, nobody sees the board or rehearses", async () => {
-  for (const person of [desk.people.screener, desk.people.producer, desk.people.outsider]) {
-    expect((await desk.get(path(), person)).status).toBe(403);
-    expect((await desk.post(path("/loop"), {}, person)).status).toBe(403);
-    expect((await desk.post(path("/rehearsal"), {}, person)).status).toBe(403);
-    expect((await desk.send("DELETE", path("/rehearsal"), person)).status).toBe(403);
-  }
-});
-
 test("[AD22] a line with a contest's log is not removed", async () => {
   const { admin } = desk.people;
   const lines = `/admin/${desk.station}/phoneLines`;

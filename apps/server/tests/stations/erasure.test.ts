@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { ErasureProof } from "@linedesk/contract";
-import { aStation, type Person } from "../support/people.ts";
+import { type Person } from "../support/people.ts";
 import { type Answer, TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -329,49 +329,4 @@ test.each([
 test("[AD9] a phone line's number needs no verification", async () => {
   const body = { station: desk.station, number: desk.line };
   expect((await desk.post("/admin/callerIds/verify", body, admin)).status).toBe(409);
-});
-
-test("[FL20] [AD9] [AD42] [AD48] below admin, and at another station, nothing of it is read or changed", async () => {
-  const foreign = await aStation(desk.db, []);
-  const id = "0192f6a0-0000-7000-8000-0000000000ff";
-  const plain = { colour: "#237763", icon: null, kind: "label", effect: "mark" };
-  const flag = { ...plain, name: "Nobody's", hiddenByDefault: false, retired: false };
-  const row = { line: 2, name: "x", colour: "", icon: "", kind: "", effect: "", hidden: "" };
-  const requests: ["GET" | "POST" | "PUT" | "DELETE", string, object][] = [
-    ["GET", "/flags", {}],
-    ["POST", "/flags", flag],
-    ["PUT", `/flags/${id}`, flag],
-    ["DELETE", `/flags/${id}`, {}],
-    ["POST", "/flags/import", { dryRun: true, rows: [row] }],
-    ["GET", "/callerIds", {}],
-    ["PUT", `/callerIds/${id}`, { inUse: true }],
-    ["DELETE", `/callerIds/${id}`, {}],
-    ["GET", "/callers", {}],
-    ["POST", "/callers", { number: "0491 570 156", name: "" }],
-    ["GET", "/erasures", {}],
-    ["POST", `/callers/${id}/erase`, { reason: "x", dryRun: true }],
-  ];
-  function send([method, rest, body]: (typeof requests)[number], station: string, person: Person) {
-    const to = `/admin/${station}${rest}`;
-    if (method === "GET") {
-      return desk.get(to, person);
-    }
-    return method === "POST" ? desk.post(to, body, person) : desk.send(method, to, person, body);
-  }
-  for (const request of requests) {
-    const refused = [
-      await send(request, desk.station, producer),
-      await send(request, desk.station, screener),
-      await send(request, foreign, admin),
-    ];
-    expect([request[1], refused.map(({ status }) => status)]).toEqual([
-      request[1],
-      [403, 403, 403],
-    ]);
-  }
-  const verify = { station: desk.station, number: "0491 570 156" };
-  expect((await desk.post("/admin/callerIds/verify", verify, producer)).status).toBe(403);
-  expect((await desk.post("/admin/callerIds/verify", verify)).status).toBe(401);
-  const elsewhere = { ...verify, station: foreign };
-  expect((await desk.post("/admin/callerIds/verify", elsewhere, admin)).status).toBe(403);
 });

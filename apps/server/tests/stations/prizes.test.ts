@@ -368,32 +368,3 @@ test("[PZ21] an admin exports every win, safe for a spreadsheet, and audited", a
   expect(page.items).toHaveLength(2);
   expect(page.items.length + rest.items.length).toBe(count);
 });
-
-test("[AP5] [RL21] nobody who is not signed in or no member reaches prizes or wins, and bad input is named", async () => {
-  const { station } = desk;
-  const { outsider, owner } = desk.people;
-  const rules = { household: true, tiers: [{ fromCents: 0, days: 30 }] };
-  const seen = { seen: "to_collect", status: "sent" };
-  const posts: [string, object][] = [
-    ["/promo/prizes", { station, name: "Mug", valueCents: 1, stock: 1 }],
-    ["/promo/rules", { station, rules }],
-    [`/promo/wins/${station}/status`, { station, ...seen }],
-    [`/promo/wins/${station}/withdraw`, { station, seen: "sent", reason: "Twice" }],
-    ["/promo/export", { station }],
-  ];
-  for (const [path, body] of posts) {
-    expect((await desk.post(path, body)).status).toBe(401);
-    expect((await desk.post(path, body, outsider)).status).toBe(403);
-    expect((await desk.post(path, {}, owner)).status).toBe(400);
-  }
-  const change = { station, version: 1, stock: 1 };
-  const path = `/promo/prizes/${station}`;
-  expect((await desk.send("PUT", path, outsider, change)).status).toBe(403);
-  expect((await desk.send("PUT", path, owner, { station })).status).toBe(400);
-  expect((await desk.send("PUT", path, owner, change)).status).toBe(404);
-  for (const read of ["prizes", "prizeHistory"]) {
-    expect((await desk.get(`/promo/${read}?station=${station}`)).status).toBe(401);
-    expect((await desk.get(`/promo/${read}?station=${station}`, outsider)).status).toBe(403);
-    expect((await desk.get(`/promo/${read}`, owner)).status).toBe(400);
-  }
-});

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { DeviceLine, PhoneLine } from "@linedesk/contract";
-import { uuidV7 } from "../../src/platform/db/uuid.ts";
-import { aStation } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -52,36 +50,6 @@ test("[PL3] one line is closed, then all are opened, and every seat is told of w
     expect.objectContaining({ type: "line.changed" }),
   ]);
   expect((await desk.service.ring(second, "+61491570006")).body).toContain("<Enqueue");
-});
-
-test("[PL3] another station's line cannot be opened", async () => {
-  const foreign = uuidV7();
-  const elsewhere = await aStation(desk.db, []);
-  const number = "+61255509999";
-  await desk.db
-    .insertInto("phone_line")
-    .values({ id: foreign, station_id: elsewhere, name: "Foreign", number, open: false })
-    .execute();
-
-  expect((await setOpen(true, foreign)).status).toBe(404);
-  expect((await setOpen(true, uuidV7())).status).toBe(404);
-  const row = await desk.db
-    .selectFrom("phone_line")
-    .select("open")
-    .where("id", "=", foreign)
-    .executeTakeFirst();
-  expect(row).toEqual({ open: false });
-});
-
-test("[AP19] opening and closing leaves who did it in the audit", async () => {
-  const entries = await desk.db
-    .selectFrom("audit_entry")
-    .select(["action", "user_id"])
-    .where("subject_type", "=", "phone_line")
-    .execute();
-
-  expect(entries).toContainEqual({ action: "line.closed", user_id: desk.people.producer.id });
-  expect(entries).toContainEqual({ action: "line.opened", user_id: desk.people.producer.id });
 });
 
 test("[RL1] my stations are listed with my role, and one of them with its lines", async () => {

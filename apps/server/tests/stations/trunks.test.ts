@@ -107,13 +107,3 @@ test("[AD82] the exchange is given the trunks again with each round, and a remov
   expect(desk.service.givenTrunks).toEqual([]);
   expect((await desk.send("DELETE", `${at}/${id}`, owner)).status).toBe(404);
 });
-
-test("[AD80] an admin reads the trunks, and an owner alone sets them", async () => {
-  const at = `/admin/${desk.station}/telephony/trunks`;
-  const { admin, producer, outsider } = desk.people;
-  expect((await desk.get(at, admin)).status).toBe(200);
-  expect((await desk.post(at, carrier, admin)).status).toBe(403);
-  expect((await desk.get(at, producer)).status).toBe(403);
-  expect((await desk.post(at, carrier, outsider)).status).toBe(403);
-  expect((await desk.post(at, { ...carrier, host: "a b" }, desk.people.owner)).status).toBe(400);
-});

@@ -88,19 +88,6 @@ test("[VD67] without media relays none are asked for and none told", async () =>
   expect(body["iceServers"]).toEqual([]);
 });
 
-test("[SR21] the demonstration telephone is off when it is not enabled", async () => {
-  await using off = await TelephoneDesk.open({ PHONE_ENABLED: "false" });
-
-  expect((await off.post("/phone/token", {})).status).toBe(404);
-  const ring = {
-    CallSid: "CA1",
-    From: "client:phone-1",
-    To: off.line,
-    CallerNumber: "+61491570006",
-  };
-  expect((await off.service.post("/api/twilio/voice/phone", ring)).body).toContain("<Reject");
-});
-
 test("[VD84] a preflight test connects without a claim, hears 6 s of silence and joins nothing", async () => {
   const from = { CallSid: "CA1", From: `client:${desk.people.owner.id}` };
 
