@@ -71,33 +71,6 @@ test("[AD183] what is being counted is not called nothing, and appears by itself
   await page.close();
 });
 
-test("tables of figures are as wide as the page, and no column is cut off", async () => {
-  for (const prefix of ["", "de/"]) {
-    const page = await gallery.openAnother();
-    await new StandInServer("owner", []).standIn(page);
-    await answerFigures(page, "week");
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${gallery.url}${prefix}2zz/admin/analytics`);
-    const buttons = page.getByRole("button", { name: /^(Table|Tabelle)$/ });
-    await buttons.first().waitFor();
-    for (const table of await buttons.all()) {
-      await table.click();
-    }
-    const tables = page.locator("main table:has(button)");
-    expect(await tables.count()).toBe(8);
-    const cut = await tables.evaluateAll((all) =>
-      all
-        .filter(({ parentElement }) => {
-          const { scrollWidth = 1, clientWidth = 0 } = parentElement ?? {};
-          return scrollWidth > clientWidth;
-        })
-        .map((one) => one.ariaLabel),
-    );
-    expect(cut).toEqual([]);
-    await page.close();
-  }
-});
-
 test("[AD181] the palette finds the sections of the area, its panels and the desk's callers", async () => {
   const page = await openAdmin("board");
   await page.getByRole("heading", { level: 2, name: "Go/no-go" }).waitFor();
@@ -165,13 +138,4 @@ test("[AD113] who may not administer reads so, and goes back to the desk", async
   await page.locator("[data-row]").waitFor();
   expect(new URL(page.url()).pathname).toBe("/2zz");
   await page.close();
-});
-
-test("[AD23] the people of a station say which group of the sign-in gives a role", async () => {
-  const page = await gallery.openPage();
-  await gallery.visit(page, "scene=admin-page-people");
-
-  const newsroom = page.getByRole("row", { name: /Newsroom/ });
-
-  expect(await newsroom.textContent()).toContain("By the group news of the sign-in");
 });

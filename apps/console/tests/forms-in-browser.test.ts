@@ -296,16 +296,6 @@ test("[AD30] the board stands in three groups, and what needs a look leads to wh
   await page.close();
 });
 
-test("[AD33] a caller of a rehearsal is marked in the panel, and where one rings on other pages", async () => {
-  const page = await gallery.openAnother();
-  for (const scene of ["caller-rehearsed", "incoming-elsewhere"]) {
-    await gallery.visit(page, `scene=${scene}`);
-    const mark = page.getByText("Rehearsal", { exact: true });
-    expect([scene, await mark.isVisible()]).toEqual([scene, true]);
-  }
-  await page.close();
-});
-
 /** Whether all of it is seen: nothing that scrolls cuts it off. */
 function isSeenWhole(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {

@@ -103,16 +103,6 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await page.getByRole("menuitem").count()).toBe(0);
   });
 
-  test("[LN23] the menu of another station's call names the station to open", async () => {
-    const page = await gallery.openAnother();
-    await gallery.visit(page, "scene=line-of-another-station");
-
-    await page.keyboard.press("g");
-    await page.getByText("Open 3YY to see who can take its caller").waitFor();
-
-    expect(await page.getByRole("menuitem").count()).toBe(0);
-  });
-
   test("[LN27] with one call up its line has three quarters of the row, whichever line it is", async () => {
     const page = await gallery.openPage();
     async function shareOfFirst(scene: string): Promise<number> {
@@ -130,34 +120,6 @@ describe("a call that goes from one to another, in a browser", () => {
     await page.setViewportSize({ width: 1099, height: 800 });
     expect(await shareOfFirst("console-one-call")).toBeCloseTo(0.5, 2);
     await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  test("[LN27] [AC7] on air is larger than any other state, on a card of its colour", async () => {
-    const page = await gallery.openPage();
-    function drawn(words: string) {
-      return line(page, 1).evaluate((card, wanted) => {
-        const badge = [...card.querySelectorAll<HTMLElement>("[data-tone]")].find((one) =>
-          one.innerText.toLowerCase().includes(wanted),
-        );
-        const bar = getComputedStyle(card, "::before");
-        return {
-          words: badge?.innerText,
-          size: Number.parseFloat(getComputedStyle(badge ?? card).fontSize),
-          card: getComputedStyle(card).backgroundColor,
-          bar: bar.width,
-        };
-      }, words);
-    }
-    await gallery.visit(page, "scene=line-talking");
-    const onLine = await drawn("on line");
-    await gallery.visit(page, "scene=console-show");
-    const onAir = await drawn("on air");
-
-    expect(onAir.words).toBe("ON AIR");
-    expect(onAir.size).toBeGreaterThan(onLine.size);
-    expect(onAir.bar).toBe("12px");
-    expect(onAir.card).not.toBe(onLine.card);
-    expect(await line(page, 1).getByRole("button", { name: "Hold to end" }).count()).toBe(1);
   });
 
   test("[AC4] [AC7] [LN33] who is about to go is struck through in the queue, and a toast can undo it", async () => {
@@ -184,22 +146,6 @@ describe("a call that goes from one to another, in a browser", () => {
     expect(await toasts.getByRole("button", { name: /^Undo: bring Pat Jones back/ }).count()).toBe(
       1,
     );
-  });
-
-  test("[LN31] a colleague's call is taken over from the menu alone", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console-show");
-    const row = page.locator("[data-row]").filter({ hasText: "Mia Rossi" });
-    await row.scrollIntoViewIfNeeded();
-
-    expect(await row.getByRole("button", { name: /^(Answer|Take over|Resume)/ }).count()).toBe(0);
-    await row.getByRole("button", { name: /^More/ }).click();
-    await page.getByRole("menuitem").first().waitFor();
-    const items = await page.getByRole("menuitem").allTextContents();
-    expect(items.slice(0, 2)).toEqual([
-      "Take over from Bob on line 1",
-      "Take over from Bob on line 2",
-    ]);
   });
 
   test("[AC1] a mark that takes longer than 400 ms is shown to be on its way, and not before", async () => {
@@ -244,42 +190,4 @@ describe("a call that goes from one to another, in a browser", () => {
     await question.getByRole("button", { name: "Put line 1 to air" }).click();
     await question.waitFor({ state: "hidden" });
   });
-});
-
-test("[SH26] at 1280 px a name is read whole beside a win and a ban, and none leaves its cell", async () => {
-  const page = await gallery.openPage();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await gallery.visit(page, "scene=console");
-  const cell = page.locator("[data-row]:has([data-strong]) > :nth-child(3)").first();
-
-  const seen = await cell.evaluate((caller) => {
-    const [name, chips] = ["firstElementChild", "lastElementChild"].map(
-      (side) => caller.firstElementChild?.[side as "firstElementChild"] ?? null,
-    );
-    const ban = chips?.querySelector("[data-strong]");
-    if (!name || !chips || !ban) {
-      return null;
-    }
-    // The row of a winner says so to its styles.
-    chips.parentElement?.setAttribute("data-won", "true");
-    chips.parentElement?.setAttribute("data-cut", "true");
-    const win = ban.cloneNode(true);
-    name.textContent = "Grace Papadopoulos";
-    win.textContent = "Won 20 Nov, again 21 Dec";
-    ban.textContent = "Banned: Swore at the screener twice";
-    chips.before(win);
-    const right = Math.max(
-      ...[...(caller.firstElementChild?.children ?? [])].map(
-        (part) => part.getBoundingClientRect().right,
-      ),
-    );
-    const isInside = right <= caller.getBoundingClientRect().right + 1;
-    return {
-      isInside,
-      isWhole: name.scrollWidth <= name.clientWidth,
-      ban: chips.clientWidth >= 60,
-    };
-  });
-
-  expect(seen).toEqual({ isInside: true, isWhole: true, ban: true });
 });

@@ -68,32 +68,6 @@ describe("keys in a browser", () => {
     await expect.poll(() => tab.evaluate((it) => it === document.activeElement)).toBe(true);
     expect(await caller.isVisible()).toBe(true);
   });
-
-  test("[KY18] without single keys the others go on, and no cap shows one", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console-no-single-keys");
-    const caps = await page.locator("kbd").allTextContents();
-
-    const bound = await boundKeys(page, "queue");
-
-    const isSingle = /^(?:Shift\+)?.$/u;
-    const all = ["anywhere", "not typing", "queue"].flatMap((scope) => written[scope] ?? []);
-    expect(all.filter((key) => isSingle.test(key)).length).toBeGreaterThan(8);
-    expect(bound).toEqual([...new Set(all.filter((key) => !isSingle.test(key)))].toSorted());
-    expect(caps).toContain("F2");
-    expect(caps.filter((cap) => isSingle.test(cap))).toEqual([]);
-  });
-
-  test("[KY8] the browser's own keys are left alone wherever the focus is", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console");
-    const own = ["Ctrl+n", "Ctrl+t", "Ctrl+w", "F1", "F3", "F5", "F6", "F11", "F12"];
-
-    const bound = await Promise.all(focuses.map((focus) => boundKeys(page, focus)));
-
-    expect(bound.flat()).toContain("F2");
-    expect(bound.flat().filter((key) => own.includes(key))).toEqual([]);
-  });
 });
 
 describe("states in a browser", () => {
@@ -173,33 +147,6 @@ describe("states in a browser", () => {
     expect(await shown()).toEqual({ size: "13px", isShort: false, short });
   });
 
-  test.each(["light", "dark"])(
-    "[CO6] in %s a state has one colour on lines, rows, seats and the timeline",
-    async (theme) => {
-      const page = await gallery.openPage();
-      const colours: Record<string, string[]> = {};
-      for (const scene of ["console", "console-show", "console-timeline", "console-many-seats"]) {
-        await gallery.visit(page, `scene=${scene}&theme=${theme}`);
-        const found = await page
-          .locator("[data-tone]")
-          .evaluateAll((parts) =>
-            parts.map((part) => [
-              (part as HTMLElement).dataset["tone"] ?? "",
-              getComputedStyle(part).getPropertyValue("--tone"),
-            ]),
-          );
-        for (const [tone = "", colour = ""] of found) {
-          colours[tone] = [...new Set([...(colours[tone] ?? []), colour])];
-        }
-      }
-
-      expect(Object.keys(colours)).toEqual(
-        expect.arrayContaining(["ringing", "on_line", "held", "verified", "on_air", "elsewhere"]),
-      );
-      expect(Object.values(colours).filter((all) => all.length !== 1)).toEqual([]);
-    },
-  );
-
   test.each([
     ["line-unregistered", /Not registered/, ["Register"]],
     ["line-registering", /Registering/, []],
@@ -217,15 +164,6 @@ describe("states in a browser", () => {
       expect(await buttons.allTextContents()).toEqual(actions);
     },
   );
-
-  test("[CN7] while offline the Call button cannot be pressed, and says why", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=dial-offline");
-    const call = page.getByRole("region", { name: "Dial" }).getByRole("button", { name: /^Call/ });
-
-    expect(await call.getAttribute("aria-disabled")).toBe("true");
-    expect(await call.getAttribute("title")).toBe("You are offline");
-  });
 
   test("[CW22] [CW8] the radio behind a caller is said on the line, in the row and in the panel, and a winner with the reason", async () => {
     const page = await gallery.openPage();
@@ -261,14 +199,6 @@ describe("states in a browser", () => {
     expect(await colourOf("section[data-selected]")).toBe(await colourOf("[data-row]"));
   });
 
-  test("[AC3] a hold that is not confirmed yet shows so", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=line-holding");
-    const line = page.locator("section[data-selected]");
-
-    expect(await line.locator("span[data-tone=held]").textContent()).toBe("Hold…");
-  });
-
   test("[CN5] reconnecting says which attempt, and the rows look stale", async () => {
     const page = await gallery.openPage();
     function hatchOf() {
@@ -296,33 +226,6 @@ describe("states in a browser", () => {
     expect(await line.getByRole("button", { name: "Retry" }).count()).toBe(1);
   });
 
-  test("[EW1] the code stands small beside the words", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=line-failed-action");
-
-    const code = page.getByText("telephony_failed", { exact: true });
-    const words = code.locator("xpath=..");
-
-    expect(await words.textContent()).toMatch(/^The caller could not be put on hold\./);
-    function sizeOf(of: typeof code) {
-      return of.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-    }
-    expect(await sizeOf(code)).toBeLessThan(await sizeOf(words));
-  });
-
-  test.each([
-    ["prompt", "Allow the microphone. Your browser will ask."],
-    ["dismissed", "You closed the question. Try again"],
-    ["denied", "Check again"],
-    ["missing", "No microphone found. Plug one in"],
-    ["busy", "Another program is using it"],
-  ])("[SN2] a microphone that is %s reads so on the line", async (state, words) => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, `scene=line-${state}`);
-
-    expect(await page.locator("section[data-selected]").textContent()).toContain(words);
-  });
-
   test("[AX2] [CH1] a chat of 2,000 messages is a log with the newest in sight, and few are in the document", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=panel-chat-long");
@@ -345,41 +248,6 @@ describe("states in a browser", () => {
     await page.getByRole("button", { name: "New messages below" }).click();
     await untilInSight("Message 2000 of");
     expect(await log.getAttribute("aria-live")).toBe("polite");
-  });
-
-  test("[SH8] the chat is a card of the sidebar, and below 1100 px a tab of the drawer", async () => {
-    const page = await gallery.openPage();
-    const chat = page.getByRole("complementary").getByRole("region", { name: "Chat" });
-    await gallery.visit(page, "scene=panel-chat-messages");
-    expect(await chat.isVisible()).toBe(true);
-    expect(await page.getByRole("tab", { name: "Chat" }).count()).toBe(0);
-
-    await page.setViewportSize({ width: 1099, height: 800 });
-    await gallery.visit(page, "scene=panel-chat-messages");
-
-    const drawer = page.getByRole("tablist", { name: "Side column" });
-    expect(await drawer.getByRole("tab").allTextContents()).toEqual(["Caller", "Chat"]);
-    expect(await drawer.getByRole("tab", { name: "Chat" }).getAttribute("aria-selected")).toBe(
-      "true",
-    );
-    expect(await chat.isVisible()).toBe(true);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  test("[CH3] the button of the chat shows how many are new, and moves no other", async () => {
-    const page = await gallery.openPage();
-    const buttons = page.getByRole("contentinfo").getByRole("button");
-    async function lefts(): Promise<number[]> {
-      return buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
-    }
-    await gallery.visit(page, "scene=console");
-    const before = await lefts();
-    await gallery.visit(page, "scene=console-unread");
-
-    const button = page.getByRole("button", { name: "Chat, 12 new" });
-    const count = await button.evaluate((one) => getComputedStyle(one, "::after").content);
-    expect(count).toBe('"12"');
-    expect(await lefts()).toEqual(before);
   });
 });
 

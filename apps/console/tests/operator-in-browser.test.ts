@@ -63,34 +63,6 @@ describe("a line in a browser", () => {
     await gallery.visit(page, "scene=line-muted");
     expect(await line(page).getByRole("button", { name: "Line 1 muted" }).count()).toBe(1);
   });
-
-  test.each(["line-talking", "line-muted", "line-held-beside-another"])(
-    "all controls of %s stand within the card, also while ending asks again",
-    async (scene) => {
-      const page = await gallery.openPage();
-      await gallery.visit(page, `scene=${scene}`);
-      await page.keyboard.press("F9");
-      await page.getByRole("button", { name: "Once more to end" }).waitFor();
-      const card = await line(page).boundingBox();
-      const end = await line(page).locator("[data-guard]").boundingBox();
-
-      expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(
-        (card?.x ?? 0) + (card?.width ?? 0) - 16,
-      );
-    },
-  );
-
-  test("[LN18] offers to talk on both, and says that both are talked on", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=line-held-beside-another");
-    const choice = line(page).getByRole("button", { name: "Talk on both" });
-    expect(await choice.count()).toBe(1);
-
-    await gallery.visit(page, "scene=line-both-lines");
-
-    expect(await line(page).getByText("On both lines").count()).toBe(1);
-    expect(await choice.count()).toBe(0);
-  });
 });
 
 describe("what stands still in a browser", () => {
@@ -343,20 +315,6 @@ describe("the keyboard in a browser", () => {
     await gallery.visit(page, "scene=dial-name");
     expect(await dial.getByText(/^This is no telephone/).count()).toBe(0);
     expect(await dial.getByLabel("To").getAttribute("aria-invalid")).toBeNull();
-  });
-
-  test("[OB17] a line whose dialled call ends soon says so and offers more time", async () => {
-    const page = await gallery.openPage();
-    for (const [scene, left] of [
-      ["line-ends-in-two-minutes", "1:35"],
-      ["line-ends-in-half-a-minute", "0:22"],
-    ]) {
-      await gallery.visit(page, `scene=${scene}`);
-      const line = page.getByRole("region", { name: /^line 1/i });
-
-      expect(await line.textContent()).toContain(`Ends in 0${left}`);
-      expect(await line.getByRole("button", { name: "10 min more" }).count()).toBe(1);
-    }
   });
 
   test("[KY5] the keypad beside the queue takes typed digits while it has the focus", async () => {

@@ -118,17 +118,6 @@ describe("what keeps a desk from losing a call, in a browser", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   });
-
-  test("[SN31] each way of announcing a caller has its switch", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=settings");
-    const group = page.getByRole("region", { name: "New callers" });
-
-    expect(await group.getByRole("switch").count()).toBe(5);
-    expect(await group.getByRole("switch", { checked: true }).count()).toBe(4);
-    await gallery.visit(page, "scene=settings-no-microphone");
-    expect(await group.getByRole("button", { name: "Allow notifications" }).count()).toBe(1);
-  });
 });
 
 describe("dialogs in a browser", () => {
@@ -145,17 +134,6 @@ describe("dialogs in a browser", () => {
 
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     expect(await lines.evaluate((element) => element === document.activeElement)).toBe(true);
-  });
-
-  test("[AC9] closing one line asks first and names the line", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=console");
-
-    await page.getByRole("button", { name: "Each line" }).click();
-    await page.getByRole("menuitemcheckbox", { checked: true }).first().click();
-
-    const words = await page.getByRole("dialog").textContent();
-    expect(words).toMatch(/^Close Main\?.*, stops taking calls\./);
   });
 });
 
@@ -208,22 +186,6 @@ describe("what has the focus", () => {
       expect(faults).toEqual([]);
     },
   );
-
-  test("[AX5] the ring of a panel that has the focus as a whole is around its head", async () => {
-    const page = await gallery.openPage();
-    await gallery.visit(page, "scene=settings");
-    await page.keyboard.press("Tab");
-    const whole = page.getByRole("region", { name: "Settings" }).locator("> [tabindex='-1']");
-    await whole.focus();
-
-    const rings = await whole.evaluate((card) => {
-      const { outline, outlineOffset, height } = getComputedStyle(card, "::after");
-      const own = getComputedStyle(card).outlineStyle;
-      return { own, ring: outline.endsWith("solid 2px"), outlineOffset, height };
-    });
-
-    expect(rings).toEqual({ own: "none", ring: true, outlineOffset: "-4px", height: "48px" });
-  });
 
   test("[AX5] no head and no pill covers the row that the keys have come to", async () => {
     const page = await gallery.openPage();
@@ -351,16 +313,4 @@ test("[SH71] [QU62] the bar on another route is of the call's own station, and l
 
   await page.waitForURL(/\/3yy$/);
   await page.close();
-});
-
-test("[SH71] the bar on another route shows who calls my softphone itself", async () => {
-  const page = await gallery.openPage();
-  await gallery.visit(page, "scene=incoming-direct");
-  const bar = page.getByRole("region", { name: "Incoming call" });
-  await bar.waitFor();
-
-  expect(await bar.textContent()).toBe(
-    "deskcalls your phone, not a caller of the station00:03Answer on 2Reject",
-  );
-  await page.getByRole("alert").getByText("desk calls your phone").waitFor();
 });

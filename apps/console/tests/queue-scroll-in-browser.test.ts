@@ -120,35 +120,6 @@ describe("the queue while it scrolls", () => {
     },
   );
 
-  test.each([1280, 1920])(
-    "[QL2] at %i px a number of four digits stands on one line and touches nothing",
-    async (width) => {
-      await page.setViewportSize({ width, height: 800 });
-      await scrollQueueTo(page, 1_000_000);
-      await page.waitForTimeout(300);
-
-      const numbers = await page.$$eval("[data-row]", (rows) =>
-        rows.map((row) => {
-          const [index, state] = row.children;
-          const words = document.createRange();
-          words.selectNodeContents(index ?? row);
-          const { right, height } = words.getBoundingClientRect();
-          const room = (state?.firstElementChild ?? row).getBoundingClientRect().left - right;
-          return { text: index?.textContent ?? "", height, room };
-        }),
-      );
-
-      expect(numbers.at(-1)?.text).toBe("1000");
-      for (const { text, height, room } of numbers) {
-        expect({ text, isOneLine: height < 24, isFree: room >= 0 }).toEqual({
-          text,
-          isOneLine: true,
-          isFree: true,
-        });
-      }
-    },
-  );
-
   test("[QL30] no row pulses while the list moves; at rest it does", async () => {
     await scrollQueueTo(page, 10_000);
     await page.waitForTimeout(300);

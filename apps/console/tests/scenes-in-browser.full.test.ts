@@ -108,23 +108,6 @@ describe("the admin area", () => {
     expect(await rows.count()).toBe(25);
     await page.close();
   });
-
-  test("[AD110] every list of the admin area is such a table", async () => {
-    const page = await gallery.openAnother();
-    const people = ["page-lines", "page-people", "callers", "flags", "caller-ids", "erasures"];
-    const machines = ["audio-servers", "device-presets", "integrations", "integrations-deliveries"];
-    for (const list of [...people, ...machines, "audit"]) {
-      await gallery.visit(page, `scene=admin-${list}`);
-      const table = page.getByRole("table").first();
-      const heads = table.getByRole("columnheader").filter({ has: page.getByRole("button") });
-      const [head] = await heads.all();
-      await head?.getByRole("button").first().click();
-      expect([list, await head?.getAttribute("aria-sort")]).toEqual([list, "ascending"]);
-      expect([list, await head?.getByRole("separator").count()]).toEqual([list, 1]);
-      await page.getByRole("button", { name: "As at first" }).click();
-    }
-    await page.close();
-  });
 });
 
 describe("the figures of a station", () => {
@@ -135,26 +118,6 @@ describe("the figures of a station", () => {
     ]);
     return readFileSync(await file.path());
   }
-
-  test("on a phone no two words below the bars of a chart run into one another", async () => {
-    const page = await gallery.openAnother();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await gallery.visit(page, "scene=analytics-week");
-    const charts = await page.locator("main svg[height]:has(text)").all();
-    expect(charts.length).toBeGreaterThan(3);
-    for (const chart of charts) {
-      const words = await chart.locator("text[text-anchor=middle]").evaluateAll((all) =>
-        all.map((one) => {
-          const { left, right } = one.getBoundingClientRect();
-          return { left, right, text: one.textContent };
-        }),
-      );
-      expect(words.length).toBeGreaterThan(1);
-      const joined = words.filter(({ left }, n) => left < (words[n - 1]?.right ?? -1) + 2);
-      expect(joined).toEqual([]);
-    }
-    await page.close();
-  });
 
   test("[AD6] [AD58] charts are read by key and by table, and saved as CSV and PNG", async () => {
     const page = await gallery.openAnother();

@@ -46,25 +46,3 @@ test("[SN2] the microphone's states have exactly the words of the rule", () => {
     "Another program is using it",
   ]);
 });
-
-test("[AC9] closing the lines names the effect", () => {
-  expect(t("station.confirmAll", { station: "2ZZ" })).toContain("2ZZ stops taking calls");
-});
-
-test("[CN7] [CN5] offline and back again have the words of the rule", () => {
-  expect(enAu.connection.offline).toBe(
-    "You are offline. Calls already connected keep their audio if media is up.",
-  );
-  expect(enAu.connection.back).toBe("Up to date");
-});
-
-test("[SN7] the title counts who rings", () => {
-  const title = t("app.title", { station: "2ZZ" });
-
-  expect(t("app.titleRinging", { count: "3", title })).toBe("(3) Ringing - 2ZZ console");
-});
-
-test("[QL5] a frozen list says how many changes wait", () => {
-  expect(t("queue.paused", { count: 3 })).toBe("Paused, 3 changes");
-  expect(t("queue.paused", { count: 1 })).toBe("Paused, 1 change");
-});

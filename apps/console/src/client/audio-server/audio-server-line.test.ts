@@ -224,14 +224,6 @@ test("[LN83] levels and quality of a call are those that its audio server measur
   expect(call.readLevels()).toEqual({ input: 0.75, output: 0.25 });
 });
 
-test("[AS71] who is on the channel has a name", () => {
-  const { channel, line } = aLine();
-
-  channel.join([{ id: alice, info: { kind: "operator", name: "Alice" } }]);
-
-  expect([line.nameOf(alice), line.nameOf(rack)]).toEqual(["Alice", null]);
-});
-
 test("a mute that the status does not show is asked for again, until it does", async () => {
   const { channel, time, connect, requestId } = aLine();
   channel.subscribe();

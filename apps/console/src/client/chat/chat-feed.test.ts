@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ChatMessage } from "@linedesk/contract";
-import { ChatFeed, type ChatPage, takeInOrder } from "./chat-feed.ts";
+import { ChatFeed, type ChatPage } from "./chat-feed.ts";
 
 const station = "0190f3c4-7a1b-7c3d-8e4f-000000000001";
 const bob = { user: "0190f3c4-7a1b-7c3d-8e4f-000000000002", name: "Bob" };
@@ -213,14 +213,3 @@ function aRandom(seed: number): (below: number) => number {
     return Math.floor((state / 2_147_483_648) * below);
   };
 }
-
-test("[CH8] messages are put in order, and a missing number is a gap", () => {
-  function take(numbers: number[]) {
-    const { inOrder, gap } = takeInOrder(numbers.map(aMessage), 4);
-    return { numbers: inOrder.map(({ number }) => number), gap };
-  }
-
-  expect(take([6, 5, 5, 4, 7])).toEqual({ numbers: [5, 6, 7], gap: false });
-  expect(take([5, 7])).toEqual({ numbers: [5], gap: true });
-  expect(take([])).toEqual({ numbers: [], gap: false });
-});

@@ -203,28 +203,6 @@ test("[CH16] is the chat of chatStation; null, or a station that is not mine, me
   expect(state().station).toBe(STATION_ID);
 });
 
-test("[CH11] what waits is sent when the connection is back, with the key that it had", async () => {
-  const { chat, server, calls, state, open, channels, arrive } = desk;
-  await open();
-  server.failure = new HttpError({ kind: "network" });
-  chat.send({ text: "hello", card: { call: aKey(5), name: "Sam" } });
-  await settle();
-  expect(state().outgoing).toMatchObject([{ text: "hello", state: { status: "waiting" } }]);
-  expect(chat.hasUnsent).toBe(true);
-  server.failure = null;
-  server.messages = [aMessage(1)];
-  channels.get(`private-station-${STATION_ID}`)?.onSubscribed();
-  await settle();
-
-  const sent = calls.filter(({ endpoint }) => endpoint === "sendChat");
-  const body = { station: STATION_ID, key: aKey(99), text: "hello", call: aKey(5) };
-  expect(sent.map((call) => call.body)).toEqual([body, body]);
-  expect(chat.hasUnsent).toBe(false);
-  expect(state().outgoing).toHaveLength(1);
-  arrive({ ...aMessage(2, ALICE), key: aKey(99) });
-  expect(state().outgoing).toEqual([]);
-});
-
 test("[CH11] what passes by itself is tried again; what the server will not have says why", () => {
   function answered(status: number) {
     const body = { code: "not_found" as const, message: "no such call", requestId: "" };

@@ -184,48 +184,6 @@ const step: fc.Arbitrary<Step> = fc.tuple(
 );
 
 describe("what the server answers of a call", () => {
-  test("[DS81] that comes after a later event leaves what the event said", async () => {
-    const desk = new ADesk();
-    await play(desk, ["snapshot", 0]);
-    desk.ask(1);
-    const later = desk.server.change(1);
-    for (const event of desk.server.events.splice(0)) {
-      desk.receive(event);
-    }
-    desk.draw();
-
-    await play(desk, ["answer", 0]);
-
-    expect(desk.store.getState().calls.byId[later.id]).toEqual(later);
-  });
-
-  test("[DS81] brings no ended call back into the queue", async () => {
-    const desk = new ADesk();
-    await play(desk, ["snapshot", 0]);
-    desk.ask(1);
-    const at = new Date(1_795_000_000_000).toISOString();
-    const ended = aCall(1, { desk: { status: "ended", reason: "caller_hung_up", at } });
-    desk.receive(desk.server.events.pop());
-    desk.receive({ type: "call.ended", seq: 2, call: ended });
-    desk.draw();
-
-    await play(desk, ["answer", 0]);
-
-    expect(desk.store.getState().calls.byId).not.toHaveProperty(ended.id);
-  });
-
-  test("[DS81] is shown when nothing came of the call meanwhile", async () => {
-    const desk = new ADesk();
-    await play(desk, ["snapshot", 0]);
-    desk.ask(1);
-    desk.server.change(2);
-    desk.receive(desk.server.events.pop());
-
-    await play(desk, ["answer", 0]);
-
-    expect(desk.store.getState().calls.byId[aCall(1).id]?.description).toBe("change 1");
-  });
-
   test("[DS81] is shown of a line's call whose station is not on the screen", async () => {
     const store = createStore();
     store.dispatch(stationOpened(OTHER_STATION));

@@ -84,18 +84,6 @@ test("a search replaces what is shown, and the answer of an earlier one never co
   expect(shown().map(({ id }) => id)).toEqual(["c0"]);
 });
 
-test("a list that cannot be loaded says why, and is asked for again", async () => {
-  const { list, server, settled, shown } = aList();
-  server.isDown = true;
-  list.open(STATION_ID);
-  await settled();
-  expect(list.state.failed).toBe("We could not reach the server");
-
-  server.isDown = false;
-  await list.reload();
-  expect([list.state.failed, shown().length]).toEqual([null, 100]);
-});
-
 test("[CT15] what a colleague adds or imports is asked for once, as far as the list is shown", async () => {
   const { list, server, requests, due, settled, shown } = aList();
   list.open(STATION_ID);

@@ -195,33 +195,4 @@ describe("giving a call to a colleague", () => {
       { call: lee.id, action: "undo" },
     ]);
   });
-
-  test("[AC14] what was done is announced, with whom and to whom", async () => {
-    const { handOver, marks, undo, store } = await screeningOn([kim, "line1"], [lee, "line2"]);
-    const announced: unknown[] = [];
-    store.subscribe(() => {
-      const action = store.getState().desk.lastAction?.action;
-      if (action !== announced.at(-1)) {
-        announced.push(action);
-      }
-    });
-
-    await marks.set(kim.id, "lock");
-    await marks.set(kim.id, "verify");
-    await marks.set(kim.id, "verify");
-    await marks.set(lee.id, "mark_next");
-    await handOver.swap(kim.id);
-    await handOver.offer(kim.id, bob);
-    await undo.undoLast();
-
-    const name = "0491 570 006";
-    expect(announced.filter((action) => action !== undefined)).toEqual([
-      { type: "locked", name },
-      { type: "verified", name },
-      { type: "next", name },
-      { type: "swapped" },
-      { type: "offered", name, to: "Bob" },
-      { type: "saved", name },
-    ]);
-  });
 });

@@ -4,7 +4,6 @@ import type { StationFlag } from "@linedesk/contract";
 import { createBrowserStorage } from "../../lib/browser-storage.ts";
 import { type HttpClient, HttpError } from "../../lib/http-client.ts";
 import { STATION_ID } from "../../testing/a-call.ts";
-import { hiddenFlagsSlice } from "../store/hidden-flags-slice.ts";
 import { createStore } from "../store/store.ts";
 import { HiddenFlags } from "./hidden-flags.ts";
 
@@ -64,17 +63,6 @@ test("[FL3] [FL8] at the first time the ids of flags with hiddenByDefault are fe
 
   expect(read()).toEqual({ flags: [nuisance, hunter], loading: false, error: null });
   expect(values.get("hiddenFlags")).toBe(JSON.stringify({ [STATION_ID]: [nuisance, hunter] }));
-});
-
-test("[FL3] a request clears what was there before, flags and error", () => {
-  const failed = { flags: [vip], loading: false, error: "gone" };
-  const { hiddenFlagsRequested } = hiddenFlagsSlice.actions;
-
-  expect(hiddenFlagsSlice.reducer(failed, hiddenFlagsRequested())).toEqual({
-    flags: [],
-    loading: true,
-    error: null,
-  });
 });
 
 test("[FL8] the flags of a station are loaded once: what the browser keeps is taken, an empty list too", async () => {
@@ -157,8 +145,6 @@ test("[FL8] an answer for a station that was left is kept for it, and not shown"
   });
 });
 
-const offline = new HttpError({ kind: "network" });
-
 test("[FL7] a toggle before the answer shows at once, and is applied to what is hidden by default", async () => {
   const { hidden, answers, storedHere, read } = aDesk();
   const loading = hidden.load(STATION_ID);
@@ -176,44 +162,6 @@ test("[FL7] a toggle before the answer shows at once, and is applied to what is 
   expect(storedHere()).toEqual([nuisance, vip]);
 });
 
-test("[FL7] a toggle after a failure asks anew, once, and costs nothing that is hidden by default", async () => {
-  const { hidden, answers, storedHere, read } = aDesk();
-  const failing = hidden.load(STATION_ID);
-  answers[0]?.(offline);
-  await failing;
-
-  hidden.toggle(vip);
-  expect(read()).toEqual({ flags: [vip], loading: true, error: null });
-  const again = hidden.load(STATION_ID);
-  expect(read()).toEqual({ flags: [vip], loading: true, error: null });
-  answers[1]?.(flags);
-  await again;
-
-  expect(answers).toHaveLength(2);
-  expect(read()).toEqual({ flags: [nuisance, hunter, vip], loading: false, error: null });
-  expect(storedHere()).toEqual([nuisance, hunter, vip]);
-});
-
-test("[FL7] a toggle whose answer fails stays as it shows, is in the browser as little, and the next press turns it", async () => {
-  const { hidden, answers, storedHere, read } = aDesk();
-  const loading = hidden.load(STATION_ID);
-  hidden.toggle(vip);
-  answers[0]?.(offline);
-  await loading;
-
-  expect(read()).toMatchObject({ flags: [vip], loading: false, error: expect.any(String) });
-  expect(storedHere()).toBeUndefined();
-  hidden.toggle(vip);
-  expect(read().flags).toEqual([]);
-  hidden.toggle(vip);
-  expect(read().flags).toEqual([vip]);
-  answers[1]?.(flags);
-  await expect.poll(() => read().loading).toBe(false);
-
-  expect(read().flags).toEqual([nuisance, hunter, vip]);
-  expect(storedHere()).toEqual([nuisance, hunter, vip]);
-});
-
 test("[FL7] a toggle of a station that is left before the answer is saved for it, and shown there alone", async () => {
   const { hidden, answers, values, storedHere, read } = aDesk({
     hiddenFlags: JSON.stringify({ next: [hunter] }),
@@ -228,26 +176,6 @@ test("[FL7] a toggle of a station that is left before the answer is saved for it
   expect(read().flags).toEqual([hunter]);
   expect(storedHere()).toEqual([nuisance, hunter, vip]);
   expect(JSON.parse(values.get("hiddenFlags") ?? "")).toMatchObject({ next: [hunter] });
-});
-
-test("[FL7] what the browser refuses to save is turned again by the next press", async () => {
-  let isFull = false;
-  const stored = { hiddenFlags: JSON.stringify({ [STATION_ID]: [nuisance] }) };
-  const { hidden, storedHere, read } = aDesk(stored, { isFull: () => isFull });
-  await hidden.load(STATION_ID);
-  isFull = true;
-
-  hidden.toggle(hunter);
-  expect(read().flags).toEqual([nuisance, hunter]);
-  hidden.toggle(hunter);
-  expect(read().flags).toEqual([nuisance]);
-  hidden.toggle(vip);
-  expect(storedHere()).toEqual([nuisance]);
-  isFull = false;
-  hidden.toggle(hunter);
-
-  expect(read().flags).toEqual([nuisance, vip, hunter]);
-  expect(storedHere()).toEqual([nuisance, vip, hunter]);
 });
 
 test("[FL7] what another page has saved since is what a toggle begins with", async () => {

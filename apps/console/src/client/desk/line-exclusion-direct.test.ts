@@ -2,22 +2,6 @@ import { describe, expect, test } from "vitest";
 
 import { aTwoLineDesk, kim } from "../../testing/a-two-line-desk.ts";
 import { lineSelected } from "../store/desk-slice.ts";
-import type { Store } from "../store/store.ts";
-
-/** Counts who listens to the store from now on. */
-function countListeners(store: Store): { count: number } {
-  const listeners = { count: 0 };
-  const onChange = store.onChange.bind(store);
-  store.onChange = (listener) => {
-    const stop = onChange(listener);
-    listeners.count += 1;
-    return () => {
-      listeners.count -= 1;
-      stop();
-    };
-  };
-  return listeners;
-}
 
 describe("a call to a line's own softphone, and the other line", () => {
   async function aDeskWithKim(options?: Parameters<typeof aTwoLineDesk>[0]) {
@@ -111,28 +95,5 @@ describe("a call to a line's own softphone, and the other line", () => {
     actions.mute("line2", false);
     await expect.poll(() => noticesOf("line2")).toEqual([]);
     expect(statusOf(kim)).toBe("screening");
-  });
-
-  test("[VD96] says it once, however often a caller comes back onto the other line", async () => {
-    const { actions, statusOf, noticesOf, ringDirectly, store } = aTwoLineDesk();
-    const listeners = countListeners(store);
-    const emit = await ringDirectly("line2");
-    actions.acceptDirect("line2");
-    emit({ type: "accepted" });
-    await actions.accept(kim.id, "line1");
-    await expect.poll(() => noticesOf("line2")).toHaveLength(1);
-    const before = listeners.count;
-
-    for (let round = 0; round < 3; round += 1) {
-      await actions.hold(kim.id, "line1");
-      await actions.resume(kim.id, "line1");
-      await expect.poll(() => statusOf(kim)).toBe("screening");
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-
-    expect(noticesOf("line2")).toHaveLength(1);
-    expect(listeners.count).toBe(before);
-    emit({ type: "ended" });
-    expect(noticesOf("line2")).toEqual([]);
   });
 });

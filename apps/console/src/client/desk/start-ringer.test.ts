@@ -200,31 +200,6 @@ describe("the ringer", () => {
     expect([idle.clock.stopped, busy.rings.length]).toEqual([1, 0]);
   });
 
-  test("[SN17] rings for a direct call while the list is not live, and stops when it is taken", async () => {
-    const { store, rings, clock } = aRinger();
-    store.dispatch(becameStale());
-
-    store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("ringing") }));
-    await settle();
-    expect([rings.length, clock.stopped]).toEqual([1, 0]);
-    store.dispatch(directCallChanged({ line: "line1", call: aDirectCall("talking") }));
-
-    expect([rings.length, clock.stopped]).toEqual([1, 1]);
-  });
-
-  test("[SN17] rings on for who waited while the list is not live, until I am on a call", async () => {
-    const { store, rings, clock, arrives } = aRinger();
-    await arrives(aCall(2));
-
-    store.dispatch(becameStale());
-    expect([rings.length, clock.stopped]).toEqual([1, 0]);
-    const since = "2026-11-21T10:00:00.000Z";
-    const leg = { status: "connecting" as const, callId: aCall(1).id, since, muted: false };
-    store.dispatch(legChanged({ line: "line1", leg }));
-
-    expect([rings.length, clock.stopped]).toEqual([1, 1]);
-  });
-
   test("[SN17] falls silent when my line is on air while the list is not live", async () => {
     const { store, rings, clock, arrives } = aRinger({
       ringVolume: 0.5,

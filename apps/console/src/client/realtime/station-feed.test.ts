@@ -295,17 +295,6 @@ describe("following a station", () => {
     expect(shown.applied).toBeGreaterThan(500);
   });
 
-  test("hears nothing after it was closed", async () => {
-    const { feed, seen, emit, subscribed } = follow([1]);
-    subscribed();
-    feed.close();
-
-    emit(changed(2, aCall(2)));
-    await settle();
-
-    expect(seen.snapshots).toEqual([]);
-  });
-
   test("puts events in order whatever order they come in", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
     fc.assert(

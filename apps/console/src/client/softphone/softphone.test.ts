@@ -38,20 +38,6 @@ describe("the softphone of a line", () => {
     expect([seen.failures, seen.timers]).toEqual([[], []]);
   });
 
-  test("closed while a token is refused, it asks for no other", async () => {
-    const refuse: { pass?: Error } = {};
-    const { softphone, seen, emitDevice } = aSoftphone(refuse);
-    await softphone.device.register();
-    refuse.pass = new Error("away");
-    emitDevice({ type: "tokenWillExpire" });
-
-    softphone.close();
-    await settle();
-
-    expect([seen.failures, seen.timers]).toEqual([[], []]);
-    expect(seen.devices.at(-1)).toBe("destroyed");
-  });
-
   test("[VD6] leaves a lost network to the SDK, and registers itself if that takes too long", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.device.register();

@@ -19,18 +19,6 @@ function opened() {
 }
 
 describe("the live calls", () => {
-  test("take the snapshot and then the events that follow it", () => {
-    const held = aCall(1, { description: "rates" });
-
-    const state = [
-      snapshotLoaded({ station: STATION_ID, seq: 4, calls: [aCall(1)] }),
-      eventsReceived({ station: STATION_ID, events: [changed(4, aCall(9)), changed(5, held)] }),
-    ].reduce(reducer, opened());
-
-    expect(state).toMatchObject({ status: "live", seq: 5 });
-    expect(Object.values(state.byId)).toEqual([held]);
-  });
-
   test("[CN12] say with each snapshot whether the exchange is there, whatever was known before", () => {
     const down = { type: "station.telephony" as const, seq: 5, state: "down" as const };
     const loaded = { station: STATION_ID, seq: 4, calls: [] };

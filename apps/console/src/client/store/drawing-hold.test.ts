@@ -5,7 +5,7 @@ import { aCall, ALICE, BOB, changed, STATION_ID } from "../../testing/a-call.ts"
 import { eventsReceived, snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { editChanged, microphoneChanged, sessionChanged } from "./desk-slice.ts";
 import { drawOwnEvents } from "./draw-own-events.ts";
-import { membersChanged, seatChanged, seatsLoaded } from "./seats-slice.ts";
+import { membersChanged, seatsLoaded } from "./seats-slice.ts";
 import { createStore } from "./store.ts";
 import { stationWatched, watchedEventsReceived } from "./watched-slice.ts";
 
@@ -82,21 +82,6 @@ test("[QL13] while the list scrolls, others' events are known at once and drawn 
   expect(drawn).toEqual([4000, 8000, 9100]);
 });
 
-test("[QL13] while the list scrolls, who sits elsewhere, and the answer to the desk's own beat, wait as well", () => {
-  const { store, drawn } = aWatchedStore();
-  const seat = { user: BOB, asleep: false, lines: { line1: true, line2: false } };
-
-  store.drawing.noteScroll(true);
-  store.dispatch(seatsLoaded([seat]));
-  store.dispatch(membersChanged([{ user: BOB, name: "Bob", role: "screener" }]));
-  store.dispatch(seatChanged({ ...seat, asleep: true }));
-  expect(store.getState().seats.byUser[BOB]?.asleep).toBe(true);
-  expect(drawn).toEqual([]);
-  vi.advanceTimersByTime(400);
-
-  expect(drawn).toEqual([150]);
-});
-
 test("[QL13] while the list is flung, others' events are drawn every ten seconds, or when it has been for four and no longer is", () => {
   const { store, drawn } = aWatchedStore();
   function scroll(frames: number, isFlung: boolean): void {
@@ -112,18 +97,6 @@ test("[QL13] while the list is flung, others' events are drawn every ten seconds
   expect(drawn).toEqual([10_000]);
   scroll(10, false);
   expect(drawn).toEqual([10_000, 15_500]);
-});
-
-test("[QL13] what the person does in the list that scrolls is drawn at once, and so is what comes after", () => {
-  const { store, drawn } = aWatchedStore();
-
-  store.drawing.noteScroll(false);
-  vi.advanceTimersByTime(50);
-  store.dispatch(editChanged({ key: "name", edit: null }));
-  vi.advanceTimersByTime(350);
-  store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(1, aCall(2))] }));
-
-  expect(drawn).toEqual([50, 400]);
 });
 
 test("[QL13] events are taken in with the next frame, 120 ms after a press, and within 200 ms while the list scrolls, 400 where it is flung", () => {

@@ -1,18 +1,12 @@
-import { createTranslator } from "use-intl/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { AudioServerStatus, DeviceLine, QualityReport } from "@linedesk/contract";
 import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
-import type {
-  PreflightEvent,
-  PreflightOptions,
-  VoiceToken,
-} from "../../client/softphone/voice-device.ts";
+import type { PreflightEvent, PreflightOptions } from "../../client/softphone/voice-device.ts";
 import { type Carrier, carrierChanged } from "../../client/store/carriers-slice.ts";
 import { deviceChanged } from "../../client/store/desk-slice.ts";
 import { createStore } from "../../client/store/store.ts";
-import { noticeMessagesDe } from "../../client/words/notice-messages.de.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { ASchedule } from "../../testing/a-schedule.ts";
 import { CheckRunner, type CheckRunnerDeps, toVerdict } from "./check-runner.ts";
@@ -259,19 +253,6 @@ test("[SN48] a test call that is connected goes on at 10 s, and its report is ke
   expect(read()).toBe(over);
 });
 
-test("[SN48] a token that comes after 10 s begins no test call", async () => {
-  const { counts, runPreflight } = aTestCall();
-  let answer: (token: VoiceToken) => void = () => undefined;
-  const fetchToken = () => new Promise<VoiceToken>((resolve) => (answer = resolve));
-  const { time } = aCheck({ voice: { fetchToken, runPreflight } });
-
-  time.advance(10_000);
-  answer({ token: "token", iceServers: [] });
-  await settle();
-
-  expect(counts.begun).toBe(0);
-});
-
 test("[SN48] a test call whose script is loaded after 10 s does not begin", async () => {
   const { counts, runPreflight, load } = aTestCall();
   const { time, read } = aCheck({ voice: { runPreflight } });
@@ -336,31 +317,6 @@ test.each(["online", "offline"] as const)(
     });
   },
 );
-
-test("[SN48] what is late is said in German too", () => {
-  const translate = createTranslator({ locale: "de", messages: { notices: noticeMessagesDe } });
-
-  expect(translate("notices.check.asking")).toMatch(/fragt noch nach dem Mikrofon/);
-  expect(translate("notices.check.microphoneLate")).toMatch(/nicht in 10 s öffnen/);
-  expect(translate("notices.check.noAudioServer", { count: 1, number: "2" })).toBe(
-    "Der Audioserver von Leitung 2 antwortet nicht",
-  );
-  expect(translate("notices.check.noAudioServer", { count: 2, number: "1" })).toBe(
-    "Die Audioserver von Leitung 1 und 2 antworten nicht",
-  );
-});
-
-test("a check that is closed says nothing more", () => {
-  const { runner, store, time, read } = aCheck({ devices: "registering" });
-  const before = read();
-
-  runner.close();
-  store.dispatch(deviceChanged({ line: "line1", status: "registered" }));
-  store.dispatch(deviceChanged({ line: "line2", status: "registered" }));
-  time.advance(10_000);
-
-  expect(read()).toBe(before);
-});
 
 test.each([4.43, 4.2, 4.15, 4.04, 3.65, 3.62, 3.05, 2])(
   "[VD52] a test call of MOS %d has the word of the badge for the same score",
