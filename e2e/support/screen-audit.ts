@@ -17,11 +17,6 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 /** Looks at screens, takes pictures of them, and gathers whatever is wrong with them. */
 export class ScreenAudit {
   readonly faults: string[] = [];
-  /**
-   * When a part is away on purpose, the browser's and the SDK's own words about it are expected,
-   * and afterwards too: some notice only then what they have lost.
-   */
-  #expectsLoss = false;
 
   /** Every page of the context from now on. */
   async watch(context: BrowserContext): Promise<void> {
@@ -32,26 +27,10 @@ export class ScreenAudit {
     });
     context.on("console", (line) => {
       if (line.type() === "error") {
-        this.#note(`console: ${line.text()} at ${line.location().url}`);
+        this.faults.push(`console: ${line.text()} at ${line.location().url}`);
       }
     });
-    context.on("weberror", (error) => this.#note(`page: ${error.error().message}`));
-  }
-
-  /** Runs while the browser is without its server. */
-  async whileDisconnected(look: () => Promise<void>): Promise<void> {
-    this.#expectsLoss = true;
-    await look();
-  }
-
-  #note(fault: string): void {
-    const isOfLoss =
-      /ERR_INTERNET_DISCONNECTED|WebSocket|transportClose|TransportError|Failed to fetch/i.test(
-        fault,
-      );
-    if (!(this.#expectsLoss && isOfLoss)) {
-      this.faults.push(fault);
-    }
+    context.on("weberror", (error) => this.faults.push(`page: ${error.error().message}`));
   }
 
   /**

@@ -36,8 +36,6 @@ export class StudioRack {
   readonly #streams: { close(): Promise<void> }[];
   readonly #receiver: GstReceiver;
   readonly #fromJack = new Int16Array(RATE / 2);
-  /** The exit codes of the program; null: it was killed. */
-  readonly exits: (number | null)[] = [];
   #daemon: DaemonProcess | null = null;
   #desk: SoundDevice | null = null;
   #isClosed = false;
@@ -87,15 +85,6 @@ export class StudioRack {
   async kill(): Promise<void> {
     const before = this.#daemon;
     await before?.kill();
-    await this.untilStartedAfter(before);
-  }
-
-  /** The program that runs now, to be compared with the next. */
-  get program(): object | null {
-    return this.#daemon;
-  }
-
-  async untilStartedAfter(before: object | null): Promise<void> {
     await pollUntil(
       "the audio server runs again",
       () => this.#daemon,
@@ -195,8 +184,7 @@ export class StudioRack {
     const environment = { ...this.#environment, ...beside };
     const daemon = await DaemonProcess.start(environment, builtProgram);
     this.#daemon = daemon;
-    void daemon.ended.then(async (code) => {
-      this.exits.push(code);
+    void daemon.ended.then(async () => {
       await wait(RESTART_MS);
       if (!this.#isClosed) {
         await this.#run();

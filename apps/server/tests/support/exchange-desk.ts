@@ -108,12 +108,6 @@ export class ExchangeDesk implements AsyncDisposable {
     await this.until("the exchange is ready", async () => this.feature.monitor.isReady);
   }
 
-  /** The server goes without a word; the exchange and its calls stay. */
-  async stopServer(): Promise<void> {
-    await this.feature.close();
-    await this.#app.close();
-  }
-
   async startExchange(): Promise<void> {
     const { telephony, dataDir } = this.#config;
     this.#exchange = spawn(process.execPath, nodeArguments("exchange"), {
