@@ -91,19 +91,6 @@ test.describe("a listener's call", () => {
     await expect(past).toContainText(/\d+:\d\d/);
   });
 
-  test("[LN1] [LN6] goes to one of two lines that are ready, and the other stays free", async () => {
-    await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
-    await answer(desk, sam.shown);
-    await untilListenerReceives(listener, operatorHz);
-
-    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
-    await expect(lineCard(desk, 2).getByText("Ready", { exact: true })).toBeVisible();
-    await expect(lineCard(desk, 2).getByText("No call")).toBeVisible();
-
-    await pressEnd(desk);
-    expect(await listener.ended).toMatchObject({ by: "exchange" });
-  });
-
   test("[SH11] stays on its line, with hold and end, when another station is opened", async () => {
     await answer(desk, sam.shown);
     await untilListenerReceives(listener, operatorHz);

@@ -7,9 +7,8 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { DaemonProcess } from "../apps/audio-server/tests/support/daemon-process.ts";
-import { PipewireServer } from "../apps/audio-server/tests/support/pipewire-server.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
-import { answer, lineCard, openDesk, queueRow, untilClickable } from "./support/desk.ts";
+import { answer, lineCard, openDesk, queueRow } from "./support/desk.ts";
 import { listenerHz, untilListenerReceives, untilMusic } from "./support/listen.ts";
 import {
   findNamespaceObstacle,
@@ -21,7 +20,6 @@ import { carryLine, nameAudioServer, studioRow } from "./support/studio-desk.ts"
 import { builtProgram } from "./support/studio-rack.ts";
 
 const sam = { from: "+61491570156", shown: "0491 570 156" };
-const kim = { from: "+61491570110", shown: "0491 570 110", hz: 620 };
 /** What the studio says on line 1, in place of a sound card. */
 const studioHz = 800;
 
@@ -35,15 +33,12 @@ test.describe("the cable of the studio, pulled in a call", () => {
   let desk: Page;
   let line: Locator;
   let audioServer: DaemonProcess | undefined;
-  let pipewire: PipewireServer;
   let caller: SipListener;
   let folder: string;
 
   test.beforeAll(async () => {
     network = openNetworkNamespace();
     folder = await mkdtemp(join(tmpdir(), "linedesk-far-studio-"));
-    pipewire = new PipewireServer(join(folder, "pipewire"));
-    await pipewire.start("sink");
     station = await startStation({ from: "bundles", host: "0.0.0.0" });
     chromium = await openBrowser();
     desk = await openDesk(await openContext(chromium.browser), station, "Alice");
@@ -61,7 +56,6 @@ test.describe("the cable of the studio, pulled in a call", () => {
   test.afterAll(async () => {
     await caller?.close();
     await audioServer?.kill();
-    await pipewire?.kill();
     await chromium?.close();
     await station?.close();
     network?.close();
@@ -78,10 +72,6 @@ test.describe("the cable of the studio, pulled in a call", () => {
         AUDIO_SERVER_DATA: folder,
         AUDIO_SERVER_PAIRING_CODE: code,
         AUDIO_SERVER_LINE1: JSON.stringify({ device: { type: "tone", hz: studioHz } }),
-        AUDIO_SERVER_LINE2: JSON.stringify({
-          device: { type: "jack", output: "sink", input: "sink", side: "left" },
-        }),
-        ...pipewire.clientEnvironment,
       },
       [...network.within, ...builtProgram],
     );
@@ -145,18 +135,5 @@ test.describe("the cable of the studio, pulled in a call", () => {
       .click();
     await untilTalkedWith(15_000);
     await expect(line.getByText("On air", { exact: true })).toBeVisible();
-  });
-
-  test("[AS49] accepted at the desk onto a line whose device is a sink of PipeWire", async () => {
-    await carryLine(desk, 2, "Studio B");
-    await expect(lineCard(desk, 2).getByText(/^Studio B, Online/)).toBeVisible();
-    const next = await rings(kim.from, kim.hz);
-    await untilClickable(desk, kim.shown);
-    await queueRow(desk, kim.shown).focus();
-    await desk.keyboard.press("Shift+A");
-
-    // What the sink plays comes out of its monitor, which the line records.
-    await untilListenerReceives(next, kim.hz);
-    await next.close();
   });
 });

@@ -189,14 +189,4 @@ test.describe("the softphone of an operator", () => {
     await expect(record).toHaveAttribute("aria-busy", "true");
     await expect(record).not.toHaveAttribute("aria-busy", "true");
   });
-
-  test("[VD29] a browser without WebRTC gets one page that names what is missing", async () => {
-    const page = await context.newPage();
-    await page.addInitScript(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
-
-    await page.goto(new URL("/2zz", station.url).href);
-
-    await expect(page.getByText("This browser cannot take calls")).toBeVisible();
-    await expect(page.getByRole("listitem")).toHaveText([/^WebRTC/]);
-  });
 });

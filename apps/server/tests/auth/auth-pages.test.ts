@@ -6,18 +6,6 @@ const auth = useAuthStations();
 const { aBrowser, anotherStation } = auth;
 
 describe("the pages and the rest", () => {
-  test("[AU4] sso is the only provider", async () => {
-    expect(await aBrowser().json("/api/auth/providers")).toEqual({
-      sso: {
-        id: "sso",
-        name: "Single sign-on",
-        type: "oauth",
-        signinUrl: `${auth.station.origin}/api/auth/signin/sso`,
-        callbackUrl: `${auth.station.origin}/api/auth/callback/sso`,
-      },
-    });
-  });
-
   test("[EW4] the sign-in page has one button, says why and where to, and works without script", async () => {
     const browser = aBrowser();
     const page = await browser.fetch("/api/auth/signin?error=SessionRequired&callbackUrl=/2zz");

@@ -7,10 +7,6 @@ const auth = useAuthStations();
 const { aBrowser, anotherStation } = auth;
 
 describe("the session", () => {
-  test("[AU4] is an empty object without one", async () => {
-    expect(await aBrowser().json("/api/auth/session")).toEqual({});
-  });
-
   test("[AU29] ends a day after sign-in, however much it is used", async () => {
     const own = await anotherStation({});
     const browser = aBrowser(own);

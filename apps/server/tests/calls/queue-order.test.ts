@@ -75,16 +75,6 @@ test("[QU4] a call is put at a place, every seat is told of each call that has a
   expect(await positionsAfter((await desk.events()).at(-1)?.seq ?? 0)).toEqual(new Map());
 });
 
-test("[QU4] a place is one among calls of the same kind; beyond the last it is the last", async () => {
-  const [one = "", two = "", three = ""] = await ringMany(3);
-  const { id: vip } = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
-
-  await move(one, 99);
-  await move(three, 1);
-
-  expect(await queue()).toEqual([vip, three, two, one]);
-});
-
 test("[QU4] places that are given at the same moment are each taken, one after the other", async () => {
   const ids = await ringMany(6);
   const { screener, producer, owner } = desk.people;
@@ -132,15 +122,6 @@ test("[QU5] place and pin survive a restart of the server", async () => {
   expect(await queue()).toEqual([four, three, one, two]);
   expect(await desk.call(three)).toMatchObject({ position: 1, marks: { pinned: false } });
   expect(await desk.call(four)).toMatchObject({ marks: { pinned: true } });
-});
-
-test("[QU4] who comes among calls of another kind stands there by arrival", async () => {
-  const [one = "", two = "", three = ""] = await ringMany(3);
-  await pin(one, true);
-  await move(three, 1);
-
-  expect((await pin(three, true)).body).toMatchObject({ call: { position: null } });
-  expect(await queue()).toEqual([one, three, two]);
 });
 
 test("[QU4] [QU5] a caller who has hung up gets no place and no pin", async () => {

@@ -290,24 +290,6 @@ test("[AS1] [LN14] [AS39] an admin keeps device presets, and members read which 
   ]);
 });
 
-test("[LN7] what feeds the air is stored per device preset too, for the line that it gives", async () => {
-  const { admin, screener } = desk.people;
-  const { id } = await desk.anAudioServer("Studio 9");
-  const fields = { name: "Talks", line1: id, line2: id, feedsAir: { line1: false, line2: null } };
-  const { body } = await desk.post(`/admin/${desk.station}/devicePresets`, fields, admin);
-  const device = { type: "audio_server", id, preset: (body["preset"] as { id: string }).id };
-  const { sid, id: call } = await desk.ring("+61491570115");
-
-  // Line 2 has no word of the preset: an audio server's line feeds the air.
-  const onLine2 = { call, action: "accept", line: "line2", device };
-  expect((await desk.act(screener, onLine2)).status).toBe(403);
-  const taken = await desk.act(screener, { ...onLine2, line: "line1" });
-  await desk.connect(carrying(id), taken);
-
-  expect((await desk.call(call)).desk.status).toBe("screening");
-  await desk.service.drop(sid);
-});
-
 test("[AS33] the addresses of one IPv6 network try ten codes between them, another network its own", async () => {
   const tries = await Promise.all(
     Array.from({ length: 12 }, (_, host) => desk.pairFrom(`2001:db8:0:1::${host}`, "AAAA-AAAA")),

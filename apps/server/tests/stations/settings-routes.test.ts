@@ -148,17 +148,6 @@ test("[ST30] new callers are announced in every way at first, without the whole 
   });
 });
 
-test("[ST5] UPDATE takes the product's own object; our settings stay as they were", async () => {
-  await change("LOCALE", "de-DE");
-  const rows = Object.entries(settingTable).filter(([name]) => productNames.includes(name));
-  const own = Object.fromEntries(rows.map(([, row]) => [row.key, row.default]));
-
-  const answer = await change("UPDATE", { ...own, theme: "dark" });
-
-  expect(answer.status).toBe(200);
-  expect(await read()).toEqual({ ...defaultSettings, locale: "de-DE", theme: "dark" });
-});
-
 test("[ST7] [CH4] clearing the chat of one station leaves the others' times", async () => {
   const [one, other] = [uuidV7(), uuidV7()];
   await change("CHATCLEARED", [one, "2026-11-21T03:00:00.000Z"]);
