@@ -74,6 +74,7 @@ test.describe("two people with the phone book", () => {
   });
 
   test("[CT17] [CT19] [CT29] a file is checked, imported, cancelled on the way and imported to its end", async () => {
+    await bob.goto(new URL("/2zz?panels=phone-book", station.url).href);
     const lines = Array.from({ length: 3_000 }, (_, n) =>
       n % 1_000 === 7 ? `Bad ${n},12` : `Listener ${n},+6149${1_100_000 + n}`,
     );

@@ -105,6 +105,10 @@ test.describe("when something of the studio dies", () => {
   });
 
   test("[AS92] the exchange, killed in a call: the next call is carried without a hand on the audio server", async () => {
+    caller = await rings(kim);
+    await answer(desk, kim.shown);
+    await untilBothWays(rack, caller, kim.hz);
+
     const killed = await station.kill("exchange");
     await station.untilBack("exchange", killed);
     await expect(line.getByText("No call")).toBeVisible({ timeout: 45_000 });
