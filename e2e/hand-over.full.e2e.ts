@@ -213,12 +213,9 @@ test.describe("a show with screener, presenter and producer", () => {
     await Promise.allSettled(answers);
 
     await untilListenerReceives(caller, operatorHz);
-    // The presenter's line feeds the air.
     const onLine = async () => {
       const shown = Object.entries(desks).map(async ([person, page]) =>
-        (await lineCard(page, 1)
-          .getByText(/^On (line 1|air)$/)
-          .isVisible())
+        (await lineCard(page, 1).getByText("On line 1", { exact: true }).isVisible())
           ? [person as Person]
           : [],
       );
