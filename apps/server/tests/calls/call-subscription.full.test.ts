@@ -55,21 +55,3 @@ test("[CN22] it counts the listeners who came and went while a console was away,
   expect(await count(1_000)).toBe(0);
   await desk.service.drop(stays.sid);
 });
-
-test("[CN12] a subscription says whether the exchange is there", async () => {
-  const { owner } = desk.people;
-  const read = async () =>
-    (await desk.post("/twilio/calls/call_subscription", { station: desk.station }, owner)).body;
-  desk.service.isAway = true;
-  for (let round = 0; round < 3; round += 1) {
-    desk.clock.push(6_000);
-    await desk.feature.monitor.tick();
-  }
-
-  expect(await read()).toMatchObject({ telephony: "down" });
-  desk.service.isAway = false;
-  desk.clock.push(6_000);
-  await desk.feature.monitor.tick();
-
-  expect(await read()).toMatchObject({ telephony: "up" });
-});

@@ -17,17 +17,6 @@ describe("who watches from outside", () => {
     return fetch(`${url}${path}`, { method: "POST", headers, body });
   }
 
-  test("[MN1] is nobody without configuration: nothing in the page, the policy or at the path", async () => {
-    const server = await startTestServer({ EXCHANGE_PORT: "9" });
-    onTestFinished(() => server.close());
-    const page = await server.get("/");
-
-    expect(await page.text()).not.toContain("data-monitoring");
-    expect(page.headers.get("content-security-policy")).toContain("connect-src 'self';");
-    expect((await sendViews(server.url)).status).toBe(404);
-    expect((await server.get("/ingest/e/")).headers.get("content-type")).not.toContain("html");
-  });
-
   test("[MN5] [MN15] [AP60] is told by the ways that the configuration opens, and by no others", async () => {
     const posts: { url: string; headers: object; body: string }[] = [];
     const analytics = createServer((request, response) => {
