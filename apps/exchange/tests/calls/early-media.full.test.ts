@@ -62,25 +62,3 @@ test("[XS144] the voice SDK hears it while it still rings", async () => {
   (await telephone.nextCall()).pickUp();
   await call.waitFor("accept", timeoutMs);
 });
-
-test("[XR17] who waits in a room hears the participant who is being dialled", async () => {
-  const { telephone, to } = await anAnnouncingTelephone();
-  booted.web.answer("/incoming", `<Dial><Conference>early</Conference></Dial>`);
-  const sends = tones.caller;
-  const caller = await aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends });
-  await caller.answered;
-  const [room] = await eventually(
-    () => booted.rest.conferences.list({ friendlyName: "early" }),
-    (rooms) => rooms.length === 1,
-    timeoutMs,
-  );
-
-  const people = booted.rest.conferences(room?.sid ?? "").participants;
-  await people.create({ from: number, to });
-  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, timeoutMs);
-
-  const callee = await telephone.nextCall();
-  expect(isLoud(callee.toneAmplitude(tones.caller))).toBe(false);
-  callee.pickUp();
-  await eventually(async () => callee.toneAmplitude(tones.caller), isLoud, timeoutMs);
-});

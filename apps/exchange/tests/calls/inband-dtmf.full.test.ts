@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
+import { aListener, Cleanup } from "../support/sip-support.ts";
 
 const number = "+61255500101";
 const timeoutMs = 20_000;
@@ -34,29 +34,4 @@ test("[XM66] gathers the keys of a telephone that can only sound them", async ()
 
   const request = await booted.web.waitForRequest("/keys");
   expect(request.params).toMatchObject({ Digits: "159*0", FinishedOnKey: "#" });
-});
-
-test("[XI42] passes the keys of a caller on to the telephone that they were connected to", async () => {
-  const menuHz = 620;
-  const telephone = await aTelephone(cleanup, { sends: menuHz });
-  const to = `sip:menu@127.0.0.1:${telephone.address.port}`;
-  booted.web.answer("/incoming", `<Dial><Sip>${to}</Sip></Dial>`);
-  const caller = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
-  await caller.answered;
-  const callee = await telephone.nextCall();
-  await callee.answered;
-  // Before they hear the menu, a key is for nobody.
-  function receivesMenu() {
-    return Promise.resolve(caller.toneAmplitude(menuHz) > 0.05);
-  }
-  await eventually(receivesMenu, Boolean, timeoutMs);
-
-  await caller.sendDigits("42#");
-
-  const keys = await eventually(
-    () => Promise.resolve(callee.digitsReceived),
-    (digits) => digits.length >= 3,
-    timeoutMs,
-  );
-  expect(keys).toBe("42#");
 });

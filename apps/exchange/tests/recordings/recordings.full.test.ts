@@ -69,34 +69,6 @@ describe("the recording of a call", () => {
 
     expect(received).toEqual([[[440, 1000]], [[440]], [[1000]]]);
   });
-
-  test("[XM42] leaves out a pause, or keeps its length in silence", async () => {
-    const { alice, callSid } = await recorded.aConference();
-    const { recordings } = recorded.booted.rest.calls(callSid);
-    const [skipped, silent] = [await recordings.create(), await recordings.create()];
-    await receivesAudioFor(alice, 800);
-
-    const paused = await recordings(skipped.sid).update({
-      status: "paused",
-      pauseBehavior: "skip",
-    });
-    await recordings(silent.sid).update({ status: "paused" });
-    await receivesAudioFor(alice, 2000);
-    await recordings(skipped.sid).update({ status: "in-progress" });
-    const resumed = await recordings(silent.sid).update({ status: "in-progress" });
-    await receivesAudioFor(alice, 800);
-    await recordings(skipped.sid).update({ status: "stopped" });
-    await recordings(silent.sid).update({ status: "stopped" });
-    await Promise.all([recorded.completed(skipped.sid), recorded.completed(silent.sid)]);
-    const short = readStrictly(await bytesOf(await recorded.download(recorded.media(skipped.sid))));
-    const long = readStrictly(await bytesOf(await recorded.download(recorded.media(silent.sid))));
-
-    expect([paused.status, resumed.status]).toEqual(["paused", "in-progress"]);
-    // A busy machine may be heard as a moment of silence; the pause was 2 s.
-    expect(longestSilenceMs(short)).toBeLessThan(1200);
-    expect(longestSilenceMs(long)).toBeGreaterThan(1700);
-    expect(long.durationMs - short.durationMs).toBeGreaterThan(1200);
-  });
 });
 
 describe("the recording of a conference", () => {
@@ -194,67 +166,4 @@ describe("calls and participants", () => {
     );
     expect(tonesOf(channels[0] ?? new Int16Array(0), sampleRate, [600])).toEqual([600]);
   });
-
-  test("[XR31] a participant's leg, and the room that it joins", async () => {
-    const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
-    const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
-    await recorded.aConference();
-
-    const participant = await recorded.booted.rest.conferences("talk").participants.create({
-      to,
-      from: number,
-      beep: "false",
-      record: true,
-      recordingChannels: "dual",
-      conferenceRecord: "record-from-start",
-      conferenceTrim: "do-not-trim",
-    });
-    const sources = await eventually(
-      async () => [
-        ...(await recorded.booted.rest.recordings.list({ callSid: participant.callSid })),
-        ...(await recorded.booted.rest.recordings.list({
-          conferenceSid: participant.conferenceSid,
-        })),
-      ],
-      (recordings) => recordings.length === 2,
-      TIMEOUT_MS,
-    );
-
-    expect(sources.map(({ source, channels }) => [source, channels])).toEqual([
-      ["OutboundAPI", 2],
-      ["Conference", 1],
-    ]);
-  });
-
-  test("[XR8][XR31] an unknown value of Recording is refused", async () => {
-    function make(form: object) {
-      return recorded.booted.rest.calls.create({
-        to: number,
-        from: number,
-        twiml: "<Response/>",
-        ...form,
-      });
-    }
-
-    await expect(make({ recordingChannels: "five" })).rejects.toMatchObject({ code: 20001 });
-    await expect(make({ record: "maybe" as never })).rejects.toMatchObject({ code: 20001 });
-    await expect(make({ recordingStatusCallback: "ftp://x" })).rejects.toMatchObject({
-      code: 21205,
-    });
-  });
 });
-
-/** Of the first channel, in steps of 20 ms. */
-function longestSilenceMs({
-  channels: [samples = new Int16Array(0)],
-  sampleRate,
-}: ReturnType<typeof readStrictly>): number {
-  const step = sampleRate / 50;
-  let [longest, now] = [0, 0];
-  for (let at = 0; at < samples.length; at += step) {
-    const isSilent = samples.subarray(at, at + step).every((sample) => Math.abs(sample) < 50);
-    now = isSilent ? now + 20 : 0;
-    longest = Math.max(longest, now);
-  }
-  return longest;
-}

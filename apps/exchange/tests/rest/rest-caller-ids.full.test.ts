@@ -68,43 +68,4 @@ describe("a telephone that is verified", () => {
     const shown = await rest.calls.create({ to: "client:a", from: NUMBER, twiml: "<Response/>" });
     expect(shown.from).toBe(NUMBER);
   });
-
-  test("[XR45] whose callback fails leaves one warning, with request and answer", async () => {
-    const statusCallback = web.url("/broken");
-    web.refuse("/broken", 500);
-    await rest.validationRequests.create({ phoneNumber: NUMBER, statusCallback });
-    const call = await telephone.nextCall();
-    await call.answered;
-    await untilSpokenTo(call);
-    await call.hangUp();
-
-    const callback = await eventually(
-      () => rest.notifications.list({ log: 1 }),
-      (list) => list.length > 0,
-      60_000,
-    );
-    const whole = await rest.notifications(String(callback[0]?.sid)).fetch();
-
-    const shown = callback.map(({ requestUrl, errorCode }) => [requestUrl, errorCode]);
-    expect(shown).toEqual([[statusCallback, "15003"]]);
-    expect(new URLSearchParams(whole.requestVariables).get("VerificationStatus")).toBe("failed");
-    expect(whole).toMatchObject({ requestMethod: "POST", responseHeaders: expect.any(String) });
-  });
-
-  test("[XR47] that hangs up is none", async () => {
-    const check = await rest.validationRequests.create({
-      phoneNumber: NUMBER,
-      statusCallback: web.url("/verified"),
-    });
-    const call = await telephone.nextCall();
-    await call.answered;
-    await untilSpokenTo(call);
-    await call.sendDigits("1#");
-    await call.hangUp();
-
-    const { params } = await web.waitForRequest("/verified");
-
-    expect(params).toMatchObject({ VerificationStatus: "failed", CallSid: check.callSid });
-    expect(await rest.outgoingCallerIds.list()).toEqual([]);
-  });
 });

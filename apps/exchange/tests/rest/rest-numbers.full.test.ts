@@ -1,43 +1,8 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { eventually } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
-const york = "+12125550123";
-
 const booted = useExchange();
-
-describe("incoming numbers", () => {
-  test("[XR23] are refused where no numbering plan has them", async () => {
-    const made = booted().rest.incomingPhoneNumbers.create({ phoneNumber: "+99955500155" });
-
-    await expect(made).rejects.toMatchObject({ status: 400, code: 21421 });
-  });
-
-  test("[XR23] are without their application when it is deleted", async () => {
-    const { incomingPhoneNumbers, applications } = booted().rest;
-    const { sid } = await applications.create({});
-    const form = { phoneNumber: york, voiceApplicationSid: sid };
-    const number = await incomingPhoneNumbers.create(form);
-
-    await applications(sid).remove();
-
-    const none = { voiceApplicationSid: null };
-    expect(await incomingPhoneNumbers(number.sid).fetch()).toMatchObject(none);
-    await incomingPhoneNumbers(number.sid).remove();
-  });
-
-  test("[XR8] take an area code and do nothing with it: a number is named", async () => {
-    const { incomingPhoneNumbers } = booted().rest;
-
-    const named = await incomingPhoneNumbers.create({ areaCode: "613", phoneNumber: york });
-    const unnamed = incomingPhoneNumbers.create({ areaCode: "212" });
-
-    await expect(unnamed).rejects.toMatchObject({ status: 400, code: 21421 });
-    expect(named).toMatchObject({ phoneNumber: york, type: "local" });
-    await incomingPhoneNumbers(named.sid).remove();
-  });
-});
 
 test("[XR55] every subresource that a call or a recording names can be followed", async () => {
   const { rest } = booted();
@@ -76,20 +41,4 @@ test("[XR55] every subresource that a call or a recording names can be followed"
     status: 405,
     code: 20004,
   });
-});
-
-test("[XR23] numbers of North America are formatted as people write them", async () => {
-  const { rest } = booted();
-  const number = await rest.incomingPhoneNumbers.create({ phoneNumber: york });
-  onTestFinished(async () => void (await rest.incomingPhoneNumbers(number.sid).remove()));
-  const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
-  await rest.calls.create({ to: "client:bob", from: york, twiml: "<Response/>" });
-
-  const [made] = await eventually(
-    () => rest.calls.list({ from: york }),
-    (list) => list.length > 0,
-  );
-
-  expect(made).toMatchObject({ fromFormatted: "(212) 555-0123", toFormatted: "client:bob" });
-  expect((await rest.calls(callSid).fetch()).fromFormatted).toBe("client:alice");
 });

@@ -1,55 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import { eventually } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
 const own = "+61255500101";
 const booted = useExchange({
   furnish: ({ rest, web }) =>
     rest.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: web.url("/incoming") }),
-});
-
-describe("a number that is not dialled", () => {
-  test.each([
-    ["000", 21216, "emergency"],
-    ["112", 21216, "emergency"],
-    ["+61000", 21216, "emergency"],
-    ["+61190012345", 21216, "premium"],
-    ["+881612345678", 21215, "country"],
-    ["+12125550123", 21215, "country"],
-    ["1234", 21211, "not a number"],
-  ])("[XR54] %s answers %i to whoever dials it by REST", async (to, code, words) => {
-    const fields = { to, from: own, twiml: "<Response/>" };
-    const refusal = { status: 400, code, message: expect.stringContaining(words) };
-
-    await expect(booted().rest.calls.create(fields)).rejects.toMatchObject(refusal);
-    const { participants } = booted().rest.conferences("room");
-    await expect(participants.create({ to, from: own })).rejects.toMatchObject(refusal);
-    expect(await booted().rest.calls.list({ to })).toEqual([]);
-    expect(await booted().rest.conferences.list({ status: "in-progress" })).toEqual([]);
-  });
-
-  test("[XR54] of emergency is 13227 in a document, with the reason as a notification", async () => {
-    booted().web.answer(
-      "/voice",
-      `<Dial callerId="${own}" action="/done"><Number>000</Number></Dial>`,
-    );
-    booted().web.answer("/done", "<Pause length='30'/>");
-    const alice = await booted().device("alice");
-    await alice.connect();
-
-    const { params } = await booted().web.waitForRequest("/done");
-    const [notification] = await eventually(
-      () => booted().rest.calls(String(params["CallSid"])).notifications.list(),
-      (list) => list.length > 0,
-    );
-
-    expect(params).toMatchObject({ DialCallStatus: "failed", ErrorCode: "13227" });
-    expect(notification).toMatchObject({
-      errorCode: "13227",
-      messageText: expect.stringContaining("emergency numbers are not dialled from here"),
-    });
-  });
 });
 
 async function ask(method: string, path: string, form?: string): Promise<Response> {
@@ -106,35 +62,4 @@ describe("nothing is passed over", () => {
       });
     },
   );
-
-  test("[XR76] an empty Status stops no recording", async () => {
-    const { callSid: ofAlice } = await booted().inCall("alice", "<Pause length='60'/>");
-    const { recordings } = booted().rest.calls(ofAlice);
-    const { callSid, sid } = await recordings.create();
-
-    const response = await ask("POST", `/Calls/${callSid}/Recordings/${sid}.json`, "Status=");
-
-    expect(await response.json()).toMatchObject({ code: 20001, status: 400 });
-    expect(await recordings(sid).fetch()).toMatchObject({ status: "in-progress" });
-  });
-});
-
-describe("what is no part of the API", () => {
-  test.each([
-    ["GET", "/2008-08-01/Accounts.json", undefined],
-    ["POST", "/2008-08-01/Accounts/AC1/Calls.json", fields],
-    ["DELETE", "/v1/Services/IS1", undefined],
-    ["GET", "/2010-04-01", undefined],
-    ["POST", "/nothing", fields],
-  ])("[XR8] %s %s answers Twilio's error body", async (method, path, form) => {
-    const response = await ask(method, `/../../..${path}`, form);
-
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({
-      code: 20404,
-      message: `The requested resource ${path} was not found`,
-      more_info: "https://www.twilio.com/docs/errors/20404",
-      status: 404,
-    });
-  });
 });

@@ -60,22 +60,6 @@ describe("the SDK's insights", () => {
     });
   });
 
-  test("[XS27] that are not usable are answered well and forgotten", async () => {
-    const other = { group: "g", name: "unusable", payload: { call_sid: `CA${"0".repeat(32)}` } };
-    const ours = { group: "g", name: "unusable", payload: { call_sid: callSid } };
-
-    const answers = await Promise.all([
-      post("EndpointEvents", "{"),
-      post("EndpointEvents", "[]"),
-      post("EndpointEvents", other),
-      post("EndpointEvents", ours, "no token"),
-      post("EndpointMetrics", "x".repeat(300_000)),
-    ]);
-
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await (await inspect("/insights")).text()).not.toContain("unusable");
-  });
-
   test("[XS27] are kept from whose call it is alone, by a token that is good", async () => {
     const entry = { group: "g", name: "foreign", payload: { call_sid: callSid } };
     const own = { ...entry, name: "own" };

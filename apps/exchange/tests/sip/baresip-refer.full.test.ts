@@ -76,44 +76,6 @@ test("[XI79] [XT86] baresip's /transfer passes its caller on, and both hear each
   expect(living.map(({ to }) => to).sort()).toEqual([number, uri].sort());
 });
 
-test("[XT86] baresip, which calls itself, passes on whom it called", async () => {
-  const { carla, uri } = await aCarla();
-  const dora = await aTelephone(cleanup, { sends: tones.listener });
-  const called = `sip:dora@127.0.0.1:${dora.address.port}`;
-  booted.web.answer("/incoming", `<Dial referUrl="/refer"><Sip>${called}</Sip></Dial>`);
-  booted.web.answer("/refer", `<Dial><Sip>${uri}</Sip></Dial>`);
-  const args = ["-e", `d sip:0255500101@127.0.0.1:${booted.exchange.sip.port}`];
-  startBaresip(cleanup, { folder, port, commandPort, args });
-  const first = await dora.nextCall();
-  await eventually(async () => first.toneAmplitude(tones.baresip), isLoud);
-
-  await commandBaresip(commandPort, "transfer", uri);
-  const reached = await carla.nextCall();
-
-  await eventually(async () => reached.toneAmplitude(tones.listener), isLoud);
-  await eventually(async () => first.toneAmplitude(tones.carla), isLoud);
-  const { params } = await booted.web.waitForRequest("/refer");
-  expect(params["To"]).toBe(called);
-  expect(params["ReferTransferTarget"]).toContain(uri);
-});
-
-test("[XI82] baresip is refused where there is no referUrl, and goes on talking", async () => {
-  const program = await aBaresip();
-  const { uri } = await aCarla();
-  booted.web.answer("/incoming", `<Dial><Sip>sip:0491570158@127.0.0.1:${port}</Sip></Dial>`);
-  const listener = await listens();
-  await eventually(async () => listener.toneAmplitude(tones.baresip), isLoud);
-
-  await commandBaresip(commandPort, "transfer", uri);
-  await until("baresip is told", () => program.output().includes("603 Decline"));
-
-  await eventually(async () => listener.toneAmplitude(tones.baresip), isLoud);
-  const notes = await booted.rest.api.v2010
-    .accounts(booted.exchange.account.sid)
-    .notifications.list();
-  expect(notes.map(({ errorCode }) => errorCode)).toContain("13802");
-});
-
 test("[XI84] [XT89] baresip, asked by Refer, calls the next itself and says that it stands", async () => {
   const { carla, uri } = await aCarla();
   booted.web.answer("/incoming", `<Refer action="/done"><Sip>${uri}</Sip></Refer>`);

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import type { MediaEvent, MediaPort } from "@linedesk/media";
-import { TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,
   answerIntoRoom,
-  aTelephone,
   Cleanup,
   realMedia,
   type TestExchange,
@@ -65,61 +63,6 @@ test("[XM66] takes RFC 4733 digits of a listener and sends some to them", async 
   expect(digits.join("")).toBe("19#");
   await until("alice's digits", () => alice.digitsReceived === "407");
 });
-
-test("[XI21] rings a telephone and lets a listener hear it", async () => {
-  const telephone = await aTelephone(cleanup, { sends: 600, laws: ["PCMU"] });
-  const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
-  const sink = new TestSink();
-  const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
-  const request = { callSid: "CA2", from: "+61255500101", to, callerName: null, params: [] };
-
-  const leg = exchange.sip.dialer.dial(request, sink);
-  const called = await telephone.nextCall();
-  await until("the telephone answered", () => sink.events.includes("answered"));
-  media.joinRoom(leg.id, "studio", { muted: false, hold: false });
-
-  await until("the telephone hears alice", () => called.toneAmplitude(440) > 0.1);
-  await until("alice hears the telephone", () => alice.toneAmplitude(600) > 0.1);
-  expect(called.toneAmplitude(600)).toBeLessThan(0.01);
-});
-
-test("goes on after a hold, and tells the silence of a lost network", async () => {
-  const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
-  const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
-  await until("bob hears alice", () => bob.toneAmplitude(440) > 0.1);
-
-  await alice.setDirection("inactive");
-  await alice.setDirection("sendrecv");
-  alice.setNetwork(false);
-  await until("silence is told", () => events.some(({ type }) => type === "leg.media_lost"));
-  expect(bob.toneAmplitude(440)).toBeLessThan(0.01);
-  alice.setNetwork(true);
-
-  await until("bob hears alice again", () => bob.toneAmplitude(440) > 0.1);
-  expect(events.some(({ type }) => type === "leg.media_restored")).toBe(true);
-});
-
-test.each(["sendonly", "inactive", "zeros"] as const)(
-  "[XI17] a far end that holds by %s hears nothing, and both hear again when it comes back",
-  async (how) => {
-    const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
-    const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
-    await until("both hear", () => bob.toneAmplitude(440) > 0.1 && alice.toneAmplitude(1000) > 0.1);
-
-    await (how === "zeros" ? alice.holdByZeros() : alice.setDirection(how));
-    await until("alice hears nothing", () => alice.toneAmplitude(1000) < 0.01);
-    // A telephone that holds goes on sending what it likes, such as music.
-    await until("bob hears alice", () => bob.toneAmplitude(440) > 0.1);
-    await alice.setDirection("sendrecv");
-
-    await until(
-      "both hear again",
-      () => bob.toneAmplitude(440) > 0.1 && alice.toneAmplitude(1000) > 0.1,
-    );
-    expect(exchange.intake.calls.map(({ sink }) => sink.events)).toEqual([[], []]);
-    expect(alice.status).toBe("talking");
-  },
-);
 
 test("[XI17] [XI10] the sound follows a far end that moves, and the call is the same", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });

@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { systemClock } from "@linedesk/base";
 import { fastClock } from "@linedesk/base/testing";
-import { CachingResolver } from "@linedesk/sip";
-import { type DnsLookup } from "@linedesk/sip/testing";
 import type { Leg } from "../../src/calls/legs/leg.ts";
-import {
-  openPlan,
-  plainTrunk,
-  createPeerPlan,
-  type Trunk,
-} from "../../src/edges/sip/trunks/trunk.ts";
-import { silentLogger, TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
+import { openPlan, plainTrunk, createPeerPlan } from "../../src/edges/sip/trunks/trunk.ts";
+import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,
@@ -80,19 +72,6 @@ test("[XI43] [XI61] sipp is heard while it rings, which it says reliably, and th
   expect(await outcome(carrier.program)).toBe("success");
 });
 
-test("[XI61] rings sipp reliably where it requires that", async () => {
-  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
-  intake.onReceive = (leg) => {
-    leg.ring("CA1");
-    void leg.answer("CA1");
-  };
-
-  const target = `127.0.0.1:${sip.address.port}`;
-  expect(await outcome(sipp(cleanup, "reliable", { folder, target }))).toBe("success");
-
-  expect(intake.call().sink.events).toEqual(["ended hangup"]);
-});
-
 test("[XI30] renews its binding at sipp before it ends, for as long as sipp wants", async () => {
   const carrier = await aCarrier("renewed");
   const registration = { registrar: carrier.address, expiresS: 60, user: null };
@@ -122,56 +101,6 @@ test("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
   expect(sink.events).toEqual(["answered", "ended hangup"]);
 });
 
-test("[XI38] asks sipp, which says nothing of timers, whether it is there, and goes on", async () => {
-  function untimed(text: string) {
-    return text
-      .replaceAll(/^ *(Require: timer|Session-Expires: 90;refresher=uac)\n/gm, "")
-      .replaceAll('"90;refresher=uac"', '"1800;refresher=uac"');
-  }
-  const carrier = await aCarrier("refreshed", { written: untimed });
-  const { clock, begun } = fastClock(900_000);
-  const plan = createPeerPlan(carrier.address);
-  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
-
-  const { sink, leg } = dialBy(exchange);
-  await until("it was asked twice", () => begun() === 3);
-  leg.hangUp();
-
-  expect(await outcome(carrier.program)).toBe("success");
-  expect(sink.events).toEqual(["answered", "ended hangup"]);
-});
-
-test("[XI38] ends a call that sipp forgets to refresh", async () => {
-  const carrier = await aCarrier("forgetful");
-  const plan = createPeerPlan(carrier.address);
-  const { clock } = fastClock(60_000);
-  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
-
-  const { sink } = dialBy(exchange);
-
-  expect(await outcome(carrier.program)).toBe("success");
-  expect(sink.end?.cause).toBe("signalling-lost");
-});
-
-test.each([
-  [404, "not-found"],
-  [480, "no-answer"],
-  [486, "busy"],
-  [503, "unreachable"],
-  [600, "busy"],
-  [603, "declined"],
-])("[XI41] tells that sipp refused with %i: %s", async (code, cause) => {
-  const carrier = await refusing(code);
-  const plan = createPeerPlan(carrier.address);
-  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });
-
-  const { sink } = dialBy(exchange);
-  await until("it is refused", () => sink.end !== null);
-
-  expect(sink.end).toMatchObject({ cause, sipCode: code });
-  expect(await outcome(carrier.program)).toBe("success");
-});
-
 test.each([
   [302, "follows sipp", "to another sipp that answers"],
   [503, "leaves sipp", "for the next trunk"],
@@ -192,62 +121,4 @@ test.each([
 
   expect(await outcome(first.program)).toBe("success");
   expect(await outcome(second.program)).toBe("success");
-});
-
-test("[XI29] [XI24] finds sipp by SRV, and the one of lower priority when the first refuses", async () => {
-  const [busy, free] = [await refusing(503), await aCarrier("carrier")];
-  const queries: string[] = [];
-  const dns: DnsLookup = {
-    srv(name) {
-      queries.push(name);
-      const records = [free, busy].map(({ address }, n) => ({
-        name: `gw${n}.carrier.test`,
-        port: address.port,
-        priority: n === 0 ? 20 : 10,
-        weight: 5,
-      }));
-      return Promise.resolve(records);
-    },
-    addresses: () => Promise.resolve(["127.0.0.1"]),
-  };
-  const trunk = plainTrunk("carrier", [{ host: "sip.carrier.test", port: null }]);
-  const exchange = await anExchange(cleanup, {
-    media: new TestMedia(),
-    plan: { ...openPlan, trunks: [trunk] },
-    resolver: new CachingResolver(dns, systemClock, () => 0.5),
-  });
-
-  const { sink, leg } = dialBy(exchange);
-  await until("the second answered", () => sink.events.includes("answered"));
-  leg.hangUp();
-
-  expect(await outcome(busy.program)).toBe("success");
-  expect(await outcome(free.program)).toBe("success");
-  expect(new Set(queries)).toEqual(new Set(["_sip._udp.sip.carrier.test"]));
-});
-
-test("[XI31] calls by the second trunk when sipp stops answering OPTIONS, and by the first again", async () => {
-  const first = await aCarrier("alive");
-  const second = await aCarrier("carrier");
-  const lines: string[] = [];
-  function note(_fields: unknown, text?: string): void {
-    void lines.push(text ?? "");
-  }
-  const probed: Trunk = { ...plainTrunk("first", [first.address]), keepAliveS: 1 };
-  const trunks = [probed, { ...plainTrunk("second", [second.address]), priority: 2 }];
-  const exchange = await anExchange(cleanup, {
-    media: new TestMedia(),
-    plan: { ...openPlan, trunks },
-    logger: { ...silentLogger, warn: note, info: note },
-  });
-  expect(await outcome(first.program)).toBe("success");
-  await expect.poll(() => lines, { timeout: 20_000 }).toContain("a trunk is down");
-
-  const { sink, leg } = dialBy(exchange);
-  await until("the second answered", () => sink.events.includes("answered"));
-  leg.hangUp();
-  expect(await outcome(second.program)).toBe("success");
-
-  await aCarrier("alive", { port: first.address.port });
-  await expect.poll(() => lines, { timeout: 20_000 }).toContain("a trunk is up");
 });

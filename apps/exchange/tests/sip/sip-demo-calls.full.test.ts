@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 
 import { nodeArguments } from "@linedesk/testkit";
 import { TestMedia } from "../../src/testing/sip/test-bench.ts";
-import { anExchange, Cleanup, run, type RunningProgram, until } from "../support/sip-support.ts";
+import { anExchange, Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -48,26 +48,4 @@ test("[SR24] lets listeners ring, names them, and lets each hang up at their own
   expect(demo.output()).toMatch(/Amara Nguyen +0491 570 006 +rings 02 5550 0101/);
   expect(demo.output()).toMatch(/Amara Nguyen .*is answered/);
   expect(demo.output().match(/has waited long enough/g)).toHaveLength(3);
-});
-
-test("[SR24] ends all of them at Ctrl-C", async () => {
-  const { intake, port } = await aStation();
-  const demo = demoCalls("2", "--port", port);
-  await until("both are answered", () => demo.output().split("is answered").length === 3);
-
-  demo.child.kill("SIGINT");
-  const code = await demo.ended;
-
-  expect({ code, output: demo.output() }).toMatchObject({ code: 0 });
-  expect(intake.calls.map(({ sink }) => sink.end?.cause)).toEqual(["hangup", "hangup"]);
-});
-
-test("[SR24] says in a sentence that nobody answers, and which argument is wrong", async () => {
-  const unanswered = demoCalls("1", "--port", "9");
-  expect(await unanswered.ended).toBe(1);
-  expect(unanswered.output()).toContain("No SIP answer from 127.0.0.1:9");
-
-  const wrong = demoCalls("--prot", "5060");
-  expect(await wrong.ended).toBe(2);
-  expect(wrong.output()).toContain("--prot is not an option");
 });

@@ -58,41 +58,6 @@ test("[XI2] takes a CANCEL while it rings", async () => {
   expect(intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
 });
 
-test("[XI2] refuses with the code of the reason", async () => {
-  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
-  intake.onReceive = (leg) => leg.decline({ cause: "busy" });
-
-  const listener = await aListener(cleanup, sip);
-
-  expect(await listener.ended).toMatchObject({ by: "exchange", status: 486 });
-});
-
-test("takes digits by INFO", async () => {
-  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
-  intake.onReceive = (leg) => void leg.answer("CA1");
-  const listener = await aListener(cleanup, sip, { dtmf: "info" });
-  await listener.answered;
-
-  await listener.sendDigits("42#");
-
-  expect(intake.call().sink.events).toEqual(["digit 4", "digit 2", "digit #"]);
-});
-
-test("agrees to hold and back again", async () => {
-  const media = new TestMedia();
-  const { sip, intake } = await anExchange(cleanup, { media });
-  intake.onReceive = (leg) => void leg.answer("CA1");
-  const listener = await aListener(cleanup, sip);
-  await listener.answered;
-
-  expect(await listener.setDirection("sendonly")).toContain("a=recvonly");
-  expect(await listener.setDirection("sendrecv")).toContain("a=sendrecv");
-
-  // Held or not, it is the same far end.
-  const remotes = media.connected.map(({ remote }) => `${remote.address}:${remote.port}`);
-  expect(new Set(remotes).size).toBe(1);
-});
-
 test("[XI21] rings a number at the peer, with digest credentials, and is heard to be answered", async () => {
   const credentials = { username: "station", password: "s3cret" };
   const carrier = await aTelephone(cleanup, { credentials });
@@ -113,37 +78,6 @@ test("[XI21] rings a number at the peer, with digest credentials, and is heard t
   expect(end.by).toBe("exchange");
   expect(sink.events).toEqual(["ringing", "answered", "ended hangup"]);
   expect(media.connected[0]?.remote.codec).toBe("PCMU");
-});
-
-test("[XI41] tells busy, declined and not found apart", async () => {
-  const { sip } = await anExchange(cleanup, { media: new TestMedia() });
-  for (const [status, cause] of [
-    [486, "busy"],
-    [603, "declined"],
-    [404, "not-found"],
-  ] as const) {
-    const telephone = await aTelephone(cleanup, { does: { type: "refuse", status, reason: "No" } });
-    const sink = new TestSink();
-
-    sip.dialer.dial(dialRequest(`sip:bob@127.0.0.1:${telephone.address.port}`), sink);
-    await until("the end", () => sink.end !== null);
-
-    expect(sink.end).toMatchObject({ cause, sipCode: status });
-  }
-});
-
-test("[XI5] cancels a call that still rings", async () => {
-  const telephone = await aTelephone(cleanup, { does: { type: "ring" } });
-  const { sip } = await anExchange(cleanup, { media: new TestMedia() });
-  const sink = new TestSink();
-  const leg = sip.dialer.dial(dialRequest(`sip:bob@127.0.0.1:${telephone.address.port}`), sink);
-  await until("ringing", () => sink.events.includes("ringing"));
-
-  leg.decline({ cause: "no-answer" });
-  const called = await telephone.nextCall();
-
-  expect(await called.ended).toMatchObject({ by: "exchange", status: 487 });
-  expect(sink.events).toEqual(["ringing", "ended no-answer"]);
 });
 
 test("lets two hundred listeners ring at once and ends them all when it closes", async () => {

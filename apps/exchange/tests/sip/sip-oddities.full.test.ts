@@ -1,5 +1,3 @@
-import { isIPv6 } from "node:net";
-
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { startMedia } from "@linedesk/media";
@@ -52,18 +50,6 @@ test("[XI65] [XI66] [XI43] calls by a sipp that challenges each request and fork
   expect(await outcome(program)).toBe("success");
   expect(sink.events).toEqual(["ringing", "early", "answered", "ended hangup"]);
   expect(media.connected.map(({ remote }) => remote.port)).toEqual([6100, 6200]);
-});
-
-test("[XI1] is called by sipp over IPv6", async () => {
-  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia(), host: "::1" });
-  intake.onReceive = (leg) => void leg.answer("CA1");
-
-  const target = `[::1]:${sip.address.port}`;
-  expect(await outcome(sipp(cleanup, "hold", { folder, target, host: "::1" }))).toBe("success");
-
-  expect(isIPv6(sip.address.address)).toBe(true);
-  expect(intake.call().arrival.to).toBe("+61255500101");
-  expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
 test("[XI1] calls sipp over IPv6, and hears what sipp echoes", async () => {

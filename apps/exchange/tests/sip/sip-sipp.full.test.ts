@@ -14,7 +14,6 @@ import {
   answerIntoRoom,
   Cleanup,
   realMedia,
-  run,
   type RunningProgram,
   until,
 } from "../support/sip-support.ts";
@@ -43,32 +42,6 @@ test("[XI70] hears a call of sipp, and lets it be heard", async () => {
   expect(await outcome(program)).toBe("success");
   expect(intake.call(1).arrival).toMatchObject({ from: "+61491570157", callerName: "Sipp Caller" });
   expect(intake.call(1).sink.events).toEqual(["ended hangup"]);
-});
-
-test("[XI2] is cancelled by sipp", async () => {
-  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
-  intake.onReceive = (leg) => leg.ring("CA1");
-
-  expect(await outcome(sipp("cancel", `127.0.0.1:${sip.address.port}`))).toBe("success");
-
-  expect(intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
-});
-
-test("[XI2] answers OPTIONS of sipp", async () => {
-  const { sip } = await anExchange(cleanup, { media: new TestMedia() });
-
-  expect(await outcome(sipp("options", `127.0.0.1:${sip.address.port}`))).toBe("success");
-});
-
-test("[XI5] hangs sipp up", async () => {
-  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
-  intake.onReceive = (leg) => void leg.answer("CA1");
-  const program = sipp("hung-up", `127.0.0.1:${sip.address.port}`);
-  await until("the call came", () => intake.calls.length === 1);
-
-  intake.call().leg.hangUp();
-
-  expect(await outcome(program)).toBe("success");
 });
 
 test("follows a hold and a change of address of sipp", async () => {
@@ -103,27 +76,6 @@ test("[XI21] rings sipp as its carrier", async () => {
 
   expect(await outcome(program)).toBe("success");
   expect(sink.events).toEqual(["ringing", "answered", "ended hangup"]);
-});
-
-test("takes fifty calls a second of sipp, all answered and hung up", async () => {
-  const { sip, intake } = await anExchange(cleanup, {
-    media: new TestMedia(),
-    limits: { invites: { perSecond: 1000, burst: 1000 } },
-  });
-  intake.onReceive = (leg) => void leg.answer("CA1");
-
-  const many = ["-m", "100", "-r", "50", "-d", "200"];
-  const args = ["-sn", "uac", `127.0.0.1:${sip.address.port}`, "-i", "127.0.0.1", ...many];
-  const program = run(cleanup, "sipp", {
-    args: [...args, "-nostdin", "-timeout", "30"],
-    cwd: folder,
-  });
-
-  expect(await outcome(program)).toBe("success");
-
-  await until("all ended", () => intake.calls.every(({ sink }) => sink.end !== null));
-  expect(intake.calls).toHaveLength(100);
-  expect(intake.calls.every(({ sink }) => sink.end?.cause === "hangup")).toBe(true);
 });
 
 test.each(["u1", "t1"] as const)(

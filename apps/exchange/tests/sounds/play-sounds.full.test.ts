@@ -7,8 +7,6 @@ import { aListener, Cleanup } from "../support/sip-support.ts";
 const number = "+61255500101";
 const fileHz = 440;
 const programmeHz = 1000;
-/** C4, which sounds through every chord but one of the built-in music. */
-const musicHz = 261.63;
 const timeoutMs = 30_000;
 
 const cleanup = new Cleanup();
@@ -49,27 +47,4 @@ test("[XT4] Play plays Ogg, passes over what it cannot play, and plays the live 
 
   // The end of the file lies in the same stretch of sound as the programme's beginning.
   await expect.poll(() => isLoud(caller.toneAmplitude(fileHz)), { timeout: timeoutMs }).toBe(false);
-});
-
-test("[XT17] the live programme is a queue's hold music, over one connection for two callers", async () => {
-  const waitUrl = radio.url("/programme");
-  const document = `<Enqueue waitUrl="${waitUrl}" waitUrlMethod="GET">2ZZ</Enqueue>`;
-  const one = await aCaller(document);
-  await eventually(async () => one.toneAmplitude(programmeHz), isLoud, timeoutMs);
-  const other = await aCaller(document);
-  await eventually(async () => other.toneAmplitude(programmeHz), isLoud, timeoutMs);
-
-  expect(radio.connections("/programme")).toBe(1);
-});
-
-test("[XT17] a waitUrl that cannot be played gives the built-in music", async () => {
-  const document = `<Enqueue waitUrl="${radio.url("/aac")}" waitUrlMethod="GET">2YY</Enqueue>`;
-  const caller = await aCaller(document);
-
-  await eventually(
-    async () => caller.toneAmplitude(musicHz),
-    (amplitude) => amplitude > 0.01,
-    timeoutMs,
-  );
-  expect(isLoud(caller.toneAmplitude(programmeHz))).toBe(false);
 });

@@ -38,11 +38,6 @@ export class RawSocket {
     }
   }
 
-  /** Nothing is read any more: no frame, no ping, not even the end. */
-  stopReading(): void {
-    this.#socket.pause();
-  }
-
   ping(): void {
     if (this.#socket.readyState === WebSocket.OPEN) {
       this.#socket.ping();
