@@ -1,5 +1,3 @@
-import { createServer } from "node:net";
-
 import { afterEach, expect, test } from "vitest";
 
 import { systemClock } from "@linedesk/base";
@@ -55,30 +53,3 @@ test.each<[RelayMood, number]>([
     expect(relay.refreshes.filter((seconds) => seconds > 0)).toEqual([]);
   },
 );
-
-test("[AS124] a relay that refuses has its port closed at once, while the call goes on", async () => {
-  const relay = await FakeRelay.open("refuses");
-  ends.push(() => relay.close());
-  const peer = await seekPath(relay.url);
-  await until("it was asked", () => relay.allocations > 0);
-  await wait(200);
-  const hosts = peer.localDescription?.sdp.match(/^a=candidate/gm) ?? [];
-  expect(hosts.length).toBeGreaterThan(0);
-  expect(countPorts()).toBe(1 + hosts.length);
-});
-
-test("[AS124] a relay by TCP that closes the connection is not connected with again", async () => {
-  let connections = 0;
-  const relay = createServer((socket) => {
-    connections += 1;
-    socket.on("error", () => undefined).end();
-  });
-  ends.push(() => relay.close());
-  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
-  const at = relay.address();
-  const port = typeof at === "object" ? at?.port : undefined;
-  await seekPath(`turn:127.0.0.1:${port}?transport=tcp`);
-  await until("it is connected", () => connections > 0);
-  await wait(500);
-  expect(connections).toBe(1);
-});

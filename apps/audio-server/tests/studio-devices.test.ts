@@ -282,29 +282,3 @@ test("[AS49] [AS47] a line plays to and records from PipeWire under pw-jack, and
   await until("it comes back again", () => listener.toneAmplitude(listenerHz) > 0.03);
   await release({ desk, listener });
 });
-
-test("[AS49] two lines on the sides of one card both find its killed server again", async () => {
-  await daemon.kill();
-  const card = { type: "jack", server: sound.name };
-  daemon = await DaemonProcess.start({
-    AUDIO_SERVER_STATION: station.url,
-    AUDIO_SERVER_DATA: join(folder, "data"),
-    AUDIO_SERVER_LINE1: JSON.stringify({ device: { ...card, side: "left" } }),
-    AUDIO_SERVER_LINE2: JSON.stringify({ device: { ...card, side: "right" } }),
-  });
-  async function openDevices(): Promise<string[]> {
-    const { lines } = (await (await daemon.get("/state")).json()) as {
-      lines: { device: string; isDeviceOpen: boolean }[];
-    };
-    return lines.filter(({ isDeviceOpen }) => isDeviceOpen).map(({ device }) => device);
-  }
-  const both = ["JACK system, left", "JACK system, right"];
-  await expect.poll(openDevices, { timeout: 20_000 }).toEqual(both);
-
-  for (const _ of ["once", "and again"]) {
-    await sound.kill();
-    await expect.poll(openDevices, { timeout: 20_000 }).toEqual([]);
-    await sound.start();
-    await expect.poll(openDevices, { timeout: 20_000 }).toEqual(both);
-  }
-});

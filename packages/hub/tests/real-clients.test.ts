@@ -299,11 +299,6 @@ test("[HB2] pusher-js gives up on a wrong key", async () => {
   expect(error).toMatchObject({ error: { data: { code: 4001 } } });
 });
 
-async function closeOf(socket: WebSocket): Promise<number> {
-  const [code] = (await once(socket, "close")) as [number];
-  return code;
-}
-
 test("other upgrades of the same server are left to their owners", async () => {
   const station = await aStation();
   const urls: (string | undefined)[] = [];
@@ -341,19 +336,6 @@ test("[HB33] a foreign origin is refused, the own one and none are let in", asyn
   expect(String(error[0])).toContain("403");
 });
 
-test("binary and oversized frames close the socket", async () => {
-  const station = await aStation();
-  const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
-  const binary = new WebSocket(url);
-  const big = new WebSocket(url);
-  await Promise.all([once(binary, "message"), once(big, "message")]);
-
-  binary.send(Buffer.from([1, 2, 3]));
-  big.send("x".repeat(100_000));
-
-  expect(await Promise.all([closeOf(binary), closeOf(big)])).toEqual([1003, 1009]);
-});
-
 test("[HB26] a reader that has stopped reading is cut off and the others hear on", async () => {
   const station = await aStation({ limits: { sendBufferBytes: 64 * 1024 } });
   const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
@@ -377,26 +359,4 @@ test("[HB26] a reader that has stopped reading is cut off and the others hear on
   expect(await received).toBe(1);
   expect(station.hub.stats()).toMatchObject({ slowReadersClosed: 1, connections: 1 });
   lazy.terminate();
-});
-
-test("[HB6] a client that sends and reads nothing is dropped, and others stay", async () => {
-  const limits = { readTimeoutMs: 1_000, activityTimeoutMs: 1_000 };
-  const station = await aStation({ limits });
-  const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
-  const [deaf, reader] = [new WebSocket(url), new WebSocket(url)];
-  await Promise.all([once(deaf, "message"), once(reader, "message")]);
-  const ping = JSON.stringify({ event: "pusher:ping", data: {} });
-  const pings = setInterval(() => {
-    deaf.send(ping);
-    reader.send(ping);
-  }, 100);
-  cleanups.push(() => clearInterval(pings));
-
-  deaf.pause();
-  await expect.poll(() => station.hub.stats().slowReadersClosed, { timeout: 10_000 }).toBe(1);
-
-  expect(station.hub.stats().connections).toBe(1);
-  expect(reader.readyState).toBe(WebSocket.OPEN);
-  deaf.terminate();
-  reader.terminate();
 });

@@ -104,25 +104,6 @@ describe.concurrent("what an application is told of a room", () => {
       expect(FriendlyName).toBe(scene.number);
     }
   });
-
-  test("[XW11] the first who comes says where; who names no events hears start and end", async () => {
-    await using scene = await TwimlScene.open(booted);
-    function noun(path: string) {
-      return `<Dial><Conference waitUrl="" statusCallback="${path}">${scene.number}</Conference></Dial>`;
-    }
-    await scene.connect(noun("first"));
-    await scene.connect(noun("second"));
-    const { ConferenceSid = "" } = await scene.requests("first");
-
-    await booted.rest.conferences(ConferenceSid).update({ status: "completed" });
-
-    const callbacks = await scene.awaitParamsOf("first", 2);
-    expect(callbacks.map((params) => params["StatusCallbackEvent"])).toEqual([
-      "conference-start",
-      "conference-end",
-    ]);
-    expect(scene.paramsOf("second")).toEqual([]);
-  });
 });
 
 describe.concurrent("[XW11] why a room ended, and why each left it", () => {

@@ -115,38 +115,6 @@ test("[XM55] a programme that dies is followed by music after five seconds, and 
   expect(radio.connections("/dies.mp3")).toBe(1);
 });
 
-test("[XM55] a programme that is silent, or sends nothing, is followed by music and comes back", async () => {
-  const held = await onHold(1, radio.url("/silent.mp3"));
-  await eventually(() => allReceive(held, programmeHz), "the programme", timeoutMs);
-  for (const state of ["silent", "stalled"] as const) {
-    radio.state = state;
-    await eventually(() => allReceive(held, musicHz), `music while ${state}`, timeoutMs);
-    expect(allReceive(held, programmeHz)).toBe(false);
-
-    radio.state = "playing";
-    await eventually(
-      () => allReceive(held, programmeHz) && !allReceive(held, musicHz),
-      `the programme after it was ${state}`,
-      timeoutMs,
-    );
-  }
-});
-
-test("[XM13] what comes slowly and ends is heard once, an address that never answers fails", async () => {
-  const [never] = await onHold(1, radio.url("/never"), 1);
-  const [once] = await onHold(1, radio.url("/slow.ogg"), 1);
-  await eventually(() => once?.receivesTone(440) === true, "the sound before its end", timeoutMs);
-  expect(endOf(once)).toBeUndefined();
-  await eventually(() => endOf(once) !== undefined, "its end", timeoutMs);
-  await eventually(() => endOf(never) !== undefined, "no answer", timeoutMs);
-
-  expect(endOf(once)).toMatchObject({ end: { reason: "finished" } });
-  expect(endOf(never)).toMatchObject({
-    end: { reason: "failed", message: "The sound cannot be fetched: no answer within 15 s" },
-  });
-  expect(radio.requests.filter((path) => path === "/slow.ogg").length).toBe(1);
-});
-
 test("[XM57] [XM13] a redirect, a playlist and a stream with titles lead to the programme", async () => {
   const paths = ["/moved", "/list.m3u", "/list.pls", "/titles.mp3"];
   const held = await Promise.all(paths.map(async (path) => onHold(1, radio.url(path))));
@@ -186,12 +154,3 @@ test.each(["/wide.wav", "/live.wav"])(
     expect(radio.requests.filter((requested) => requested === path).length).toBe(1);
   },
 );
-
-test("[XM13] a stream of AAC fails with words", async () => {
-  const [held] = await onHold(1, radio.url("/aac"));
-  await eventually(() => endOf(held) !== undefined, "the end");
-
-  expect(endOf(held)).toMatchObject({
-    end: { reason: "failed", message: "A stream must be MP3, Ogg or WAV, not AAC" },
-  });
-});

@@ -117,17 +117,6 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
       expect(rootMeanSquare(later.subarray(at, at + part))).toBeGreaterThan(1000);
     }
   });
-
-  test("[XM8] a stream that begins anew elsewhere is followed", () => {
-    const jump = steady(150, () => 5).map(({ index, atMs }) => ({
-      index: index < 75 ? index : index + 300,
-      atMs,
-    }));
-    const { jitter } = listen(codec, jump, 3000);
-
-    expect(jitter.depthMs).toBeLessThanOrEqual(40);
-    expect(jitter.late).toBe(0);
-  });
 });
 
 test("[XM35] Opus fills what was lost by what the next packet says of it", () => {
