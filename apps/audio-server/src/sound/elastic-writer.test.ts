@@ -123,18 +123,6 @@ function countGaps(samples: readonly number[]): number {
   return gaps;
 }
 
-test("[AS121] that nothing waits when another call begins is no gap, and makes no latency", () => {
-  const { queue, writer, read, push } = aWriter();
-  push(3);
-  read(20);
-
-  writer.begin();
-  push(1);
-
-  expect(writer.counts.refills).toBe(0);
-  expect(queue.levelFrames()).toBeLessThanOrEqual(TARGET_FRAMES + BLOCK_FRAMES);
-});
-
 test.each([
   ["the burst that a call begins with", 20, 1_000],
   ["what two late blocks of the reader left", 25, 20_000],

@@ -45,25 +45,6 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/next.wav`);
   });
 
-  test("[XW3] a voice request says who calls whom and how the call stands", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto("<Pause/>");
-
-    expect(it.web.requestsTo("/incoming")[0]).toMatchObject({
-      CallSid: call.sid,
-      AccountSid: it.core.calls.find(call.sid)?.accountSid,
-      From: "+61491570006",
-      To: "+61255500101",
-      Caller: "+61491570006",
-      Called: "+61255500101",
-      CallStatus: "ringing",
-      Direction: "inbound",
-      ApiVersion: "2010-04-01",
-      FromCountry: "AU",
-    });
-  });
-
   test("[XW3] a call of the SDK carries its parameters, which cannot stand for ours", async () => {
     const it = new CoreUnderTest();
     const { sid: applicationSid } = it.core.directory.applications.create({
@@ -229,18 +210,6 @@ describe("documents", () => {
     expect(it.soundOf(call)).toBe(`${APP}/hello.wav`);
   });
 
-  test("[XW42] asking again for a document carries the same token", async () => {
-    const it = new CoreUnderTest();
-    it.web.on("/incoming", { status: 502 });
-    await it.ring();
-
-    await it.clock.advance(5_000);
-
-    const tokens = it.web.requests.map(({ headers }) => headers["I-Twilio-Idempotency-Token"]);
-    expect(tokens.length).toBeGreaterThan(2);
-    expect(new Set(tokens).size).toBe(1);
-  });
-
   test("[XW17] an application that stays away is given up after 45 s", async () => {
     const it = new CoreUnderTest();
     it.web.isUnreachable = true;
@@ -250,30 +219,6 @@ describe("documents", () => {
 
     expect(it.soundOf(call)).toBe("apology");
     expect(it.errorsOf(call.sid)).toContain(11205);
-  });
-
-  test("a circle of redirects ends", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto("<Redirect/>");
-    await settled();
-    await settled();
-    await settled();
-    await it.clock.advance(0);
-
-    expect(it.web.requestsTo("/incoming").length).toBeLessThan(60);
-    for (let i = 0; i < 30 && it.soundOf(call) !== "apology"; i += 1) {
-      await settled();
-    }
-    expect(it.soundOf(call)).toBe("apology");
-  });
-
-  test("an unknown verb is noted as 12200 and passed over", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<Sing/><Leave/><Play>${APP}/one.wav</Play>`);
-
-    expect(it.errorsOf(call.sid)).toEqual([12200, 12200]);
-    expect(it.soundOf(call)).toBe(`${APP}/one.wav`);
   });
 
   test("[XR13] a redirect by REST stops the running verb and starts the new document", async () => {

@@ -35,22 +35,6 @@ describe("what waits for an application", () => {
     expect(post.failed).toEqual([11205]);
   });
 
-  test("[XW16] who waited for a slow one, and not for one that is away, is asked once all the same", async () => {
-    const post = new OutboxHarness();
-    let answer: (reply: string) => void = () => undefined;
-    post.web.on("/status", ({ params }) =>
-      params["n"] === "CA1.0" ? new Promise((resolve) => (answer = resolve)) : "",
-    );
-    post.send(2);
-    await post.clock.advance(61_000);
-
-    answer("");
-    await settled();
-
-    expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
-    expect(post.failed).toEqual([]);
-  });
-
   test("[XW16] twenty thousand wait in all, whatever hosts they are for", async () => {
     const post = new OutboxHarness();
     post.web.isUnreachable = true;

@@ -143,20 +143,6 @@ describe("CallbackOutbox", () => {
     expect(post.failed).toEqual([11205]);
   });
 
-  test("[XW16] what an application answers that is back is noted, too", async () => {
-    const post = new OutboxHarness();
-    post.web.isUnreachable = true;
-    post.send(1);
-    await settled();
-
-    post.web.isUnreachable = false;
-    post.web.on("/status", { status: 500 });
-    await post.clock.advance(1_000);
-
-    const codes = post.notifications.list().map(({ errorCode }) => errorCode);
-    expect(codes).toEqual([15003, 11205]);
-  });
-
   test("one call that cannot be told does not hold up the others", async () => {
     const post = new OutboxHarness();
     post.web.on("/status", ({ params }) => (params["n"]?.startsWith("CA1") ? { status: 503 } : ""));

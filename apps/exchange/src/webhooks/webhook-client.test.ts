@@ -44,35 +44,6 @@ describe("WebhookClient", () => {
     });
   });
 
-  test("[XW42] a refused connection is tried once more with the same token", async () => {
-    const web = new ScriptedWeb();
-    web.isUnreachable = true;
-
-    const code = await codeOf(
-      clientOn(web).request({ url: `${APP}/in`, method: "POST", params: {} }),
-    );
-
-    expect(code).toBe(11205);
-    const tokens = web.requests.map(({ headers }) => headers["I-Twilio-Idempotency-Token"]);
-    expect(tokens).toHaveLength(2);
-    expect(new Set(tokens).size).toBe(1);
-  });
-
-  test.each([
-    ["rp=5xx&rc=3", 500, 4],
-    ["rp=all", 404, 2],
-    ["rp=4xx&rc=0", 404, 1],
-    ["", 500, 1],
-  ])("the fragment %s with %d means %d attempts", async (fragment, status, attempts) => {
-    const web = new ScriptedWeb().on("/in", { status });
-
-    await codeOf(
-      clientOn(web).request({ url: `${APP}/in#${fragment}`, method: "POST", params: {} }),
-    );
-
-    expect(web.requests).toHaveLength(attempts);
-  });
-
   test("[XW42] all attempts together take no longer than tt", async () => {
     let now = 0;
     const given: number[] = [];

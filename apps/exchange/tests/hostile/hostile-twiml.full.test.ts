@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { damagedText, ring, type SipListener } from "@linedesk/testkit";
-import { eventually } from "../support/booted-exchange.ts";
 import { accountSid, AttackedExchange, caller } from "./attacked-exchange.ts";
 
 let besieged: AttackedExchange;
@@ -177,27 +176,4 @@ describe("hostile documents", () => {
     );
     besieged.isUnharmed();
   }, 150_000);
-
-  test("[XW42] an application that never answers keeps nothing of a caller who has gone", async () => {
-    hostileWeb.answer = () => undefined;
-
-    await besieged.survives(async () => {
-      hostileWeb.requests = 0;
-      const listeners = await Promise.all(
-        Array.from({ length: 20 }, () =>
-          ring({ exchange: besieged.sip, from: caller.number, to: number }),
-        ),
-      );
-      await eventually(
-        async () => hostileWeb.requests,
-        (requests) => requests >= 20,
-      );
-      for (const listener of listeners) {
-        await listener.hangUp();
-        await listener.close();
-      }
-    });
-
-    expect(besieged.isRunning).toBe(true);
-  });
 });

@@ -101,20 +101,6 @@ test("[XR29] a long MP3 is heard from its beginning while it is made, by all who
   expect(content).toEqual({ path: mp3Of(long), bytes: one.length });
 });
 
-test("[XR29] a short one does not wait for a long one, and who leaves stops nothing", async () => {
-  const long = await aRecording("1", 360);
-  const short = await aRecording("2", 5);
-  const growing = await growingMp3(long);
-  const leaving = growing.read();
-  await new Promise((resolve) => leaving.once("data", resolve));
-  leaving.destroy();
-
-  await wholeOf(await growingMp3(short));
-
-  expect(existsSync(mp3Of(long))).toBe(false);
-  expect((await wholeOf(growing)).length).toBeGreaterThan(1_400_000);
-});
-
 test("[XR29] four are encoded at once and sixteen wait; one more is told so", async () => {
   const records = await Promise.all(
     Array.from({ length: 21 }, async (_, i) => aRecording(String(i), i < 4 ? 60 : 1)),
@@ -127,21 +113,4 @@ test("[XR29] four are encoded at once and sixteen wait; one more is told so", as
   expect(await renderings[20]).toMatchObject({ twilioCode: 20429, httpStatus: 429 });
   const made = await Promise.all(renderings.slice(0, 20));
   expect(made.every((file) => !(file instanceof Error))).toBe(true);
-});
-
-test("[XR29] what cannot be encoded says so before anything was answered, and is asked for anew", async () => {
-  const gone = await aRecording("1", 1);
-  rmSync(store.soundPath(gone.sid));
-
-  await expect(growingMp3(gone)).rejects.toThrow("ENOENT");
-  await expect(growingMp3(gone)).rejects.toThrow("ENOENT");
-});
-
-test("[XR29] one whose recording is deleted meanwhile leaves nothing behind", async () => {
-  const long = await aRecording("1", 120);
-  const growing = await growingMp3(long);
-  renditions.forget(long.sid);
-  await wholeOf(growing);
-
-  await expect.poll(() => existsSync(mp3Of(long)), { timeout: 15_000 }).toBe(false);
 });

@@ -20,12 +20,6 @@ async function calls(from: string, count: number): Promise<string[]> {
   return sids;
 }
 
-/** The raw answer, for names that the client writes in its own way. */
-async function raw(query: string): Promise<{ calls: { sid: string }[]; code?: number }> {
-  const response = await booted().request(`/Calls.json?${query}`);
-  return (await response.json()) as { calls: { sid: string }[]; code?: number };
-}
-
 describe("a call", () => {
   test("[XR55] has every field of Twilio's, whole subresources and a queue time", async () => {
     const sid = await aCall("client:fields");
@@ -75,27 +69,6 @@ describe("a call", () => {
 });
 
 describe("a list", () => {
-  test("[XR6] is cut by times and by days, under their literal names", async () => {
-    const sid = await aCall("client:times");
-    function day(offset: number) {
-      return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-    }
-    async function found(query: string) {
-      const { calls: list } = await raw(`From=client:times&${query}`);
-      return list.some((call) => call.sid === sid);
-    }
-
-    expect(await found(`StartTime=${day(0)}`)).toBe(true);
-    expect(await found(`StartTime=${day(-1)}`)).toBe(false);
-    expect(await found(`StartTime>=${day(0)}`)).toBe(true);
-    expect(await found(`StartTime%3E=${day(1)}`)).toBe(false);
-    expect(await found(`StartTime<=${day(1)}`)).toBe(true);
-    expect(await found(`StartTime%3C=${day(-1)}`)).toBe(false);
-    expect(await found(`StartTime>=${day(-1)}&StartTime<=${day(1)}`)).toBe(true);
-    expect(await raw("StartTime>=soon")).toMatchObject({ code: 20001, status: 400 });
-    expect(await raw("StartTime>>=2026-01-01")).toMatchObject({ code: 20001 });
-  });
-
   test("[XR6] is walked to its end by each and list while new records come in", async () => {
     const before = await calls("client:walk", 7);
     const walked: string[] = [];
@@ -118,21 +91,6 @@ describe("a list", () => {
     // In order, each once; what came in front meanwhile is not gone back for.
     expect(walked).toEqual(before);
     expect(limited).toHaveLength(3);
-  });
-
-  test("[XR6] has pages of 1 to 1,000, and tells what is no size", async () => {
-    async function ask(query: string) {
-      return await raw(`From=client:sizes&${query}`);
-    }
-    await calls("client:sizes", 3);
-
-    expect((await ask("PageSize=2")).calls).toHaveLength(2);
-    expect(await ask("PageSize=1001")).toMatchObject({ page_size: 1000 });
-    expect((await ask("PageSize=2&Page=1")).calls).toHaveLength(1);
-    expect((await ask("PageSize=2&Page=9")).calls).toEqual([]);
-    for (const wrong of ["PageSize=0", "PageSize=-1", "PageSize=many", "Page=-1", "Page=x"]) {
-      expect(await ask(wrong)).toMatchObject({ status: 400, code: 20001 });
-    }
   });
 });
 

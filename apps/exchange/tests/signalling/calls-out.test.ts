@@ -28,36 +28,6 @@ describe("the unmodified voice SDK calls out", () => {
     }
   });
 
-  test("[XS30] and hangs up; the call is over for the REST API", async () => {
-    booted.web.answer("/voice", inRoom("end"));
-    const alice = await booted.device("alice");
-    const call = await alice.connect();
-    await call.waitFor("accept");
-    const { callSid } = await call.describe();
-
-    await call.disconnect();
-
-    expect(await statusSettles(booted, String(callSid), "completed")).toBe("completed");
-    const ended = await booted.web.waitForRequest(
-      "/status",
-      (r) => r.params["CallSid"] === callSid,
-    );
-    expect(ended.params["CallStatus"]).toBe("completed");
-  });
-
-  test("[XS30] and is hung up by the REST API", async () => {
-    booted.web.answer("/voice", inRoom("end"));
-    const alice = await booted.device("alice");
-    const call = await alice.connect();
-    await call.waitFor("accept");
-    const { callSid } = await call.describe();
-
-    await booted.rest.calls(String(callSid)).update({ status: "completed" });
-
-    await call.waitFor("disconnect");
-    expect(call.events().map((event) => event.name)).not.toContain("error");
-  });
-
   test("[XS30] and keys digits, by frames where its WebRTC has no events for them", async () => {
     booted.web.answer("/voice", `<Gather numDigits="3" action="/digits" timeout="10"/>`);
     const alice = await booted.device("alice");

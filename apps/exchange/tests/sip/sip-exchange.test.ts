@@ -44,14 +44,6 @@ test("[XI2][SR23] runs the number's document for a caller, who hears it to its e
   expect(calls).toHaveLength(1);
 });
 
-test("[XI2] answers 404 for a number that nobody has", async () => {
-  const to = "+61255500199";
-
-  const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to });
-
-  expect(await listener.ended).toMatchObject({ by: "exchange", status: 404 });
-});
-
 test.each([
   ["rejected", 603],
   ["busy", 486],

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { noStreams } from "@linedesk/sip";
-import {
-  openPlan,
-  plainTrunk,
-  createPeerPlan,
-  type Trunk,
-} from "../../src/edges/sip/trunks/trunk.ts";
-import { silentLogger, TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
+import { openPlan, plainTrunk, type Trunk } from "../../src/edges/sip/trunks/trunk.ts";
+import { silentLogger, TestMedia } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,
@@ -58,24 +53,6 @@ test("follows a hold and a change of address of sipp", async () => {
     [first + 2, true],
   ]);
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
-});
-
-test("[XI21] rings sipp as its carrier", async () => {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
-  const program = sipp("carrier", "127.0.0.1", ["-p", String(port)]);
-  const peer = { host: "127.0.0.1", port };
-  const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan: createPeerPlan(peer) });
-  const sink = new TestSink();
-
-  const leg = sip.dialer.dial(
-    { callSid: "CA1", from: "+61255500101", to: "+61491570006", callerName: null, params: [] },
-    sink,
-  );
-  await until("sipp answered", () => sink.events.includes("answered"));
-  leg.hangUp();
-
-  expect(await outcome(program)).toBe("success");
-  expect(sink.events).toEqual(["ringing", "answered", "ended hangup"]);
 });
 
 test.each(["u1", "t1"] as const)(

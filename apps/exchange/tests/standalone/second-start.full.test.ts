@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { eventually, twilioClient } from "../support/booted-exchange.ts";
+import { eventually } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 import { startBusyExchange } from "./busy-exchange.ts";
@@ -86,53 +85,4 @@ test("[XR100] a second start on the folder of a running exchange disturbs nothin
   expect(ended.params).toMatchObject({ CallSid: first.callSid, CallStatus: "completed" });
   expect(ended.params).not.toHaveProperty("ErrorCode");
   expect(callback.params).toMatchObject({ RecordingStatus: "completed" });
-});
-
-test("[XR100] the start after a kill has the folder at once and says what was in progress", async () => {
-  const first = await aRecordingExchange();
-  await first.recorded(2);
-  first.started.child.kill("SIGKILL");
-  await first.started.ended;
-
-  const again = desktop.start();
-  const url = restUrl(await untilReady(again));
-  const ended = await web.waitForRequest("/status");
-  const callback = await web.waitForRequest("/told");
-
-  expect(ended.params).toMatchObject({
-    CallSid: first.callSid,
-    CallStatus: "completed",
-    ErrorCode: "20500",
-  });
-  expect(callback.params).toMatchObject({
-    RecordingSid: first.recordingSid,
-    RecordingStatus: "completed",
-  });
-  const rest = twilioClient({ url, account: first.account });
-  expect((await rest.calls(first.callSid).fetch()).status).toBe("completed");
-  expect(callbacks()).toHaveLength(2);
-});
-
-test("[XR100] where a port is taken nobody is told of an end; the start that has them all tells", async () => {
-  const first = await aRecordingExchange();
-  await first.recorded(1);
-  first.started.child.kill("SIGKILL");
-  await first.started.ended;
-  const holder = createServer();
-  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
-  cleanup.add(() => holder.close());
-  const { port } = holder.address() as AddressInfo;
-  const before = [desktop.read("calls.jsonl"), desktop.read("conferences.jsonl")];
-
-  const started = desktop.start({ EXCHANGE_PORT: String(port) });
-  expect(await started.ended).toBe(1);
-  expect(started.errors()).toContain("choose another with EXCHANGE_PORT.");
-  const after = [desktop.read("calls.jsonl"), desktop.read("conferences.jsonl")];
-  const countBefore = callbacks().length;
-  await untilReady(desktop.start());
-  await Promise.all([web.waitForRequest("/status"), web.waitForRequest("/told")]);
-
-  expect(after).toEqual(before);
-  expect(countBefore).toBe(0);
-  expect(callbacks()).toHaveLength(2);
 });

@@ -134,42 +134,6 @@ describe("jitter buffer", () => {
     expect(buffer.depthMs).toBeLessThanOrEqual(30);
   });
 
-  test("[XM8] what lacked again within a minute waits for a minute, and goes after a calm one", () => {
-    /** Every 12 s a packet is 15 ms late, for two minutes. */
-    function hiccups(i: number): number {
-      return i < 6000 && i % 600 === 599 ? 23 : 8;
-    }
-    const { real, buffer } = listen(steady(12_000, hiccups), 240_000);
-    const gaps = real.flatMap((count, pop) =>
-      pop > 5 && pop < 11_990 && count < 160 ? [pop] : [],
-    );
-
-    expect(gaps.length).toBe(2);
-    expect(Math.max(...gaps)).toBeLessThan(1250);
-    expect(buffer.depthMs).toBeLessThanOrEqual(30);
-  });
-
-  test("[XM8] what piles up and is late while a stream begins is not kept", () => {
-    /** Seven packets come at once, as while a call is set up, and soon after four more. */
-    function begins(i: number): number {
-      return i < 7 ? 148 - i * 20 : ({ 22: 80, 23: 60, 24: 40, 25: 20 }[i] ?? 8);
-    }
-    const { buffer } = listen(steady(700, begins), 12_000);
-
-    expect(buffer.depthMs).toBeLessThanOrEqual(10);
-  });
-
-  test("[XM8] of what two long hiccups needed 20 ms wait for a minute, the rest for seconds", () => {
-    /** The packet after a late one comes with it. */
-    function hiccups(i: number): number {
-      return { 599: 46, 600: 26, 1199: 46, 1200: 26 }[i] ?? 8;
-    }
-    const { buffer } = listen(steady(1800, hiccups), 35_000);
-
-    expect(buffer.depthMs).toBeGreaterThanOrEqual(20);
-    expect(buffer.depthMs).toBeLessThanOrEqual(30);
-  });
-
   test.each([
     ["fast", 200],
     ["slow", -200],

@@ -2,10 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { sine } from "@linedesk/audio";
 import { LiveRing } from "../live/live-ring.ts";
-import { LiveSound } from "../live/live-sound.ts";
 import { LiveSounds } from "../live/live-sounds.ts";
-import { RoomMix } from "../mixing/room-mix.ts";
-import { Playback } from "../playback/playback.ts";
 import { Studio } from "../testing/fake-studio.ts";
 import {
   aTone,
@@ -14,7 +11,6 @@ import {
   formats,
   levels,
   opus,
-  sharpest,
   Stage,
 } from "../testing/listening-stage.ts";
 import { SETTLED_TICKS } from "./catch-up.ts";
@@ -49,23 +45,6 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     }
   });
 
-  test("a second caller costs no more than their first six packets", () => {
-    const stage = new Stage();
-    const samples = aTone(440, 0);
-    const [first, second] = [stage.listener(codec), stage.listener(codec)];
-    const [one, other] = [stage.play(samples), stage.play(samples)];
-    for (let tick = 0; tick < 60; tick += 1) {
-      first.playTick(one);
-    }
-    stage.codecs.count = 0;
-    for (let tick = 0; tick < 60; tick += 1) {
-      second.playTick(other);
-    }
-
-    expect(stage.codecs.count).toBe(SETTLED_TICKS);
-    expect(second.encoding.isSharing).toBe(true);
-  });
-
   test.each([
     [440, 0],
     [1000, 0],
@@ -90,96 +69,6 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       expect(listener.payloads.slice(250, 290)).toEqual(listener.payloads.slice(150, 190));
     },
   );
-
-  test.each([
-    [440, 0],
-    [1000, 0],
-    [440, 16_000],
-    [1000, 48_000],
-  ])(
-    "a tone of %i Hz goes on smoothly when its listener leaves and comes again (kept at %i Hz)",
-    (toneHz, wideRate) => {
-      const stage = new Stage();
-      const listener = stage.listener(codec);
-      const playback = stage.play(aTone(toneHz, wideRate));
-      const isSharing: boolean[] = [];
-      for (let tick = 0; tick < 180; tick += 1) {
-        // Silence in their room: what they hear is theirs alone; the sound goes on in it.
-        const room = new RoomMix();
-        room.begin();
-        room.add(new Int16Array(160), 8000);
-        listener.playTick(playback, tick >= 50 && tick < 110 ? room : null);
-        isSharing.push(listener.encoding.isSharing);
-      }
-
-      expect([isSharing[49], isSharing[50], isSharing[109]]).toEqual([true, false, false]);
-      const again = 110 + SETTLED_TICKS;
-      expect([isSharing[again - 1], isSharing[again]]).toEqual([false, true]);
-      for (const tick of [50, 110, again]) {
-        expectSmooth(listener, tick);
-      }
-    },
-  );
-
-  test("another sound after it begins no more sharply than with an encoder of one's own", () => {
-    const [shared, own] = [true, false].map((isShared) => {
-      const stage = new Stage();
-      const listener = stage.listener(codec);
-      for (const toneHz of [440, 1000]) {
-        const playback = stage.play(aTone(toneHz, 0), { isShared });
-        for (let tick = 0; tick < 60; tick += 1) {
-          listener.playTick(playback);
-        }
-      }
-      return listener;
-    });
-
-    if (shared === undefined || own === undefined) {
-      throw new Error("There are two");
-    }
-    expect(sharpest(shared, 58, 8)).toBeLessThan(1.5 * sharpest(own, 58, 8));
-    const [least = 0] = levels(shared, 62, 20);
-    expect(least).toBeGreaterThan(0.6);
-  });
-
-  test("all listeners of a programme get one encoding of this tick, as those of a room do", () => {
-    const stage = new Stage();
-    const ring = new LiveRing(LiveRing.allocate());
-    const live = new LiveSound(ring, () => undefined);
-    const room = new RoomMix();
-    const tone = aTone(440, 48_000, 3000);
-    ring.write(readWideband(tone)?.samples.subarray(0, 90_000) ?? tone);
-    const listeners = Array.from({ length: 3 }, () => {
-      const playback = new Playback("live", 0, () => undefined);
-      playback.listen(live);
-      return { ofLive: stage.listener(codec), ofRoom: stage.listener(codec), playback };
-    });
-    for (let tick = 0; tick < 60; tick += 1) {
-      if (tick === 40) {
-        stage.codecs.count = 0;
-      }
-      live.advance();
-      room.begin();
-      room.add(tone.subarray(tick * 160, (tick + 1) * 160), 8000);
-      for (const { ofLive, ofRoom, playback } of listeners) {
-        ofLive.playTick(playback);
-        ofRoom.playTick(null, room);
-      }
-    }
-
-    expect(stage.codecs.count).toBe(20 * 2);
-    for (const kind of ["ofLive", "ofRoom"] as const) {
-      const [first, ...others] = listeners.map((one) => one[kind]);
-      for (const other of others) {
-        expect(other.payloads.slice(8)).toEqual(first?.payloads.slice(8));
-      }
-      if (first !== undefined) {
-        expectSmooth(first, 25);
-      }
-    }
-    live.close();
-    room.close();
-  });
 });
 
 test("two tones at once, which make a speech coder swing up, stay as loud as they were", () => {

@@ -52,34 +52,6 @@ function countPackets(
   return count;
 }
 
-test("a sound keeps its packets from one listener to the next, whoever loads it", () => {
-  const rows = new SoundRows();
-  const codec = new LargeCodec();
-  const sound = aSound(10);
-
-  expect(countPackets(rows, sound, codec, 10)).toBe(10);
-  // All are made, so that nothing is left to encode.
-  expect(codec.open).toBe(0);
-  // As it comes through a port a second time: other views, the same memory.
-  const again = readSamples(sound.buffer as SharedArrayBuffer);
-  expect(rows.forSamples(again)).toBe(rows.forSamples(sound));
-  expect(rows.forSamples(aSound(10))).not.toBe(rows.forSamples(sound));
-  expect(rows.forSamples(new Int16Array(1600))).toBeNull();
-});
-
-test("of sixty-five sounds the one that was begun longest ago loses its packets and its encoder", () => {
-  const rows = new SoundRows();
-  const codec = new LargeCodec();
-  const sounds = Array.from({ length: 65 }, () => aSound(10));
-  for (const sound of sounds) {
-    countPackets(rows, sound, codec, 5);
-  }
-
-  expect(codec.open).toBe(64);
-  rows.close();
-  expect(codec.open).toBe(0);
-});
-
 test("all packets together take 32 MB at most: what does not fit is encoded by each for themselves", () => {
   const rows = new SoundRows();
   const codec = new LargeCodec();

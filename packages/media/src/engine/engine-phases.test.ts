@@ -139,26 +139,3 @@ test("[XM17] clocks that drift apart are followed, and nothing is lost for it", 
   expect(Math.max(...sums)).toBeLessThanOrEqual(20 + 10 + 12);
   expect(sums.reduce((sum, each) => sum + each, 0) / sums.length).toBeLessThan(28);
 });
-
-test("[XM17] a recording has one block of each tick, whatever becomes of its leg's phase", async () => {
-  const { studio, phones, run, meet } = await aPair(16, 16);
-  run(1000);
-  studio.engine.recordings.start("recording", {
-    source: { type: "leg", leg: "first" },
-    path: "/r.wav",
-    channels: 1,
-    track: "both",
-    trimsSilence: false,
-    quietAfterMs: null,
-  });
-  run(1000);
-  meet();
-  run(1000);
-  studio.engine.leaveRoom("other");
-  run(1000);
-  studio.engine.recordings.stop("recording");
-
-  const ticks = studio.tape.samples.length / 160;
-  expect(Math.abs(ticks - 150)).toBeLessThanOrEqual(1);
-  expect(phones[0].packets.length).toBeGreaterThan(190);
-});

@@ -136,28 +136,4 @@ describe("the programme behind a caller", () => {
     await off.studio.run(25_000);
     expect(off.detections()).toMatchObject([{ isAudible: false }]);
   });
-
-  test("[XM170] a caller on hold, or watched no more, is not compared", async () => {
-    const { studio, phone, detections } = await aWatchedCaller(bulletin, { hold: true });
-    const radio = mixUnder(listener, bulletin, { gainDb: -6, delayS: 1 });
-
-    phone.say(radio);
-    await studio.run(12_000);
-    studio.engine.unwatchProgramme("caller");
-    studio.engine.setMembership("caller", { hold: false });
-    await studio.run(12_000);
-
-    expect(detections()).toEqual([]);
-  });
-
-  test("[XM170] a programme that cannot be had is no fault of the call", async () => {
-    const { studio, phone, detections } = await aWatchedCaller(bulletin);
-    studio.engine.watchProgramme("caller", "https://radio.example/gone", false);
-
-    phone.say(mixUnder(listener, bulletin, { gainDb: -6, delayS: 1 }));
-    await studio.run(12_000);
-
-    expect(detections()).toEqual([]);
-    expect(studio.engine.legCount).toBe(1);
-  });
 });

@@ -189,21 +189,3 @@ test("a programme is heard as it was sent by who hears more than a telephone, an
   expect(share(16_000, 6000)).toBeGreaterThan(0.9);
   expect(share(8000, 2000)).toBeLessThan(0.002);
 });
-
-test("a rate that nobody asked for in the last tick begins anew, and one that all ask for is made once", () => {
-  ring.write(new Int16Array(48_000).fill(programme));
-  for (let i = 0; i < 5; i += 1) {
-    sound.advance();
-  }
-  const first = sound.blockAt(16_000).slice();
-  const again = sound.blockAt(16_000).slice();
-  sound.advance();
-  const steady = sound.blockAt(16_000).slice();
-  sound.advance();
-  sound.advance();
-
-  expect(again).toEqual(first);
-  expect(first[0]).toBeLessThan(programme / 10);
-  expect(steady.every((sample) => Math.abs(sample - programme) < 5)).toBe(true);
-  expect(sound.blockAt(16_000)[0]).toBe(first[0]);
-});

@@ -37,41 +37,6 @@ test("[XM6] a coach is heard by the coached member alone, and hears everybody", 
   expect(tonesTo(coach)).toEqual([true, true, false]);
 });
 
-test("[XM6] coaching begins, moves on and ends while they talk", async () => {
-  const { studio, engine, caller, operator, coach } = await aCoachedRoom();
-
-  engine.setMembership("coach", { coached: "caller" });
-  await studio.run(300);
-  expect([tonesTo(caller), tonesTo(operator)]).toEqual([
-    [false, true, true],
-    [true, false, false],
-  ]);
-
-  engine.setMembership("coach", { coached: null });
-  await studio.run(300);
-  expect([tonesTo(caller), tonesTo(operator)]).toEqual([
-    [false, true, true],
-    [true, false, true],
-  ]);
-  expect(tonesTo(coach)).toEqual([true, true, false]);
-});
-
-test("[XM6] a muted coach is heard by nobody, and so is one whose member has left", async () => {
-  const { studio, engine, caller, operator } = await aCoachedRoom();
-
-  engine.setMembership("coach", { muted: true });
-  await studio.run(300);
-  expect([tonesTo(caller), tonesTo(operator)]).toEqual([
-    [false, true, false],
-    [true, false, false],
-  ]);
-
-  engine.setMembership("coach", { muted: false });
-  engine.leaveRoom("operator");
-  await studio.run(300);
-  expect(tonesTo(caller)).toEqual([false, false, false]);
-});
-
 test("[XM6] a deaf member is heard and hears nothing of the room", async () => {
   const { studio, engine, caller, operator } = await aCoachedRoom();
 

@@ -54,17 +54,6 @@ test("all who only listen get one mix and one encoding of it in each law", () =>
   }
 });
 
-test("the next tick has an encoding of its own", () => {
-  const room = aRoomOf(aBlock(1000), aBlock(200));
-  payloadOf(mixFor(room, null), "PCMU");
-
-  room.begin();
-  room.add(aBlock(-500), 8000);
-  room.add(aBlock(-600), 8000);
-
-  expect(payloadOf(mixFor(room, null), "PCMU")).toEqual(encoded(-1100, "PCMU"));
-});
-
 test("who speaks gets all but themselves, from a room of two the other as they came", () => {
   const [own, other, third] = [aBlock(1000), aBlock(200), aBlock(30)];
 

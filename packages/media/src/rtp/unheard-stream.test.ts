@@ -149,15 +149,6 @@ test("[XM62] one who comes from hold is heard whole from their next packet, and 
   expect(gaps).toEqual([]);
 });
 
-test("[XM62] silence follows when a caller on hold sends nothing any more", async () => {
-  const { studio, caller } = await aCallerOnHold(440);
-  caller.toneHz = null;
-
-  await studio.run(3000);
-
-  expect(await studio.engine.stats("caller")).toMatchObject({ rmsDbfs: -96, mos: null });
-});
-
 test("[XM62] a decoder of Opus is itself again when somebody hears it", async () => {
   const library = await OpusLibrary.load();
   if (library === null) {

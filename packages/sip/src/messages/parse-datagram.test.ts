@@ -82,30 +82,6 @@ describe("what is well formed, though oddly so", () => {
     expect(request.headers.all("via")).toHaveLength(3);
     expect(request.headers.all("Contact")[0]).toBe('"Smith, Jo" <sip:jo@192.0.2.10>');
   });
-
-  test("takes lines that end with LF alone, and empty lines ahead of a message", () => {
-    const text = `\r\n\r\n${head.join("\n")}\n\nbody`;
-
-    const parsed = parseDatagram(Buffer.from(text), source);
-
-    expect(requestOf(parsed).body).toBe("body");
-  });
-
-  test("takes unknown methods, headers and escapes as they are", () => {
-    const request = requestOf(
-      parse(
-        "N3W!METHOD% sip:user%20name@example.net;maddr=x SIP/2.0",
-        ...head.slice(1, 5),
-        "CSeq: 4 N3W!METHOD%",
-        'X-Something: ,;<>"',
-        "",
-        "",
-      ),
-    );
-
-    expect(request.method).toBe("N3W!METHOD%");
-    expect(request.headers.get("x-something")).toBe(',;<>"');
-  });
 });
 
 describe("[XI50] what is malformed", () => {

@@ -93,21 +93,6 @@ describe("how one comes in", () => {
     expect(takeSound()).toBe(going);
   });
 
-  test("[XT20] to coach one who is not there is 13240: they are not let in", async () => {
-    const harness = new ConferenceHarness();
-    await harness.start();
-    harness.it.web.respondWith(
-      "/incoming",
-      `<Dial><Conference coach="CA0">talk</Conference></Dial><Play>${APP}/no.wav</Play>`,
-    );
-
-    const coach = await harness.it.ring();
-
-    expect(harness.it.errorsOf(coach.sid)).toEqual([13240]);
-    expect(harness.it.soundOf(coach)).toBe(`${APP}/no.wav`);
-    expect(harness.it.core.conferences.participants(harness.room.sid)).toHaveLength(2);
-  });
-
   test("[XT20] to coach one who is there is told in the events", async () => {
     const harness = new ConferenceHarness();
     const { agent } = await harness.start();

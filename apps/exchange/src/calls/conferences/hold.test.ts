@@ -135,21 +135,6 @@ describe("nobody is left in silence", () => {
     expect(harness.of("participant-unhold")[0]).not.toHaveProperty("Reason");
   });
 
-  test("[XT25] that hold can also be ended by REST, and they hear music all the same", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
-    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
-    agent.sink.onEnded({ cause: "signalling-lost" });
-    await settled();
-
-    const record = harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, {
-      hold: false,
-    });
-
-    expect(record.hold).toBe(false);
-    expect(harness.it.soundOf(caller)).toBe("hold-music");
-  });
-
   test("[XT25] when both fall silent nobody is told that the talk goes on", async () => {
     const harness = new ConferenceHarness();
     const { agent, caller } = await harness.start();
@@ -164,19 +149,6 @@ describe("nobody is left in silence", () => {
 
     expect(harness.of("participant-unhold").map((each) => each["CallSid"])).toEqual([caller.sid]);
     expect([agent, caller].map((call) => harness.it.soundOf(call))).toEqual(["room", "room"]);
-  });
-
-  test("one who is on hold anyway stays there when the silent leg comes back", async () => {
-    const harness = new ConferenceHarness();
-    const { agent, caller } = await harness.start();
-    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { hold: true });
-
-    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
-    harness.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
-    await settled();
-
-    expect(harness.it.soundOf(caller)).toBe("hold-music");
-    expect(harness.of("participant-unhold")).toHaveLength(0);
   });
 
   test("[XT25] a silent telephone does not stop those who still hear each other", async () => {

@@ -104,19 +104,6 @@ describe("Enqueue", () => {
     expect(it.soundOf(call)).toBe(`${APP}/bye.wav`);
   });
 
-  test("a full queue says queue-full", async () => {
-    const it = new CoreUnderTest();
-    it.web
-      .respondWith("/wait", `<Play loop="0">${APP}/music.mp3</Play>`)
-      .respondWith("/left", "<Hangup/>");
-    it.core.queues.create({ friendlyName: "station", maxSize: 1 });
-    await it.ringInto(ENQUEUE);
-
-    await it.ring();
-
-    expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "queue-full" });
-  });
-
   test("without waitUrl the builtin music plays", async () => {
     const it = new CoreUnderTest();
 

@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import { settled } from "@linedesk/base/testing";
 import { aBridgeWithReferrals } from "../../testing/a-bridge-with-referrals.ts";
 import { aTransferRequest } from "../../testing/a-transfer-request.ts";
-import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
 
 const FRIEND = "+61491570156";
-const OTHER = "+61491570158";
 
 /** Somebody rings in and talks to a friend, at most so long. */
 async function aBridge(it: CoreUnderTest, timeLimitS: number) {
@@ -27,10 +26,6 @@ async function twoBridges(limits: [number, number]) {
   return { it, first, second };
 }
 
-function taking(replaces: string) {
-  return { from: OTHER, to: STATION, replaces };
-}
-
 describe("[XI83] calls that talk on without their Dial", () => {
   test.each([
     [6, 60, 4],
@@ -46,19 +41,6 @@ describe("[XI83] calls that talk on without their Dial", () => {
 
     expect([first.friend.leg.isOver, second.friend.leg.isOver]).toEqual([true, true]);
   });
-
-  test("keep what is left when somebody takes a place", async () => {
-    const it = new CoreUnderTest();
-    const { call, friend } = await aBridge(it, 5);
-    await it.clock.advance(2_000);
-    const other = await it.ring(taking(friend.leg.id));
-
-    await it.clock.advance(2_999);
-    expect([it.soundOf(call), it.soundOf(other)]).toEqual(["room", "room"]);
-    await it.clock.advance(1);
-
-    expect([call.leg.isOver, other.leg.isOver]).toEqual([true, true]);
-  });
 });
 
 describe("[XT86] the action of a Dial out of which somebody is passed on", () => {
@@ -68,17 +50,6 @@ describe("[XT86] the action of a Dial out of which somebody is passed on", () =>
     second[who].sink.onTransfer?.(aTransferRequest({ replaces: first[who].leg.id }));
     await settled();
 
-    expect(it.web.requestsTo("/done")).toEqual([]);
-  });
-
-  test.each(["call", "friend"] as const)("is not asked when the %s is replaced", async (who) => {
-    const it = new CoreUnderTest();
-    const bridge = await aBridge(it, 600);
-
-    await it.ring(taking(bridge[who].leg.id));
-    await settled();
-
-    expect(bridge[who].leg.isOver).toBe(true);
     expect(it.web.requestsTo("/done")).toEqual([]);
   });
 });

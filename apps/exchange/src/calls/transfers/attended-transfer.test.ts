@@ -53,16 +53,6 @@ describe("[XI83] an attended transfer", () => {
     expect(it.web.requestsTo("/refer")).toEqual([]);
   });
 
-  test("the other way round: the dialling leg refers to the dialled one", async () => {
-    const { it, listener, phone, consulting, carla } = await twoBridges();
-
-    expect(consulting.sink.onTransfer?.(aTransferRequest({ replaces: phone.leg.id }))).toBeNull();
-    await settled();
-
-    expect(soundsOf(it, listener, carla)).toEqual(["room", "room"]);
-    expect([phone, consulting].map(({ leg }) => leg.hungUp?.cause)).toEqual(["hangup", "hangup"]);
-  });
-
   test.each(["listener", "carla"] as const)("ends for both when the %s hangs up", async (who) => {
     const all = await twoBridges();
     all.phone.sink.onTransfer?.(aTransferRequest({ replaces: all.consulting.leg.id }));
@@ -74,19 +64,6 @@ describe("[XI83] an attended transfer", () => {
     const other = who === "carla" ? all.listener : all.carla;
     expect(other.leg.hungUp).not.toBeNull();
     expect(all.it.core.calls.list({ status: "in-progress" })).toEqual([]);
-  });
-
-  test("hangs up who is left when REST takes the other elsewhere", async () => {
-    const { it, listener, phone, consulting, carla } = await twoBridges();
-    phone.sink.onTransfer?.(aTransferRequest({ replaces: consulting.leg.id }));
-    await settled();
-
-    const twiml = "<Response><Pause length='60'/></Response>";
-    it.core.calls.update(carla.request.callSid, { program: { type: "twiml", twiml } });
-    await settled();
-
-    expect(listener.leg.hungUp).not.toBeNull();
-    expect(carla.leg.isOver).toBe(false);
   });
 
   test.each([
@@ -101,13 +78,5 @@ describe("[XI83] an attended transfer", () => {
 
     expect(refusal?.sipCode).toBe(603);
     expect(soundsOf(it, listener, phone, consulting, carla)).toEqual(Array(4).fill("room"));
-  });
-
-  test.each(["phone", "listener"] as const)("to the %s's own call is 603", async (who) => {
-    const all = await twoBridges();
-
-    const refusal = all.phone.sink.onTransfer?.(aTransferRequest({ replaces: all[who].leg.id }));
-
-    expect(refusal?.sipCode).toBe(603);
   });
 });

@@ -183,18 +183,6 @@ describe("participants by REST", () => {
     expect(requests.map((each) => each.method)).toEqual([method]);
   });
 
-  test("[XR18] an announcement to a room is asked for by its method", async () => {
-    const harness = new ConferenceHarness();
-    await harness.start();
-    harness.it.web.respondWith("/asked", `<Play>${APP}/x.wav</Play>`);
-
-    const announceMethod = "GET";
-    harness.it.core.conferences.update("talk", { announceUrl: `${APP}/asked`, announceMethod });
-    await settled();
-
-    expect(harness.it.web.requests.at(-1)).toMatchObject({ path: "/asked", method: "GET" });
-  });
-
   test("[XR18] WaitUrl and WaitMethod of one who waits count at once, and are a change", async () => {
     const harness = new ConferenceHarness();
     const waiting = await harness.join('startConferenceOnEnter="false"');

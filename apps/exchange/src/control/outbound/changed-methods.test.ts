@@ -51,27 +51,6 @@ describe("a change of how something is asked, without its URL", () => {
 
     expect(methodsOf("/status")).toEqual(["GET"]);
   });
-
-  test("[XR10] leaves the method when it names other events", async () => {
-    const { it, sid, methodsOf } = await aBridge("with targets");
-
-    it.core.calls.update(sid, { statusCallback: { events: ["ringing"] } });
-    it.sip.last.sink.onEnded({ cause: "hangup" });
-    await settled();
-
-    expect(methodsOf("/status")).toEqual([]);
-  });
-
-  test("[XR10] changes nothing of a call that has neither", async () => {
-    const { it, sid } = await aBridge("without");
-
-    it.core.calls.update(sid, { fallback: { method: "GET" }, statusCallback: { method: "GET" } });
-    await it.clock.advance(1_500);
-    it.sip.last.sink.onEnded({ cause: "hangup" });
-    await settled();
-
-    expect(it.web.requests.map(({ path }) => path)).toEqual(["/gone"]);
-  });
 });
 
 test("[XR13] a change that is refused changes nothing of the call", async () => {

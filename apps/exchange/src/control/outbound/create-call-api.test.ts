@@ -247,19 +247,6 @@ describe("the list", () => {
   });
 });
 
-test("messages pass between the SDK's leg and whoever listens", async () => {
-  const it = new CoreUnderTest();
-  const call = await it.ringInto("<Pause length='60'/>", "client");
-  const played: string[] = [];
-  it.core.calls.onMessage((callSid) => played.push(callSid));
-  const message = { content: "x", contentType: "text", messageType: "u", voiceEventSid: "KX1" };
-
-  call.sink.onMessage(message);
-
-  expect(played).toEqual([call.sid]);
-  expect(it.core.calls.sendMessage(call.sid, message)).toBe(false);
-});
-
 test("a leg whose media cannot come back ends the call", async () => {
   const it = new CoreUnderTest();
   const call = await it.ringInto("<Pause length='60'/>");

@@ -65,51 +65,6 @@ describe("verification of a caller id", () => {
     expect(callbacks()).toHaveLength(1);
   });
 
-  test("[XR10] is a call that begins when it is dialled, and never where it is ended before", async () => {
-    const { it, check } = aCheck({ delayS: 30 });
-    function beganAt() {
-      return it.core.calls.find(check.callSid)?.startedAt?.getTime();
-    }
-    const { createdAt } = it.core.calls.list()[0] ?? {};
-    await it.clock.advance(30_000);
-    it.sip.last.sink.onRinging();
-    const other = aCheck({ delayS: 30 });
-    await other.it.clock.advance(10_000);
-    other.it.core.calls.update(other.check.callSid, { status: "canceled" });
-
-    expect(beganAt()).toBe((createdAt?.getTime() ?? 0) + 30_000);
-    const canceled = other.it.core.calls.find(other.check.callSid);
-    expect(canceled).toMatchObject({ status: "canceled", startedAt: null, queueTimeMs: 0 });
-  });
-
-  test("[XR13] is a call that can be ended, but neither redirected nor given more time", async () => {
-    const { it, check } = aCheck();
-    function change(what: Parameters<typeof it.core.calls.update>[1]) {
-      return it.core.calls.update(check.callSid, what);
-    }
-    const refusal = expect.objectContaining({ twilioCode: 21220 });
-    it.sip.last.sink.onAnswered();
-    await settled();
-
-    const program = { type: "twiml", twiml: "<Response><Pause length='600'/></Response>" } as const;
-    expect(() => change({ program })).toThrow(refusal);
-    expect(() => change({ timeLimitS: 3600 })).toThrow(refusal);
-
-    expect(it.soundOf(it.sip.last)).toBe("enter-code");
-    expect(change({ status: "completed" }).status).toBe("completed");
-  });
-
-  test("[XR47] is named as its country writes it unless told, as a number of ours is", async () => {
-    const { it, check } = aCheck();
-    it.sip.last.sink.onAnswered();
-    await settled();
-
-    await key(it, check.code);
-
-    expect(check.friendlyName).toBe("(02) 5550 9999");
-    expect(it.core.directory.callerIds.list()).toMatchObject([{ friendlyName: "(02) 5550 9999" }]);
-  });
-
   test("[XR47] lets a wrong code be tried again, three times in all", async () => {
     const { it, check, callbacks } = aCheck();
     const wrong = check.code === "000000" ? "000001" : "000000";

@@ -46,21 +46,6 @@ describe("a REFER with answerOnBridge", () => {
     expect(second.statuses).toEqual([200]);
   });
 
-  test("[XT87] interrupts nothing where there is no document", async () => {
-    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
-    it.web.on("/refer", { status: 404 });
-    const transferRequest = aTransferRequest();
-
-    friend.sink.onTransfer?.(transferRequest);
-    await settled();
-
-    expect(transferRequest.statuses).toEqual([503]);
-    expect([it.soundOf(call), it.soundOf(friend)]).toEqual(["room", "room"]);
-    friend.sink.onEnded({ cause: "hangup" });
-    await settled();
-    expect(it.web.requestsTo("/done")).toMatchObject([{ DialCallStatus: "completed" }]);
-  });
-
   test("[XT87] of the caller: the dialled party comes back to them, or leaves them", async () => {
     const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
     call.sink.onTransfer?.(aTransferRequest());
@@ -80,47 +65,6 @@ describe("a REFER with answerOnBridge", () => {
     it.sip.last.sink.onEnded({ cause: "hangup" });
     await settled();
     expect(friend.leg.hungUp).not.toBeNull();
-  });
-
-  test.each([
-    ["Conference", "<Dial><Conference>desk</Conference></Dial>"],
-    ["queue", "<Enqueue>waiting</Enqueue>"],
-  ])("[XT87] a %s that was entered counts as somebody", async (_what, document) => {
-    const { it, friend } = await aBridgeWithReferrals('answerOnBridge="true"', document);
-    await it.ringInto("<Enqueue>waiting</Enqueue>");
-    const transferRequest = aTransferRequest();
-
-    friend.sink.onTransfer?.(transferRequest);
-    await settled();
-
-    expect(transferRequest.statuses).toEqual([200]);
-    expect(friend.leg.hungUp).not.toBeNull();
-  });
-
-  test("[XT87] a Hangup in the document ends the caller, with 480 for the referrer", async () => {
-    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"', "<Hangup/>");
-    const transferRequest = aTransferRequest();
-
-    friend.sink.onTransfer?.(transferRequest);
-    await settled();
-
-    expect(transferRequest.statuses).toEqual([480]);
-    expect(it.status(call.sid)).toBe("completed");
-    expect(friend.leg.hungUp).not.toBeNull();
-  });
-
-  test("[XT87] the referrer hangs up while it rings: the caller waits on, and there is no way back", async () => {
-    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
-    friend.sink.onTransfer?.(aTransferRequest());
-    await settled();
-
-    friend.sink.onEnded({ cause: "hangup" });
-    await settled();
-    expect(it.status(call.sid)).toBe("in-progress");
-    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
-    await settled();
-
-    expect(it.web.requestsTo("/done")).toHaveLength(1);
   });
 
   test("[XT87] the Dial's time limit and star key end no talk but its own", async () => {

@@ -56,32 +56,4 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
     expect(it.sip.last.leg.isOver).toBe(true);
     expect(referrer.leg.isOver).toBe(false);
   });
-
-  test("[XI82] has a second REFER of either refused 491", async () => {
-    const { referrer, referee } = await ringing(who);
-
-    const refusals = [referrer, referee].map(
-      ({ sink }) => sink.onTransfer?.(aTransferRequest())?.sipCode,
-    );
-
-    expect(refusals).toEqual([491, 491]);
-  });
-
-  test("[XI82] lets the two refer again when it has failed", async () => {
-    const { it, referrer, referee } = await ringing(who);
-    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
-    await settled();
-
-    expect(referee.sink.onTransfer?.(aTransferRequest())).toBeNull();
-    expect(referrer.sink.onTransfer?.(aTransferRequest())?.sipCode).toBe(491);
-  });
-});
-
-test("[XI82] a referee who has come into a room is no party of the Dial any more", async () => {
-  const room = "<Dial><Conference>desk</Conference></Dial>";
-  const { call, friend } = await aBridgeWithReferrals('answerOnBridge="true"', room);
-  friend.sink.onTransfer?.(aTransferRequest());
-  await settled();
-
-  expect(call.sink.onTransfer?.(aTransferRequest())?.sipCode).toBe(603);
 });

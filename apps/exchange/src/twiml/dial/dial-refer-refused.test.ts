@@ -68,36 +68,6 @@ describe("a REFER that is refused", () => {
 });
 
 describe("a transfer under way", () => {
-  const twiml = `<Response><Play>${APP}/elsewhere.wav</Play></Response>`;
-  const elsewhere = { program: { type: "twiml", twiml } } as const;
-
-  test("[XI82] is off with 487 when REST takes the referee elsewhere", async () => {
-    const { it, call, friend } = await aBridgeWithReferrals();
-    const transferRequest = aTransferRequest();
-
-    friend.sink.onTransfer?.(transferRequest);
-    it.core.calls.update(call.sid, elsewhere);
-    await settled();
-
-    expect(transferRequest.statuses).toEqual([487]);
-    expect(it.soundOf(call)).toBe(`${APP}/elsewhere.wav`);
-    expect(it.sip.dialled).toHaveLength(1);
-  });
-
-  test("[XI82] is off with 487 when REST takes the referrer elsewhere, who is not hung up", async () => {
-    const { it, friend } = await aBridgeWithReferrals();
-    const transferRequest = aTransferRequest();
-
-    friend.sink.onTransfer?.(transferRequest);
-    it.core.calls.update(friend.request.callSid, elsewhere);
-    await settled();
-
-    expect(transferRequest.statuses).toEqual([487]);
-    expect(friend.leg.isOver).toBe(false);
-    expect(it.soundOf(friend)).toBe(`${APP}/elsewhere.wav`);
-    expect(it.sip.dialled).toHaveLength(1);
-  });
-
   test("[XI82] goes five deep with answerOnBridge: the sixth within another is 603", async () => {
     const again = `<Dial referUrl="/refer" answerOnBridge="true">${FRIEND}</Dial>`;
     const { it } = await aBridgeWithReferrals('answerOnBridge="true"', again);

@@ -78,30 +78,6 @@ describe("Dial Number", () => {
     expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
   });
 
-  test("answerOnBridge leaves the caller ringing until the callee answers", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Dial answerOnBridge="true">${FRIEND}</Dial>`);
-    expect(call.leg.answers).toBe(0);
-
-    it.sip.last.sink.onAnswered();
-    await settled();
-
-    expect(call.leg.answers).toBe(1);
-    expect(it.soundOf(call)).toBe("room");
-  });
-
-  test("hangupOnStar: the star key ends the talk", async () => {
-    const it = new CoreUnderTest();
-    const call = await it.ringInto(`<Dial hangupOnStar="true">${FRIEND}</Dial>${AFTER}`);
-    it.sip.last.sink.onAnswered();
-    await settled();
-
-    call.sink.onDigit("*");
-    await settled();
-
-    expect(it.soundOf(call)).toBe(`${APP}/after.wav`);
-  });
-
   test("a caller who hangs up while it rings cancels it, and the action learns it", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
@@ -193,20 +169,6 @@ describe("Dial with several nouns, clients and sip", () => {
       "completed",
     ]);
     expect(callbacks.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
-  });
-
-  test("a whisper is heard by the callee alone, before the two are connected", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/whisper", `<Play>${APP}/for-you.wav</Play>`);
-    const call = await it.ringInto(`<Dial><Number url="/whisper">${FRIEND}</Number></Dial>`);
-
-    it.sip.last.sink.onAnswered();
-    await settled();
-    expect(it.soundOf(it.sip.last)).toBe(`${APP}/for-you.wav`);
-    expect(it.soundOf(call)).toBe("ringback");
-    await it.finish(it.sip.last);
-
-    expect(it.soundOf(call)).toBe("room");
   });
 
   test("[XM11] a silent leg puts the other on music until it is back", async () => {

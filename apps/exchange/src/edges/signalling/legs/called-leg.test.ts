@@ -144,20 +144,4 @@ describe("a call to the SDK", () => {
     ]);
     expect(call.log).toEqual(["ringing", "answered"]);
   });
-
-  test("[XS70] a second device with the same token comes too late, and its call ends", async () => {
-    const { call, token } = await aRingingCall(scene);
-    const [first, late] = [
-      await aDevice(scene.world, "alice"),
-      await aDevice(scene.world, "alice"),
-    ];
-
-    await first.send("invite", { callsid: "CA9", sdp: sdpOf("CC"), reconnect: token });
-    await late.send("invite", { callsid: "CA9", sdp: sdpOf("DD"), reconnect: token });
-
-    expect(late.received("error")).toMatchObject([{ callsid: "CA9", error: { code: 31209 } }]);
-    expect(late.received("hangup")).toMatchObject([{ callsid: "CA9", error: { code: 31209 } }]);
-    expect(first.types()).not.toContain("hangup");
-    expect(call.log).toEqual(["ringing", "answered"]);
-  });
 });

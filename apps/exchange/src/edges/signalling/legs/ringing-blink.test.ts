@@ -62,20 +62,6 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  test("[XS79] is rung again and again, and its place is kept once only", async () => {
-    const { call } = await anAwayDevice();
-    for (let blink = 0; blink < 3; blink += 1) {
-      const back = await aDevice(scene.world, "alice");
-      expect(calls(back)).toEqual(["cancel", "invite"]);
-      back.drop();
-    }
-
-    scene.clock.advance(30_000);
-    await settle();
-
-    expect(call.log).toEqual(["ringing", "ended unreachable"]);
-  });
-
   test("[XS79] is rung alone: another device of the identity that registers now is not", async () => {
     const { call } = await anAwayDevice();
 
@@ -158,33 +144,5 @@ describe("a device whose socket closes while it rings", () => {
 
     expect([calls(back), calls(again)]).toEqual([["cancel"], []]);
     expect(call.log).toEqual(["ringing", "answered"]);
-  });
-
-  test("[XS79] that hangs up on its next socket is not rung anew", async () => {
-    const { call } = await anAwayDevice();
-    const [bob, back] = [
-      await anAuthenticatedSocket(scene, "bob"),
-      await anAuthenticatedSocket(scene, "alice"),
-    ];
-
-    await bob.send("hangup", { callsid: "CA9" });
-    const before = [...call.log];
-    await back.send("hangup", { callsid: "CA9" });
-    await back.send("register", { media: { audio: true } });
-
-    expect(before).toEqual(["ringing"]);
-    expect(call.end).toMatchObject({ cause: "declined" });
-    expect(back.types()).not.toContain("invite");
-  });
-
-  test("[XS79] leaves no timer behind when the call ends", async () => {
-    const { leg } = await anAwayDevice();
-
-    leg.decline({ cause: "cancelled" });
-    const pending = scene.clock.waiting;
-    scene.clock.advance(60_000);
-
-    // Of the ended leg, which is remembered for a while.
-    expect([pending, scene.clock.waiting]).toEqual([1, 0]);
   });
 });

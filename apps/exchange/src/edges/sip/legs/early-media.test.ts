@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { dialledCall } from "../../../testing/sip/scripted-calls.ts";
-import {
-  phoneAnswer,
-  phoneInvite,
-  phoneRequest,
-  phoneSdp,
-} from "../../../testing/sip/scripted-phone.ts";
+import { phoneAnswer, phoneInvite, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
-import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
 function aDialledCall() {
   return dialledCall();
@@ -29,15 +23,6 @@ describe("[XI43] a called party that sends sound before its answer", () => {
     expect(bench.media.connected).toHaveLength(1);
   });
 
-  test("may say its SDP in a 180, and need not say it again in the 200", async () => {
-    const { bench, sink, invite } = await aDialledCall();
-
-    await bench.receive(phoneAnswer(invite, "180 Ringing", { body: phoneSdp() }));
-    await bench.receive(phoneAnswer(invite, "200 OK"));
-
-    expect(sink.events).toEqual(["ringing", "early", "answered"]);
-  });
-
   test("may answer from elsewhere than it sounded from: the answer counts", async () => {
     const { bench, invite } = await aDialledCall();
 
@@ -46,19 +31,6 @@ describe("[XI43] a called party that sends sound before its answer", () => {
     await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "other", body }));
 
     expect(bench.media.connected.map(({ remote }) => remote.port)).toEqual([6000, 6100]);
-  });
-
-  test("is no longer heard when the call goes to the next place", async () => {
-    const trunks = ["192.0.2.1", "192.0.2.2"].map((host) =>
-      plainTrunk(host, [{ host, port: null }]),
-    );
-    const { bench, sink, invite } = await dialledCall({ plan: { ...openPlan, trunks } });
-    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
-
-    await bench.receive(phoneAnswer(invite, "503 Service Unavailable"));
-
-    expect(sink.events).toEqual(["ringing", "early", "early over"]);
-    expect(bench.firstLines().at(-1)).toMatch(/^INVITE .*192\.0\.2\.2/);
   });
 
   test("[XI43] is the newest of those that a call forks to, and an older one does not come back", async () => {
@@ -87,17 +59,6 @@ describe("[XI43] a called party that sends sound before its answer", () => {
 
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
-
-  test("is not heard when it was cancelled meanwhile", async () => {
-    const { bench, sink, invite } = await aDialledCall();
-    await bench.receive(phoneAnswer(invite, "180 Ringing"));
-    bench.core.hangUpAll();
-
-    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
-
-    expect(sink.events).toEqual(["ringing", "ended hangup"]);
-    expect(bench.media.connected).toEqual([]);
-  });
 });
 
 describe("[XI43] a caller who is to hear something before they are answered", () => {
@@ -125,17 +86,6 @@ describe("[XI43] a caller who is to hear something before they are answered", ()
     expect(readBody(ok?.text ?? "")).toBe(readBody(progress?.text ?? ""));
     expect(readHeader(ok?.text ?? "", "To")).toBe(readHeader(progress?.text ?? "", "To"));
     expect(bench.media.connected).toHaveLength(1);
-  });
-
-  test("can still give up: 487, and the media is closed", async () => {
-    const { bench, leg } = await anArrivedCall();
-    await leg.openEarly?.("CA1");
-    bench.sent();
-
-    await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
-
-    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
-    expect(bench.media.closed).toEqual([leg.id]);
   });
 
   test("hears nothing early where they offered no SDP, and is rung", async () => {

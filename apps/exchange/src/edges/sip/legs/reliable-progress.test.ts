@@ -94,16 +94,6 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.media.connected).toHaveLength(1);
   });
 
-  test("gets the description with the answer where none went before", async () => {
-    const { bench, ringing, prack, leg } = await aRingingCall();
-    await prack(ringing);
-    bench.sent();
-
-    await leg.answer("CA1");
-
-    expect(readBody(bench.sent()[0]?.text ?? "")).toContain("m=audio");
-  });
-
   test("who never acknowledges is refused 504 after 32 s", async () => {
     const { bench, sink } = await aRingingCall();
 
@@ -111,33 +101,6 @@ describe("[XI61] a caller who requires 100rel", () => {
 
     expect(bench.firstLines().at(-1)).toBe("SIP/2.0 504 Server Time-out");
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 504 });
-  });
-
-  test("can give up while we wait, and nothing is repeated any more", async () => {
-    const { bench, sink } = await aRingingCall();
-
-    await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
-    await bench.receive(phoneRequest("ACK", { branch: "1-INVITE" }));
-    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
-    await bench.clock.advance(40_000);
-
-    expect(bench.firstLines()).toEqual([]);
-    expect(sink.end?.cause).toBe("cancelled");
-    expect(bench.core.isIdle).toBe(true);
-  });
-
-  test("may make a further offer in their PRACK", async () => {
-    const { bench, ringing, prack, leg } = await aRingingCall();
-    await leg.openEarly?.("CA1");
-    await prack(ringing);
-    const progress = bench.sent().at(-1)?.text ?? "";
-
-    await prack(progress, { body: phoneSdp({ port: 7000 }) });
-
-    const ok = bench.sent().at(-1)?.text ?? "";
-    expect(readHeader(ok, "CSeq")).toBe("3 PRACK");
-    expect(readBody(ok)).toContain("m=audio");
-    expect(bench.media.connected.at(-1)?.remote.port).toBe(7000);
   });
 
   test("who offered nothing is offered it while it rings, and answers in their PRACK", async () => {

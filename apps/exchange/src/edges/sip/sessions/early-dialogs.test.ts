@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { phoneAnswer, phoneRequest, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
-import {
-  readBody,
-  readHeader,
-  settled,
-  TestBench,
-  TestSink,
-} from "../../../testing/sip/test-bench.ts";
+import { readHeader, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
 
 const peer = { host: "192.0.2.10", port: 5062, username: "radio", password: "s3cret" };
 
@@ -108,19 +102,6 @@ describe("[XI61] a reliable provisional answer to a call of ours", () => {
 
     const statuses = bench.firstLines().map((line) => line.split(" ")[1]);
     expect(statuses).toEqual(["481", "200"]);
-  });
-
-  test("may be followed by an UPDATE before the answer, whose SDP is answered", async () => {
-    const { bench, invite } = await aDialledCall();
-    await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
-    bench.sent();
-
-    await bench.receive(within(invite, "UPDATE", { body: phoneSdp({ port: 6200 }) }));
-
-    const [ok] = bench.sent();
-    expect(ok?.text).toMatch(/^SIP\/2\.0 200 OK/);
-    expect(readBody(ok?.text ?? "")).toContain("m=audio");
-    expect(bench.media.connected.at(-1)?.remote.port).toBe(6200);
   });
 
   test("is acknowledged with our password where that is asked", async () => {

@@ -88,17 +88,6 @@ describe("[XI38] session timers of a call out", () => {
     }
   });
 
-  test("ask again after 491", async () => {
-    const granted = ["Session-Expires: 600;refresher=uac", "Allow: UPDATE"];
-    const { bench } = await dialled(granted);
-    await bench.clock.advance(300_100);
-    await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "491 Request Pending"));
-
-    await bench.clock.advance(2_200);
-
-    expect(bench.firstLines()[0]).toMatch(/^INVITE /);
-  });
-
   test("begin anew with the interval that a 422 names", async () => {
     const bench = new TestBench({ peer: { host: "192.0.2.10", port: 5062 } });
     const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
@@ -122,14 +111,6 @@ describe("[XI38] session timers of a call out", () => {
     await bench.clock.advance(20_000);
 
     expect(sink.end?.cause).toBe("signalling-lost");
-  });
-
-  test("leave no timer behind", async () => {
-    const { bench } = await dialled(["Session-Expires: 600;refresher=uas"]);
-
-    await bench.clock.advance(1_200_000);
-
-    expect(bench.clock.waiting).toBe(0);
   });
 });
 
@@ -178,17 +159,6 @@ describe("[XI38] a far end that knows no session timers", () => {
     await bench.clock.advance(900_100);
 
     expect(bench.firstLines()[0]).toMatch(/^INVITE sip:jo@/);
-  });
-
-  test("agrees to a timer later, where it then does", async () => {
-    const { bench, sink } = await dialled(known);
-    await bench.clock.advance(900_100);
-    const headers = ["Session-Expires: 600;refresher=uas"];
-    await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK", { headers }));
-
-    await bench.clock.advance(600_000);
-
-    expect(sink.end?.cause).toBe("signalling-lost");
   });
 });
 

@@ -99,16 +99,6 @@ describe("[XI84] a REFER of ours", () => {
     expect(endless.result()).toEqual({ sipCode: 202, notifiedCode: 180 });
   });
 
-  test("counts a notice that comes before its answer", async () => {
-    const { bench, refer, toTag, result } = await aSentReferral();
-
-    const state = "terminated;reason=noresource";
-    await bench.receive(notify(toTag, { state, frag: "SIP/2.0 503 Service Unavailable" }));
-    await bench.receive(phoneAnswer(refer, "202 Accepted"));
-
-    expect(result()).toEqual({ sipCode: 202, notifiedCode: 503 });
-  });
-
   test("ends with the call, with what was told so far", async () => {
     const { bench, refer, toTag, result } = await aSentReferral();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
@@ -117,31 +107,6 @@ describe("[XI84] a REFER of ours", () => {
     await bench.receive(phoneRequest("BYE", { cseq: 3, toTag }));
 
     expect(result()).toEqual({ sipCode: 202, notifiedCode: 180 });
-  });
-
-  test.each([
-    ["of another event", { event: "presence" }],
-    ["of an older REFER", { event: "refer;id=0" }],
-    ["without an event", { event: "" }],
-  ])("takes no NOTIFY %s: 481, and the call goes on", async (_what, parts) => {
-    const { bench, refer, toTag, result } = await aSentReferral();
-    await bench.receive(phoneAnswer(refer, "202 Accepted"));
-
-    await bench.receive(notify(toTag, { ...parts, frag: "SIP/2.0 200 OK" }));
-
-    expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
-    expect(result()).toBeNull();
-  });
-
-  test("bears a NOTIFY that says nothing readable", async () => {
-    const { bench, refer, toTag, result } = await aSentReferral();
-    await bench.receive(phoneAnswer(refer, "202 Accepted"));
-
-    await bench.receive(notify(toTag, { frag: "\u0000nonsense 200" }));
-    await bench.receive(notify(toTag, { cseq: 3, frag: "" }));
-
-    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 200 OK"]);
-    expect(result()).toBeNull();
   });
 });
 
@@ -177,15 +142,4 @@ test("[XI84] goes to a trunk as well, and proves the trunk's password when it is
   expect(readHeader(second, "Authorization")).toContain('username="linedesk"');
   expect(readHeader(second, "Refer-To")).toBe(`<${target}>`);
   expect(result).toEqual({ sipCode: 202, notifiedCode: null });
-});
-
-test("[XI84] is not sent before the call is answered", async () => {
-  const bench = new TestBench();
-  await bench.receive(phoneRequest("INVITE"));
-  bench.sent();
-
-  const result = await bench.intake.call().leg.refer?.(target, () => undefined);
-
-  expect(result).toEqual({ sipCode: null, notifiedCode: null });
-  expect(bench.sent()).toEqual([]);
 });
