@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
+import { BootedExchange } from "../support/booted-exchange.ts";
+import { aTelephone, Cleanup } from "../support/sip-support.ts";
 
 const number = "+61255500101";
 const tones = { caller: 440, announcement: 620 };
@@ -27,28 +27,6 @@ async function anAnnouncingTelephone() {
   const telephone = await aTelephone(cleanup, { does: { type: "early" }, sends });
   return { telephone, to: `sip:info@127.0.0.1:${telephone.address.port}` };
 }
-
-function isLoud(amplitude: number): boolean {
-  return amplitude > 0.05;
-}
-
-test("[XI43] an unanswered caller hears what the far end says before it answers", async () => {
-  const { telephone, to } = await anAnnouncingTelephone();
-  booted.web.answer("/incoming", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
-
-  const sends = tones.caller;
-  const caller = await aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends });
-  const callee = await telephone.nextCall();
-  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, timeoutMs);
-  expect(caller.status).toBe("ringing");
-  // A telephone that was not picked up hears nobody.
-  expect(isLoud(callee.toneAmplitude(tones.caller))).toBe(false);
-
-  callee.pickUp();
-  await caller.answered;
-  await eventually(async () => callee.toneAmplitude(tones.caller), isLoud, timeoutMs);
-  await eventually(async () => caller.toneAmplitude(tones.announcement), isLoud, timeoutMs);
-});
 
 test("[XS144] the voice SDK hears it while it still rings", async () => {
   const { telephone, to } = await anAnnouncingTelephone();

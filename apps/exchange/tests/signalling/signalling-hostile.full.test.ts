@@ -14,20 +14,6 @@ useExchange(
     }),
 );
 
-function open() {
-  return RawSocket.open(booted.exchange.signalUrl);
-}
-
-/** A call of the real SDK that is answered and heard by the application. */
-async function aCallWorks(): Promise<void> {
-  booted.web.answer("/voice", "<Pause length='10'/>");
-  const alice = await booted.device("alice");
-  const call = await alice.connect();
-  await call.waitFor("accept");
-  await call.disconnect();
-  await booted.endClients();
-}
-
 describe("hostile clients", () => {
   test("[XS29] of a foreign origin are refused", async () => {
     const { signalUrl } = booted.exchange;
@@ -37,17 +23,6 @@ describe("hostile clients", () => {
     );
     const near = await RawSocket.open(signalUrl, { origin: "http://localhost:3000" });
     near.close();
-  });
-
-  test("[XS26] are refused when there are too many sockets", async () => {
-    const sockets = await Promise.all(Array.from({ length: 20 }, open));
-
-    await expect(open()).rejects.toThrow("503");
-
-    for (const socket of sockets) {
-      socket.close();
-    }
-    await Promise.all(sockets.map((socket) => socket.closed));
   });
 
   test("[XS60] ASVS 17.3.1: frames beyond their rate do nothing, and calls of others begin and go on", async () => {
@@ -77,24 +52,5 @@ describe("hostile clients", () => {
       socket.close();
       await socket.closed;
     }
-  });
-
-  test("[XS60] ASVS 17.3.1: beyond its invites a socket is refused, and another call works", async () => {
-    booted.web.answer("/voice", "<Reject/>");
-    const socket = await anAuthenticatedSocket(booted, "dialler");
-
-    for (let n = 0; n < 40; n += 1) {
-      socket.send("invite", { callsid: `TJSflood${n}`, sdp: "v=0", twilio: {} });
-    }
-
-    function isRefused(frame: RawSocket["frames"][0]): boolean {
-      return JSON.stringify(frame.payload).includes("31206");
-    }
-    await expect
-      .poll(() => socket.frames.filter(isRefused).length, { timeout: 15_000 })
-      .toBeGreaterThanOrEqual(25);
-    socket.close();
-    await socket.closed;
-    await aCallWorks();
   });
 });

@@ -87,20 +87,6 @@ test("[XI30] renews its binding at sipp before it ends, for as long as sipp want
   expect(await outcome(carrier.program)).toBe("success");
 });
 
-test("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
-  const carrier = await aCarrier("refreshed");
-  const plan = createPeerPlan(carrier.address);
-  const { clock, begun } = fastClock(45_000);
-  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
-
-  const { sink, leg } = dialBy(exchange);
-  await until("half of the interval has begun three times", () => begun() === 3);
-  leg.hangUp();
-
-  expect(await outcome(carrier.program)).toBe("success");
-  expect(sink.events).toEqual(["answered", "ended hangup"]);
-});
-
 test.each([
   [302, "follows sipp", "to another sipp that answers"],
   [503, "leaves sipp", "for the next trunk"],

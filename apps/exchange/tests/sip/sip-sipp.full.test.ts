@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { noStreams } from "@linedesk/sip";
-import { openPlan, plainTrunk, type Trunk } from "../../src/edges/sip/trunks/trunk.ts";
-import { silentLogger, TestMedia } from "../../src/testing/sip/test-bench.ts";
+import { TestMedia } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,
@@ -38,49 +37,6 @@ test("[XI70] hears a call of sipp, and lets it be heard", async () => {
   expect(intake.call(1).arrival).toMatchObject({ from: "+61491570157", callerName: "Sipp Caller" });
   expect(intake.call(1).sink.events).toEqual(["ended hangup"]);
 });
-
-test("follows a hold and a change of address of sipp", async () => {
-  const media = new TestMedia();
-  const { sip, intake } = await anExchange(cleanup, { media });
-  intake.onReceive = (leg) => void leg.answer("CA1");
-
-  expect(await outcome(sipp("hold", `127.0.0.1:${sip.address.port}`))).toBe("success");
-
-  const [first = 0] = media.connected.map(({ remote }) => remote.port);
-  expect(media.connected.map(({ remote }) => [remote.port, remote.receives ?? true])).toEqual([
-    [first, true],
-    [first, false],
-    [first + 2, true],
-  ]);
-  expect(intake.call().sink.events).toEqual(["ended hangup"]);
-});
-
-test.each(["u1", "t1"] as const)(
-  "[XI30] registers at sipp and takes its binding back (%s)",
-  async (mode) => {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
-    const program = sipp("registrar", "127.0.0.1", ["-p", String(port), "-t", mode]);
-    const registrar = { host: "127.0.0.1", port };
-    const trunk: Trunk = {
-      ...plainTrunk("carrier", [registrar]),
-      transport: mode === "u1" ? "udp" : "tcp",
-      credentials: { username: "radio", password: "s3cret" },
-      registration: { registrar, expiresS: 600, user: null },
-    };
-    // SIPp takes a moment to open its port; a TCP connection before that is refused for good.
-    await until("sipp listens", () => program.output() !== "");
-    const lines: unknown[] = [];
-    const logger = { ...silentLogger, info: (fields: unknown) => void lines.push(fields) };
-    const plan = { ...openPlan, trunks: [trunk] };
-    const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan, logger });
-    await until("registered", () => lines.length > 0);
-
-    await sip.close();
-
-    expect(lines[0]).toMatchObject({ trunk: "carrier" });
-    expect(await outcome(program)).toBe("success");
-  },
-);
 
 test.each(["u1", "t1"] as const)("[XI34] lets sipp in with its password (%s)", async (mode) => {
   const { sip, intake } = await anExchange(cleanup, {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { sine } from "@linedesk/audio";
 import { LiveRing } from "../live/live-ring.ts";
 import { LiveSounds } from "../live/live-sounds.ts";
 import { Studio } from "../testing/fake-studio.ts";
@@ -9,12 +8,10 @@ import {
   CountedCodecs,
   expectSmooth,
   formats,
-  levels,
   opus,
   Stage,
 } from "../testing/listening-stage.ts";
 import { SETTLED_TICKS } from "./catch-up.ts";
-import { allocateSound, readSamples, readWideband } from "./encoded-sound.ts";
 
 describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
   test("who hear the same sound get the same packets, each from their own beginning", () => {
@@ -69,47 +66,6 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       expect(listener.payloads.slice(250, 290)).toEqual(listener.payloads.slice(150, 190));
     },
   );
-});
-
-test("two tones at once, which make a speech coder swing up, stay as loud as they were", () => {
-  const stage = new Stage();
-  const durationMs = 2000;
-  const samples = readSamples(
-    allocateSound({ length: 16_000, wideRate: 48_000, wideLength: 96_000 }),
-  );
-  readWideband(samples)?.samples.set(
-    sine({ frequenciesHz: [700, 6000], durationMs, amplitude: 0.2, sampleRate: 48_000 }),
-  );
-  const [listener, own] = [stage.listener("opus"), stage.listener("opus")];
-  const [playback, alone] = [stage.play(samples), stage.play(samples, { isShared: false })];
-  for (let tick = 0; tick < 250; tick += 1) {
-    listener.playTick(playback);
-    own.playTick(alone);
-  }
-
-  const [least = 0, most = 0] = levels(listener, 4, 240);
-  const [leastOwn = 0, mostOwn = 0] = levels(own, 4, 240);
-  expect(least).toBeGreaterThan(leastOwn * 0.8);
-  expect(most).toBeLessThan(mostOwn * 1.2);
-});
-
-test("each bitrate has packets of its own, of which one sound has eight at most", () => {
-  const stage = new Stage();
-  const samples = aTone(440, 0);
-  const listeners = Array.from({ length: 10 }, (_, i) => {
-    const maxAverageBitrate = 24_000 + 1000 * i;
-    return stage.listener("opus", { opus: { maxAverageBitrate, inBandFec: false } });
-  });
-  const playbacks = listeners.map(() => stage.play(samples));
-  for (let tick = 0; tick < 30; tick += 1) {
-    listeners.forEach((listener, i) => listener.playTick(playbacks[i] ?? null));
-  }
-
-  expect(listeners.map(({ encoding }) => encoding.isSharing)).toEqual([
-    ...Array.from({ length: 8 }, () => true),
-    false,
-    false,
-  ]);
 });
 
 test("[XM178] who is in a hurry shares packets with such alone", () => {

@@ -160,18 +160,6 @@ test("[XM13] its proper end is told once all of it has been heard, also a short 
   expect(rest[3]?.[480]).toBe(programme);
 });
 
-test("[XM54] it says how many hear it", () => {
-  const one = { handlePassed: () => undefined, handleFailed: () => undefined };
-  const other = { ...one };
-  sound.join(one);
-  sound.join(other);
-  sound.leave(one);
-  sound.leave(one);
-  sound.leave(other);
-
-  expect(listeners).toEqual([1, 2, 1, 0]);
-});
-
 test("a programme is heard as it was sent by who hears more than a telephone, and folds nowhere", () => {
   ring.write(sine({ frequenciesHz: [6000], durationMs: 1000, amplitude: 0.3, sampleRate: 48_000 }));
   const output = new Map<number, number[]>([8000, 16_000, 48_000].map((rate) => [rate, []]));

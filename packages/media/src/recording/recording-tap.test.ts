@@ -82,20 +82,6 @@ describe("a recording", () => {
     expect(studio.tape.samples.slice(-50 * 160).every((sample) => sample === 0)).toBe(true);
   });
 
-  test("[XM42] a mixer that stood still within a pause that is left out adds nothing to it", async () => {
-    const { studio, recordings } = await aConversation();
-    recordings.start("r", plan({ channels: 1, track: "inbound" }));
-    await studio.run(200);
-    recordings.pause("r", "skip");
-
-    studio.nowMs += 600;
-    await studio.run(200);
-
-    recordings.resume("r");
-    await studio.run(200);
-    expect(studio.tape.samples).toHaveLength(20 * 160);
-  });
-
   test("[XM43] gives up on a disk that is 10 s behind, and takes no more memory", async () => {
     const { studio, alice, recordings } = await aConversation();
     recordings.start("r", plan());
@@ -105,22 +91,6 @@ describe("a recording", () => {
     expect(studio.tape.closed).toBe("disk_too_slow");
     expect(studio.tape.chunks).toHaveLength(50);
     expect(alice.packets.length).toBeGreaterThan(600);
-  });
-
-  test("[XM43] uses the memory again that a disk gives back", async () => {
-    const { studio, recordings } = await aConversation();
-    recordings.start("r", plan());
-    for (let i = 0; i < 50; i += 1) {
-      await studio.run(200);
-      const last = studio.tape.chunks.at(-1);
-      if (last !== undefined) {
-        recordings.taken("r", last);
-      }
-    }
-
-    expect(studio.tape.closed).toBeUndefined();
-    expect(studio.tape.chunks).toHaveLength(50);
-    expect(new Set(studio.tape.chunks).size).toBeLessThan(4);
   });
 
   test("[XT147][XM40] ends with its leg, and one of nobody is refused", async () => {

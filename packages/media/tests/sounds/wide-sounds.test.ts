@@ -6,7 +6,7 @@ import { Codecs } from "../../src/codecs/codecs.ts";
 import { OpusLibrary } from "../../src/codecs/opus.ts";
 import { readSamples, readWideband } from "../../src/encoding/encoded-sound.ts";
 import { decodeSound } from "../../src/sounds/decode-sound.ts";
-import { stretchToWholeTicks, SoundCollecting } from "../../src/sounds/sound-collecting.ts";
+import { SoundCollecting } from "../../src/sounds/sound-collecting.ts";
 import type { Phone } from "../../src/testing/fake-phone.ts";
 import { Studio } from "../../src/testing/fake-studio.ts";
 
@@ -99,32 +99,4 @@ test("[XM90] a long sound is narrowed to 16 kHz while it is read, without a seam
   expect(Math.max(...steps)).toBeLessThan(
     amplitude * 2 * Math.sin((Math.PI * 1000) / 16_000) * 1.02,
   );
-});
-
-test.each([48_000 * 6 + 100, 48_000 * 6 + 700, 48_000 * 6 - 479])(
-  "a sound of %i samples comes to whole packets, its end a little faster or slower",
-  (length) => {
-    const hz = 440;
-    const samples = Float32Array.from({ length }, (_, i) =>
-      Math.sin((2 * Math.PI * hz * i) / 48_000),
-    );
-
-    const whole = stretchToWholeTicks({ sampleRate: 48_000, samples }).samples;
-
-    expect(whole.length % 960).toBe(0);
-    expect(Math.abs(whole.length - length)).toBeLessThanOrEqual(480);
-    expect(whole.subarray(0, 960)).toEqual(samples.subarray(0, 960));
-    const most = 2 * Math.sin((Math.PI * hz) / 48_000) * 1.01;
-    let steepest = 0;
-    for (let i = 1; i < whole.length - 64; i += 1) {
-      steepest = Math.max(steepest, Math.abs((whole[i] ?? 0) - (whole[i - 1] ?? 0)));
-    }
-    expect(steepest).toBeLessThan(most);
-  },
-);
-
-test("what is shorter than five seconds stays as it is", () => {
-  const short = { sampleRate: 8000, samples: new Float32Array(8050).fill(0.1) };
-
-  expect(stretchToWholeTicks(short)).toEqual(short);
 });

@@ -88,36 +88,4 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(call.leg.hungUp).not.toBeNull();
     expect(it.status(call.sid)).toBe("completed");
   });
-
-  test("the wait document is asked by its own method, with the queue's state", async () => {
-    const it = aCore();
-
-    await it.ringInto(`<Enqueue waitUrl="/wait" waitUrlMethod="GET">station</Enqueue>`);
-
-    const [request] = it.web.requests.filter(({ path }) => path === "/wait");
-    expect(request?.method).toBe("GET");
-    expect(request?.params).toMatchObject({
-      QueuePosition: "1",
-      QueueTime: "0",
-      AvgQueueTime: "0",
-      CurrentQueueSize: "1",
-      MaxQueueSize: "1000",
-    });
-  });
-
-  test("a Gather in the wait document keeps them in the queue", async () => {
-    const it = aCore();
-    it.web.respondWith(
-      "/wait",
-      `<Gather numDigits="1" action="/key"><Play>${APP}/m.mp3</Play></Gather>`,
-    );
-    it.web.respondWith("/key", "<Leave/>");
-    const call = await it.ringInto(ENQUEUE);
-
-    call.sink.onDigit("1");
-    await settled();
-
-    expect(it.web.requestsTo("/key")[0]).toMatchObject({ Digits: "1" });
-    expect(resultsOf(it)).toEqual(["leave"]);
-  });
 });

@@ -103,14 +103,6 @@ describe("Enqueue", () => {
     expect(it.web.requestsTo("/left")[0]).toMatchObject({ QueueResult: "leave" });
     expect(it.soundOf(call)).toBe(`${APP}/bye.wav`);
   });
-
-  test("without waitUrl the builtin music plays", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto("<Enqueue>station</Enqueue>");
-
-    expect(it.soundOf(call)).toBe("hold-music");
-  });
 });
 
 describe("while the application is away", () => {

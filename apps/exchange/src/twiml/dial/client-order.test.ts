@@ -79,15 +79,6 @@ test("[XS151] a caller whose clients cannot be rung is answered at once, before 
   expect(it.status(call.sid)).toBe("completed");
 });
 
-test("[XS151] of several clients one that answers is enough, whoever else has no invite yet", async () => {
-  const { call, callee } = await dialled("<Dial><Client>bob</Client><Client>carla</Client></Dial>");
-
-  callee.sink.onAnswered();
-  await settled();
-
-  expect(call.leg.answers).toBe(1);
-});
-
 test("[XS151] a caller who hangs up meanwhile is not answered", async () => {
   const { it, call, invite } = await dialled("<Dial><Client>bob</Client></Dial>");
   invite();
@@ -96,16 +87,4 @@ test("[XS151] a caller who hangs up meanwhile is not answered", async () => {
   await it.clock.advance(2_000);
 
   expect(call.leg.answers).toBe(0);
-});
-
-test("[XS151] a Dial that also rings a number is answered when that one answers", async () => {
-  const { it, call } = await dialled(
-    "<Dial><Client>bob</Client><Sip>sip:desk@example.test</Sip></Dial>",
-  );
-  const before = call.leg.answers;
-
-  it.sip.last.sink.onAnswered();
-  await settled();
-
-  expect([before, call.leg.answers]).toEqual([0, 1]);
 });

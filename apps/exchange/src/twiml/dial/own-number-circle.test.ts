@@ -33,23 +33,6 @@ describe("own numbers that dial one another", () => {
     expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
   });
 
-  test("[XR105] that nobody answered all fail, and the Dial of the first caller says so", async () => {
-    const it = new CoreUnderTest();
-    it.web.respondWith("/done", "<Hangup/>");
-
-    const { sid } = await it.ringInto(
-      `<Dial answerOnBridge="true" action="/done">${STATION}</Dial>`,
-    );
-    await untilQuiet(it);
-
-    expect(it.web.requestsTo("/incoming")).toHaveLength(deepest + 1);
-    const first = it.web.requestsTo("/done").filter(({ CallSid }) => CallSid === sid);
-    expect(first).toEqual([
-      expect.objectContaining({ DialCallStatus: "failed", ErrorCode: "13225" }),
-    ]);
-    expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
-  });
-
   test("[XR105] each to ten, end at 200 calls, and the first caller's Dial says why", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Hangup/>");

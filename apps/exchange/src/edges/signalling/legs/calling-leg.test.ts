@@ -76,19 +76,6 @@ describe("a call of the SDK", () => {
     expect(Object.keys(scene.alice.received("answer")[0] ?? {})).toEqual(["callsid", "reconnect"]);
   });
 
-  test("[XS144] an answer that comes before the description brings it", async () => {
-    const twilio = { params: "EarlyPath=true" };
-    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
-    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
-
-    leg?.ring(callSid);
-    await leg?.answer(callSid);
-
-    expect(scene.mediaCalls).toEqual(["answer"]);
-    expect(scene.alice.received("ringing")).toEqual([{ callsid: "CA1" }]);
-    expect(scene.alice.received("answer")).toMatchObject([{ sdp: "sdp of the answer" }]);
-  });
-
   test("[XS144] who is refused while the description is made is told nothing of it, and no path stays", async () => {
     const twilio = { params: "EarlyPath=true" };
     await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio });
@@ -123,17 +110,6 @@ describe("a call of the SDK", () => {
     const [answer] = scene.alice.received("answer");
     expect(Object.keys(answer ?? {})).toEqual(["callsid", "reconnect"]);
     expect(scene.mediaCalls.filter((call) => call === "answer")).toHaveLength(1);
-  });
-
-  test("[XS144] a call that ends while its early path is being opened leaves none open", async () => {
-    await scene.alice.send("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
-    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
-
-    const opening = leg?.openEarly?.(callSid);
-    leg?.decline({ cause: "cancelled" });
-
-    expect(await opening).toBe(false);
-    expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
   test("[XS30] ends with the SDK's hangup, also under its temporary id", async () => {
@@ -258,34 +234,6 @@ describe("a call of the SDK", () => {
     expect(answers.slice(-2)).toEqual(["answer to name-12", "answer to name-14"]);
     expect(scene.alice.received("error")).toEqual([]);
     expect(scene.alice.received("hangup")).toEqual([]);
-  });
-
-  test("[XS60] of restarts that are asked for while one is made, the newest alone is answered, and none after the end", async () => {
-    const { leg } = await anAnsweredCall(scene);
-    const made: ((sdp: string) => void)[] = [];
-    scene.world.media.restartIce = () => new Promise((resolve) => made.push(resolve));
-    async function ask(n: number) {
-      const sdp = `${sdpOf("AA")}a=ice-ufrag:name-${n}\r\n`;
-      await scene.alice.send("reinvite", { callsid: "CA1", sdp });
-    }
-    async function make(n: number) {
-      made.shift()?.(`answer to ${n}`);
-      await settle();
-    }
-    const before = scene.alice.received("answer").length;
-
-    for (const n of [1, 2, 3]) {
-      await ask(n);
-    }
-    await make(1);
-    await make(3);
-    await ask(4);
-    leg.hangUp();
-    await make(4);
-
-    const answers = scene.alice.received("answer").slice(before);
-    expect(answers).toMatchObject([{ sdp: "answer to 3" }]);
-    expect(made).toEqual([]);
   });
 
   test("[XS15] passes messages both ways, within their bounds", async () => {

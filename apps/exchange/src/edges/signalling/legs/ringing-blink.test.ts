@@ -91,21 +91,6 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(answered);
   });
 
-  test("[XS79] a reconnect that comes right behind the answer waits for it", async () => {
-    scene.world.media.acceptWebRtc = settle;
-    const { token } = await anAwayDevice();
-    const back = await anAuthenticatedSocket(scene, "alice");
-
-    await Promise.all([
-      back.send("answer", { callsid: "CA9", sdp: anAnswer }),
-      back.send("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token }),
-    ]);
-    await settle();
-
-    expect(back.types()).not.toContain("error");
-    expect(back.received("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
-  });
-
   test("[XS79] a reconnect whose answer was lost with the socket connects", async () => {
     const { call, token } = await aRingingCall(scene);
     const back = await aDevice(scene.world, "alice");

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  aDevice,
-  aWorld,
-  ScriptedSocket,
-  sdpOf,
-  settle,
-} from "../../../testing/signalling/test-bench.ts";
+import { aDevice, aWorld, ScriptedSocket, sdpOf } from "../../../testing/signalling/test-bench.ts";
 
 describe("a session", () => {
   test("[XS30] answers a good token with the identity and its time to live", async () => {
@@ -18,16 +12,6 @@ describe("a session", () => {
     expect(socket.received("connected")[0]).toMatchObject({
       token: { identity: "alice", ttl: 3600 },
     });
-  });
-
-  test("[XS30] answers every further token so", async () => {
-    const { world } = aWorld();
-    const socket = await aDevice(world, "alice");
-
-    await socket.send("listen", { token: "alice", reconnectTimeout: 0 });
-
-    expect(socket.received("connected")).toHaveLength(2);
-    expect(world.presence.list("alice")).toHaveLength(1);
   });
 
   test("[XS19] keeps its identity", async () => {
@@ -198,36 +182,5 @@ describe("a session", () => {
 
     expect(socket.received("error")[0]).toMatchObject({ callsid: "TJS1", error: { code: 31204 } });
     expect(taken).toEqual([]);
-  });
-
-  test("[XS26] answers a flood with 31206 and lives on", async () => {
-    const { world, clock } = aWorld();
-    const socket = await aDevice(world, "alice");
-
-    for (let i = 0; i < 150; i += 1) {
-      socket.session.receive('{"type":"register"}');
-    }
-    await settle();
-    clock.advance(5000);
-    await socket.send("register", { media: { audio: true } });
-
-    expect(socket.received("error").map((p) => (p["error"] as { code: number }).code)).toContain(
-      31206,
-    );
-    expect(socket.types().at(-1)).toBe("ready");
-  });
-
-  test("[XS30] a client out of control is told to stay away, and cut off", async () => {
-    const { world } = aWorld();
-    world.limits.frames = { burst: 1_000, perSecond: 1 };
-    const socket = await aDevice(world, "alice");
-    const frame = JSON.stringify({ type: "register", payload: { media: { audio: true } } });
-
-    for (let count = 0; count < 200; count += 1) {
-      socket.session.receive(frame);
-    }
-
-    expect(socket.types().at(-1)).toBe("close");
-    expect(socket.closedWith).toBe("too many frames at once");
   });
 });

@@ -97,15 +97,6 @@ describe("setting up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  test("declines with the code that the core names", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => leg.decline({ cause: "declined", sipCode: 403 });
-
-    await bench.receive(phoneInvite());
-
-    expect(bench.firstLines()[1]).toContain(" 403 ");
-  });
-
   test("answers 500 when the core throws or has no media", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = () => {
@@ -134,18 +125,6 @@ describe("setting up", () => {
 
     expect(meanwhile).toEqual(Array(3).fill("SIP/2.0 180 Ringing"));
     expect(later).not.toContain("SIP/2.0 180 Ringing");
-  });
-
-  test("[XI119] repeats the 183 by which they hear us, with what it said", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => void leg.openEarly?.("CA1");
-    await bench.receive(phoneInvite());
-    const early = bench.sent().at(-1)?.text;
-
-    await bench.clock.advance(70_000);
-
-    expect(early).toMatch(/^SIP\/2\.0 183 [\s\S]*m=audio/);
-    expect(bench.sent().map(({ text }) => text)).toEqual([early]);
   });
 
   test("[XI119] gives up after the longest time that a call may ring", async () => {
@@ -229,17 +208,6 @@ describe("[XI5] datagrams that are lost or come twice", () => {
     await bench.clock.advance(40_000);
 
     expect(bench.firstLines()).toEqual([]);
-    expect(bench.clock.waiting).toBe(0);
-  });
-
-  test("stops repeating a refusal that nobody acknowledges after 32 s", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
-    await bench.receive(phoneInvite());
-
-    await bench.clock.advance(100_000);
-
-    expect(bench.firstLines()).toHaveLength(12);
     expect(bench.clock.waiting).toBe(0);
   });
 

@@ -20,12 +20,6 @@ describe("[XI21] ringing somebody", () => {
     expect(bench.media.opened).toHaveLength(1);
   });
 
-  test("rings an address straight there", async () => {
-    const { invite } = await dialled("sip:bob@203.0.113.5:5090");
-
-    expect(invite).toMatch(/^INVITE sip:bob@203\.0\.113\.5:5090 SIP/);
-  });
-
   test("[XI1] rings a sips: address by TLS", async () => {
     const found = [{ address: "203.0.113.5", port: 5061, transport: "tls" as const }];
     const resolved: unknown[] = [];

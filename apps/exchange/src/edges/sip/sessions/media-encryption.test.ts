@@ -2,14 +2,12 @@ import { describe, expect, test } from "vitest";
 
 import type { SrtpPolicy } from "@linedesk/sip";
 import {
-  answeredCall,
   phoneAnswer,
   phoneInvite,
   phoneRequest,
   phoneSdp,
 } from "../../../testing/sip/scripted-phone.ts";
 import {
-  readBody,
   readHeader,
   phoneAt,
   settled,
@@ -126,13 +124,6 @@ describe("[XI47] an offer of ours", () => {
     const invite = bench.sent().at(-1)?.text ?? "";
     return { bench, sink, invite };
   }
-
-  test("names no keys for a trunk with off", async () => {
-    const { invite } = await offerBy("off");
-
-    expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
-    expect(cryptoIn(invite)).toEqual([]);
-  });
 
   test("names keys beside RTP/AVP where they are optional, and goes on without", async () => {
     const { bench, sink, invite } = await offerBy("optional");
@@ -266,20 +257,4 @@ describe("[XI47] keys by UDP or TCP, where everybody on the way can read them", 
     expect(invite?.target.transport).toBe("tls");
     expect(cryptoIn(invite?.text ?? "")).toHaveLength(2);
   });
-});
-
-test("[XI47] a call in the clear is not spoken of", async () => {
-  const bench = new TestBench();
-
-  await answeredCall(bench);
-
-  expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
-  expect(
-    readBody(
-      bench
-        .sent()
-        .map(({ text }) => text)
-        .join(""),
-    ),
-  ).not.toContain("crypto");
 });
