@@ -2,15 +2,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { nodeArguments } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
-
-/** What `npm run exchange` runs: it builds what is needed and runs that. */
-export const fromBundles = [
-  fileURLToPath(new URL("../../../../scripts/exchange.mjs", import.meta.url)),
-];
 
 /** The exchange as a person starts it. */
 export interface Started {

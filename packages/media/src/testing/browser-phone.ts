@@ -109,17 +109,6 @@ export class BrowserPhone {
     return hasTone(Int16Array.from(this.#received), toneHz, this.#sampleRate);
   }
 
-  /** Mean size of the payloads, both ways. */
-  async bytesPerPacket(): Promise<{ received: number; sent: number }> {
-    const stats = [...(await this.peer.getStats()).values()];
-    const into = stats.find(({ type }) => type === "inbound-rtp");
-    const out = stats.find(({ type }) => type === "outbound-rtp");
-    return {
-      received: (into?.bytesReceived ?? 0) / (into?.packetsReceived ?? 1),
-      sent: (out?.bytesSent ?? 0) / (out?.packetsSent ?? 1),
-    };
-  }
-
   close(): void {
     clearInterval(this.#timer);
     this.#sink?.stop();
