@@ -299,6 +299,11 @@ test("[HB2] pusher-js gives up on a wrong key", async () => {
   expect(error).toMatchObject({ error: { data: { code: 4001 } } });
 });
 
+async function closeOf(socket: WebSocket): Promise<number> {
+  const [code] = (await once(socket, "close")) as [number];
+  return code;
+}
+
 test("other upgrades of the same server are left to their owners", async () => {
   const station = await aStation();
   const urls: (string | undefined)[] = [];
@@ -334,6 +339,19 @@ test("[HB33] a foreign origin is refused, the own one and none are let in", asyn
   ]);
 
   expect(String(error[0])).toContain("403");
+});
+
+test("binary and oversized frames close the socket", async () => {
+  const station = await aStation();
+  const url = `ws://127.0.0.1:${station.port}/app/app-key?protocol=7`;
+  const binary = new WebSocket(url);
+  const big = new WebSocket(url);
+  await Promise.all([once(binary, "message"), once(big, "message")]);
+
+  binary.send(Buffer.from([1, 2, 3]));
+  big.send("x".repeat(100_000));
+
+  expect(await Promise.all([closeOf(binary), closeOf(big)])).toEqual([1003, 1009]);
 });
 
 test("[HB26] a reader that has stopped reading is cut off and the others hear on", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createSocket } from "node:dgram";
 
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { RtpHeader, SrtpSession } from "werift";
@@ -103,4 +104,29 @@ test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is no
     .toBeGreaterThanOrEqual(400);
   const after = await media.stats("alice");
   expect(after?.packetsLost).toBeLessThan(100);
+});
+
+test("[XM70] [XI10] whoever has no key is not taken for the far end, however early they send", async () => {
+  const secret = secrecy();
+  const outsider = createSocket("udp4");
+  await new Promise<void>((resolve) => outsider.bind(0, "127.0.0.1", () => resolve()));
+  const carla = await aPhone("carla", { sends: null, secret });
+  const dan = await aPhone("dan", { sends: 1000 });
+  media.joinRoom("carla", "other", open);
+  media.joinRoom("dan", "other", open);
+  let stolen = 0;
+  outsider.on("message", () => (stolen += 1));
+  const packet = Buffer.alloc(182, 0x10);
+  for (let n = 0; n < 100; n += 1) {
+    const header = { payloadType: 0, marker: false, sequence: n, timestamp: n * 160, ssrc: 5 };
+    writeRtpHeader(packet, header);
+    outsider.send(Buffer.from(packet), carla.far.port, "127.0.0.1");
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+
+  carla.toneHz = 440;
+  await eventually(() => carla.receivesTone(1000) && dan.receivesTone(440), "each other");
+
+  expect(stolen).toBe(0);
+  await new Promise<void>((resolve) => outsider.close(() => resolve()));
 });

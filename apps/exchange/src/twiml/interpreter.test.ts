@@ -82,19 +82,6 @@ describe("documents", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
-  test("[XT23] TwiML in a charset that nobody knows: 12100, naming it", async () => {
-    const it = new CoreUnderTest();
-    it.web.on("/incoming", { body: "<Response/>", unknownCharset: "klingon" });
-
-    const call = await it.ring();
-
-    const [notification] = it.core.reports.notifications.list({ callSid: call.sid });
-    expect(notification).toMatchObject({
-      errorCode: 12100,
-      message: expect.stringContaining("klingon"),
-    });
-  });
-
   test("[XW7] a document that fails is asked for at the fallback, with code and url", async () => {
     const it = new CoreUnderTest();
     const [number] = it.core.directory.numbers.list();

@@ -5,7 +5,14 @@ import { inRoom, untilReceived } from "../signalling/client-calls.ts";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { MediaProxy } from "./media-proxy.ts";
-import { aTelephone } from "./telephone-call.ts";
+import { aTelephone, longestSilenceMs } from "./telephone-call.ts";
+
+/** What a restart promises at most. */
+const RESTART_GAP_MS = 500;
+/**
+ * A starved machine takes longer for a handshake now and then; a slow restart is slow every time.
+ */
+const MOST_RESTARTS = 6;
 
 let scene: ChromiumScene;
 let detour: MediaProxy;
@@ -25,13 +32,13 @@ afterEach(async () => {
 });
 afterAll(() => detour?.close());
 
-/** Alice's page calls; she and a telephone hear each other. */
-async function aConnectedPage() {
+/** Alice's page calls or is rung; she and a telephone hear each other. */
+async function aConnectedPage(how: "calling" | "rung" = "calling") {
   const { booted } = scene;
   booted.web.answer("/voice", inRoom("talk"));
   const [alice] = await scene.pages("alice");
   await alice.say(440);
-  const call = await alice.connect();
+  const call = how === "calling" ? await alice.connect() : await rungCall(alice);
   listener = await aTelephone(booted, 1000);
   const there = listener;
   async function bothReceive() {
@@ -43,6 +50,40 @@ async function aConnectedPage() {
   await bothReceive();
   return { alice, call, there, bothReceive };
 }
+
+async function rungCall(alice: Awaited<ReturnType<ChromiumScene["page"]>>) {
+  const twiml = `<Response>${inRoom("talk")}</Response>`;
+  await scene.booted.rest.calls.create({ to: "client:alice", from: "client:desk", twiml });
+  const incoming = await alice.nextIncoming();
+  await incoming.accept();
+  return incoming;
+}
+
+describe("an ICE restart of a page", () => {
+  test.each(["calling", "rung"] as const)(
+    "[XS30] [XS65] is silent for no longer than is promised: %s",
+    async (how) => {
+      const { call, there, bothReceive } = await aConnectedPage(how);
+      const before = await call.streams();
+      await call.longestGapMs();
+
+      const gaps = [];
+      while (gaps.length < MOST_RESTARTS && Math.min(...gaps) >= RESTART_GAP_MS) {
+        await call.restartIce();
+        await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
+        await untilReceived(call, 60);
+        await bothReceive();
+        gaps.push(
+          Math.max(await call.longestGapMs(), longestSilenceMs(there.receivedAudio(2_000))),
+        );
+      }
+
+      expect(Math.min(...gaps)).toBeLessThan(RESTART_GAP_MS);
+      expect((await call.streams()).ssrc).toBe(before.ssrc);
+      expect(call.events().map(({ name }) => name)).not.toContain("error");
+    },
+  );
+});
 
 describe("the path of a page's sound dies", () => {
   test("[XS65] its SDK asks for another by reinvite, and both hear each other again", async () => {

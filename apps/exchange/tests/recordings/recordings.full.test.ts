@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { readStrictly, tonesOf, sha256 } from "@linedesk/media/testing";
 import { eventually } from "../support/booted-exchange.ts";
+import { aTelephone } from "../support/sip-support.ts";
 import { receivesAudioFor } from "../support/twiml-scene.ts";
-import { bytesOf, TIMEOUT_MS, RecordedExchange } from "./recorded-exchange.ts";
+import { bytesOf, number, TIMEOUT_MS, RecordedExchange } from "./recorded-exchange.ts";
 
 let recorded: RecordedExchange;
 
@@ -101,5 +102,42 @@ describe("the recording of a conference", () => {
     }
     const listed = await recorded.booted.rest.recordings.list({ conferenceSid: String(room?.sid) });
     expect(listed.map(({ sid }) => sid)).toEqual([posted["sid"], first?.sid]);
+  });
+
+  test("[XR31] are recorded from their answer when they are made so", async () => {
+    const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
+    const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
+    const callbackUrl = recorded.booted.web.url("/call-recorded");
+    const twiml = '<Response><Play digits="wwww"/></Response>';
+
+    const call = await recorded.booted.rest.calls.create({
+      to,
+      from: number,
+      twiml,
+      record: true,
+      recordingTrack: "inbound",
+      recordingStatusCallback: callbackUrl,
+      recordingStatusCallbackMethod: "GET",
+      statusCallback: recorded.booted.web.url("/call-over"),
+    });
+    const request = await recorded.booted.web.waitForRequest("/call-recorded");
+    const [recording] = await recorded.booted.rest.calls(call.sid).recordings.list();
+
+    const over = await recorded.booted.web.waitForRequest("/call-over");
+    expect(over.params).toMatchObject({
+      CallSid: call.sid,
+      RecordingSid: recording?.sid,
+      RecordingUrl: request.params["RecordingUrl"],
+    });
+    expect(Number(over.params["RecordingDuration"])).toBeGreaterThan(0);
+    expect(request).toMatchObject({
+      method: "GET",
+      params: { CallSid: call.sid, RecordingStatus: "completed", RecordingSource: "OutboundAPI" },
+    });
+    expect(recording).toMatchObject({ sid: request.params["RecordingSid"], track: "inbound" });
+    const { channels, sampleRate } = readStrictly(
+      await bytesOf(await recorded.download(recorded.media(String(recording?.sid)))),
+    );
+    expect(tonesOf(channels[0] ?? new Int16Array(0), sampleRate, [600])).toEqual([600]);
   });
 });

@@ -83,19 +83,6 @@ describe("numbers and applications", () => {
     expect(number).toMatchObject({ smsUrl: null, smsMethod: "POST", smsApplicationSid: null });
     expect(application).toMatchObject({ smsUrl: null, smsMethod: "POST", smsStatusCallback: null });
   });
-
-  test("[XR8] a number is refused with its code", async () => {
-    function make(form: object) {
-      return booted().rest.incomingPhoneNumbers.create(form);
-    }
-
-    await expect(make({ areaCode: "510" })).rejects.toMatchObject({ status: 400 });
-    await expect(make({})).rejects.toMatchObject({ status: 400, code: 21421 });
-    await expect(make({ phoneNumber: "+61255500102", voiceUrl: "ftp://x" })).rejects.toMatchObject({
-      status: 400,
-      code: 21402,
-    });
-  });
 });
 
 describe("queues", () => {

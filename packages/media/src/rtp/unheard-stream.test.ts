@@ -57,21 +57,6 @@ test("[XM62] of a caller on hold one packet in 100 ms is decoded, and their leve
 });
 
 test.each([
-  ["in no room", (studio: Studio) => studio.engine.leaveRoom("caller")],
-  [
-    "muted",
-    (studio: Studio) => studio.engine.setMembership("caller", { hold: false, muted: true }),
-  ],
-])("[XM62] so it is of one who is %s", async (_where, bring) => {
-  const { codecs, studio } = await aCallerOnHold(440);
-  bring(studio);
-
-  await studio.run(1000);
-
-  expect(codecs.decoded).toBeLessThanOrEqual(11);
-});
-
-test.each([
   ["talks", async (studio: Studio) => studio.engine.setMembership("caller", { hold: false })],
   [
     "is recorded",

@@ -151,6 +151,19 @@ describe("nobody is left in silence", () => {
     expect([agent, caller].map((call) => harness.it.soundOf(call))).toEqual(["room", "room"]);
   });
 
+  test("one who is on hold anyway stays there when the silent leg comes back", async () => {
+    const harness = new ConferenceHarness();
+    const { agent, caller } = await harness.start();
+    harness.it.core.conferences.updateParticipant(harness.room.sid, caller.sid, { hold: true });
+
+    harness.it.media.emit({ type: "leg.media_lost", leg: agent.leg.id });
+    harness.it.media.emit({ type: "leg.media_restored", leg: agent.leg.id });
+    await settled();
+
+    expect(harness.it.soundOf(caller)).toBe("hold-music");
+    expect(harness.of("participant-unhold")).toHaveLength(0);
+  });
+
   test("[XT25] a silent telephone does not stop those who still hear each other", async () => {
     const harness = new ConferenceHarness();
     const { agent, caller } = await harness.start();

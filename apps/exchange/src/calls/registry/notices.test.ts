@@ -70,19 +70,3 @@ test("[XR45] a notification of a word names it, and the verb that an attribute s
     "say: there is no such verb",
   ]);
 });
-
-test("[XR45] and one that says its name already, or is of no word, is left as it is", () => {
-  const repository = new NotificationRepository();
-  function add(name: string, errorCode: number, message: string) {
-    return repository.add("CA1", { at, type: "error", name, errorCode, message }, null);
-  }
-
-  add("Number", 12200, "Dial does not take Number here");
-  add("sound", 13520, "The file is empty");
-  add("x".repeat(5_000), 12200, "there is no such verb");
-
-  const [long, sound, number] = repository.list().map(({ message }) => message);
-  expect(number).toBe("Dial does not take Number here");
-  expect(sound).toBe("The file is empty");
-  expect(long).toHaveLength(60 + ": there is no such verb".length);
-});

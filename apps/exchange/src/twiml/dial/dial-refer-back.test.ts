@@ -67,6 +67,36 @@ describe("a REFER with answerOnBridge", () => {
     expect(friend.leg.hungUp).not.toBeNull();
   });
 
+  test.each([
+    ["Conference", "<Dial><Conference>desk</Conference></Dial>"],
+    ["queue", "<Enqueue>waiting</Enqueue>"],
+    ["queue's first", "<Dial><Queue>waiting</Queue></Dial>"],
+  ])("[XT87] a %s that was entered counts as somebody", async (_what, document) => {
+    const { it, friend } = await aBridgeWithReferrals('answerOnBridge="true"', document);
+    await it.ringInto("<Enqueue>waiting</Enqueue>");
+    const transferRequest = aTransferRequest();
+
+    friend.sink.onTransfer?.(transferRequest);
+    await settled();
+
+    expect(transferRequest.statuses).toEqual([200]);
+    expect(friend.leg.hungUp).not.toBeNull();
+  });
+
+  test("[XT87] the referrer hangs up while it rings: the caller waits on, and there is no way back", async () => {
+    const { it, call, friend } = await aBridgeWithReferrals('answerOnBridge="true"');
+    friend.sink.onTransfer?.(aTransferRequest());
+    await settled();
+
+    friend.sink.onEnded({ cause: "hangup" });
+    await settled();
+    expect(it.status(call.sid)).toBe("in-progress");
+    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
+    await settled();
+
+    expect(it.web.requestsTo("/done")).toHaveLength(1);
+  });
+
   test("[XT87] the Dial's time limit and star key end no talk but its own", async () => {
     const limits = 'timeLimit="60" hangupOnStar="true"';
     const { it, call, friend } = await aBridgeWithReferrals(`answerOnBridge="true" ${limits}`);

@@ -130,4 +130,21 @@ describe("a device whose socket closes while it rings", () => {
     expect([calls(back), calls(again)]).toEqual([["cancel"], []]);
     expect(call.log).toEqual(["ringing", "answered"]);
   });
+
+  test("[XS79] that hangs up on its next socket is not rung anew", async () => {
+    const { call } = await anAwayDevice();
+    const [bob, back] = [
+      await anAuthenticatedSocket(scene, "bob"),
+      await anAuthenticatedSocket(scene, "alice"),
+    ];
+
+    await bob.send("hangup", { callsid: "CA9" });
+    const before = [...call.log];
+    await back.send("hangup", { callsid: "CA9" });
+    await back.send("register", { media: { audio: true } });
+
+    expect(before).toEqual(["ringing"]);
+    expect(call.end).toMatchObject({ cause: "declined" });
+    expect(back.types()).not.toContain("invite");
+  });
 });

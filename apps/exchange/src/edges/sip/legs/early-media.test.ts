@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 
 import { dialledCall } from "../../../testing/sip/scripted-calls.ts";
-import { phoneAnswer, phoneInvite, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
+import {
+  phoneAnswer,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+} from "../../../testing/sip/scripted-phone.ts";
 import { readBody, readHeader, TestBench } from "../../../testing/sip/test-bench.ts";
 
 function aDialledCall() {
@@ -86,6 +91,17 @@ describe("[XI43] a caller who is to hear something before they are answered", ()
     expect(readBody(ok?.text ?? "")).toBe(readBody(progress?.text ?? ""));
     expect(readHeader(ok?.text ?? "", "To")).toBe(readHeader(progress?.text ?? "", "To"));
     expect(bench.media.connected).toHaveLength(1);
+  });
+
+  test("can still give up: 487, and the media is closed", async () => {
+    const { bench, leg } = await anArrivedCall();
+    await leg.openEarly?.("CA1");
+    bench.sent();
+
+    await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
+    expect(bench.media.closed).toEqual([leg.id]);
   });
 
   test("hears nothing early where they offered no SDP, and is rung", async () => {

@@ -52,6 +52,17 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
+  test("waits with the CANCEL for a first answer", async () => {
+    const { bench, leg, invite } = await dialled();
+    leg.decline({ cause: "cancelled" });
+    expect(bench.firstLines()).toEqual([]);
+
+    await bench.receive(phoneAnswer(invite, "100 Trying"));
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+
+    expect(bench.firstLines().filter((line) => line.startsWith("CANCEL"))).toHaveLength(1);
+  });
+
   test("says BYE when a 200 crosses the CANCEL", async () => {
     const { bench, sink, leg, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
@@ -64,6 +75,16 @@ describe("[XI5] giving up", () => {
     expect(sent.map((text) => text.split(" ")[0])).toEqual(["ACK", "BYE"]);
     await bench.receive(phoneAnswer(sent[1] ?? "", "200 OK"));
     expect(sink.events).toEqual(["ringing", "ended cancelled"]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("does not wait for ever for a far end that ignores the CANCEL", async () => {
+    const { bench, leg, invite } = await dialled();
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+    leg.decline({ cause: "cancelled" });
+
+    await bench.clock.advance(100_000);
+
     expect(bench.core.isIdle).toBe(true);
   });
 

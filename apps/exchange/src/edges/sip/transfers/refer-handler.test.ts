@@ -4,7 +4,6 @@ import { answerDialled, dialledCall } from "../../../testing/sip/scripted-calls.
 import {
   answeredCall,
   phoneAnswer,
-  phoneInvite,
   phoneRequest,
   readTag,
 } from "../../../testing/sip/scripted-phone.ts";
@@ -109,18 +108,6 @@ describe("[XI79] a REFER that is taken up", () => {
     expect(accepted).toMatch(/^SIP\/2\.0 202/);
     expect(readHeader(accepted, "Refer-Sub")).toBe("false");
     expect(sentOf(bench, "NOTIFY")).toEqual([]);
-  });
-
-  test("comes from a telephone that holds as from another", async () => {
-    const { bench, toTag, sink } = await aCall();
-    const body =
-      "v=0\r\no=- 1 2 IN IP4 192.0.2.10\r\ns=-\r\nc=IN IP4 192.0.2.10\r\nt=0 0\r\nm=audio 6000 RTP/AVP 0\r\na=sendonly\r\n";
-    await bench.receive(phoneInvite({ cseq: 2, toTag, body }));
-    await bench.receive(phoneRequest("ACK", { cseq: 2, toTag, branch: "hold" }));
-
-    await bench.receive(phoneRequest("REFER", { cseq: 3, toTag, headers: [to] }));
-
-    expect(sink.transferRequests).toHaveLength(1);
   });
 });
 
@@ -237,6 +224,17 @@ describe("[XI82] a REFER that is refused", () => {
     await bench.receive(refer, { address: "192.0.2.66", port: 5062 });
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 403 Forbidden"]);
+    expect(sink.transferRequests).toEqual([]);
+  });
+
+  test("of a call that is ending is 481", async () => {
+    const { bench, leg, sink, refer } = await aCall();
+    leg.hangUp();
+    bench.sent();
+
+    await refer(2);
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
     expect(sink.transferRequests).toEqual([]);
   });
 
