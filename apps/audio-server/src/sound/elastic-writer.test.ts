@@ -123,31 +123,6 @@ function countGaps(samples: readonly number[]): number {
   return gaps;
 }
 
-test.each([
-  ["the burst that a call begins with", 20, 1_000],
-  ["what two late blocks of the reader left", 25, 20_000],
-])("[AS121] %s is trimmed to the target, without a click", (_what, excessMs, atMs) => {
-  const { queue, writer, read, push } = aWriter();
-  const played: Float32Array[] = [];
-  function run(ms: number): void {
-    for (let block = 0; block < ms / 10; block += 1) {
-      push(1);
-      played.push(read(1));
-    }
-  }
-  run(atMs === 1_000 ? 100 : atMs);
-  push(excessMs / 10);
-  const late = queue.levelFrames();
-  run(3_500);
-
-  expect(late).toBeGreaterThan(TARGET_FRAMES + BLOCK_FRAMES);
-  expect(queue.levelFrames()).toBeLessThanOrEqual(TARGET_FRAMES);
-  expect(queue.levelFrames()).toBeGreaterThan(TARGET_FRAMES - BLOCK_FRAMES / 4);
-  expect(writer.counts.refills).toBe(0);
-  const all = Float32Array.from(played.slice(10).flatMap((block) => [...block]));
-  expect(largestStep(all)).toBeLessThan(2 * largestStep(tone));
-});
-
 test("a queue that is full drops what comes, and one that is empty gives silence", () => {
   const queue = new SampleQueue(4);
   queue.write(Float32Array.of(1, 2, 3, 4, 5));

@@ -78,6 +78,38 @@ describe("the method of a request", () => {
 });
 
 describe("a noun's attributes", () => {
+  test.each(["Client", "Sip", "Number"])(
+    "[XT13] of %s: keys are sent, its url is heard, its events are told",
+    async (noun) => {
+      const it = new CoreUnderTest();
+      it.web.respondWith("/whisper", "<Pause length='5'/>").respondWith("/leg", "");
+      const to = { Client: "bob", Sip: "sip:a@b.example", Number: "+61491570156" }[noun];
+      const callbackAttributes = 'statusCallback="/leg" statusCallbackEvent="ringing answered"';
+
+      await it.ringInto(
+        `<Dial><${noun} sendDigits="12" url="/whisper" ${callbackAttributes}>${to}</${noun}></Dial>`,
+      );
+      const dialled = noun === "Client" ? it.client : it.sip;
+      dialled.last.sink.onRinging();
+      dialled.last.sink.onAnswered();
+      await settled();
+      const keyed = it.media.playing.get(dialled.last.leg.id)?.source;
+      await it.finish(dialled.last);
+      await it.clock.advance(1_000);
+
+      if (noun === "Client") {
+        expect(keyed).toEqual({ type: "tones", digits: "12" });
+      } else {
+        expect(it.media.sentDigits.join("")).toBe("12");
+      }
+      expect(it.web.requestsTo("/whisper")).toHaveLength(1);
+      expect(it.web.requestsTo("/leg").map(({ CallStatus }) => CallStatus)).toEqual([
+        "ringing",
+        "in-progress",
+      ]);
+    },
+  );
+
   test("[XR67] a Number's byoc names its trunk", async () => {
     const it = new CoreUnderTest();
     it.web.respondWith("/done", "<Pause/>");

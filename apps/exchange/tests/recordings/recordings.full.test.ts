@@ -140,4 +140,35 @@ describe("the recording of a conference", () => {
     );
     expect(tonesOf(channels[0] ?? new Int16Array(0), sampleRate, [600])).toEqual([600]);
   });
+
+  test("[XR31] a participant's leg, and the room that it joins", async () => {
+    const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
+    const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
+    await recorded.aConference();
+
+    const participant = await recorded.booted.rest.conferences("talk").participants.create({
+      to,
+      from: number,
+      beep: "false",
+      record: true,
+      recordingChannels: "dual",
+      conferenceRecord: "record-from-start",
+      conferenceTrim: "do-not-trim",
+    });
+    const sources = await eventually(
+      async () => [
+        ...(await recorded.booted.rest.recordings.list({ callSid: participant.callSid })),
+        ...(await recorded.booted.rest.recordings.list({
+          conferenceSid: participant.conferenceSid,
+        })),
+      ],
+      (recordings) => recordings.length === 2,
+      TIMEOUT_MS,
+    );
+
+    expect(sources.map(({ source, channels }) => [source, channels])).toEqual([
+      ["OutboundAPI", 2],
+      ["Conference", 1],
+    ]);
+  });
 });

@@ -43,15 +43,3 @@ test("[XI2][SR23] runs the number's document for a caller, who hears it to its e
   );
   expect(calls).toHaveLength(1);
 });
-
-test.each([
-  ["rejected", 603],
-  ["busy", 486],
-])("[XI2] rejects as %s with %i before any answer", async (reason, status) => {
-  booted.web.answer("/incoming", `<Reject reason="${reason}"/>`);
-
-  const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
-
-  expect(await listener.ended).toMatchObject({ by: "exchange", status });
-  await expect(listener.answered).rejects.toThrow("ended before");
-});

@@ -45,6 +45,15 @@ describe("a request within a dialog", () => {
     expect(headers.all("Authorization")).toEqual(['Digest realm="c"']);
   });
 
+  test("goes through loose routers, the target in its URI", () => {
+    const routeSet = ["<sip:192.0.2.30:5070;lr>", "<sip:192.0.2.31;lr>"];
+    const { request, target } = createInDialogRequest(aDialog({ routeSet }), "BYE");
+
+    expect(request.uri).toBe("sip:them@192.0.2.10:5062");
+    expect(request.headers.all("Route")).toEqual(routeSet);
+    expect(target).toEqual({ address: "192.0.2.30", port: 5070 });
+  });
+
   test("goes through a strict router with the target last", () => {
     const routeSet = ["<sip:192.0.2.30>", "<sip:192.0.2.31;lr>"];
     const { request } = createInDialogRequest(aDialog({ routeSet }), "BYE");
