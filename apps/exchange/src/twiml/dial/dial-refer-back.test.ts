@@ -70,7 +70,6 @@ describe("a REFER with answerOnBridge", () => {
   test.each([
     ["Conference", "<Dial><Conference>desk</Conference></Dial>"],
     ["queue", "<Enqueue>waiting</Enqueue>"],
-    ["queue's first", "<Dial><Queue>waiting</Queue></Dial>"],
   ])("[XT87] a %s that was entered counts as somebody", async (_what, document) => {
     const { it, friend } = await aBridgeWithReferrals('answerOnBridge="true"', document);
     await it.ringInto("<Enqueue>waiting</Enqueue>");
