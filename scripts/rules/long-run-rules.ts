@@ -11,6 +11,7 @@ export const longRunRules: Readonly<Record<string, string>> = {
   LN70: "the journey needs several stations with lines",
   PN4: "the journey changes every setting in two tabs",
   QL12: "the journey presses every key of the desk",
+  QL30: "the test scrolls a list of 1,000 callers frame by frame",
   RL8: "the test opens every screen for every role",
   ST42: "the journey changes every setting in two tabs",
   XN5: "the test installs and builds the exchange alone from a clean clone",

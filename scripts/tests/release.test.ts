@@ -7,6 +7,8 @@ import { isTestCode } from "../sources/source-file.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const dist = join(root, "dist");
+/** The bundles are built here and moved, so the paths of their maps begin here. */
+const builtIn = "node_modules/.cache/linedesk-dist";
 
 /** The sources of ours that the bundles of `npm run build` are made of, by their source maps. */
 function listBundledSources(): string[] {
@@ -16,7 +18,7 @@ function listBundledSources(): string[] {
       const { sources } = JSON.parse(readFileSync(join(dist, name), "utf8")) as {
         sources: string[];
       };
-      return sources.map((source) => join("dist", source));
+      return sources.map((source) => join(builtIn, source));
     })
     .filter((source) => !source.includes("node_modules"));
 }

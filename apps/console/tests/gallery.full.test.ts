@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { Gallery } from "./support/gallery.ts";
+import { findPseudoFaults } from "./support/pseudo-page.ts";
+import { auditScenes, takePicture } from "./support/scene-audit.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+});
+afterAll(async () => {
+  await gallery?.close();
+});
+
+async function findFaultsOfWords(scenes: string[]): Promise<string[]> {
+  const page = await gallery.openAnother();
+  await page.route("**/api/**", () => undefined);
+  const data = readSceneWords();
+  const found: string[] = [];
+  await gallery.visit(page, "");
+  for (const scene of scenes) {
+    await gallery.show(page, `scene=${scene}&locale=pseudo`);
+    await takePicture(page, `${scene}-pseudo`);
+    const { untranslated, clipped } = await findPseudoFaults(page, data);
+    found.push(...[...untranslated, ...clipped].map((fault) => `${scene}: ${fault}`));
+  }
+  await page.close();
+  return found;
+}
+
+/** In quotes, or between the tags of JSX. */
+const LITERAL = /'[^'\n]*'|"(?:\\.|[^"\\\n])*"|`[^`]*`|>[^<>{}\n]+</g;
+
+/** What callers, people and stations say in the scenes, and what has one name in any language. */
+function readSceneWords(): string[] {
+  const literals = ["../gallery", "../src/testing"].flatMap((folder) => {
+    const path = join(import.meta.dirname, folder);
+    return readdirSync(path).flatMap(
+      (file) => readFileSync(join(path, file), "utf8").match(LITERAL) ?? [],
+    );
+  });
+  return [
+    "Linedesk",
+    "Enter",
+    "TCP",
+    "TLS",
+    "UDP",
+    ...new Set(literals.join(" ").split(/[^\p{L}\p{M}'’-]+/u)),
+  ];
+}
+
+describe("every scene", () => {
+  test("[LG21] in the pseudo-locale no word stands outside of brackets and none is cut off", async () => {
+    // The kit shows bare parts, which have no words.
+    const names = (await gallery.sceneNames()).filter((name) => name !== "kit");
+    const half = Math.ceil(names.length / 2);
+
+    const found = await Promise.all([
+      findFaultsOfWords(names.slice(0, half)),
+      findFaultsOfWords(names.slice(half)),
+    ]);
+    expect(found.flat()).toEqual([]);
+  }, 900_000);
+
+  test("[AX1] [SH13] axe finds nothing in either theme, and none breaks the content policy", async () => {
+    const names = await gallery.sceneNames();
+    const half = Math.ceil(names.length / 2);
+
+    const found = await Promise.all([
+      auditScenes(gallery, names.slice(0, half), "comfortable"),
+      auditScenes(gallery, names.slice(half), "comfortable"),
+    ]);
+    expect(names.length).toBeGreaterThan(40);
+    expect(found.flat()).toEqual([]);
+  }, 900_000);
+});
