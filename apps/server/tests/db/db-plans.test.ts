@@ -24,6 +24,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url, options: "-c enable_seqscan=off" });
   await client.connect();
   const pool = new pg.Pool({ connectionString: database.url });
+  // The end of a pool does not wait for its connections, which the drop of the database breaks.
+  pool.on("error", () => undefined);
   db = new Kysely({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void queries.push(query),
