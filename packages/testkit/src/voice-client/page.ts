@@ -103,7 +103,10 @@ const driver = new SdkDriver({
     ...(microphone === "device" ? {} : { fileInputStream: stream }),
   }),
   say,
-  listenTo: (call) => probes.get(internalsOf(call).version.pc) ?? null,
+  listenTo(call) {
+    const peer = internalsOf(call).version?.pc;
+    return peer === undefined ? null : (probes.get(peer) ?? null);
+  },
   dropSocket() {
     throw new Error("a page cannot drop its socket: cut the line that it goes over");
   },

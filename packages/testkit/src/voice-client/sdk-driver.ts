@@ -63,7 +63,7 @@ export class SdkDriver {
     sendDigits: ({ call, digits }) => this.#callOf(call).sendDigits(digits),
     sendMessage: ({ call, ...message }) => this.#callOf(call).sendMessage(message),
     restartIce: ({ call }) => internalsOf(this.#callOf(call)).iceRestart(),
-    streams: ({ call }) => countStreams(internalsOf(this.#callOf(call)).version.pc),
+    streams: ({ call }) => countStreams(internalsOf(this.#callOf(call)).version?.pc),
     describe: ({ call }) => describe(this.#callOf(call)),
     play: ({ frequencyHz }) => this.#environment.say(frequencyHz),
     measureTone: ({ call, frequencyHz }) => this.#probeOf(call)?.amplitude(frequencyHz) ?? 0,

@@ -36,7 +36,8 @@ export interface SdkEnvironment {
 /** What the SDK keeps to itself, where a test has no other way. */
 export interface CallInternals {
   iceRestart(): void;
-  version: { pc: RTCPeerConnection };
+  /** Null until the microphone is open. */
+  version: { pc: RTCPeerConnection } | null;
 }
 
 export function internalsOf(call: Call): CallInternals {

@@ -15,8 +15,10 @@ interface Reported {
   packetsSent?: number;
 }
 
-export async function countStreams(peer: RTCPeerConnection): Promise<StreamCounts> {
-  const reports = [...((await peer.getStats()) as Map<string, Reported>).values()];
+/** Everything is zero or empty until the call has a peer connection. */
+export async function countStreams(peer: RTCPeerConnection | undefined): Promise<StreamCounts> {
+  const stats = (await peer?.getStats()) as Map<string, Reported> | undefined;
+  const reports = [...(stats?.values() ?? [])];
   const into = reports.find(({ type }) => type === "inbound-rtp");
   const out = reports.find(({ type }) => type === "outbound-rtp");
   function byId(id = ""): Reported | undefined {
@@ -24,7 +26,8 @@ export async function countStreams(peer: RTCPeerConnection): Promise<StreamCount
   }
   const transport = reports.find(({ type }) => type === "transport");
   const path = byId(transport?.selectedCandidatePairId);
-  const candidates = peer.remoteDescription?.sdp.matchAll(/^a=candidate:(?:\S+ ){4}(\S+) /gm) ?? [];
+  const candidates =
+    peer?.remoteDescription?.sdp.matchAll(/^a=candidate:(?:\S+ ){4}(\S+) /gm) ?? [];
   return {
     received: into?.packetsReceived ?? 0,
     lost: into?.packetsLost ?? 0,
@@ -33,8 +36,8 @@ export async function countStreams(peer: RTCPeerConnection): Promise<StreamCount
     codec: byId(out?.codecId)?.mimeType ?? "",
     bytesSent: out?.bytesSent ?? 0,
     localCandidate: byId(path?.localCandidateId)?.candidateType ?? "",
-    signalling: peer.signalingState,
-    path: peer.iceConnectionState,
+    signalling: peer?.signalingState ?? "stable",
+    path: peer?.iceConnectionState ?? "new",
     advertisedAddresses: [...new Set([...candidates].flatMap(([, address]) => address ?? []))],
   };
 }
