@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Call, Claim, DeviceLine } from "@linedesk/contract";
-import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import type { Person } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -54,11 +53,12 @@ test("[DS15] when fewer wait than press, the others are told so in words, withou
 
 test("[DS15] take_next needs a station and a line, which are named", async () => {
   const { owner } = desk.people;
+  const { id: call } = await desk.ring();
   for (const [missing, body] of [
     ["station", { action: "take_next", line: "line1" }],
     ["line", { action: "take_next", station: desk.station }],
     ["call", { action: "accept", line: "line1" }],
-    ["line", { action: "accept", call: uuidV7() }],
+    ["line", { action: "accept", call }],
   ] as const) {
     const answer = await desk.post("/twilio/calls/handle_call", body, owner);
 
