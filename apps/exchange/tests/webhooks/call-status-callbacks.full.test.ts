@@ -56,8 +56,6 @@ describe.concurrent("[XW3] a voice request carries its parameters whole and no o
   });
 });
 
-describe.concurrent("a document that cannot be had", () => {});
-
 describe.concurrent("how a call gets on", () => {
   test.each([
     [

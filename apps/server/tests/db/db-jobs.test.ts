@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createAnalyticsJobs } from "../../src/analytics/analytics-jobs.ts";
@@ -75,6 +76,33 @@ test("[AD183] what is due at a start runs then, whenever its clock would have it
 
   await hasRun;
   await jobs.close();
+});
+
+test("[DA8] work begins after a first try that the database refused", async () => {
+  const own = await createTestDatabase();
+  await sql`create schema pgboss`.execute(own.db);
+  await sql`create table pgboss.version (unlike int)`.execute(own.db);
+  const heal = sql`drop schema if exists pgboss cascade`;
+  let jobs: Jobs | undefined;
+  const refusals: unknown[] = [];
+  await new Promise<void>((resolve, reject) => {
+    function warn(refusal: unknown) {
+      refusals.push(refusal);
+      heal.execute(own.db).catch(reject);
+    }
+    const run = () => Promise.resolve(resolve());
+    jobs = new Jobs({
+      databaseUrl: own.url,
+      log: { warn, debug: () => undefined },
+      retryMs: 50,
+      jobs: [{ name: "due", cron: "0 0 1 1 *", isDueAtStart: true, run }],
+    });
+    jobs.start();
+  });
+  await jobs?.close();
+  await own.close();
+
+  expect(refusals).not.toEqual([]);
 });
 
 test("tidying forgets ended sessions and old receipts, and nothing else", async () => {

@@ -17,9 +17,11 @@ export interface Job {
 export interface JobsOptions {
   databaseUrl: string;
   jobs: readonly Job[];
-  log: Logger;
+  log: Pick<Logger, "warn" | "debug">;
   /** How often a server looks for work; half a minute unless given. */
   pollSeconds?: number;
+  /** The pause before another try to begin; 5 s unless given. */
+  retryMs?: number;
 }
 
 const POOL_SIZE = 2;
@@ -33,18 +35,13 @@ const POLL_SECONDS = 30;
  */
 export class Jobs {
   readonly #options: JobsOptions;
-  readonly #boss: PgBoss;
+  #boss: PgBoss;
   readonly #stopping = new AbortController();
   #starting: Promise<void> | undefined;
 
   constructor(options: JobsOptions) {
     this.#options = options;
-    this.#boss = new PgBoss({
-      connectionString: options.databaseUrl,
-      max: POOL_SIZE,
-      application_name: "linedesk-jobs",
-    });
-    this.#boss.on("error", (err) => options.log.warn({ err }, "background work is disturbed"));
+    this.#boss = this.#createBoss();
   }
 
   /** Begins when the database lets it; the station runs meanwhile. */
@@ -69,21 +66,43 @@ export class Jobs {
     await this.#boss.stop({ graceful: true, wait: true, timeout: STOP_TIMEOUT_MS });
   }
 
+  #createBoss(): PgBoss {
+    const { databaseUrl, log } = this.#options;
+    const boss = new PgBoss({
+      connectionString: databaseUrl,
+      max: POOL_SIZE,
+      application_name: "linedesk-jobs",
+    });
+    boss.on("error", (err) => log.warn({ err }, "background work is disturbed"));
+    return boss;
+  }
+
   async #start(): Promise<void> {
+    const { log, jobs, retryMs = RETRY_MS } = this.#options;
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#boss.start();
-        for (const job of this.#options.jobs) {
+        for (const job of jobs) {
           await this.#registerJob(job);
         }
         return;
       } catch (err) {
-        this.#options.log.warn({ err, retryMs: RETRY_MS }, "background work could not begin");
-        await wait(RETRY_MS, undefined, { signal: this.#stopping.signal }).catch(() => {
+        log.warn({ err, retryMs }, "background work could not begin");
+        await this.#replaceBoss();
+        await wait(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => {
           // Stopped while waiting: the loop ends.
         });
       }
     }
+  }
+
+  /** One whose start failed takes itself for started, and never creates its tables. */
+  async #replaceBoss(): Promise<void> {
+    const failed = this.#boss;
+    this.#boss = this.#createBoss();
+    await failed.stop({ graceful: false }).catch((err: unknown) => {
+      this.#options.log.debug({ err }, "background work that failed could not be stopped");
+    });
   }
 
   async #registerJob(job: Job): Promise<void> {
