@@ -2,9 +2,9 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { Client } from "pg";
 
 import { ring, type SipListener, type Station } from "@linedesk/testkit";
-import { callApi, myStations } from "./api.ts";
-import { openContext } from "./browser.ts";
-import { answer, lineCard, openDesk, type Person, queueRow } from "./desk.ts";
+import { callApi, myStations } from "../../e2e/support/api.ts";
+import { openContext } from "../../e2e/support/browser.ts";
+import { answer, lineCard, openDesk, type Person, queueRow } from "../../e2e/support/desk.ts";
 
 interface Caller {
   from: string;
@@ -39,8 +39,6 @@ export interface FullDesk {
   known: string;
   /** One who waits on the priority line. */
   priority: string;
-  /** Of a colleague who talks with somebody. */
-  colleague: Page;
   close(): Promise<void>;
 }
 
@@ -77,13 +75,12 @@ export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<F
   }
   const leaver = await answerAs("Bob", left ?? "");
   await leaver.context().close();
-  const colleague = await answerAs("Dan", elsewhere ?? "");
+  await answerAs("Dan", elsewhere ?? "");
   await expect(queueRow(desk, left ?? "")).toContainText("Unattended");
   return {
     mine: mine ?? "",
     known: "Priya Nair",
     priority: "0491 570 313",
-    colleague,
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all(others.map((page) => page.context().close()));

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+
+import { expect, type Page } from "@playwright/test";
+
+import { startStation } from "@linedesk/testkit";
+import { callApi, myStations } from "../e2e/support/api.ts";
+import { openBrowser, openContext } from "../e2e/support/browser.ts";
+import { answer, choose, lineCard, openDesk, queueRow, untilReady } from "../e2e/support/desk.ts";
+import { listenerHz, operatorHz, untilBrowserReceives } from "../e2e/support/listen.ts";
+import { untilSettled } from "../e2e/support/screen-audit.ts";
+import { fillDesk } from "./pictures/fill-desk.ts";
+
+const folder = join(import.meta.dirname, "../docs/pictures");
+
+async function takeBoth(desk: Page): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await desk.emulateMedia({ colorScheme });
+    await untilSettled(desk);
+    await desk.screenshot({ path: join(folder, `console-${colorScheme}.png`) });
+  }
+}
+
+/** Puts line 2 of the station's desks to air, and a caller onto it. */
+async function goOnAir(desk: Page, caller: string): Promise<void> {
+  const [own] = (await myStations(desk)).filter(({ callSign }) => callSign === "2ZZ");
+  const feed = { station: own?.id, line: "line2", feedsAir: true };
+  expect((await callApi(desk, "/api/station/line_feed", feed)).ok()).toBe(true);
+  // In a field the key would be written.
+  await desk.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await desk.keyboard.press("2");
+  await answer(desk, caller);
+  await expect(lineCard(desk, 2).getByText("On air", { exact: true })).toBeVisible();
+}
+
+/** Takes the README's pictures of the console, with calls in it, anew. */
+async function takePictures(): Promise<void> {
+  await using station = await startStation({ from: "bundles" });
+  const chromium = await openBrowser({ microphoneHz: operatorHz });
+  try {
+    const context = await openContext(chromium.browser, { width: 1440, height: 900 });
+    const desk = await openDesk(context, station, "Alice");
+    await callApi(desk, "/api/user/settings", { setting: "THEME", value: "system" });
+    await desk.reload();
+    await untilReady(desk);
+    const full = await fillDesk({ station, browser: chromium.browser, desk });
+    await answer(desk, full.mine);
+    await untilBrowserReceives(desk, listenerHz);
+    await choose(desk, full.known);
+    await desk.mouse.move(0, 0);
+    // The quality of a call is known after some seconds of it.
+    await expect(desk.getByText(/^MOS \d/)).toBeVisible();
+    await desk.waitForTimeout(12_000);
+    await expect(queueRow(desk, full.mine)).toContainText("On line 1");
+    await goOnAir(desk, full.priority);
+    await choose(desk, full.known);
+    await desk.mouse.move(0, 0);
+    await desk.waitForTimeout(8_000);
+    await takeBoth(desk);
+    await full.close();
+  } finally {
+    await chromium.close();
+  }
+}
+
+await takePictures();
