@@ -166,8 +166,9 @@ test.describe("several stations and the settings of a person", () => {
     await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(other.locator("html")).toHaveAttribute("data-density", "compact");
     const [zz, yy] = await listIds(alice);
-    const stored = await callApi(alice, "/api/user/settings");
-    expect(await stored.json()).toMatchObject({
+    const readStored = async () => (await callApi(alice, "/api/user/settings")).json();
+    // Settings are saved one after the other.
+    await expect.poll(readStored).toMatchObject({
       autoMoveOnVerify: false,
       switchCallBehvaior: "END",
       endConferenceBehavior: "HOLD",
