@@ -57,11 +57,9 @@ test("[AD183] what is being counted is not called nothing, and appears by itself
   );
   expect(words).not.toContain("No calls");
 
-  const before = Date.now();
   await answerFigures(page, "week");
   const inbound = page.getByRole("definition").filter({ hasText: "1,842" });
-  await inbound.waitFor({ timeout: 8_000 });
-  expect(Date.now() - before).toBeLessThan(7_000);
+  await inbound.waitFor();
   expect(await page.getByText(/being counted/i).count()).toBe(0);
 
   await answerFigures(page, "pending");

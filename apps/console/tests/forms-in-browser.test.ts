@@ -138,7 +138,7 @@ async function checkField(form: Locator, [label, text, words]: WrongField): Prom
   const before = await field.inputValue();
   await field.fill(text);
   const wrong = field.locator("..").locator("output").filter({ hasText: words });
-  const isShown = await wrong.waitFor({ timeout: 2_000 }).then(
+  const isShown = await wrong.waitFor({ timeout: 10_000 }).then(
     () => true,
     () => false,
   );
