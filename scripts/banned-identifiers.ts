@@ -25,7 +25,6 @@ export const bannedWords: readonly BannedWords[] = [
   ...anywhere("heed heeds heeded", "apply"),
   ...anywhere("hurry hurried", "flush"),
   ...anywhere("unspoken", "unsupported"),
-  ...anywhere("judged", "amd"),
   ...anywhere("voucher vouchers", "subject"),
   ...anywhere("farewell farewells", "shutdown"),
   ...anywhere("steadied", "monotonic"),
@@ -52,7 +51,6 @@ export const bannedWords: readonly BannedWords[] = [
   { words: "books", where: "at the end", instead: "Apis, Repositories" },
   ...whole("keep", "store"),
   ...whole("place", "destination"),
-  ...whole("answerer", "AmdResult"),
   ...whole("depart", "createAuthorizationRequest"),
   ...whole("arrive", "handleCallback"),
 ];
