@@ -105,6 +105,35 @@ test("[DA8] work begins after a first try that the database refused", async () =
   expect(refusals).not.toEqual([]);
 });
 
+test("[DA8] a job that fails while the database refuses its end is told, and ends no server", async () => {
+  const own = await createTestDatabase();
+  const warnings: unknown[] = [];
+  const end = "the end of a job could not be stored";
+  let jobs: Jobs | undefined;
+  await new Promise<void>((resolve) => {
+    function warn(_: unknown, words?: string) {
+      warnings.push(words);
+      if (words === end) {
+        resolve();
+      }
+    }
+    async function run() {
+      await sql`drop schema pgboss cascade`.execute(own.db);
+      throw new Error("the database is away");
+    }
+    jobs = new Jobs({
+      databaseUrl: own.url,
+      log: { warn, debug: () => undefined },
+      jobs: [{ name: "due", cron: "0 0 1 1 *", isDueAtStart: true, run }],
+    });
+    jobs.start();
+  });
+  await jobs?.close();
+  await own.close();
+
+  expect(warnings).toContain(end);
+});
+
 test("tidying forgets ended sessions and old receipts, and nothing else", async () => {
   const { db } = database;
   const store = createSessionStore(db);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import PgBoss from "pg-boss";
 
 import type { Logger } from "../logger.ts";
+import { type JobsDatabase, openJobsDatabase } from "./jobs-database.ts";
 
 export interface Job {
   /** Letters and hyphens; also the name of its queue. */
@@ -24,7 +25,6 @@ export interface JobsOptions {
   retryMs?: number;
 }
 
-const POOL_SIZE = 2;
 const RETRY_MS = 5_000;
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_SECONDS = 30;
@@ -35,12 +35,14 @@ const POLL_SECONDS = 30;
  */
 export class Jobs {
   readonly #options: JobsOptions;
+  readonly #database: JobsDatabase;
   #boss: PgBoss;
   readonly #stopping = new AbortController();
   #starting: Promise<void> | undefined;
 
   constructor(options: JobsOptions) {
     this.#options = options;
+    this.#database = openJobsDatabase(options);
     this.#boss = this.#createBoss();
   }
 
@@ -64,16 +66,12 @@ export class Jobs {
     this.#stopping.abort();
     await this.#starting;
     await this.#boss.stop({ graceful: true, wait: true, timeout: STOP_TIMEOUT_MS });
+    await this.#database.close();
   }
 
   #createBoss(): PgBoss {
-    const { databaseUrl, log } = this.#options;
-    const boss = new PgBoss({
-      connectionString: databaseUrl,
-      max: POOL_SIZE,
-      application_name: "linedesk-jobs",
-    });
-    boss.on("error", (err) => log.warn({ err }, "background work is disturbed"));
+    const boss = new PgBoss({ db: this.#database });
+    boss.on("error", (err) => this.#options.log.warn({ err }, "background work is disturbed"));
     return boss;
   }
 

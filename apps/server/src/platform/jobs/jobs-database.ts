@@ -1,0 +1,47 @@
+import pg from "pg";
+import type PgBoss from "pg-boss";
+
+import type { Logger } from "../logger.ts";
+
+export interface JobsDatabase extends PgBoss.Db {
+  close(): Promise<void>;
+}
+
+interface JobsDatabaseOptions {
+  databaseUrl: string;
+  log: Pick<Logger, "warn">;
+}
+
+const POOL_SIZE = 2;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** The statements with which pg-boss completes and fails jobs answer how many they changed. */
+const countsJobs = /SELECT COUNT\(\*\) FROM \w+\s*$/;
+
+/**
+ * The database as pg-boss 10 takes it. Its workers do not wait for the statement that completes or
+ * fails a job, so that an error of this statement would end the process. Here the error is logged,
+ * and the job runs again when its time is over.
+ */
+export function openJobsDatabase({ databaseUrl, log }: JobsDatabaseOptions): JobsDatabase {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: "linedesk-jobs",
+  });
+  pool.on("error", (err) => log.warn({ err }, "background work is disturbed"));
+  return {
+    async executeSql(text, values) {
+      try {
+        return await pool.query(text, values);
+      } catch (err) {
+        if (!countsJobs.test(text)) {
+          throw err;
+        }
+        log.warn({ err }, "the end of a job could not be stored");
+        return { rows: [{ count: 0 }] };
+      }
+    },
+    close: () => pool.end(),
+  };
+}
