@@ -45,7 +45,6 @@ function findSection(path: string): AdminSection | "newStation" | undefined {
 interface AdminRouteProps {
   /** The desk's bar, which is part of the first load. */
   Top: ComponentType<AdminTopProps>;
-  /** Those of the desk, which are given to it for the same reason. */
   panels: readonly PanelDefinition[];
 }
 
@@ -117,7 +116,6 @@ function AdminArea({ Top, panels }: AdminRouteProps) {
 }
 
 interface AreaLinkProps {
-  /** The call sign in the address. */
   station: string;
   to: AdminSection | AdminElsewhere;
   words: ReactNode;
@@ -137,7 +135,6 @@ function AreaLink({ station, to, words }: AreaLinkProps) {
   );
 }
 
-/** How the person has arranged each table stands in their settings. */
 function useTableMemory({ settings, change }: SettingsView): TableMemory {
   const layouts = settings.tableLayouts;
   return useMemo(
@@ -149,7 +146,6 @@ function useTableMemory({ settings, change }: SettingsView): TableMemory {
   );
 }
 
-/** Which station is administered stands in the client's state while its page is open. */
 function useAdminStation(station: string | null): void {
   const { store } = useConsole();
   useEffect(() => {

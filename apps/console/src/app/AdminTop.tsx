@@ -9,9 +9,7 @@ import { StationTop } from "./StationTop.tsx";
 
 export interface AdminTopProps {
   view: StationView;
-  /** The same section of another station that the person administers. */
   section: string;
-  /** The palette, whose words and commands the admin area brings. */
   panels: readonly PanelButton[];
 }
 

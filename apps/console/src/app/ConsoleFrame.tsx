@@ -17,7 +17,6 @@ interface ConsoleFrameProps {
   mainLabel: string;
 }
 
-/** Where everything of the station page stands, at every width. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
   return (
     <div className={styles["frame"]}>

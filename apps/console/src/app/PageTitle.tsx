@@ -9,7 +9,6 @@ type SetTitle = (title: string | null) => void;
 
 const SetTitleContext = createContext<SetTitle>(() => undefined);
 
-/** The title of the page that is shown, which the count of who rings precedes. */
 export function usePageTitle(title: string): void {
   const setTitle = useContext(SetTitleContext);
   useEffect(() => {
@@ -18,7 +17,6 @@ export function usePageTitle(title: string): void {
   }, [setTitle, title]);
 }
 
-/** On every page the title, the tab's picture and the app's badge count. */
 export function PageTitle({ children }: { children: ReactNode }) {
   const [title, setTitle] = useState<string | null>(null);
   return (

@@ -34,11 +34,9 @@ interface PaletteTopProps {
   view: StationView;
   section: string;
   mayAddStation: boolean;
-  /** Those of the desk. */
   panels: readonly PanelDefinition[];
 }
 
-/** The desk's bar with its palette, which finds the sections of the admin area too. */
 export function PaletteTop({ Top, view, section, mayAddStation, panels }: PaletteTopProps) {
   const t = useTranslations();
   const palette = panels.find(({ id }) => id === PALETTE);
@@ -67,7 +65,6 @@ export function PaletteTop({ Top, view, section, mayAddStation, panels }: Palett
 
 type GoTo = (to: AdminSection | AdminElsewhere, panel?: string) => Promise<void>;
 
-/** To a section of the area, or to the desk with a panel open. */
 function useGoTo(callSign: string): GoTo {
   const navigate = useNavigate();
   return useCallback(
@@ -85,7 +82,6 @@ function useGoTo(callSign: string): GoTo {
   );
 }
 
-/** The keys that the person has chosen hold here, too. */
 function useOwnKeys(): void {
   const { settings } = useSettings();
   useSingleKeys(settings.singleKeys);
@@ -99,7 +95,6 @@ interface AreaWays {
   open: () => void;
 }
 
-/** The palette's own key, each section, and the panels of the desk, which are opened there. */
 function useAreaCommands(view: StationView, { goTo, mayAddStation, panels, open }: AreaWays): void {
   const t = useTranslations();
   const { role } = view.station;
@@ -129,7 +124,6 @@ interface PaletteDialogProps {
   goTo: GoTo;
 }
 
-/** Callers and numbers lead to the desk, where they are seen and dialled. */
 function PaletteDialog({ palette: { Panel, title }, open, close, goTo }: PaletteDialogProps) {
   const t = useTranslations();
   const { store } = useConsole();
@@ -168,7 +162,6 @@ function PaletteDialog({ palette: { Panel, title }, open, close, goTo }: Palette
   ) : null;
 }
 
-/** A contact that was chosen stands in the dial panel of the desk. */
 function useDialling(goTo: GoTo): void {
   const requests = useRootState((state) => state.seats.dialRequests);
   const seen = useRef(requests);

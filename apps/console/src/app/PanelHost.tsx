@@ -43,7 +43,6 @@ interface SideCardProps {
   ways: PanelWays;
 }
 
-/** Stays as it is while other cards come and go. */
 const SideCard = memo(({ panel, ways }: SideCardProps) => {
   const t = useTranslations("app");
   const { icon: Icon, label, close } = panel;
@@ -77,7 +76,6 @@ function isInside(card: HTMLElement | null, { target }: KeyboardEvent): boolean 
   return target instanceof Node && card?.contains(target) === true;
 }
 
-/** A card takes the focus where nothing in it does, and gives it back to its opener. */
 function useCardFocus(card: RefObject<HTMLElement | null>): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {

@@ -7,7 +7,6 @@ import type { SessionView } from "./use-session.ts";
 type NotSignedIn = Exclude<SessionView, { status: "authenticated" }>;
 type Failed = Extract<SessionView, { status: "failed" }>;
 
-/** Between the console and the sign-in page. */
 export function SessionPage({ session }: { session: NotSignedIn }) {
   const t = useTranslations("app");
   if (session.status === "loading") {

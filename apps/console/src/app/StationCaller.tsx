@@ -19,7 +19,6 @@ interface StationCallerProps {
   openDial: () => void;
 }
 
-/** The caller's panel, which follows rows and lines a moment after they show the press. */
 export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerProps) => {
   const wanted = useShownId();
   const readMarks = useShownMarks(wanted);
@@ -74,7 +73,6 @@ export const StationCaller = memo(({ shown, showCard, openDial }: StationCallerP
   return <CallerPanel view={view} nameField={nameField} actions={actions} />;
 });
 
-/** At once where somebody is about to write in the panel. */
 function useDrawnId(wanted: string | null, request: ShownCaller["focusRequest"]): string | null {
   const [drawn, draw] = useState(wanted);
   const written = useSyncExternalStore(request.follow, request.read);

@@ -3,7 +3,6 @@ import { useConference } from "../features/conference/use-conference.ts";
 import { useNumberDraft } from "../features/conference/use-number-draft.ts";
 import { ConferenceEnd } from "../features/lines/ConferenceEnd.tsx";
 
-/** The card of the conference, whose end is that of the line. */
 export function StationConference() {
   const view = useConference();
   const draft = useNumberDraft(view.dialIn);

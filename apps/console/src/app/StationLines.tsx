@@ -84,7 +84,6 @@ interface LineDropProps {
   children: ReactNode;
 }
 
-/** A caller who is dropped on a line is answered there. */
 function LineDrop({ line, busy, selected, children }: LineDropProps) {
   const t = useTranslations("queue");
   const context = useConsole();

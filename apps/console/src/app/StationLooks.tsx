@@ -10,7 +10,6 @@ import { LazyWords } from "../ui/LazyWords.tsx";
 const words = { playing: playingMessages };
 const upkeepWords = { upkeep: upkeepMessages };
 
-/** What plays now, at the top of every desk. */
 function Playing() {
   const playing = useNowPlaying();
   return (
@@ -20,12 +19,10 @@ function Playing() {
   );
 }
 
-/** The open station's own logo or colour. */
 function OwnMark() {
   return <StationMark look={useStationLook()} />;
 }
 
-/** Another version of the console is there. */
 function Update() {
   const isReady = useIsUpdateReady();
   const onCall = useIsOnCall();
@@ -38,7 +35,6 @@ function Update() {
 
 const parts = { mark: OwnMark, playing: Playing, update: Update };
 
-/** What of a desk's top comes after the first paint. */
 export function StationLooks({ part }: { part: keyof typeof parts }) {
   const Part = parts[part];
   return <Part />;

@@ -36,7 +36,6 @@ interface OpenedSheet {
   close: () => void;
 }
 
-/** The sheet of shortcuts, which a key opens on every page of a station. */
 export function useShortcutSheet(): OpenedSheet {
   const [isOpen, setOpen] = useState(false);
   const ways = useMemo(() => ({ open: () => setOpen(true), close: () => setOpen(false) }), []);

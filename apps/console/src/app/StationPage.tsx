@@ -108,7 +108,6 @@ function LivePeople() {
   return null;
 }
 
-/** What keys do on the whole page. */
 function usePageKeys(): void {
   useRegionCommands();
   useEffect(() => {
@@ -157,7 +156,6 @@ function usePanelWays(
   );
 }
 
-/** The same function while the panel stays as it is. */
 function useOpening(all: readonly StationPanel[], id: string): () => void {
   const open = all.find((panel) => panel.id === id)?.open;
   return useCallback(() => open?.(), [open]);

@@ -34,7 +34,6 @@ interface StationTopProps {
   leadsToAdmin?: false;
 }
 
-/** A panel that opens below draws nothing of it anew. */
 export const StationTop = memo((props: StationTopProps) => {
   const { station, hrefOf, follow, openShortcuts, panels, leadsToAdmin = true } = props;
   const session = useSession();

@@ -3,7 +3,6 @@ import type { ServerSentences } from "../client/words/server-sentences.ts";
 import type { Messages } from "../lib/messages.ts";
 import { enAu } from "./en-au.ts";
 
-/** Every word of the page in one language. */
 export interface Words {
   language: Language;
   messages: Messages;

@@ -1,4 +1,3 @@
-/** One completed change of page. */
 export interface PageView {
   /** As the address bar has it, but for what was typed: that may be a caller's name or number. */
   path: string;

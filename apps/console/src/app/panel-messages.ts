@@ -1,4 +1,3 @@
-/** Titles of the panels whose other words come with them. */
 export const panelMessages = {
   bulk: "Bulk reject",
   contacts: "Phone book",

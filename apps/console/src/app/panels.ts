@@ -28,9 +28,7 @@ import type { CommandScope } from "../ui/keys/command.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { panelMessages } from "./panel-messages.ts";
 
-/** What of the page a panel may open. */
 export interface PanelWays {
-  /** Brings a caller into the caller's panel. */
   openCaller: (id: string) => void;
   /** Whose card stands in the address; null is the search of all. */
   card: CallerCard | null;
@@ -57,17 +55,14 @@ type TitleKey =
 export interface PanelDefinition {
   /** Also stands in the address: `?panels=settings`. */
   id: string;
-  /** The words of its button, its card and its command. */
   title: TitleKey;
   Panel: ComponentType<PanelProps>;
   /** A key that works while nobody types, or in its scope; null where there is none. */
   shortcut: { keys: string[]; keyLabel: string; scope?: CommandScope } | null;
   icon: LucideIcon;
-  /** Who has the button and the key. */
   roles: readonly Role[];
   /** Opened from a call alone: it has no button of its own. */
   ofCall?: true;
-  /** Its button stands in the bar at the top. */
   inTopBar?: true;
 }
 
@@ -280,7 +275,6 @@ export const panels: readonly PanelDefinition[] = [
   },
 ];
 
-/** The words of panels that are drawn elsewhere too, and the titles of all others. */
 export const eagerPanelMessages = {
   panels: panelMessages,
   chat: chatMessages,

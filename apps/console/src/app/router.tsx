@@ -55,7 +55,6 @@ function useHasQueue(): boolean {
   return stations.some(({ callSign }) => path.endsWith(`/${callSign.toLowerCase()}`));
 }
 
-/** On every page without a queue of its own. */
 function AwayIncoming() {
   const navigate = useNavigate();
   const hasQueue = useHasQueue();
@@ -124,7 +123,6 @@ const admin = createRoute({
 
 const pages = [home, chat, phone, help, station, admin] as const;
 
-/** The gallery, which stands outside of the console's sources, adds a route of its own. */
 export function createConsoleRouter(basepath: string, more: readonly AnyRoute[] = []) {
   const routeTree = rootRoute.addChildren(pages);
   rootRoute.addChildren([...pages, ...more]);

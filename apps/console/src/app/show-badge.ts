@@ -17,7 +17,6 @@ export function drawFavicon(ringing: number): string {
   return `data:image/svg+xml,${encodeURIComponent(picture)}`;
 }
 
-/** Says on the tab and on the app's badge how many ring. */
 export function showBadge(ringing: number): void {
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const picture = drawFavicon(ringing);

@@ -12,12 +12,10 @@ const at = z.string().check(z.regex(/^[a-z0-9-]{1,20}$/));
 /** Of all callers, or one caller's card. */
 const CALLERS_PANEL = "callers";
 
-/** What the address holds of the station page besides its path. */
 export interface StationSearch {
   show?: z.output<typeof show>;
   find?: string;
   panels?: string;
-  /** Whose card the panel of callers shows. */
   caller?: string;
   /** The call sign of that caller's station, where it is not the page's. */
   at?: string;
@@ -46,7 +44,6 @@ export function toQueueFilter(search: StationSearch): QueueFilter {
   };
 }
 
-/** The search with another filter. Nothing stands in the address that is as it always is. */
 export function withFilter(
   before: StationSearch,
   { tab, find: words }: QueueFilter,
@@ -60,12 +57,10 @@ export function withFilter(
   };
 }
 
-/** The ids of the open panels. */
 export function readOpenPanels(search: StationSearch): string[] {
   return search.panels?.split(",") ?? [];
 }
 
-/** The search with this panel closed, and the others as they were. */
 export function closePanel(before: StationSearch, id: string): StationSearch {
   return withPanels(
     before,
@@ -73,7 +68,6 @@ export function closePanel(before: StationSearch, id: string): StationSearch {
   );
 }
 
-/** The search with this panel open, and the others as they were. */
 export function openPanel(before: StationSearch, id: string): StationSearch {
   return readOpenPanels(before).includes(id) ? before : togglePanel(before, id);
 }
@@ -83,7 +77,6 @@ export function raisePanel(before: StationSearch, id: string): StationSearch {
   return openPanel(closePanel(before, id), id);
 }
 
-/** The search with this panel flipped, and the others as they were. */
 export function togglePanel(before: StationSearch, id: string): StationSearch {
   const open = readOpenPanels(before);
   return open.includes(id) ? closePanel(before, id) : withPanels(before, [...open, id]);
@@ -98,7 +91,6 @@ function withoutCaller({ caller: _caller, at: _at, ...rest }: StationSearch): St
   return rest;
 }
 
-/** The search with that caller's card in the panel of callers, or with the search of all there. */
 export function withCallerCard(
   before: StationSearch,
   shown: string | null,

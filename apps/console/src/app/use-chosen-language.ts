@@ -12,10 +12,8 @@ interface LanguageChange {
   /** The setting as this page found it; null before it is known. */
   first: string | null;
   chosen: string;
-  /** A language was chosen on this page, be it the one that the setting had already. */
   isPicked: boolean;
   path: string;
-  /** Leaving the page would put the caller on hold, or lose what is being saved. */
   isBusy: boolean;
 }
 

@@ -65,7 +65,6 @@ export function usePanels(memberRole: Role): StationPanel[] {
 
 type ChangeOfSearch = (before: StationSearch, id: string) => StationSearch;
 
-/** A call's timeline or prizes, or a number to dial, were asked for. */
 export function useCardOpenings(panels: readonly StationPanel[]): void {
   useOpening(
     panels,

@@ -15,7 +15,6 @@ import { selectTakeable } from "../client/store/select-takeable.ts";
 import type { PanelActions } from "../features/caller/caller-view.ts";
 import type { MenuAnchor } from "../ui/Menu.tsx";
 
-/** Brings callers into the caller's panel. */
 export interface ShownCaller {
   open: (id: string, target: "panel" | "field") => void;
   /** The call comes onto a line, which the panel follows; with the focus where that is wanted. */
@@ -24,7 +23,6 @@ export interface ShownCaller {
   focusRequest: FocusRequest;
 }
 
-/** Opens the flags of a call's caller beside what asked for them. */
 export type OpenFlags = (call: string, anchor: MenuAnchor | null) => void;
 
 /** `reveal` opens the panel where it is closed: a focus must not go where nothing is seen. */
@@ -69,7 +67,6 @@ export function useShownId(): string | null {
   );
 }
 
-/** What the panel does with the call that it shows. */
 export function usePanelActions(
   id: string | null,
   openFlags: OpenFlags,

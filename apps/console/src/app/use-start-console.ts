@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { useConsole } from "../client/ConsoleProvider.tsx";
 import { settingsKey } from "../features/settings/create-settings-mutation.ts";
 
-/** Signs in, or goes there, and opens the live channel. The telephone page does without. */
 export function useStartConsole(): void {
   const context = useConsole();
   const queries = useQueryClient();

@@ -22,7 +22,6 @@ import type { Store } from "./store/store.ts";
 /** Whoever is still here then was not signed out. */
 const SIGN_OUT_MS = 5_000;
 
-/** What the screens of the console use. */
 export interface ConsoleParts {
   store: Store;
   http: HttpClient;
@@ -47,7 +46,6 @@ export class ConsoleLife {
   readonly #deps: ConsoleLifeDeps;
   #started = false;
   #isEntering = false;
-  /** The person has said so in a dialog of ours. */
   #isSigningOut = false;
   readonly #stops: (() => void)[] = [];
 
@@ -55,7 +53,6 @@ export class ConsoleLife {
     this.#deps = deps;
   }
 
-  /** Signs in or goes there, loads the stations and opens the live channel. */
   async start(): Promise<void> {
     if (this.#started) {
       return;
@@ -205,7 +202,6 @@ export class ConsoleLife {
     );
   }
 
-  /** The machine slept, or the browser froze the page. */
   #handleWake(awayMs: number): void {
     const { parts, live } = this.#deps;
     live.recheck(awayMs);

@@ -6,7 +6,6 @@ import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
 import { createNotifier, type Notifier } from "./desk/desktop-notifications.ts";
 import { reportError } from "./session/server-clients.ts";
 
-/** What the browser gives to the console, and what it keeps for it. */
 export interface ConsolePage {
   window: Window;
   timers: PageTimers;
@@ -14,7 +13,6 @@ export interface ConsolePage {
   notifier: Notifier;
   /** Whether the page may hear one. */
   microphone: Microphone;
-  /** The one that is open. */
   deskMicrophone: DeskMicrophone;
   audioDevices: AudioDevices;
   log: (code: string, error: unknown) => void;

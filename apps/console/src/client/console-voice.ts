@@ -59,7 +59,6 @@ export class ConsoleVoice {
     return http.call(voiceToken, { body: { identity: session.state.user.id } });
   };
 
-  /** The station's own microphone and speaker, as chosen in this browser. */
   useDevices(station: string): void {
     const { storage } = this.#deps.page;
     this.softphones.useDevices(storage.inputDevice(station), storage.outputDevice(station));

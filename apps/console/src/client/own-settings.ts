@@ -1,6 +1,5 @@
 import { defaultSettings, type UserSettings } from "@linedesk/contract";
 
-/** My settings as this page follows them. */
 export class OwnSettings {
   current: UserSettings = defaultSettings;
   readonly #listeners = new Set<() => void>();

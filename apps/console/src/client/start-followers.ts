@@ -16,7 +16,6 @@ import { type AlertsOptions, startAlerts } from "./desk/start-alerts.ts";
 import { watchOffers } from "./desk/watch-offers.ts";
 import type { Store } from "./store/store.ts";
 
-/** What of the desk they look at and act upon. */
 interface FollowedDesk {
   store: Store;
   softphones: DeskSoftphones;

@@ -13,7 +13,6 @@ import type { AlertsOptions } from "./desk/start-alerts.ts";
 import type { OwnSettings } from "./own-settings.ts";
 import type { Store } from "./store/store.ts";
 
-/** What the desks of a station share. */
 export interface StationParts {
   order: OrderActions;
   hiddenFlags: HiddenFlags;

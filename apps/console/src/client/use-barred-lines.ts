@@ -15,7 +15,6 @@ const lines = ["line1", "line2"] as const;
 
 const none: ReadonlySet<DeviceLine> = new Set();
 
-/** The lines onto which no caller of a station may be taken from this desk. */
 export type BarredAt = (station: string) => ReadonlySet<DeviceLine>;
 
 interface Desk {
@@ -57,7 +56,6 @@ export function useBarredAt(): BarredAt {
   }, [stations, rules, chosen]);
 }
 
-/** Of the open station's callers. */
 export function useBarredLines(): ReadonlySet<DeviceLine> {
   const open = useRootState((state) => state.calls.station);
   return useBarredAt()(open ?? "");

@@ -10,7 +10,6 @@ const LEAST_TYPED = 2;
 
 const nobody: Contact[] = [];
 
-/** The contacts that may be meant by what is typed into a field of a number. */
 export function useContactOffers(draft: string): Contact[] {
   const { http } = useConsole();
   const station = useRootState((state) => state.calls.station);

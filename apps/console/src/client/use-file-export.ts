@@ -3,7 +3,6 @@ import { useCallback, useState } from "react";
 import type { ExportJob } from "../lib/read-csv-pages.ts";
 import { saveFile } from "../lib/save-file.ts";
 
-/** How far a file is, and what ends it without one. */
 export interface ExportProgress {
   count: number;
   total: number | null;

@@ -16,7 +16,6 @@ function isOfPeople({ queryKey, state }: Query): boolean {
   return people.has(queryKey[0]) && (!Array.isArray(pages) || pages.length <= MOST_PAGES);
 }
 
-/** The open cards of callers and of past calls follow what colleagues do. */
 export function useLivePeople(): void {
   const queries = useQueryClient();
   const version = useRootState(({ calls, watched }) =>

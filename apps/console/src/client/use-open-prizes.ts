@@ -4,7 +4,6 @@ import { useConsole } from "./ConsoleProvider.tsx";
 import { panelChanged } from "./store/desk-slice.ts";
 import { prizesRequested } from "./store/seats-slice.ts";
 
-/** Opens the prizes of a call's caller, who comes into the caller's panel with it. */
 export function useOpenPrizes(): (call: string) => void {
   const { store } = useConsole();
   return useCallback(

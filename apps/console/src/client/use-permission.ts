@@ -3,20 +3,17 @@ import { useCallback } from "react";
 import { may, type Permission, type Station } from "@linedesk/contract";
 import { useRootState } from "./ConsoleProvider.tsx";
 
-/** The open station as its member sees it. */
 export function useOpenStation(): Station | null {
   const open = useRootState((state) => state.calls.station);
   const stations = useRootState((state) => state.desk.stations);
   return stations.find((station) => station.id === open) ?? null;
 }
 
-/** A station of mine. */
 export function useStationById(id: string): Station | null {
   const stations = useRootState((state) => state.desk.stations);
   return stations.find((station) => station.id === id) ?? null;
 }
 
-/** The call sign of a station of mine where it is not the open one. */
 export function useOtherStation(id: string): string | null {
   const open = useRootState((state) => state.calls.station);
   const stations = useRootState((state) => state.desk.stations);
@@ -28,7 +25,6 @@ export function usePermissionAt(station: string | null, permission: Permission):
   return usePermittedAt(permission)(station ?? "");
 }
 
-/** At whichever of my stations a call is. */
 export function usePermittedAt(permission: Permission): (station: string) => boolean {
   const stations = useRootState((state) => state.desk.stations);
   const isReading = useRootState((state) => state.seats.tab === "following");

@@ -16,7 +16,6 @@ export interface ClockWatch {
   stop: () => void;
 }
 
-/** Looks at the clock every second and reports when much more has passed. */
 export function watchClockJumps({ schedule, now, onJump }: ClockJumpOptions): ClockWatch {
   let lastAt = now();
   let cancel = schedule(look, BEAT_MS);

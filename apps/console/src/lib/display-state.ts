@@ -1,4 +1,3 @@
-/** What a call is for whoever looks at its row, its badge or its line. */
 export type DisplayState =
   | "ringing"
   | "next"

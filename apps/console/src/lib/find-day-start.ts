@@ -4,7 +4,6 @@ const HOUR_MS = 3_600_000;
 /** Sydney is ahead of UTC by so much, with and without daylight saving. */
 const OFFSETS_H = [11, 10];
 
-/** The moment at which a day begins at the station. */
 export function findDayStart(day: string): string {
   const utc = Date.parse(`${day}T00:00:00Z`);
   const starts = OFFSETS_H.map((hours) => new Date(utc - hours * HOUR_MS));
@@ -12,7 +11,6 @@ export function findDayStart(day: string): string {
   return start.toISOString();
 }
 
-/** The moment at which it is over. */
 export function findDayEnd(day: string): string {
   return findDayStart(addDays(day, 1));
 }

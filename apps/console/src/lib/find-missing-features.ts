@@ -1,4 +1,3 @@
-/** What the console cannot do without, by the names that a browser's release notes use. */
 export type MissingFeature = "webRtc" | "microphone" | "webSocket" | "webAudio" | "legacyEdge";
 
 type Checked = Pick<Window, "navigator"> & object;

@@ -8,7 +8,6 @@ import {
   type EndpointQuery,
 } from "@linedesk/contract";
 
-/** Every way in which a call to the server can fail, each with words of its own in the console. */
 export type HttpFailure =
   | { kind: "answered"; status: number; body: ApiErrorBody["error"] | null }
   | { kind: "network" }
@@ -50,7 +49,6 @@ export interface HttpOptions {
   timeoutMs: number;
   /** The CSRF token for state-changing calls; fetched once and again after a csrf_failed. */
   csrfToken: (fresh: boolean) => Promise<string>;
-  /** What the server sends, as the page says it. */
   readSent: (sent: unknown) => unknown;
   /** Somebody must sign in (again): the answer names the page. */
   onSignedOut: (signIn: string | null) => void;

@@ -66,7 +66,6 @@ function listWin({ win }: Call, t: Translate, { now, day }: Clock): Mark[] {
   return mark(isOut ? "strong" : "plain", "won", t(isOut ? "wonOut" : "wonBefore", words));
 }
 
-/** The time now, and how days are written. */
 interface Clock {
   now: number;
   day: (at: number, now: number) => string;

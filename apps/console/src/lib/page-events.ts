@@ -1,6 +1,5 @@
 export interface PageEvents {
   onFocus: () => void;
-  /** Looked at again after it was hidden. */
   onVisible: () => void;
   onOffline: () => void;
   onOnline: () => void;

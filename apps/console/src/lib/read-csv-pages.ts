@@ -1,6 +1,5 @@
 import type { CsvPage } from "@linedesk/contract";
 
-/** What a long job says of itself, and is told. */
 export interface ExportJob {
   /** So many are read; of how many, where that is known. */
   onRead: (count: number, total?: number | null) => void;

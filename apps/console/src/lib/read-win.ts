@@ -3,7 +3,6 @@ import { findStationDay, mayWin, type WinMark } from "@linedesk/contract";
 export interface ReadWin {
   /** Whether the win keeps its winner out today. */
   isOut: boolean;
-  /** Moments of those days, for formats of the station's clock. */
   wonAt: number;
   mayWinAt: number;
 }

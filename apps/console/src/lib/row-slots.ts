@@ -7,7 +7,6 @@ export interface RowSlot {
 }
 
 interface SlotInput {
-  /** The rows to mount, top to bottom. */
   ids: readonly string[];
   /** Whether a row is in the list still: the slot of one that is gone is never another's. */
   isListed: (id: string) => boolean;

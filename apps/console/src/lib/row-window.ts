@@ -10,7 +10,6 @@ interface WindowInput {
   viewHeight: number;
   rowHeight: number;
   count: number;
-  /** Rows come and go by so many. */
   step?: number;
 }
 

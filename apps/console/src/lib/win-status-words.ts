@@ -1,4 +1,3 @@
-/** What became of a prize that was won, for every card that says it. */
 export const winStatusWords = {
   to_collect: "to collect",
   collected: "collected",

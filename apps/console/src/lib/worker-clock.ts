@@ -2,7 +2,6 @@ import type { ClockWorkerRequest } from "./clock-worker.ts";
 
 export type Schedule = (run: () => void, ms: number) => () => void;
 
-/** Just what we use of a worker. */
 export interface ClockWorker {
   onmessage: ((event: MessageEvent<number>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -12,7 +11,6 @@ export interface ClockWorker {
 export interface WorkerClockOptions {
   /** Throws where there are no workers. */
   open: () => ClockWorker;
-  /** The page's own timers, for what the worker cannot do. */
   fallback: Schedule;
   now: () => number;
 }

@@ -31,7 +31,6 @@ export class AChannel {
     this.#listener?.onMembers?.(members);
   }
 
-  /** What was sent under this name. */
   named(name: string): Record<string, unknown>[] {
     return this.sent.filter(([one]) => one === name).map(([, data]) => data);
   }

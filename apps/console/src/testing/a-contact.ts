@@ -1,6 +1,5 @@
 import type { Contact } from "@linedesk/contract";
 
-/** A contact of the station, for tests and pictures. */
 export function aContact(over: Partial<Contact> = {}): Contact {
   return {
     id: "0192f6a0-0000-7000-8000-0000000c0001",

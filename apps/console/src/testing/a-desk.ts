@@ -13,7 +13,6 @@ export const NOW = "2026-11-21T10:00:00.000Z";
 
 interface DeskOver {
   registers?: boolean;
-  /** The live calls of the station. */
   calls?: Call[];
   /** Steady milliseconds. */
   elapsedMs?: () => number;
@@ -59,10 +58,8 @@ export function aDesk(answers: Record<string, unknown>, over: DeskOver = {}) {
 interface SoftphoneRecord {
   store: Store;
   registers: boolean;
-  /** Which claim each line has connected with. */
   connects: Record<string, string>[];
   microphone: string[];
-  /** The leg of each line is in its room. */
   accepts: Partial<Record<DeviceLine, () => void>>;
 }
 
@@ -120,7 +117,6 @@ type RefusalCode =
   | "conflict"
   | "telephony_failed";
 
-/** The server's refusal, as the console gets it. */
 export function refused(code: RefusalCode, message: string): HttpError {
   return new HttpError({ kind: "answered", status: 409, body: { code, message, requestId: "r" } });
 }

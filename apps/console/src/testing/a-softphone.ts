@@ -11,7 +11,6 @@ import type {
 
 const RENEWAL_MS = 13 * 60_000;
 
-/** Whatever was resolved has been heard. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -22,7 +21,6 @@ interface Refusals {
   pass?: Error;
 }
 
-/** How the device says what becomes of it, and of its call. */
 interface Emitters {
   device: (event: VoiceDeviceEvent) => void;
   call: (event: VoiceCallEvent) => void;

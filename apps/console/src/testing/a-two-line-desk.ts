@@ -36,7 +36,6 @@ interface Refusals {
   refusesLee: boolean;
 }
 
-/** What the server, the softphones and the desk of one test share. */
 interface Scene extends Refusals {
   store: Store;
   softphones: Partial<Record<DeviceLine, Softphone>>;

@@ -23,7 +23,6 @@ import { upkeepMessages } from "../features/upkeep/upkeep-messages.ts";
 import { exportMessages } from "../ui/export-messages.ts";
 import { termMessages } from "../ui/term-messages.ts";
 
-/** All words that come with the chunk of what they are of. */
 export const lazyWords = {
   ...adminWords,
   actions: actionMessages,

@@ -82,7 +82,6 @@ interface Tree {
   readonly [key: string]: string | Tree;
 }
 
-/** A whole catalogue so. */
 export function pseudoWords<Words extends object>(messages: Words): Words {
   // The keys stay, and with them the shape.
   return markTree(messages as unknown as Tree) as unknown as Words;

@@ -10,14 +10,12 @@ import { useDelayed } from "./use-delayed.ts";
 
 import styles from "./Button.module.css";
 
-/** One of lucide's icons, or one of our own. */
 type ButtonIcon = LucideIcon | ComponentType<{ size: number; strokeWidth?: number }>;
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
   look?: "plain" | "primary" | "danger" | "quiet";
   size?: "control" | "call" | "row";
   icon?: ButtonIcon;
-  /** Its key, by the command that does the same. */
   shortcut?: ShownShortcut;
   pending?: boolean;
   /** Why it cannot be pressed now; it stays focusable so that the reason can be read. */
@@ -53,7 +51,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Stays as it is while the button's words change. */
 const ButtonGlyph = memo(({ icon: Icon }: { icon: ButtonIcon }) => (
   <Icon size={16} strokeWidth={2} aria-hidden="true" />
 ));

@@ -6,12 +6,10 @@ interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
-  /** At the end of the line, as a number. */
   detail?: ReactNode;
   disabled?: boolean;
 }
 
-/** A line that is ticked, with its words as its label. */
 export function Checkbox({ checked, onChange, children, detail, disabled }: CheckboxProps) {
   return (
     <label className={styles["line"]}>

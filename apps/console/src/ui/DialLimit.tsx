@@ -12,18 +12,15 @@ import styles from "./DialLimit.module.css";
 interface DialLimitProps {
   /** When the dialled call ends by itself; null: nobody knows, or it is over. */
   endsAt: string | null;
-  /** Gives it more time, by who may. */
   extend: (() => void) | null;
   /** Whose call it is, where several stand together. */
   name?: string;
 }
 
-/** Warns that a dialled call ends soon, and gives it more time. */
 export function DialLimit({ endsAt, ...rest }: DialLimitProps) {
   return endsAt === null ? null : <LimitWarning endsAt={endsAt} {...rest} />;
 }
 
-/** How soon a dialled call ends, asked each second. */
 export function useLimitWarning(endsAt: string): LimitWarning {
   const read = useCallback((now: number) => chooseLimitWarning(Date.parse(endsAt) - now), [endsAt]);
   return useFromNow(read);
@@ -58,7 +55,6 @@ function Left({ endsAt }: { endsAt: string }) {
   return <>{useFromNow(read)}</>;
 }
 
-/** Says each warning once, wherever it is drawn. */
 export function SpokenLimit({ endsAt, name }: { endsAt: string; name: string }) {
   const t = useTranslations("dialLimit");
   const warning = useLimitWarning(endsAt);

@@ -12,7 +12,6 @@ export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** The word of the cross. */
   closeLabel: string;
   wide?: boolean;
   narrow?: boolean;
@@ -22,11 +21,9 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
-  /** The buttons at its foot. */
   actions?: ReactNode;
 }
 
-/** Esc closes it and gives the focus back to its opener. */
 export function DialogPopup(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

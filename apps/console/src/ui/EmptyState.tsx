@@ -6,7 +6,6 @@ import styles from "./EmptyState.module.css";
 interface EmptyStateProps {
   icon?: LucideIcon;
   title: string;
-  /** What will appear here, and who can change that. */
   children?: ReactNode;
 }
 

@@ -27,7 +27,6 @@ interface FieldProps {
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A field that saves when it is left. Typing is kept until it is saved or taken back with Esc. */
 export function Field(props: FieldProps) {
   const { label, save, state, words, placeholder, maxLength, inputRef } = props;
   const id = useId();
@@ -122,7 +121,6 @@ function useDraft({ value, save, state }: FieldProps) {
   };
 }
 
-/** A field that is taken away in mid-sentence saves what was written, for whom it was written. */
 function useSaveOnRemoval(commit: () => void): void {
   const latest = useRef(commit);
   useEffect(() => {

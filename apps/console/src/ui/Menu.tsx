@@ -19,7 +19,6 @@ interface MenuProps {
   onNavigate?: (href: string) => void;
 }
 
-/** A list of commands. Esc closes it and gives the focus back. */
 export function Menu({ trigger, open, onOpenChange, anchor, ...rest }: MenuProps) {
   const opener = useOpener({ trigger, open, onOpenChange, popup: "menu" });
   const popups = usePopups(opener.open);

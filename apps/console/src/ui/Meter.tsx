@@ -9,7 +9,6 @@ interface MeterProps {
   readLevel: () => number;
   /** Marks where speech should lie. */
   band?: boolean;
-  /** As wide as there is room. */
   wide?: boolean;
 }
 

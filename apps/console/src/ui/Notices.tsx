@@ -18,7 +18,6 @@ const icons: Record<NoticeView["tone"], LucideIcon> = {
 /** Long enough to read twice; what asks for an answer stays. */
 const LEAVES_AFTER_MS = 8_000;
 
-/** Words for a person, with the code small beside them for support. */
 export function NoticeLine({ notice }: { notice: NoticeView }) {
   const Icon = icons[notice.tone];
   return (
@@ -44,7 +43,6 @@ interface NoticesProps {
   dismissLabel: string;
   notices: NoticeView[];
   dismiss: (id: string) => void;
-  /** Toasts of other kinds, below. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,6 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A lamp that is on, with its shine. */
 export function OnAirLamp({ size, className }: IconProps) {
   return (
     <svg

@@ -9,7 +9,6 @@ interface PanelProps {
   className?: string | undefined;
   /** Whose keys work while the focus is in it, such as `queue`. */
   keys?: string;
-  /** Its name among the regions that a key jumps between. */
   region?: string;
   panelRef?: RefObject<HTMLElement | null>;
   children: ReactNode;

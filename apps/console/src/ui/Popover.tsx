@@ -23,7 +23,6 @@ interface TriggeredPopoverProps extends PopoverContent {
 
 type PopoverProps = AnchoredPopoverProps | TriggeredPopoverProps;
 
-/** Something small beside what it is about. Esc closes it and gives the focus back. */
 export function Popover(props: PopoverProps) {
   return "trigger" in props ? <TriggeredPopover {...props} /> : <AnchoredPopover {...props} />;
 }

@@ -15,7 +15,6 @@ interface SegmentsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <fieldset aria-label={props.label} className={styles["group"]}>

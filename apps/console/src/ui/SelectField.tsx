@@ -9,7 +9,6 @@ interface SelectFieldProps {
   options: { value: string; label: string }[];
   /** `null`: it shows what is chosen and cannot be changed now. */
   onChange: ((value: string) => void) | null;
-  /** Stands below the box, in its column. */
   children?: ReactNode;
 }
 

@@ -41,7 +41,6 @@ interface StateBadgeProps {
   words: string;
   /** What is shown where there is no room for the words, which are read aloud all the same. */
   short?: string | null;
-  /** With the state's tint behind it, as on a line card. */
   filled?: boolean;
   /** Pulses at 1 Hz for ten seconds: a call that has just begun to ring. */
   fresh?: boolean;

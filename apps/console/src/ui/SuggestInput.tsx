@@ -16,7 +16,6 @@ interface SuggestInputProps extends Omit<
   value: string;
   type: (text: string) => void;
   suggestions: readonly Suggestion[];
-  /** What the suggestions are. */
   listLabel: string;
   inputRef?: RefObject<HTMLInputElement | null>;
 }

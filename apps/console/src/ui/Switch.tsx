@@ -5,7 +5,6 @@ import styles from "./Switch.module.css";
 
 interface SwitchProps {
   checked: boolean;
-  /** Some are on and some off. */
   mixed?: boolean;
   /** `null`: it shows the state and cannot be changed. */
   onChange: ((checked: boolean) => void) | null;

@@ -1,4 +1,3 @@
-/** The words of the page itself, and those that everything uses: close, cancel, retry. */
 export const appMessages = {
   title: "{station} console",
   titleRinging: "({count}) Ringing - {title}",

@@ -1,4 +1,3 @@
-/** The words of a dialled call that soon ends by itself. */
 export const dialLimitMessages = {
   ends: "Ends in",
   minutes: "The call with {name} ends in two minutes",

@@ -1,4 +1,3 @@
-/** The words of an export that is under way. */
 export const exportMessages = {
   soFar: "{count, number} read so far",
   of: "{count, number} of {total, number} read",

@@ -1,4 +1,3 @@
-/** The words of the keypad. */
 export const keypadMessages = {
   title: "Keypad",
   goesTo: "Line {number}, {name}",

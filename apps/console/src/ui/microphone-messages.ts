@@ -1,4 +1,3 @@
-/** The words of the microphone's states, on a line and in the settings. */
 export const microphoneMessages = {
   why: "Callers hear you through your microphone.",
   prompt: "Allow the microphone. Your browser will ask.",

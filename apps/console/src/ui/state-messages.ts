@@ -1,4 +1,3 @@
-/** The words of the states of a call, on its row and on its line. */
 export const stateMessages = {
   ringing: "Ringing",
   next: "NEXT",

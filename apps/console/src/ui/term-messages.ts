@@ -1,4 +1,3 @@
-/** The words of how long something holds. */
 export const termMessages = {
   holds: "Holds",
   always: "until removed",

@@ -17,7 +17,6 @@ interface Opener {
   element: HTMLElement | null;
 }
 
-/** A button that opens something above the page, with what screen readers want of it. */
 export function useOpener({ trigger, popup, ...options }: OpenerOptions): Opener {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [isOwnOpen, setOwnOpen] = useState(false);

@@ -48,7 +48,6 @@ export function maskRecording(recording: string): string {
   return recording.replaceAll(RECORDED_ADDRESS, '"href":"$1"');
 }
 
-/** The same of every text in what is sent, but for ids. */
 export function maskSent<T>(value: T, depth = 0): T {
   return mask(value, depth) as T;
 }

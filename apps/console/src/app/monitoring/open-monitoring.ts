@@ -3,7 +3,6 @@ import type { EarlyEvents } from "../early-events.ts";
 import type { RouteChanges } from "../page-view.ts";
 
 interface OpenedWith {
-  /** As our own server has written it into the page. */
   monitoring: string;
   routes: RouteChanges;
   early: EarlyEvents;

@@ -63,7 +63,6 @@ export async function reportErrors(
 type Transport = ReturnType<typeof makeFetchTransport>;
 type Envelope = Parameters<Transport["send"]>[0];
 
-/** Whatever wants to leave the page leaves it masked. */
 function maskingTransport(options: Parameters<typeof makeFetchTransport>[0]): Transport {
   const transport = makeFetchTransport(options);
   return {

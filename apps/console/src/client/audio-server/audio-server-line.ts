@@ -116,7 +116,6 @@ export class AudioServerLine {
     });
   }
 
-  /** Its channel is there. */
   get isReady(): boolean {
     return this.#isReady;
   }

@@ -12,7 +12,6 @@ export interface AudioDevices {
   refresh(): Promise<void>;
 }
 
-/** Microphones and outputs of this machine, followed as they are plugged and unplugged. */
 export function watchAudioDevices(devices: MediaDevices): AudioDevices {
   let inputs: AudioChoice[] = [];
   let outputs: AudioChoice[] = [];

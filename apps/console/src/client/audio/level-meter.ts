@@ -56,7 +56,6 @@ export function loudness(samples: Float32Array): number {
 const TONE_HZ = 440;
 const TONE_S = 0.8;
 
-/** A soft tone of under a second on one output. */
 export async function playTestTone(deviceId: string): Promise<void> {
   const audio = new AudioContext();
   if ("setSinkId" in audio && typeof audio.setSinkId === "function" && deviceId !== "default") {

@@ -17,7 +17,6 @@ export interface Microphone {
   setState(state: MicrophoneState): void;
 }
 
-/** What the browser lets us do with a microphone, and what became of asking for it. */
 export function watchMicrophone(devices: MediaDevices, permissions: Permissions): Microphone {
   let state: MicrophoneState = "unknown";
   const listeners = new Set<(state: MicrophoneState) => void>();
@@ -87,7 +86,6 @@ async function permissionState(permissions: Permissions): Promise<PermissionStat
   );
 }
 
-/** The browser's error names, told apart by what the permission says now. */
 export function classifyMicrophoneError(
   error: unknown,
   permission: PermissionState | null,

@@ -12,7 +12,6 @@ import { SnapshotPace, type SnapshotPaceOptions } from "../realtime/snapshot-pac
 
 export type ChatPage = EndpointAnswer<typeof listChat>;
 
-/** What the feed needs of the realtime service. */
 export type Subscribe = (
   channel: string,
   listener: {

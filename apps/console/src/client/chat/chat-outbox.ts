@@ -30,7 +30,6 @@ export class ChatOutbox {
     this.#deps = deps;
   }
 
-  /** Something would be lost with the page. */
   get hasUnsent(): boolean {
     return this.#outgoing.some(({ state }) => state.status !== "sent");
   }
@@ -47,7 +46,6 @@ export class ChatOutbox {
     return true;
   }
 
-  /** Sends it again now. */
   retry(key: string): void {
     this.#attempts = 0;
     this.#setState(key, { status: "sending" });

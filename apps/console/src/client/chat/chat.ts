@@ -38,7 +38,6 @@ export interface ChatDeps {
   newKey: () => string;
   /** Of a colleague; one that came while this page could not see it too. */
   onMessage: (message: ChatMessage) => void;
-  /** My settings are others on the server. */
   onSettingsChanged: () => void;
 }
 
@@ -58,7 +57,6 @@ export class Chat {
   #open: string | null = null;
   #olderLoading = false;
   #typedAt = -Infinity;
-  /** By how much the server's clock is ahead of ours. */
   #aheadMs = 0;
   readonly #drafts = new Map<string, ChatDraft>();
   readonly #typingEnds = new Map<string, () => void>();
@@ -76,12 +74,10 @@ export class Chat {
     });
   }
 
-  /** Something would be lost with the page. */
   get hasUnsent(): boolean {
     return this.#outbox.hasUnsent;
   }
 
-  /** The station on the screen. */
   openStation(station: string): void {
     this.#open = station;
     this.#follow();
@@ -94,7 +90,6 @@ export class Chat {
     this.#follow();
   }
 
-  /** The panel opened or closed. */
   toggle(isOpen: boolean): void {
     const { store } = this.#deps;
     store.dispatch(chatToggled(isOpen));
@@ -127,7 +122,6 @@ export class Chat {
     this.#outbox.remove(key);
   }
 
-  /** I am writing. */
   noteTyping(): void {
     const { store, http, now } = this.#deps;
     const { station } = store.getState().chat;
@@ -162,7 +156,6 @@ export class Chat {
     }
   }
 
-  /** The time by the server's clock. */
   serverNow(): string {
     return new Date(this.#deps.now() + this.#aheadMs).toISOString();
   }

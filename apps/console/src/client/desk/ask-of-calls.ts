@@ -3,7 +3,6 @@ import { callAnswered } from "../store/calls-slice.ts";
 import { selectCall } from "../store/select-calls.ts";
 import type { RootState, Store } from "../store/store.ts";
 
-/** Puts the calls of the answer into the store. */
 interface Applicable {
   apply: () => void;
 }

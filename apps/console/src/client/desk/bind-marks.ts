@@ -21,7 +21,6 @@ export const noMarks: MarkCommands = {
 interface Marker {
   marks: Pick<CallMarks, "set">;
   me: string | null;
-  /** The right to screen, which all marks take. */
   mayMark: boolean;
 }
 

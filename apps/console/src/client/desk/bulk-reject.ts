@@ -15,7 +15,6 @@ import type { UndoHistory } from "./undo-history.ts";
 
 export type RejectPreview = EndpointAnswer<typeof rejectCalls>;
 
-/** Who is meant, and who of them was chosen one by one. */
 export interface BulkTargets {
   calls: readonly string[];
   named: readonly string[];

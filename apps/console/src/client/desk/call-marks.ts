@@ -17,7 +17,6 @@ export interface CallMarksDeps {
   guard: VerifyGuard;
   /** Lets go of the call; answers which line of this page carried it. */
   leave: (call: string) => DeviceLine | null;
-  /** Brings the call back onto the line, if that is free. */
   comeBack: (call: string, line: DeviceLine) => Promise<void>;
   now: () => string;
 }
@@ -32,7 +31,6 @@ const announced: Record<MarkAction, "verified" | "unverified" | "next" | "locked
   unlock: "unlocked",
 };
 
-/** The call as the mark will make it. */
 export function expectMark(call: Call, action: MarkAction, at: string): Call {
   const { marks, desk } = call;
   switch (action) {

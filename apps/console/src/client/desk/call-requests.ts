@@ -49,7 +49,6 @@ export class CallRequests {
   readonly #schedule: Schedule;
   /** Notices of who is not ready for the air that have stood long enough to be read. */
   readonly #read = new Set<string>();
-  /** What the buttons of a notice do, by the notice's id. */
   readonly #actions = new Map<string, readonly (() => void)[]>();
 
   constructor(store: Store, schedule: Schedule) {
@@ -100,7 +99,6 @@ export class CallRequests {
     this.#fail(id, error, null, retry);
   }
 
-  /** Says something that a button, or one of two, can change. */
   offer(notice: Notice, ...runs: (() => void)[]): void {
     const { notices } = this.store.getState().desk;
     const shown = new Set(notices.map(({ id }) => id));
@@ -113,7 +111,6 @@ export class CallRequests {
     this.store.dispatch(noticed(notice));
   }
 
-  /** A button of a notice was pressed. */
   act(notice: string, button: 0 | 1 = 0): void {
     const run = this.#actions.get(notice)?.[button];
     this.#close(notice);

@@ -42,7 +42,6 @@ export class Conferences {
   readonly #deps: ConferencesDeps;
   /** The line that a private talk has muted; null where it was muted before, or none is. */
   #muted: DeviceLine | null = null;
-  /** Conferences that are about to begin, by the call that they begin with. */
   readonly #starts = new Map<string, Promise<boolean>>();
   #dialled: Promise<void> = Promise.resolve();
 
@@ -50,7 +49,6 @@ export class Conferences {
     this.#deps = deps;
   }
 
-  /** What the person's button of the end does. */
   get endBehavior(): "END" | "HOLD" {
     return this.#deps.settings().endConferenceBehavior;
   }
@@ -63,7 +61,6 @@ export class Conferences {
       : this.#ask(body, { line });
   }
 
-  /** Whoever is to come while it begins comes when it has. */
   async #start(own: string, others: string[], line: DeviceLine | null): Promise<boolean> {
     const before = this.#starts.get(own);
     const begun = this.#startAfter(before, { own, others, line });
@@ -185,7 +182,6 @@ export class Conferences {
     }
   }
 
-  /** Back on hold in the conference, which hears the operator again. */
   async endTalkback(id: string): Promise<void> {
     const conference = selectCall(this.#deps.requests.store.getState(), id)?.talkback;
     if (conference === undefined) {

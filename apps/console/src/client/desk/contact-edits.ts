@@ -36,12 +36,10 @@ export type ContactDetails = Partial<Omit<ContactDraft, "owner" | "show">> & {
   favourite?: boolean;
 };
 
-/** What became of what a person wrote. */
 export type ContactOutcome =
   | { type: "saved"; contact: Contact }
   /** A colleague was quicker: nothing was written over. */
   | { type: "changed"; theirs: Contact; words: string }
-  /** The number is another contact's. */
   | { type: "known"; existing: Contact; words: string }
   | { type: "refused"; words: string };
 
@@ -162,7 +160,6 @@ export class ContactEdits {
     this.#deps.store.dispatch(noticed({ id, tone: "failure", words, code, line: null }));
   }
 
-  /** A refusal of the number comes with the contact that has it. */
   async #describe(error: unknown, find: () => Promise<Contact | null>): Promise<ContactOutcome> {
     const { words } = describeFailure(error);
     const existing = isConflict(error) ? await find() : null;

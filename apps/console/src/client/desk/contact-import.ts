@@ -7,7 +7,6 @@ import {
 import type { HttpClient } from "../../lib/http-client.ts";
 import { describeFailure } from "../failures/describe-failure.ts";
 
-/** A file whose lines were read, and those in which nothing could be read. */
 export interface ContactFile {
   name: string;
   rows: readonly ImportRow[];
@@ -19,14 +18,12 @@ export interface BadLine {
   message: string;
 }
 
-/** Into which book the lines go. */
 export interface ImportTarget {
   station: string;
   owner: ContactOwner;
   show: string;
 }
 
-/** What became of the lines until now. */
 export interface ImportReport {
   added: number;
   known: readonly { line: number; number: string; name: string }[];
@@ -36,7 +33,6 @@ export interface ImportReport {
 interface Progress {
   file: ContactFile;
   target: ImportTarget;
-  /** Of the file's rows, so many are checked or imported. */
   done: number;
   report: ImportReport;
 }
@@ -86,7 +82,6 @@ export class ContactImport {
     return this.#state;
   }
 
-  /** A batch is on its way, which ends with the page. */
   get isImporting(): boolean {
     return this.#state.status === "importing";
   }
@@ -114,7 +109,6 @@ export class ContactImport {
     }
   }
 
-  /** After the batch that is on its way, which is done whole. */
   cancel(): void {
     this.#isCancelled = true;
     if (this.#state.status === "checked" || this.#state.status === "failed") {
@@ -173,7 +167,6 @@ export class ContactImport {
   }
 }
 
-/** The one import of this page. */
 export function openImport(contacts: { files: ContactImport | null }, http: HttpClient) {
   contacts.files ??= new ContactImport(http);
   return contacts.files;

@@ -47,7 +47,6 @@ const initialState: ContactListState = {
   shows: [],
 };
 
-/** The part of the phone book that an open panel shows, page by page. */
 export class ContactList {
   readonly #deps: ContactListDeps;
   readonly #listeners = new Set<() => void>();
@@ -94,7 +93,6 @@ export class ContactList {
     }
   }
 
-  /** As much as is shown, from the start. */
   async reload(): Promise<void> {
     const shown = this.#deps.store.getState().contacts.length;
     await this.#load(Math.min(MOST_REFRESHED, Math.max(PAGE_SIZE, shown)));
@@ -114,7 +112,6 @@ export class ContactList {
     }
   }
 
-  /** Asks again for what is shown, soon. */
   refresh(): void {
     if (this.#station === null || this.#isRefreshDue) {
       return;
@@ -126,7 +123,6 @@ export class ContactList {
     }, REFRESH_MS);
   }
 
-  /** At least so many from the start, or the page behind the cursor. */
   async #load(atLeast: number, cursor?: string): Promise<void> {
     const station = this.#station;
     this.#loading?.abort();

@@ -2,7 +2,6 @@ import { Chat, type ChatDeps } from "../chat/chat.ts";
 import { createChatAlerts } from "./chat-alerts.ts";
 import type { AlertsOptions } from "./start-alerts.ts";
 
-/** The chat of this page, which tells of messages as the page tells of callers. */
 export function createChat(
   alerts: AlertsOptions,
   given: Pick<ChatDeps, "http" | "subscribe" | "onSettingsChanged">,

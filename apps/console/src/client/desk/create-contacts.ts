@@ -2,7 +2,6 @@ import { ContactEdits, type ContactEditsDeps } from "./contact-edits.ts";
 import type { ContactImport } from "./contact-import.ts";
 import { ContactList } from "./contact-list.ts";
 
-/** The phone book of this page. */
 export interface Contacts {
   list: ContactList;
   edits: ContactEdits;

@@ -26,7 +26,6 @@ export interface DeskOptions {
   clock: { elapsedMs: () => number; now: () => number; schedule: Schedule };
 }
 
-/** Everything that a person can do with calls. */
 export interface Desk {
   requests: CallRequests;
   actions: DeskActions;

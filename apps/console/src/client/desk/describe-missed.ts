@@ -11,7 +11,6 @@ export interface Absence {
   now: readonly Call[];
   /** Those of before that have ended. */
   ended: readonly Call[];
-  /** Listeners who rang and were gone again meanwhile. */
   cameAndWent: number;
   me: string | null;
 }

@@ -284,7 +284,6 @@ export class DeskActions {
     });
   }
 
-  /** The line that takes a call is the selected one, and the panel goes with it. */
   async #join(
     request: { call: string; action: CallAction; line: DeviceLine; insist?: () => void },
     run: () => Promise<void>,

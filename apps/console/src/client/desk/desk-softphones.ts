@@ -34,18 +34,14 @@ export interface DeskSoftphonesDeps {
 
 export interface DeskSoftphonesListener {
   onMicrophone: (state: MicrophoneState) => void;
-  /** A line has let go of its call. */
   onCallEnded: () => void;
-  /** A fault of the softphone in a call. */
   onTrouble: (trouble: LineTrouble) => void;
-  /** What a leg of a call has measured, at its end. */
   onMeasured: (callId: string, quality: LegQuality) => void;
 }
 
 export interface LineTrouble {
   call: string;
   line: DeviceLine;
-  /** The voice SDK's. */
   code: number;
 }
 

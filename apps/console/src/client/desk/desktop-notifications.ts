@@ -3,7 +3,6 @@ import type { Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 import { createArrivals } from "./arrivals.ts";
 
-/** What a notification of the system shows. */
 export interface CallNotification {
   /** One for each call: shown anew it takes the place of the one before. */
   tag: string;

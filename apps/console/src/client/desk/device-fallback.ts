@@ -22,7 +22,6 @@ const kinds: readonly Kind[] = ["input", "output", "ringer"];
  */
 export function followLostDevices(options: DeviceFallbackOptions): () => void {
   const { store, devices, chosen, choose } = options;
-  /** Every device that was there since the page began. */
   const seen = new Set<string>();
   function look(): void {
     const { station } = store.getState().calls;

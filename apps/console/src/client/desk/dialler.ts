@@ -20,15 +20,12 @@ import type { SwitchGuard } from "./switch-guard.ts";
 
 export interface DialledLast {
   call: string;
-  /** As it was typed, or hidden. */
   to: string;
-  /** What stood in the panel's field. */
   draft: string;
   line: DeviceLine;
 }
 
 export interface DialState {
-  /** What stands in the panel's field. */
   draft: string;
   /** Is dialled in place of the draft: a number of which the person sees the end alone. */
   hidden: string | null;
@@ -53,7 +50,6 @@ export class Dialler {
   readonly #listeners = new Set<() => void>();
   readonly #stop: () => void;
   #state: DialState = { draft: "", hidden: null, sending: false, refused: null, last: null };
-  /** The call whose end is still to be told. */
   #awaited: DialledLast | null = null;
 
   constructor(options: DiallerOptions) {
@@ -114,7 +110,6 @@ export class Dialler {
     }
   }
 
-  /** Lets the caller go, to be rung back in turn. */
   callBackLater(call: string): Promise<void> {
     return this.#change(`call-back:${call}`, async () => {
       const { http, store } = this.#options;
@@ -123,7 +118,6 @@ export class Dialler {
     });
   }
 
-  /** Ten minutes more. */
   extend(call: string): Promise<void> {
     return this.#change(`extend:${call}`, async () => {
       const { http, store } = this.#options;

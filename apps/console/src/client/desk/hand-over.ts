@@ -38,7 +38,6 @@ export class HandOver {
     });
   }
 
-  /** The callers of the two lines change places. */
   async swap(call: string): Promise<void> {
     const carried = { line1: this.#callOn("line1"), line2: this.#callOn("line2") };
     if (!(await this.#sendSwap(call))) {

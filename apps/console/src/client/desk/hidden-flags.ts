@@ -17,7 +17,6 @@ export interface HiddenFlagsOptions {
   log: (code: string, error: unknown) => void;
 }
 
-/** Whose callers are out of the list, by station and browser. */
 export class HiddenFlags {
   readonly #options: HiddenFlagsOptions;
   #station: string | null = null;

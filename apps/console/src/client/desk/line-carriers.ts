@@ -65,7 +65,6 @@ export class LineCarriers {
     return { type: "audio_server", id, ...(preset === null ? {} : { preset }) };
   }
 
-  /** Requests that put calls onto lines say by themselves what carries the line. */
   withDevice(http: HttpClient): HttpClient {
     const { store } = this.#deps;
     return withLineDevice(
@@ -98,7 +97,6 @@ export class LineCarriers {
     }
   }
 
-  /** Connects the line's audio server to a call with the claim for it. */
   async connect(
     line: DeviceLine,
     { callId, claim }: { callId: string; claim: string },

@@ -6,7 +6,6 @@ import { selectCall, selectAnsweredDirect, selectLeg } from "../store/select-cal
 import type { RootState, Store } from "../store/store.ts";
 import { pageWords } from "../words/page-words.ts";
 
-/** Whoever is resumed, or brought back by undo, is talked with again. */
 function isComingBack(pending: CallAction | undefined): boolean {
   return pending === "resume" || pending === "undo";
 }
@@ -61,7 +60,6 @@ export class LineExclusion {
   /** The last call of each line, so that one whose ending failed counts for no new one. */
   readonly #last: Record<DeviceLine, string | null> = { line1: null, line2: null };
   #newest: DeviceLine = "line1";
-  /** The call of each line that is being held for the other. */
   readonly #yielding: Record<DeviceLine, string | null> = { line1: null, line2: null };
   /** The direct call of each line whose notice says that it is muted and not held. */
   readonly #mutedDirect: Record<DeviceLine, string | null> = { line1: null, line2: null };

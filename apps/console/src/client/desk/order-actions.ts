@@ -79,7 +79,6 @@ export class OrderActions {
     return behind === undefined ? Promise.resolve() : this.moveTo(call, others.indexOf(behind) + 1);
   }
 
-  /** A place is one among the callers of the same station. */
   #findNeighbours(call: string): Record<string, Call> {
     const state = this.#options.store.getState();
     return selectStationCalls(state, selectCall(state, call)?.station ?? "");
@@ -95,12 +94,10 @@ export class OrderActions {
     );
   }
 
-  /** The flags of the open station. */
   readFlags(station: string, signal: AbortSignal): Promise<StationFlag[]> {
     return this.#options.http.call(listFlags, { params: { id: station }, signal });
   }
 
-  /** Sets or removes a flag on the caller of a call. */
   flag(call: string, flag: StationFlag, change: FlagChange): Promise<void> {
     const { store, http } = this.#options;
     const before = selectCall(store.getState(), call);
@@ -110,7 +107,6 @@ export class OrderActions {
     );
   }
 
-  /** This call is from another of the same telephone, or from somebody new there. */
   setPerson(call: string, who: { caller: string } | { name: string }): Promise<void> {
     return this.#change({ id: `person:${call}`, after: [] }, () =>
       this.#options.http.call(setCallPerson, { body: { call, ...who } }),
@@ -135,7 +131,6 @@ export class OrderActions {
     }
   }
 
-  /** A call that an event has changed meanwhile is as the server says. */
   #rollBack(before: readonly Call[], after: readonly Call[]): void {
     const { store } = this.#options;
     for (const [index, shown] of after.entries()) {

@@ -1,4 +1,3 @@
-/** What this seat has asked of the server and not been answered, and who is next may hang on. */
 export class OwnChanges {
   readonly #underWay = new Set<Promise<unknown>>();
 

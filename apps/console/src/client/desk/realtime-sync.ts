@@ -25,7 +25,6 @@ import { OpenSnapshots } from "./open-snapshots.ts";
 import { WatchedStations } from "./watched-stations.ts";
 
 const COME_BACK_MS = 1_000;
-/** What the page has of its own. */
 interface PageParts {
   /** Of the stations beside the open one. */
   readHiddenFlags: (station: string) => Promise<string[]>;
@@ -38,7 +37,6 @@ export interface RealtimeSyncDeps {
   http: HttpClient;
   session: SessionClient;
   page: PageParts;
-  /** My settings were changed elsewhere. */
   onSettingsChanged: () => void;
   /** Who is there is known anew; what their desks sent meanwhile is not. */
   onPresence: () => void;

@@ -16,7 +16,6 @@ interface RetrySoundDeps {
   schedule: Schedule;
 }
 
-/** Lets an interrupted leg go, and takes the same caller again with a new one. */
 export async function retrySound(
   deps: RetrySoundDeps,
   call: string,

@@ -10,7 +10,6 @@ export interface SeatBeatOptions {
 /** The server misses two of them before it says that a desk is asleep. */
 const BEAT_MS = 10_000;
 
-/** The beat of this desk at the open station, while its tab leads. */
 export class SeatBeat {
   readonly #options: SeatBeatOptions;
   #station: string | null = null;

@@ -35,7 +35,6 @@ function isRejectedBy(call: Call | null, me: string | null): call is Call {
   return isUndoable(call) && call?.leaving?.reason === "rejected" && call.leaving.by?.user === me;
 }
 
-/** Neither on the way out nor back among the others. */
 function isGone(call: Call | null): boolean {
   return call === null || call.desk.status === "ended" || call.leaving?.until === null;
 }

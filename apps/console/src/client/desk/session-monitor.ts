@@ -67,7 +67,6 @@ export class SessionExpiryTimer {
   }
 }
 
-/** Leaving for the sign-in page would end the call. */
 function describeSignedOut(): Notice {
   const words = pageWords()("notices.signedOut");
   return { id: "session", tone: "warning", words, code: null, line: null };
@@ -81,17 +80,14 @@ export interface SessionMonitorOptions {
   store: Store;
   schedule: (run: () => void, ms: number) => () => void;
   isOnCall: () => boolean;
-  /** Says something that a button can change. */
   offer: (notice: Notice, run: () => void) => void;
 }
 
 const SESSION_END = "session-end";
 
-/** Takes what is known of the session to the store, and who is signed out to sign in. */
 export class SessionMonitor {
   readonly #options: SessionMonitorOptions;
   readonly #expiry: SessionExpiryTimer;
-  /** A call of this page was refused for want of a session. */
   #isSessionRequired = false;
   #cancelLeaving: (() => void) | null = null;
   #warned: number | null = null;
@@ -165,13 +161,11 @@ export class SessionMonitor {
     );
   }
 
-  /** The server wants a session for what this page has asked of it. */
   handleSessionRequired(): void {
     this.#isSessionRequired = true;
     void this.#options.session.refresh();
   }
 
-  /** A call has ended that kept the page from leaving. */
   handleCallEnded(): void {
     if (this.#options.session.state.status === "unauthenticated") {
       this.look();

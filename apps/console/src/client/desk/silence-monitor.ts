@@ -40,7 +40,6 @@ export function startSilenceMonitor(options: Omit<SilenceMonitorOptions, "now">)
   return () => monitor.close();
 }
 
-/** Tells who is not heard, or hears nothing, while a call is talked on. */
 export class SilenceMonitor {
   readonly #options: SilenceMonitorOptions;
   readonly #states: Record<DeviceLine, SilenceState> = { line1: noSilence, line2: noSilence };
@@ -88,7 +87,6 @@ export class SilenceMonitor {
     return { microphone: bridged.muted ? null : input, caller: output };
   }
 
-  /** What is talked on over this browser's microphone now. */
   #findBridged(line: DeviceLine): { muted: boolean } | null {
     const state = this.#options.store.getState();
     const direct = selectAnsweredDirect(state, line);

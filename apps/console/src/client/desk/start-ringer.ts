@@ -10,10 +10,8 @@ export interface RingerOptions {
   /** Fetched with the first ring. */
   loadPlayer: () => Promise<PlaySound>;
   soundsUrl: () => Promise<string>;
-  /** The station's ringer device. */
   output: (station: string) => string;
   sounds: () => UserSettings["sounds"];
-  /** The settings want it, and this tab leads. */
   isWanted: () => boolean;
   schedule: (run: () => void, ms: number) => () => void;
   /** It rings, and nothing is heard before the next press. */
@@ -26,7 +24,6 @@ const RING_FOR_MS = 30_000;
 /** Of a station that was left nobody waits here. */
 const leftQueue: Pick<Arrivals, "arrived" | "isWaiting"> = { arrived: [], isWaiting: () => false };
 
-/** Whoever calls a line's softphone itself rings as callers do. */
 function ringingDirectly({ desk }: RootState): string[] {
   return [desk.direct.line1, desk.direct.line2]
     .filter((call) => call?.status === "ringing")
@@ -41,7 +38,6 @@ function ringingDirectly({ desk }: RootState): string[] {
 export function startRinger(options: RingerOptions): () => void {
   const look = createArrivals();
   let direct: readonly string[] = [];
-  /** For whom it rings. */
   let ringing = new Set<string>();
   let stopSound: (() => void) | null = null;
   let cancelEnd: () => void = () => undefined;

@@ -9,7 +9,6 @@ export interface TabDeskOptions {
   softphones: { release: () => Promise<void> };
   actions: { takeOver: (call: string, line: DeviceLine) => Promise<void> };
   locks: TabLocks | undefined;
-  /** This tab has the lines now. */
   onLead: () => void;
   log: (error: unknown) => void;
 }
@@ -25,7 +24,6 @@ interface CarriedCall {
 export class TabDesk {
   readonly #options: TabDeskOptions;
   readonly #leadership: TabLeadership;
-  /** Calls that the other tab was talking on when this one took over. */
   #carried: CarriedCall[] = [];
   #stopCarrying: (() => void) | null = null;
 
@@ -107,7 +105,6 @@ function isMine(state: RootState, id: string): boolean {
   return desk !== undefined && "holder" in desk && desk.holder?.user === selectMe(state);
 }
 
-/** A line of this tab carries it. */
 function isHere(state: RootState, id: string): boolean {
   return (["line1", "line2"] as const).some((line) => {
     const leg = selectLeg(state, line);

@@ -1,4 +1,3 @@
-/** Just what we use of the Web Locks API. */
 export interface TabLocks {
   request(
     name: string,

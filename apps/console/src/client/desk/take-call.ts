@@ -22,7 +22,6 @@ export function findWayToTake(call: Call, me: string | null): WayToTake | null {
   return call.desk.holder?.user === me && me !== null ? "resume" : null;
 }
 
-/** Brings a call onto the line, in the one way in which that can be done now. */
 export function takeCall(
   { store, actions }: { store: Store; actions: DeskActions },
   id: string,

@@ -1,4 +1,3 @@
-/** Something the person has done that can be taken back. */
 export interface UndoStep {
   /** False once the call has gone on: then the step before it is the last one. */
   isPossible: () => boolean;

@@ -10,7 +10,6 @@ import { pageWords } from "../words/page-words.ts";
  * takes a call back knows that.
  */
 export function watchOffers(store: Store): () => void {
-  /** To whom I offer, by call. */
   let offered = new Map<string, string>();
   let seen: readonly Call[] = [];
   /** The station of one of these is read anew: what became of it comes with that. */

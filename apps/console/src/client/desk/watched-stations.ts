@@ -30,7 +30,6 @@ export interface WatchedStationsOptions {
   store: Store;
   http: HttpClient;
   realtime: Pick<Realtime, "subscribe">;
-  /** Flags whose callers this browser has out of the list. */
   readHiddenFlags: (station: string) => Promise<string[]>;
   timers: Pick<PageTimers, "batch" | "schedule">;
   /** The station was refused: the person is a member of it no more, or signed in no more. */
@@ -52,7 +51,6 @@ export function chooseWatched({ stations, open, callStations }: Choice): string[
     .slice(0, MOST_WATCHED);
 }
 
-/** Follows the other stations of the queue, each by its own channel, snapshot and seq. */
 export class WatchedStations {
   readonly #options: WatchedStationsOptions;
   readonly #feeds = new Map<string, StationFeed>();

@@ -57,11 +57,9 @@ function buildPusherOptions(
   };
 }
 
-/** How a page learns that its server answers, and the timers that it has. */
 export interface Surroundings {
   isServerAnswering: () => Promise<boolean>;
   schedule: (run: () => void, ms: number) => () => void;
-  /** What the server sends, as the page says it. */
   readSent: (sent: unknown) => unknown;
 }
 
@@ -91,7 +89,6 @@ class PusherRealtime implements Realtime {
   /** Ours to end: the client's word `disconnected` is then no dismissal. */
   #isEnding = false;
   #cancelSignIn: (() => void) | null = null;
-  /** How many parts of the page follow a channel. */
   readonly #followers = new Map<string, number>();
 
   constructor(pusher: Pusher, { isServerAnswering, schedule, readSent }: Surroundings) {

@@ -1,6 +1,5 @@
 import type { ChannelListener, Realtime } from "./realtime.ts";
 
-/** What parts of the page follow, from before the socket is open until they stop. */
 export class FollowedChannels {
   readonly #findName: (channel: string) => string;
   readonly #followed = new Map<Followed, { name: string; stop: () => void } | null>();

@@ -15,7 +15,6 @@ export interface Realtime {
 
 export type RealtimeState = "connecting" | "connected" | "lost";
 
-/** Of a presence channel, with what the server has signed for it. */
 export interface PresenceMember {
   id: string;
   info: unknown;

@@ -1,7 +1,6 @@
 export interface ReconnectProbeOptions {
   /** Whether the server answers anything at all; gives up by itself. */
   ask: () => Promise<boolean>;
-  /** Begins a new attempt to connect. */
   restart: () => void;
   now: () => number;
   schedule: (run: () => void, ms: number) => () => void;
@@ -29,7 +28,6 @@ export class ReconnectProbe {
     this.#options = options;
   }
 
-  /** An attempt has begun, by whomever. */
   handleAttempt(): void {
     this.#attemptedAt = this.#options.now();
   }
@@ -43,7 +41,6 @@ export class ReconnectProbe {
     this.#askLater(this.#round);
   }
 
-  /** Connected, or given up. */
   close(): void {
     this.#round = null;
     this.#answersSince = null;

@@ -13,11 +13,9 @@ import { SnapshotPace, type SnapshotPaceOptions } from "./snapshot-pace.ts";
 export interface StationSnapshot {
   seq: number;
   calls: Call[];
-  /** What became of calls that were known here. */
   ended?: Call[];
   air?: AirRules;
   telephony?: PartState;
-  /** Listeners who rang and were gone while this desk saw nothing. */
   cameAndWent?: number;
 }
 

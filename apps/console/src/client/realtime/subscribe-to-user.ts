@@ -6,11 +6,8 @@ export interface UserSubscriptionOptions {
   realtime: Realtime;
   /** One of my sessions has ended; it may be this one. */
   onRevoked: () => void;
-  /** My settings were changed, perhaps at another console. */
   onSettingsChanged: () => void;
-  /** My own phone book was changed, perhaps at another console. */
   onContactsChanged: () => void;
-  /** A role of mine was given, changed or taken. */
   onRightsChanged: () => void;
 }
 

@@ -38,7 +38,6 @@ export type SignInStart = "leaving" | "unreachable";
 export interface SessionOptions {
   fetch: typeof fetch;
   timeoutMs: number;
-  /** The page's address, for the way back, and how to leave it. */
   here: () => string;
   leave: (url: string) => void;
   /** One line of the browser's log; also posted to `_log`. */

@@ -21,7 +21,6 @@ import { parseSdkFailure, wrapCall } from "./wrap-call.ts";
 export interface VoiceSdkConfig extends Signalling {
   edge: string;
   soundsUrl: string;
-  /** That of all lines. */
   microphone: DeskMicrophone;
 }
 

@@ -1,4 +1,3 @@
-/** Work that nobody waits for, done one piece after the other and not while a call is set up. */
 export interface DeferredQueue {
   /** Resolves when its turn has come and it is done; beyond the limit it is left undone. */
   add(work: () => Promise<void>): Promise<void>;

@@ -1,6 +1,5 @@
 import type { IncomingVoiceCall, VoiceCall, VoiceCallEvent } from "./voice-device.ts";
 
-/** A call to the person's own softphone, which is no call of a station. */
 export type DirectCall = RingingDirectCall | AnsweredDirectCall;
 
 interface RingingDirectCall {
@@ -20,7 +19,6 @@ export interface AnsweredDirectCall {
 
 export interface DirectCallsOptions {
   now: () => string;
-  /** A station's call has the line, on whatever carries it. */
   isLineTaken: () => boolean;
   onChange: (call: DirectCall | null) => void;
   onFailure: (event: Extract<VoiceCallEvent, { type: "failed" }>["failure"]) => void;

@@ -15,7 +15,6 @@ export interface IncomingCallsDeps {
   onEvent: (event: VoiceDeviceEvent) => void;
 }
 
-/** What rings at a device, until it is accepted, rejected, given up or of no use. */
 export class IncomingCalls {
   readonly #deps: IncomingCallsDeps;
   readonly #ringing = new Map<Sdk.Call, IncomingVoiceCall>();

@@ -1,14 +1,11 @@
-/** What the SDK says of a sound. */
 interface SoundOptions {
   /** In milliseconds; 0: as long as it is. */
   maxDuration?: number;
   shouldLoop?: boolean;
 }
 
-/** Devices by their ids, as the SDK gives them. */
 type Sinks = string | Iterable<string>;
 
-/** A sound of the SDK, which is fetched when it is wanted and not when it is made. */
 class LateSound {
   readonly name: string;
   readonly url: string;
@@ -91,7 +88,6 @@ async function openPlayer(
   return player;
 }
 
-/** Sounds of one device, and how all of them are fetched. */
 export function createLateSounds() {
   const made: LateSound[] = [];
   class Sound extends LateSound {

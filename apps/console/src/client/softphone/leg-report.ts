@@ -1,7 +1,6 @@
 import type { QualityReport } from "@linedesk/contract";
 import { qualityWord } from "./quality-word.ts";
 
-/** One second of a leg, as the endpoint takes it. */
 export interface LegSample {
   mos: number | null;
   jitter: number | null;
@@ -9,7 +8,6 @@ export interface LegSample {
   packetsLostFraction: number | null;
 }
 
-/** What is posted at the end of a leg. */
 export interface LegQuality {
   samples: LegSample[];
   report: QualityReport;
@@ -34,7 +32,6 @@ const totalNames = [
   "packetsSent",
 ] as const;
 
-/** Gathers what the SDK measures of one leg, for the report at its end. */
 export class LegReport {
   readonly #startedAt: number;
   /** Each stands for the same number of seconds, which doubles when there are too many. */

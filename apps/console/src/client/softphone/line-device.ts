@@ -16,14 +16,12 @@ export interface LineDeviceOptions {
   listener: LineDeviceListener;
 }
 
-/** Who shows what becomes of the device. */
 export interface LineDeviceListener {
   onDevice: (status: LineDeviceStatus) => void;
   onFailure: (failure: VoiceFailure) => void;
   onMicrophoneEnded: () => void;
 }
 
-/** What rings at the line's device, and what rings no longer. */
 export interface IncomingListener {
   onIncoming: (call: IncomingVoiceCall) => void;
   onIncomingEnded: (call: IncomingVoiceCall) => void;

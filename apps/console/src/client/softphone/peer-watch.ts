@@ -35,7 +35,6 @@ class SilentPath {
   }
 }
 
-/** Makes a device's peer connections and remembers the newest, which no event of the SDK shows. */
 export class PeerWatch {
   #newest: RTCPeerConnection | null = null;
   #path: SilentPath | null = null;
@@ -74,7 +73,6 @@ export class PeerWatch {
   }
 }
 
-/** Of the pair of candidates that is in use. */
 export function findRelay(report: RTCStatsReport): boolean {
   const all = [...(report as unknown as Map<string, Record<string, unknown>>).values()];
   const transport = all.find((one) => one["selectedCandidatePairId"] !== undefined);

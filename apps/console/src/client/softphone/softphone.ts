@@ -13,14 +13,12 @@ export interface SoftphoneOptions extends LineDeviceOptions {
   remote?: RemoteCarrier;
 }
 
-/** Who shows what becomes of the softphone, its leg and its device. */
 export interface SoftphoneListener extends LineDeviceListener {
   onLeg: (leg: LineLeg | null) => void;
   onMicrophone: (state: MicrophoneState) => void;
   onEvent: (event: SoftphoneEvent) => void;
 }
 
-/** A device elsewhere that carries the calls of a line. */
 export interface RemoteCarrier {
   isChosen: () => boolean;
   /** Rejects where it could not connect now. */
@@ -31,13 +29,10 @@ export interface RemoteCarrier {
   ) => Promise<VoiceCall>;
 }
 
-/** What becomes of a softphone beside its leg and its device. */
 export type SoftphoneEvent =
-  /** What rings at this softphone itself, or is talked on. */
   | { type: "directCall"; call: DirectCall | null }
   /** The SDK's names of what is not well with the leg's sound now. */
   | { type: "warned"; warnings: readonly string[] }
-  /** What was measured of a leg, at its end. */
   | { type: "measured"; callId: string; quality: LegQuality };
 
 /** So long the SDK may take to let go of a call. */
@@ -76,7 +71,6 @@ export class Softphone {
     return this.#leg;
   }
 
-  /** Of a station's call, or of one to the softphone itself that was answered. */
   get isOnCall(): boolean {
     return this.#leg !== null || this.direct.isActive;
   }
@@ -154,7 +148,6 @@ export class Softphone {
     await ended;
   }
 
-  /** The microphone of what is talked on here, a call of a station or to the softphone itself. */
   mute(muted: boolean): void {
     if (this.#leg === null) {
       return this.direct.mute(muted);

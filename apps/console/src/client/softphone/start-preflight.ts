@@ -8,7 +8,6 @@ import type { DeviceOptions } from "./voice-sdk-options.ts";
 import { parseQuality, parseSdkFailure } from "./wrap-call.ts";
 
 interface StartPreflightOptions extends PreflightOptions {
-  /** Those of every device of the product. */
   deviceOptions: DeviceOptions;
 }
 

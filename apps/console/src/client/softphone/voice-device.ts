@@ -3,10 +3,8 @@ import type { LegQuality } from "./leg-report.ts";
 import type { QualityWord } from "./quality-word.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
 
-/** Of a softphone, in the words of the voice SDK. */
 export type DeviceStatus = "unregistered" | "registering" | "registered" | "destroyed";
 
-/** The same of a line, which may be connected without being rung. */
 export type LineDeviceStatus = DeviceStatus | "standby";
 
 export interface CallQuality {
@@ -42,7 +40,6 @@ export interface VoiceCall {
 
 /** Somebody rings the person's own softphone: another client, or an application. */
 export interface IncomingVoiceCall {
-  /** The exchange's CallSid. */
   id: string;
   /** As the exchange writes it, such as `client:desk` or a number. */
   from: string;
@@ -62,11 +59,9 @@ export type VoiceDeviceEvent =
   | { type: "unregistered" }
   | { type: "destroyed" }
   | { type: "tokenWillExpire" }
-  /** The microphone of a call was unplugged, or the browser took it back. */
   | { type: "microphoneEnded" }
   | { type: "failed"; failure: VoiceFailure };
 
-/** A softphone that carries one call at a time. */
 export interface VoiceDevice {
   register(): Promise<void>;
   /** Takes no more incoming calls; others can be made all the same. */
@@ -83,7 +78,6 @@ export interface VoiceDevice {
   close(): void;
 }
 
-/** What a device needs to be let in, and to reach the exchange from behind its router. */
 export interface VoiceToken {
   token: string;
   iceServers: IceServer[];
@@ -114,7 +108,6 @@ export interface PreflightOptions {
   signal: AbortSignal;
 }
 
-/** Loads the SDK on first use and starts a test call that measures the network. */
 export type RunPreflight = (options: PreflightOptions) => Promise<void>;
 
 export interface VoiceSdk {

@@ -1,4 +1,3 @@
-/** Why the softphone failed, by the code of the voice catalogue where there is one. */
 export interface VoiceFailure {
   code: number | null;
   message: string;

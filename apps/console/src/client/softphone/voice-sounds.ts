@@ -1,4 +1,3 @@
-/** A sound needs both a name and a url. */
 export class SoundDefinitionError extends Error {
   override name = "SoundDefinitionError";
   readonly code = "sound_incomplete";
@@ -34,7 +33,6 @@ export function defineSound(name: string, url: string): SoundDefinition {
   return { name, url };
 }
 
-/** The SDK's sounds by name, as files of our own making below the base URL. */
 export function voiceSounds(baseUrl: string): Record<string, string> {
   return Object.fromEntries(
     soundNames

@@ -16,7 +16,6 @@ export interface WrapCallDeps {
   setSilent: (isSilent: boolean) => void;
 }
 
-/** The SDK's call in our words. */
 export function wrapCall(call: Sdk.Call, deps: WrapCallDeps): VoiceCall {
   const { onEvent } = deps;
   const quality = measureCall(call, deps);
@@ -82,7 +81,6 @@ interface CallMeasurement {
   readLevels: () => { input: number; output: number };
 }
 
-/** Follows what the SDK measures of a call, second by second. */
 function measureCall(call: Sdk.Call, { onEvent, edge, usesRelay }: WrapCallDeps): CallMeasurement {
   let levels = { input: 0, output: 0 };
   /** Of the last second; null when it is not known. */

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** Callers whom I rejected with one press, and bring back with one. */
 export interface BulkRejection {
   id: number;
   status: "sending" | "rejected" | "undoing";

@@ -16,13 +16,11 @@ import {
   type RetainedCalls,
 } from "./retained-calls.ts";
 
-/** How many, and when the last one came. */
 export interface TurnedAway {
   count: number;
   at: string;
 }
 
-/** The live calls of the station on the screen, and how far its events have been applied. */
 export interface CallsState {
   station: string | null;
   seq: number;
@@ -49,7 +47,6 @@ export interface CallsState {
   callerIdsAt: number;
   /** Callers for whom the exchange had no place; null while nobody was turned away. */
   turnedAway: TurnedAway | null;
-  /** Calls whose callers talk in a conference now. */
   speaking: Record<string, true>;
   /** Which lines feed the air; null until the first snapshot. */
   air: AirRules | null;
@@ -59,7 +56,6 @@ interface LoadedSnapshot {
   station: string;
   seq: number;
   calls: Call[];
-  /** What became of calls that were known here. */
   ended?: Call[];
   air?: AirRules;
   telephony?: PartState;

@@ -3,7 +3,6 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { AudioServerStatus, DeviceLine } from "@linedesk/contract";
 import type { CarrierStatus } from "../audio-server/carrier-status.ts";
 
-/** An audio server that carries a line in place of the browser's softphone. */
 export interface Carrier {
   id: string;
   /** Null until it is known. */

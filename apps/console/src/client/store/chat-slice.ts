@@ -2,13 +2,11 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 import type { ChatMessage, ChatPerson } from "@linedesk/contract";
 
-/** A message on its way. */
 export interface Outgoing {
   /** Its own name for the server: however often it is sent, it stands there once. */
   key: string;
   station: string;
   text: string;
-  /** The caller whose card goes with it. */
   card: { call: string; name: string } | null;
   /** When it was written, in milliseconds. */
   at: number;
@@ -30,7 +28,6 @@ export interface ChatState {
   /** `chatCleared` of my settings: until when messages are hidden, by station. */
   cleared: Record<string, string>;
   isOpen: boolean;
-  /** What is shown is the truth. */
   isLive: boolean;
   /** A first page has come. */
   isLoaded: boolean;
@@ -39,7 +36,6 @@ export interface ChatState {
   hasOlder: boolean;
   /** Colleagues who write a message now. */
   typing: ChatPerson[];
-  /** Of all stations. */
   outgoing: Outgoing[];
 }
 

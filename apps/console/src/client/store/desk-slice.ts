@@ -77,7 +77,6 @@ export const deskSlice = createSlice({
     messagesRead(state) {
       state.msg_unread = 0;
     },
-    /** A call is taken on a line, which is selected, and which the panel follows. */
     callTaken: {
       prepare: (payload: { call: string; line: DeviceLine }) => ({ payload, ...DRAWN_LATER }),
       reducer(state, action: PayloadAction<{ call: string; line: DeviceLine }>) {
@@ -86,7 +85,6 @@ export const deskSlice = createSlice({
         applyPanelEvent(state, { type: "joined", call });
       },
     },
-    /** What somebody does with the caller's panel itself. */
     panelChanged: {
       prepare: (payload: PanelEvent) =>
         payload.type === "joined" ? { payload, ...DRAWN_LATER } : { payload, meta: {} },

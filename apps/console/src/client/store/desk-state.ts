@@ -42,7 +42,6 @@ type NamedAction =
   | "unlocked"
   | "saved";
 
-/** What was asked of the server for a call and is not answered yet. */
 export type CallAction =
   | "accept"
   | "hold"
@@ -76,9 +75,7 @@ export interface DeskSliceState {
   stationsLoaded: boolean;
   connection: Connection;
   selected_device: 1 | 2;
-  /** The station whose admin area is open. */
   active_admin_station: string | null;
-  /** Messages that came while chat was closed. */
   msg_unread: number;
   /** Whose call the caller's panel shows; null for whoever Take next would take. */
   selected_call: string | null;
@@ -93,13 +90,11 @@ export interface DeskSliceState {
   /** How many quality reports of this page the server has; its past calls show them then. */
   storedReports: number;
   microphone: MicrophoneState;
-  /** It is held open for the next call. */
   microphoneOpen: boolean;
   /** Sent and not yet answered, by call; a mark holds back nothing else and has its own key. */
   pending: Record<string, CallAction>;
   edits: Record<string, Edit>;
   notices: Notice[];
-  /** What of each line has been silent for long, while its call is talked on. */
   silence: Record<DeviceLine, { microphone: boolean; caller: boolean }>;
   /** Both lines are to be talked on, which only a button of its own asks for. */
   bothLines: boolean;

@@ -32,7 +32,6 @@ export class DrawingHold {
     return this.#isHeld;
   }
 
-  /** The list has scrolled a moment ago. */
   get isScrolled(): boolean {
     return this.#isScrolled;
   }
@@ -52,7 +51,6 @@ export class DrawingHold {
     }
   }
 
-  /** Events are taken in with the next frame, after a press or scroll a little later. */
   takeIn(take: () => void, timers: Pick<PageTimers, "batch" | "schedule">): void {
     if (this.#isScrolled) {
       timers.schedule(take, this.#isFlung ? TAKEN_IN_FLUNG_MS : TAKEN_IN_MS);
@@ -78,14 +76,12 @@ export class DrawingHold {
     this.#drawWaiting();
   }
 
-  /** A connect begins. */
   begin(): void {
     clearTimeout(this.#timer);
     this.#isHeld = true;
     this.#timer = setTimeout(() => this.#end(), HELD_MS);
   }
 
-  /** Draws it in a moment, or when the connect is heard. */
   readonly drawLater = (draw: () => void): void => {
     setTimeout(() => {
       if (this.#isHeld || this.#isScrolled) {

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** Which flags' callers the person has out of the list of the open station. */
 export interface HiddenFlagsState {
   flags: string[];
   loading: boolean;

@@ -1,21 +1,17 @@
-/** Whose call the caller's panel shows, and what keeps it there. */
 export interface PanelCaller {
   /** Null: whoever Take next would take. */
   call: string | null;
-  /** Kept in the panel on purpose. */
   pinned: boolean;
   /** Somebody has the focus in its fields, or had: what is written there is of this call. */
   inUse: boolean;
 }
 
 export type PanelEvent =
-  /** A row was opened. */
   | { type: "opened"; call: string }
   | { type: "pinned"; call: string }
   | { type: "unpinned" }
   /** The focus has come into a field. */
   | { type: "focused"; call: string }
-  /** The call comes onto the selected line. */
   | { type: "joined"; call: string }
   /** A colleague hands the call over: it rings on a line of this person. */
   | { type: "rang"; call: string }

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** Calls that are selected in the queue for something that is done to many. */
 export interface PickedState {
   calls: string[];
 }

@@ -1,9 +1,7 @@
 import type { Call } from "@linedesk/contract";
 
-/** Calls with people of stations that were open or watched before, by id. */
 export type RetainedCalls = Record<string, Call>;
 
-/** Calls of a station that is left. */
 export interface LeftCalls {
   calls: readonly Call[];
   /** Whose own calls are kept before those of others: only they can be on a line here. */
@@ -12,7 +10,6 @@ export interface LeftCalls {
 
 const MAX_RETAINED = 20;
 
-/** What somebody is with, or about to be with, when their station is left. */
 export function retainAttendedCalls(
   carried: RetainedCalls,
   { calls, me }: LeftCalls,

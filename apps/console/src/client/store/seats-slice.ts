@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
 import type { Role, Seat } from "@linedesk/contract";
 
-/** Who has a console of the station open, as the presence channel says. */
 export interface SeatMember {
   user: string;
   name: string;
@@ -11,15 +10,12 @@ export interface SeatMember {
 
 export interface SeatsState {
   members: SeatMember[];
-  /** What the server knows of each seat by its beat. */
   byUser: Record<string, Seat>;
   /** Of the tabs of this person one leads; until that is known nothing is taken away. */
   tab: "starting" | "leading" | "following";
   /** The call whose timeline is shown; counted, so that the same can be asked for again. */
   timeline: { call: string | null; requests: number };
-  /** How often the prizes of a caller were asked for, who is then in the caller's panel. */
   prizeRequests: number;
-  /** How often the dial panel was asked for, with a number in it. */
   dialRequests: number;
 }
 

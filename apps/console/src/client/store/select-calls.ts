@@ -51,7 +51,6 @@ export function selectAnsweredDirect(
   return direct === null || direct.status === "ringing" ? null : direct;
 }
 
-/** The line carries a call, of a station or to its softphone itself. */
 export function selectIsBusy(state: RootState, line: DeviceLine): boolean {
   return selectLeg(state, line) !== null || selectAnsweredDirect(state, line) !== null;
 }
@@ -60,7 +59,6 @@ export function selectIsOnCall(state: RootState): boolean {
   return selectIsBusy(state, "line1") || selectIsBusy(state, "line2");
 }
 
-/** The line that carries the call in this tab. */
 export function selectLineOf(state: RootState, call: string): DeviceLine | null {
   if (state.desk.ongoing_call1?.callId === call) {
     return "line1";

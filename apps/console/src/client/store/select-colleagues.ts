@@ -14,7 +14,6 @@ export const selectColleagues = createSelector(
     members.filter(({ user }) => user !== me).toSorted((a, b) => a.name.localeCompare(b.name)),
 );
 
-/** Who can be offered a call of a station. */
 export interface Recipients {
   colleagues: Colleague[];
   /** The call sign of a station that is not open here: who is there is not known here. */

@@ -17,7 +17,6 @@ export function selectConferenceMembers(state: RootState, call: Call | null): Ca
   return Object.values(known).filter((one) => one.conference?.id === conference.id);
 }
 
-/** Whoever of them the line names. */
 export function selectIsConferenceOnAir(state: RootState, call: Call | null): boolean {
   return selectConferenceMembers(state, call).some(({ desk }) => desk.status === "on_air");
 }

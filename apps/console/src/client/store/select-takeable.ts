@@ -29,7 +29,6 @@ function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
 }
 
 export interface Takeable {
-  /** Whom Next takes. */
   call: Call | null;
   /** How many callers hidden by flags would come before, and are skipped. */
   skipped: number;

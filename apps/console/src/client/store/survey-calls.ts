@@ -2,7 +2,6 @@ import type { Call } from "@linedesk/contract";
 import { isWaiting, selectMe } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
-/** What who listens to the store asks of all calls of a station. */
 export interface CallSurvey {
   /** Who waits on a telephone: who is to be rung back is on none. */
   waiting: ReadonlySet<string>;
@@ -39,7 +38,6 @@ export function surveyCalls(byId: Readonly<Record<string, Call>>): CallSurvey {
   return survey;
 }
 
-/** All calls are of one station. */
 function findStation(byId: Readonly<Record<string, Call>>): string | null {
   for (const id in byId) {
     return byId[id]?.station ?? null;

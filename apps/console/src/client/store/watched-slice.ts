@@ -3,7 +3,6 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { AirRules, Call, PhoneLine, StationEvent } from "@linedesk/contract";
 import { callAnswered } from "./calls-slice.ts";
 
-/** A station whose calls stand in the queue beside those of the open one. */
 export interface WatchedStation {
   seq: number;
   /** `loading` until its first snapshot; `stale` after a gap, until the next one. */
@@ -14,13 +13,11 @@ export interface WatchedStation {
   phoneLines: PhoneLine[];
   /** The last change of what is known of callers, or one more past call. */
   peopleAt: number;
-  /** Flags whose callers this browser has out of the list. */
   hiddenFlags: string[];
   /** Which lines feed the air there; null until the first snapshot. */
   air: AirRules | null;
 }
 
-/** The stations that are watched beside the open one, by id. */
 export interface WatchedState {
   byStation: Record<string, WatchedStation>;
 }

@@ -3,7 +3,6 @@ const NETWORK_LOST = "Lost the phone network. Reconnecting...";
 const REQUEST_REFUSED = "The phone network did not take what this page asked. Reload the page";
 const SOUND_FAILED = "The sound path failed. Your network may block calls. Run the check";
 
-/** What people read when something fails, in plain sentences. */
 export const failureMessages = {
   noResponse: "The audio server did not answer in 10 s.",
   noChannel: "The audio server is not connected yet.",
@@ -37,7 +36,6 @@ export const failureMessages = {
     telephony_unreachable: "The telephone exchange does not answer",
     not_ready: "The server is not ready. Try again in a moment",
   },
-  /** What people read for each error of the voice catalogue. */
   voice: {
     accessTokenInvalid: LOGIN_REFUSED,
     accessTokenExpired: "Your phone login ran out. We are renewing it",

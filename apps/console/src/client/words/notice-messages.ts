@@ -1,4 +1,3 @@
-/** What the desk reports by itself, in a toast, on a line or through the system. */
 export const noticeMessages = {
   retry: "Retry",
   browserPhone: "Browser phone",

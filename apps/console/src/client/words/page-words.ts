@@ -45,7 +45,6 @@ export function pageWords(): typeof spoken.translate {
 /** As the server writes a number that was withheld. */
 const WITHHELD = "Private";
 
-/** What the server sends, with the withheld numbers in it in the language of the page. */
 export function readWithheld(sent: unknown): unknown {
   if (spoken.sentences === null || typeof sent !== "object" || sent === null) {
     return sent;

@@ -80,19 +80,15 @@ export const adminSections = [
   "privacy",
 ] as const;
 export type AdminSection = (typeof adminSections)[number];
-/** What is no section of the open station. */
 export type AdminElsewhere = "desk" | "newStation";
 
 interface AdminPageProps {
   station: Station;
   section: AdminSection | "newStation";
-  /** The desk's bar. */
   top: ReactNode;
   /** Null for who may add no station; else goes on to the made one. */
   made: ((callSign: string) => void) | null;
-  /** The callers' section, which other features are a part of. */
   callers: ReactNode;
-  /** A link of the router to a section, or to the desk. */
   link: (to: AdminSection | AdminElsewhere, words: ReactNode) => ReactNode;
 }
 
@@ -129,7 +125,6 @@ export function AdminPage({ station, section, top, made, callers, link }: AdminP
   );
 }
 
-/** On a phone the list is opened, and closes when a section is chosen. */
 function SectionList({
   section,
   link,

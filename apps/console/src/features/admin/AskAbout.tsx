@@ -19,7 +19,6 @@ interface AskAboutProps<One> {
 
 const silent: Question = { title: "", words: "", doWords: "" };
 
-/** Asks about one row of a table, and shows the table anew when it is done. */
 export function AskAbout<One>({ station, about, question, close, run }: AskAboutProps<One>) {
   const refresh = useRefresh(station);
   return (

@@ -13,7 +13,6 @@ interface CardProps {
   form: UseFormReturn<StationFields>;
 }
 
-/** What is said without a sound, and where calls go instead. */
 export function CallsCard({ form, lines }: CardProps & { lines: readonly LineDetails[] }) {
   const t = useTranslations("admin.station");
   const id = useId();
@@ -54,7 +53,6 @@ export function CallsCard({ form, lines }: CardProps & { lines: readonly LineDet
 
 const dayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
-/** When calls are taken, a line for each day. */
 export function HoursCard({ form }: CardProps) {
   const t = useTranslations("admin.station");
   const { errors } = form.formState;

@@ -11,7 +11,6 @@ interface EffectsDialogProps<Fields extends CallerPath> {
   save: (fields: Fields) => Promise<void>;
 }
 
-/** Names what callers meet after the change, before it is saved. */
 export function EffectsDialog<Fields extends CallerPath>(props: EffectsDialogProps<Fields>) {
   const { before, fields, close, save } = props;
   const t = useTranslations("admin.effects");

@@ -71,7 +71,6 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
   );
 }
 
-/** What was typed is asked about before it is left, and no more once the station is made. */
 function useGoingOn(made: (callSign: string) => void, isDirty: boolean) {
   const [callSign, setCallSign] = useState<string | null>(null);
   useUnsavedGuard(isDirty && callSign === null);

@@ -58,7 +58,6 @@ export function FormCard<Values extends FieldValues>(props: FormCardProps<Values
   );
 }
 
-/** Sends the fields once they are right and, where something is asked, confirmed. */
 function useSending<Values extends FieldValues>(props: FormCardProps<Values>, saving: Saving) {
   const { form, close, isStored = false, confirm } = props;
   const [open, setOpen] = useState<{ fields: Values; question: Question } | null>(null);

@@ -13,7 +13,6 @@ interface FormFootProps {
   submit?: string;
 }
 
-/** Save and Cancel, whether all is saved, and why it was not. */
 export function FormFoot({ saving, state, cancel, submit }: FormFootProps) {
   const t = useTranslations("admin");
   return (

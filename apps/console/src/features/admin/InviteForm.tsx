@@ -20,7 +20,6 @@ interface InviteFormProps {
   own: Role;
 }
 
-/** A role for an e-mail address, whoever signs in with it. */
 export function InviteForm({ station, own }: InviteFormProps) {
   const t = useTranslations("admin");
   const { http } = useConsole();

@@ -136,7 +136,6 @@ interface LineSoundProps {
   field: keyof typeof sounds;
 }
 
-/** A sound of the line's own, in place of the station's. */
 function LineSound({ station, form, field: name }: LineSoundProps) {
   const t = useTranslations("admin.lines");
   const { field, fieldState } = useController({ control: form.control, name });

@@ -15,7 +15,6 @@ interface LooksCardProps {
 /** The colour that the field shows while there is none. */
 const NO_COLOUR = "#59626b";
 
-/** The station's logo and colour, each of which can be taken away again. */
 export function LooksCard({ form }: LooksCardProps) {
   const t = useTranslations("admin.station");
   return (

@@ -27,7 +27,6 @@ interface MemberButtonsProps {
   ask: (question: OpenQuestion) => void;
 }
 
-/** Remove from this station, and disable everywhere or bring back. */
 export function MemberButtons({ member, own, isFixed, ask }: MemberButtonsProps) {
   const t = useTranslations("admin");
   const me = useRootState(selectMe);
@@ -55,7 +54,6 @@ interface MemberQuestionProps {
   close: () => void;
 }
 
-/** Asks before anybody loses a role or the whole sign-in, and names what ends with it. */
 export function MemberQuestion({ station, question, close }: MemberQuestionProps) {
   const t = useTranslations("admin");
   const { http } = useConsole();

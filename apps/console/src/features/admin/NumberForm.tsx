@@ -16,7 +16,6 @@ interface NumberFormProps {
   send: (fields: { number: string; name: string }) => Promise<void>;
 }
 
-/** A number and whose it is, sent again and again. */
 export function NumberForm(props: NumberFormProps) {
   const { title, hint, nameLabel, nameLength, submit, send } = props;
   const t = useTranslations("admin");

@@ -7,7 +7,6 @@ import styles from "./Admin.module.css";
 
 const permissionNames = Object.keys(permissions) as Permission[];
 
-/** What a role may do. */
 export function RightsTable() {
   const t = useTranslations("admin");
   return (

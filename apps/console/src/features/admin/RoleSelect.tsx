@@ -11,7 +11,6 @@ interface RoleSelectProps {
   onChange: (role: Role) => void;
 }
 
-/** The roles that I may give. */
 export function RoleSelect({ label, value, own, onChange }: RoleSelectProps) {
   const t = useTranslations("admin.roles");
   const given = roles.filter((one) => mayGrant(own, one));

@@ -21,7 +21,6 @@ import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
 
-/** The station's name and what its callers hear. */
 export function StationSection({ station }: { station: string }) {
   const fetched = useStationDetails(station);
   const lines = useLineDetails(station);

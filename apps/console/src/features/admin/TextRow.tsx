@@ -5,11 +5,9 @@ import styles from "./Admin.module.css";
 interface TextRowProps extends ComponentProps<"input"> {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with what was typed. */
   wrong?: string | undefined;
 }
 
-/** A labelled input of a form, with its hint and what is wrong with it. */
 export function TextRow({ label, hint, wrong, ...input }: TextRowProps) {
   const id = useId();
   const described = [

@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl";
 
 import { UnsavedContext, type UnsavedForms } from "./use-unsaved-guard.ts";
 
-/** Knows which forms hold what is not saved, and asks once for all of them. */
 export function UnsavedFormsProvider({ children }: { children: ReactNode }) {
   const t = useTranslations("admin");
   const dirty = useRef(new Set<string>());

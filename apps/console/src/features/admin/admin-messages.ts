@@ -1,4 +1,3 @@
-/** The words of the admin area. */
 export const adminMessages = {
   title: "Admin",
   sections: "Admin area",

@@ -9,7 +9,6 @@ import { soundMessages } from "./sounds/sound-messages.ts";
 import { tableMessages } from "./table/table-messages.ts";
 import { telephonyMessages } from "./telephony/telephony-messages.ts";
 
-/** The words that come with the chunk of the admin area; analytics bring their own. */
 export const adminWords = {
   admin: adminMessages,
   audioServers: audioServerMessages,

@@ -47,7 +47,6 @@ async function drawSmaller(picture: ImageBitmap): Promise<Blob | null> {
   return null;
 }
 
-/** A browser that cannot write WebP writes PNG, which is taken too. */
 function toBlob(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", quality));
 }

@@ -9,7 +9,6 @@ import {
 } from "react-hook-form";
 import * as z from "zod/mini";
 
-/** A form whose fields are checked by a schema while they are typed. */
 export function useCheckedForm<Values extends FieldValues>(
   schema: z.ZodMiniType<Values>,
   values: Values,
@@ -51,7 +50,6 @@ export function given(words: string) {
   return z.string().check(z.refine((text) => text.trim() !== "", words));
 }
 
-/** A text of this pattern, spaces around it aside. */
 export function matching(pattern: RegExp, words: string) {
   return z.string().check(z.refine((text) => pattern.test(text.trim()), words));
 }

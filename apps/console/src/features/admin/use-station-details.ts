@@ -16,7 +16,6 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 export type Missing =
   | { status: "loading" }
   | { status: "failed"; words: string; retry: () => void };
-/** What a section of the admin area has fetched. */
 export type Fetched<T> = Missing | { status: "loaded"; data: T };
 
 interface Query<T> {
@@ -25,7 +24,6 @@ interface Query<T> {
   refetch: () => unknown;
 }
 
-/** What a query of the admin area has, or why it has nothing. */
 export function toFetched<T>({ data, error, refetch }: Query<T>): Fetched<T> {
   if (data !== undefined) {
     return { status: "loaded", data };
@@ -76,7 +74,6 @@ export function useMembers(station: string): Fetched<StationMember[]> {
   );
 }
 
-/** Asks for everything of the station's admin area anew, after a change. */
 export function useRefresh(station: string): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

@@ -20,7 +20,6 @@ interface BulkRejectProps {
   close: () => void;
 }
 
-/** Who goes, who stays and why, and one button that says how many. */
 export function BulkReject({ view, close }: BulkRejectProps) {
   const t = useTranslations("bulk");
   const panel = useFocusOnOpen();
@@ -122,7 +121,6 @@ function Preview({ view }: { view: BulkRejectView }) {
   );
 }
 
-/** What those who go are told, to be heard before. */
 function Announced({ words, sound }: BulkRejectView["announced"][number]) {
   const t = useTranslations("bulk");
   const { playing, play, stop } = usePreview();

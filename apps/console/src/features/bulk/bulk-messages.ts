@@ -1,4 +1,3 @@
-/** The words of the bulk reject panel. */
 export const bulkMessages = {
   long: "Ringing for more than 5 min",
   ringing: "All ringing",

@@ -1,20 +1,16 @@
-/** One line that is ticked, and how many it means. */
 export interface ChoiceLine {
   key: string;
   type: "long" | "ringing" | "picked" | "flag";
-  /** Of a flag. */
   name: string;
   count: number;
   checked: boolean;
   toggle: () => void;
 }
 
-/** Who stays, and why, in the server's words. */
 export interface Spared {
   id: string;
   name: string;
   reason: string;
-  /** Who is with the caller. */
   holder: string | null;
 }
 
@@ -23,7 +19,6 @@ export interface BulkRejectView {
   status: "nobody" | "looking" | "ready" | "failed";
   /** Why who may go is not known. */
   words: string;
-  /** More are meant than one request takes. */
   isMost: boolean;
   going: string[];
   /** What they will hear: words, a sound that can be played here, or neither. */

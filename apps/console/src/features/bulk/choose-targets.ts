@@ -1,6 +1,5 @@
 import type { Call } from "@linedesk/contract";
 
-/** Whom the person has ticked. */
 export interface BulkChoice {
   long: boolean;
   ringing: boolean;

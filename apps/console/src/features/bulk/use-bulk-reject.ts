@@ -131,7 +131,6 @@ function useChoiceLines(
   ];
 }
 
-/** Flags of the stations in the queue that a caller of the list carries. */
 function useCarriedFlags(calls: readonly Call[]): { id: string; name: string }[] {
   const { order } = useConsole().station;
   const stations = useRootState(selectDeskStations);

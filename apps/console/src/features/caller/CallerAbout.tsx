@@ -10,7 +10,6 @@ import { PastCalls } from "./PastCalls.tsx";
 
 import styles from "./CallerKnown.module.css";
 
-/** What is known of the person, and what was before. */
 export function CallerAbout({ view }: { view: CallerView }) {
   const t = useTranslations("known");
   const [namingId, setNamingId] = useState<string | null>(null);
@@ -48,7 +47,6 @@ interface CallerTabsProps {
   aside: ReactNode;
 }
 
-/** Past calls, and beside them what was won and what the phone book has, where there is. */
 function CallerTabs({ view, aside }: CallerTabsProps) {
   const t = useTranslations("known");
   const caller = useTranslations("caller");

@@ -10,7 +10,6 @@ import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
 import styles from "./CallerKnown.module.css";
 
-/** What the caller won, the last one first. */
 export function CallerWins({ call, wins }: { call: string; wins: CallerProfile["wins"] }) {
   const t = useTranslations("known");
   const formats = useTimeFormats();
@@ -39,7 +38,6 @@ export function CallerWins({ call, wins }: { call: string; wins: CallerProfile["
   );
 }
 
-/** What the station's phone book has of the caller's numbers, each to be rung. */
 export function CallerContacts({ contacts }: { contacts: CallerProfile["contacts"] }) {
   const t = useTranslations("known");
   const dial = useOpenDial();

@@ -22,7 +22,6 @@ interface CallerFieldsProps {
   lostFocus: RefObject<boolean>;
 }
 
-/** What is written down of the caller. */
 export function CallerFields({ view, nameField, onFocus, lostFocus }: CallerFieldsProps) {
   const t = useTranslations("caller");
   const fields = useRef<HTMLDivElement>(null);
@@ -88,7 +87,6 @@ interface NumberWordsProps {
   show: CallerView["showNumber"];
 }
 
-/** The number, on which line it called, and how often before. */
 function NumberWords({ call: { caller, phoneLine }, show }: NumberWordsProps) {
   const t = useTranslations("caller");
   return (

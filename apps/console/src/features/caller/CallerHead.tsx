@@ -12,7 +12,6 @@ interface CallerHeadProps {
   actions: PanelActions;
 }
 
-/** Who it is, and what can be done with the caller beside the call. */
 export function CallerHead({ view, actions }: CallerHeadProps) {
   const t = useTranslations("caller");
   const { caller } = view.call;

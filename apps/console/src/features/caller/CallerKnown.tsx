@@ -76,7 +76,6 @@ function OtherPeople({ sharers, set }: OtherPeopleProps) {
   );
 }
 
-/** Somebody of whom nothing is known yet. */
 function NewPerson({ set, close }: Pick<OtherPeopleProps, "set"> & { close: () => void }) {
   const t = useTranslations("known");
   const [name, setName] = useState("");

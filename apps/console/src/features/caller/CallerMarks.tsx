@@ -75,7 +75,6 @@ const bound = [
   { name: "lock", key: "l", keyLabel: "L" },
 ] as const;
 
-/** The same keys as in the queue, for the caller in the panel. */
 function useMarkCommands(readMarks: () => MarkCommands): void {
   const t = useTranslations("shortcuts");
   const latest = useRef(readMarks);

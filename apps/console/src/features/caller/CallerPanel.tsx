@@ -27,7 +27,6 @@ interface CallerPanelProps {
   actions: PanelActions;
 }
 
-/** While the focus is in it no key is a shortcut of the page. */
 export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps) => {
   const t = useTranslations("caller");
   const panel = useRef<HTMLElement>(null);

@@ -36,7 +36,6 @@ function WarningWords({ warning }: { warning: CallerView["call"]["caller"]["warn
   );
 }
 
-/** When a flag goes by itself. */
 function UntilWords({ until }: { until: string | null }) {
   const t = useTranslations("caller");
   const formats = useTimeFormats();
@@ -49,7 +48,6 @@ function UntilWords({ until }: { until: string | null }) {
   return <span title={formats.full(at)}>{t("until", { time })}</span>;
 }
 
-/** The programme is heard behind the caller. */
 function RadioWords({ isOn }: { isOn: boolean }) {
   const t = useTranslations("caller");
   return isOn ? (
@@ -74,7 +72,6 @@ function FlagReasons({ flags }: { flags: CallerView["call"]["caller"]["flags"] }
   ));
 }
 
-/** The caller's place in the contest, or why there is none. */
 function ContestMark({ contest }: { contest: Call["contest"] }) {
   const t = useTranslations("caller");
   if (contest === null) {
@@ -97,7 +94,6 @@ function ContestMark({ contest }: { contest: Call["contest"] }) {
   );
 }
 
-/** What the caller or the household won before, and whether they may win again. */
 function WonMark({ win }: { win: WinMark | undefined }) {
   return win === undefined ? null : <WonWords win={win} />;
 }

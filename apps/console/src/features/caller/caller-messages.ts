@@ -1,4 +1,3 @@
-/** The words of the caller and of the card. */
 export const callerMessages = {
   panel: "Caller",
   none: "No caller chosen",

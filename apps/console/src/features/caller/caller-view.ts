@@ -59,11 +59,9 @@ export interface CallerView {
   history: PastCallsView | null;
 }
 
-/** How the panel stays with its caller, and how it leaves. */
 export interface PanelActions {
   pinned: boolean;
   pin: (pinned: boolean) => void;
-  /** Opens the caller's flags at the button. */
   openFlags: (anchor: Element) => void;
   /** Back to the caller on the line; null where that one is shown. */
   close: (() => void) | null;

@@ -6,7 +6,6 @@ export type Outcome =
   | { type: "talked"; with: string | null; reason: EndReason }
   | { type: "ended"; reason: EndReason };
 
-/** A call is talked when somebody answered it, however short it was. */
 export function classifyOutcome(call: PastCall): Outcome {
   const { reason } = call;
   if (call.answeredBy !== null || call.durationS > 0) {

@@ -1,6 +1,5 @@
 import { winStatusWords } from "../../lib/win-status-words.ts";
 
-/** The words of what is known of a caller, in the caller's panel. */
 export const knownMessages = {
   title: "What is known",
   firstCall: "First",

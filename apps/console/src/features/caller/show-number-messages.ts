@@ -1,4 +1,3 @@
-/** The words of showing a masked number. */
 export const showNumberMessages = {
   open: "Show number",
   title: "Show the number of {name}",

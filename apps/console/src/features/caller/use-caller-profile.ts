@@ -9,7 +9,6 @@ import type { EditableView, KnownView, SaveState } from "./caller-view.ts";
 
 interface KnownPerson {
   known: KnownView | null;
-  /** On the person, for the next show too. */
   note: EditableView | null;
 }
 

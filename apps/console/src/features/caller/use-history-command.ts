@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl";
 import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 
-/** H brings the focus to the past calls of the caller in the panel, which it opens. */
 export function useHistoryCommand(reveal: () => void): void {
   const t = useTranslations("shortcuts");
   const [presses, setPresses] = useState(0);

@@ -5,7 +5,6 @@ import { bindMarks, type MarkCommands, noMarks } from "../../client/desk/bind-ma
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
 import { usePermissionAt } from "../../client/use-permission.ts";
 
-/** The marks of the caller whom the panel shows, drawn there yet or not, as of the last press. */
 export function useShownMarks(id: string | null): () => MarkCommands {
   const { desk } = useConsole();
   const me = useRootState(selectMe);

@@ -9,7 +9,6 @@ import { ChatLog } from "./ChatLog.tsx";
 
 import styles from "./ChatCard.module.css";
 
-/** The messages of one station, and the field in which one writes. */
 export function ChatCard({ view }: { view: ChatView }) {
   const t = useTranslations("chat");
   return (

@@ -10,7 +10,6 @@ import { useComposer } from "./use-composer.ts";
 
 import styles from "./ChatCard.module.css";
 
-/** The field, whom an @ may mean, and the caller whose card goes along. */
 export function ChatComposer({ view }: { view: ChatView }) {
   const t = useTranslations("chat");
   const id = useId();

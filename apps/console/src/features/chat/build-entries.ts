@@ -2,12 +2,10 @@ import type { ChatCard, ChatMessage } from "@linedesk/contract";
 import type { Outgoing } from "../../client/store/chat-slice.ts";
 import { type MessagePiece, splitMessage } from "./split-message.ts";
 
-/** One message as it is drawn. */
 export interface ChatEntry {
   key: string;
   from: string;
   isMine: boolean;
-  /** It names me. */
   namesMe: boolean;
   /** In milliseconds. */
   at: number;

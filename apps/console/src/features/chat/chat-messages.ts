@@ -1,4 +1,3 @@
-/** The words of the chat. */
 export const chatMessages = {
   title: "Chat",
   log: "Messages of {station}",

@@ -14,9 +14,7 @@ export interface ChatView {
   status: "loading" | "live" | "stale";
   /** Names of colleagues who write now. */
   typing: readonly string[];
-  /** Who can be mentioned. */
   people: readonly ChatPerson[];
-  /** The caller whose card can go with a message. */
   attachable: ChatDraft["card"];
   canOpen: (card: ChatCard) => boolean;
   openCaller: (call: string) => void;

@@ -1,6 +1,5 @@
 import type { ChatPerson } from "@linedesk/contract";
 
-/** The name that is being written after an @, and who is meant by it. */
 export interface MentionSearch {
   /** Where the @ stands. */
   at: number;

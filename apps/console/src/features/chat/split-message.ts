@@ -6,7 +6,6 @@ export type MessagePiece =
   | { type: "link"; text: string; href: string }
   | { type: "mention"; text: string; user: string };
 
-/** Splits a message into text, links of the web and the names of those whom it mentions. */
 export function splitMessage(text: string, mentions: readonly ChatPerson[]): MessagePiece[] {
   const pieces: MessagePiece[] = [];
   let done = 0;

@@ -81,7 +81,6 @@ function usePeople(station: string | null) {
   return query.data?.items ?? [];
 }
 
-/** Whoever stands in the caller's panel, if they call the station of this chat. */
 function useAttachable(station: string | null): ChatDraft["card"] {
   const call = useRootState((state) => {
     const id = state.desk.selected_call ?? selectTakeable(state).call?.id ?? null;

@@ -4,7 +4,6 @@ import type { ChatPerson } from "@linedesk/contract";
 import type { ChatView } from "./chat-view.ts";
 import { completeMention, findMention, type MentionSearch } from "./complete-mention.ts";
 
-/** What is written, and who is being named in it. */
 export function useComposer(view: ChatView, field: RefObject<HTMLInputElement | null>) {
   const [draft, setDraft] = useState(view.draft);
   const [isFull, setFull] = useState(false);
@@ -52,7 +51,6 @@ export function useComposer(view: ChatView, field: RefObject<HTMLInputElement | 
   };
 }
 
-/** The list of those whom an @ may mean, and which of them the keys are at. */
 function useNaming(people: readonly ChatPerson[]) {
   const [search, setSearch] = useState<(MentionSearch & { caret: number }) | null>(null);
   const [active, setActive] = useState(0);

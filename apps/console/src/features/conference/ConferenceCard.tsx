@@ -18,11 +18,9 @@ interface ConferenceCardProps {
   view: ConferenceView;
   /** What is typed of a number, and whom of the phone book it may mean. */
   draft: NumberDraft;
-  /** The line's own button of the end, with its guard. */
   End: ComponentType<ConferenceEndProps>;
 }
 
-/** Who is in the conference and who could be, and what becomes of all of them. */
 export function ConferenceCard({ view, draft, End }: ConferenceCardProps) {
   const t = useTranslations("conference");
   if (view.status === "none" || view.own === null) {
@@ -70,7 +68,6 @@ function Foot({ view, End }: Pick<ConferenceCardProps, "view" | "End">) {
 
 type DialInProps = Pick<ConferenceView, "dialIn" | "refused"> & Pick<ConferenceCardProps, "draft">;
 
-/** A number or a contact that rings into the conference, beside whoever waits. */
 function DialIn({ dialIn, refused, draft }: DialInProps) {
   const t = useTranslations("conference");
   const number = draft.text.trim();

@@ -7,7 +7,6 @@ import { useLineMembers } from "./use-conference.ts";
 
 import styles from "./Conference.module.css";
 
-/** Everybody in the conference of a line, on the line's own card. */
 export function LineMembers({ line }: { line: DeviceLine }) {
   return <MemberList members={useLineMembers(line)} />;
 }

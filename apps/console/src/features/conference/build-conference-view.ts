@@ -16,7 +16,6 @@ export interface ViewInput {
   commands: ConferenceCommands;
 }
 
-/** What the view can ask for. */
 interface ConferenceCommands {
   send: (body: ConferenceRequest) => void;
   talkback: (call: string) => void;
@@ -26,7 +25,6 @@ interface ConferenceCommands {
   endBehavior: "END" | "HOLD";
 }
 
-/** Who is in the conference of the caller on the line, and what can be done. */
 export function buildConferenceView(input: ViewInput): Omit<ConferenceView, "pending" | "refused"> {
   const { calls, own, me, commands } = input;
   const { send, dialIn, endBehavior } = commands;
@@ -78,7 +76,6 @@ export function buildConferenceView(input: ViewInput): Omit<ConferenceView, "pen
   };
 }
 
-/** Everybody in the conference, whoever is talked with privately among them. */
 export function buildMembers(id: string, input: ViewInput): MemberView[] {
   return input.calls
     .filter(({ conference, talkback }) => conference?.id === id || talkback === id)

@@ -1,4 +1,3 @@
-/** The words of the conference. */
 export const conferenceMessages = {
   title: "Conference",
   none: "No call on the selected line",

@@ -1,6 +1,5 @@
 import type { Call } from "@linedesk/contract";
 
-/** Somebody in the conference, and what can be done with them now. */
 export interface MemberView {
   call: Call;
   status: "in" | "speaking" | "ringing" | "on_hold" | "muted" | "private";
@@ -9,27 +8,22 @@ export interface MemberView {
   toggleHold: (() => void) | null;
   /** Who is on hold, while the other line is free: a private talk on that one. */
   talkback: (() => void) | null;
-  /** Back on hold from a private talk. */
   endTalkback: (() => void) | null;
   /** Null while there is a private talk. */
   remove: (() => void) | null;
-  /** Gives a dialled call more time, by who may. */
   extend: (() => void) | null;
 }
 
-/** Who may be brought in. */
 export interface CandidateView {
   call: Call;
   add: () => void;
 }
 
 export interface ConferenceEndView {
-  /** What becomes of the callers. */
   kind: "END" | "HOLD";
   run: () => void;
 }
 
-/** What the button of the end is given. */
 export interface ConferenceEndProps {
   conference: string;
   end: ConferenceEndView;
@@ -40,7 +34,6 @@ export interface ConferenceEndProps {
 export interface ConferenceView {
   /** None without a call on the selected line. */
   status: "none" | "ready_to_start" | "live";
-  /** The caller with whom it would be started. */
   own: Call | null;
   onAir: boolean;
   members: MemberView[];

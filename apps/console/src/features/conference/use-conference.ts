@@ -15,7 +15,6 @@ import type { ConferenceView, MemberView } from "./conference-view.ts";
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
-/** What the views are built of, and whether something is being inFlight of the server. */
 function useViewInput(line: DeviceLine): { input: ViewInput; pending: boolean } {
   const { conferences, dialler } = useConsole().desk;
   const me = useRootState(selectMe);
@@ -70,7 +69,6 @@ export function useConference(): ConferenceView {
 
 const nobody: MemberView[] = [];
 
-/** Everybody in the conference that this line carries. */
 export function useLineMembers(line: DeviceLine): MemberView[] {
   const { input } = useViewInput(line);
   const id = input.own?.conference?.id;

@@ -23,7 +23,6 @@ export interface StripMemory {
 
 export const freshMemory: StripMemory = { connectingSince: null, wasLost: false, backSince: null };
 
-/** Remembers a change of the connection. */
 export function remember(memory: StripMemory, connection: Connection, now: number): StripMemory {
   switch (connection.status) {
     case "connecting":

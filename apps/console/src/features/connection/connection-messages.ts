@@ -1,4 +1,3 @@
-/** The words of the strip that shows a lost connection. */
 export const connectionMessages = {
   reconnecting: "Reconnecting… attempt {attempt}, list may be out of date ({seconds} s)",
   connecting: "Connecting…",

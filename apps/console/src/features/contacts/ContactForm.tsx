@@ -22,7 +22,6 @@ interface ContactFormProps {
   initialSeen?: Contact;
 }
 
-/** Adds or changes a contact in its card. */
 export function ContactForm(props: ContactFormProps) {
   const { contact, close, open } = props;
   const t = useTranslations("contacts.form");

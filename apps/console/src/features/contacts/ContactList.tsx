@@ -17,7 +17,6 @@ const EARLY_ROWS = 30;
 
 interface ContactListProps {
   view: ContactsView;
-  /** The contact whose form is open. */
   opened: string | null;
   open: (contact: Contact) => void;
   listRef: RefObject<HTMLUListElement | null>;

@@ -6,7 +6,6 @@ import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { FilesView } from "./contacts-view.ts";
 
-/** Each book that the person may take out, as a file of either kind. */
 export function ExportMenu({ files, station }: { files: FilesView; station: string }) {
   const t = useTranslations("contacts.export");
   const { exports, exportAs, exporting } = files;

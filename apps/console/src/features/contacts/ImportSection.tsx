@@ -94,7 +94,6 @@ function Choice({ files, view }: Omit<ImportSectionProps, "close">) {
 
 type Started = Exclude<ImportState, { status: "idle" }>;
 
-/** How far it is, and what became of the lines until now. */
 function Course({ state, saveBad }: { state: Started; saveBad: () => void }) {
   const t = useTranslations("contacts.import");
   const { file, done, report, status } = state;

@@ -56,7 +56,6 @@ interface OwnerFieldsProps {
 
 const owners = ["station", "show", "person"] as const;
 
-/** Whose a new contact is. */
 export function OwnerFields({ view, fields, type }: OwnerFieldsProps) {
   const t = useTranslations("contacts");
   return (

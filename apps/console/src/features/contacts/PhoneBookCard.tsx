@@ -174,7 +174,6 @@ interface OpeningProps {
   close: () => void;
 }
 
-/** The form of the contact that is open, as it is now. */
 function Opening({ view, opened, setOpened, close }: OpeningProps) {
   const { actions } = view;
   if (actions === null || (opened.type !== "edit" && opened.type !== "add")) {

@@ -1,9 +1,7 @@
 import type { Contact } from "@linedesk/contract";
 import type { ContactDetails, ContactDraft } from "../../client/desk/contact-edits.ts";
 
-/** What stands in the form's fields. */
 export interface ContactFields extends Omit<ContactDraft, "tags"> {
-  /** With commas between. */
   tags: string;
 }
 

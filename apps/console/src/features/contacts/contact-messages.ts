@@ -1,4 +1,3 @@
-/** The words of the phone book. */
 export const contactMessages = {
   find: "Name or number",
   add: "Add",

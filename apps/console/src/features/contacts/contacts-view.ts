@@ -30,7 +30,6 @@ export interface FilesView {
   /** The books that the person may export. */
   exports: { owner: ContactOwner; show: string | null }[];
   exportAs: (format: FileFormat, scope: FilesView["exports"][number]) => void;
-  /** A book is on its way into a file. */
   exporting: ExportProgress | null;
 }
 

@@ -4,7 +4,6 @@ import { type Contact, FORMULA_START } from "@linedesk/contract";
 import type { BadLine } from "../../client/desk/contact-import.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
 
-/** A line before it is cut to what a request may carry. */
 export interface FileEntry {
   line: number;
   number: string;
@@ -22,7 +21,6 @@ const columnNames = {
   note: ["note", "notes", "comment", "comments"],
 };
 type Column = keyof typeof columnNames;
-/** Which column is what. */
 type Head = Partial<Record<Column, number>>;
 
 const NAMELESS: Head = { name: 0, number: 1, tags: 2, note: 3 };
@@ -142,7 +140,6 @@ export async function readCsv(text: string): Promise<Pick<CsvReader, "entries" |
   return reader;
 }
 
-/** Whole lines of at least so many characters. */
 function takeLines(text: string, length: number): string {
   const end = text.indexOf("\n", length);
   return end === -1 ? text : text.slice(0, end + 1);

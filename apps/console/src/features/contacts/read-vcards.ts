@@ -11,7 +11,6 @@ async function loadIcal(): Promise<Ical> {
   return (await import("ical.js")).default;
 }
 
-/** The text of each card, with the line on which it begins. */
 function splitCards(text: string): { line: number; card: string }[] {
   const cards: { line: number; card: string }[] = [];
   let open: { line: number; lines: string[] } | null = null;
@@ -60,7 +59,6 @@ function joinText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A person with several numbers is a contact of each, told apart by what the number is. */
 function readCard(ical: Ical, line: number, card: string): FileEntry[] {
   const component = new ical.Component(ical.parse(card));
   const name =

@@ -26,10 +26,8 @@ interface ContactFormInput {
 export interface ContactFormState {
   fields: ContactFields;
   type: (change: Partial<ContactFields>) => void;
-  /** The contact is to get another number. */
   isMove: boolean;
   pending: boolean;
-  /** Why nothing was saved. */
   refused: Exclude<ContactOutcome, { type: "saved" | "changed" }> | null;
   /** What a colleague has changed since the form was opened, and how to take it. */
   theirs: { by: string; changes: FieldChange[]; take: () => void } | null;

@@ -7,7 +7,6 @@ import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 import type { ContactActions, ContactsView } from "./contacts-view.ts";
 import { useContactFiles } from "./use-contact-files.ts";
 
-/** What the phone book panel shows and does. */
 export function useContacts(): ContactsView {
   const { list } = useConsole().station.contacts;
   const station = useOpenStation();
@@ -56,7 +55,6 @@ function useContactActions(station: string | null): ContactActions | null {
   );
 }
 
-/** Rings the contact on the selected line. */
 function useContactCall(station: string | null) {
   const { dialler } = useConsole().desk;
   const line = useRootState(selectActiveLine);

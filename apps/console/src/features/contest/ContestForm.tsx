@@ -16,7 +16,6 @@ interface ContestFormProps {
   start: (start: ContestStart) => void;
 }
 
-/** Which line is counted, who wins, and what the others hear. */
 export function ContestForm({ view, start }: ContestFormProps) {
   const t = useTranslations("contest");
   const id = useId();

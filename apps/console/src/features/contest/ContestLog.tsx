@@ -8,7 +8,6 @@ import type { ContestView } from "./contest-view.ts";
 
 import styles from "./ContestCard.module.css";
 
-/** Whose log it is, once there has been more than one. */
 function PastContests({ view: { past, chosen, choose } }: { view: ContestView }) {
   const t = useTranslations("contest");
   const formats = useTimeFormats();

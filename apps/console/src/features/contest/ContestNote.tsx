@@ -5,7 +5,6 @@ import type { Contest } from "@linedesk/contract";
 
 import styles from "./ContestCard.module.css";
 
-/** The running contest in the top bar of every seat, with who set it. */
 export function ContestNote({ contest }: { contest: Contest | null }) {
   const t = useTranslations("contest");
   if (contest === null) {

@@ -1,4 +1,3 @@
-/** The words of the contest panel and of its line in the top bar. */
 export const contestMessages = {
   title: "Contest",
   none: "No contest runs. Callers are counted from the start on, each number once.",

@@ -25,7 +25,6 @@ export interface ContestView {
   reset: (() => void) | null;
   end: (() => void) | null;
   exportLog: (() => void) | null;
-  /** The log is on its way into a file. */
   exporting: ExportProgress | null;
   pending: boolean;
   /** What failed last. */

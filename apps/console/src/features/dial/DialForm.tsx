@@ -9,7 +9,6 @@ import type { CheckedNumber, DialLine, DialResult, DialView } from "./dial-view.
 
 import styles from "./DialForm.module.css";
 
-/** A number, whence it is dialled, and onto which line. */
 export function DialForm({ view }: { view: DialView }) {
   const t = useTranslations("dial");
   const ids = useId();
@@ -50,7 +49,6 @@ export function DialForm({ view }: { view: DialView }) {
   );
 }
 
-/** The number as it is typed, and below what it is or why it is not dialled. */
 function NumberField({ view, id }: { view: DialView; id: string }) {
   const t = useTranslations("dial");
   const field = useRef<HTMLInputElement>(null);
@@ -104,7 +102,6 @@ function lineWords({ number, carries }: DialLine, t: Translate): string {
   return t(wordsOf[carries.does], { number: String(number), name: carries.name });
 }
 
-/** As it will be dialled, what it is, and who is known to have it. */
 function NumberFacts({ number }: { number: CheckedNumber }) {
   const t = useTranslations("dial");
   const formats = useTimeFormats();

@@ -5,7 +5,6 @@ import type { DialLimitsView, DialLimitView } from "./dial-view.ts";
 
 import styles from "./HeldLimits.module.css";
 
-/** A notice for each dialled call that one holds beside the lines, once it ends soon. */
 export function HeldLimits({ limits }: { limits: DialLimitsView["held"] }) {
   return limits.map((limit) => <HeldLimit key={limit.id} limit={limit} />);
 }

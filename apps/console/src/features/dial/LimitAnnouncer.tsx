@@ -1,7 +1,6 @@
 import { SpokenLimit } from "../../ui/DialLimit.tsx";
 import type { DialLimitsView } from "./dial-view.ts";
 
-/** Says of each of one's own dialled calls that it ends soon, once, wherever it is drawn. */
 export function LimitAnnouncer({ limits: { onLines, held } }: { limits: DialLimitsView }) {
   // By id, wherever the calls go: an element that changes its place is read out as a new one.
   const limits = [...onLines, ...held].toSorted((one, other) => (one.id < other.id ? -1 : 1));

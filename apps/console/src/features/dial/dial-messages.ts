@@ -1,4 +1,3 @@
-/** The words of the dial panel. */
 export const dialMessages = {
   to: "To",
   toHint: "Number, with area code, or name",

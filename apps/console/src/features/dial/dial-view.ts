@@ -1,7 +1,6 @@
 import type { NumberKind } from "@linedesk/contract";
 import type { Suggestion } from "../../ui/SuggestInput.tsx";
 
-/** What the server says of the number that stands in the field. */
 export interface CheckedNumber {
   numberDisplay: string;
   kind: NumberKind;
@@ -11,13 +10,11 @@ export interface CheckedNumber {
   refused: string | null;
 }
 
-/** What becomes of the call that the line carries now. */
 export interface DialLine {
   number: 1 | 2;
   carries: { name: string; does: "hold" | "end" | "confer" } | null;
 }
 
-/** What became of the number that was dialled last. */
 export interface DialResult {
   who: string;
   /** Null while it rings. */
@@ -38,18 +35,15 @@ export interface DialView {
   maxMinutes: number | null;
   call: (() => void) | null;
   sending: boolean;
-  /** Why nothing can be dialled now. */
   because: "offline" | "feedsAir" | null;
   refused: string | null;
   result: DialResult | null;
 }
 
-/** A dialled call that ends by itself. */
 export interface DialLimitView {
   id: string;
   name: string;
   endsAt: string;
-  /** Gives it more time, by who may. */
   extend: (() => void) | null;
 }
 

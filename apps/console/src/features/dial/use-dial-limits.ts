@@ -10,7 +10,6 @@ import type { DialLimitsView, DialLimitView } from "./dial-view.ts";
 
 const nothing: ReturnType<typeof selectOwnDials> = { onLines: [], held: [] };
 
-/** The limits of one's own dialled calls, wherever they are. */
 export function useDialLimits(): DialLimitsView {
   const { dialler } = useConsole().desk;
   // In the tab that leads: the others have no lines.

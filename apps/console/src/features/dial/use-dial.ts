@@ -15,7 +15,6 @@ import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { pageWords } from "../../client/words/page-words.ts";
 import type { DialLine, DialResult, DialView } from "./dial-view.ts";
 
-/** The station's caller id and limit, and what becomes of the typed number. */
 function useDialCheck(station: string | null, draft: string, hidden: string | null) {
   const { http } = useConsole();
   const to = useDeferredValue(hidden ?? draft.trim().slice(0, 40));
@@ -33,7 +32,6 @@ function useDialCheck(station: string | null, draft: string, hidden: string | nu
   return data ?? null;
 }
 
-/** What the line does with the call that it carries, and the station for which it dials. */
 function useDialLine(ends: boolean): { line: DialLine; station: string | null } {
   const open = useRootState((state) => state.calls.station);
   const line = useRootState(selectActiveLine);
@@ -74,14 +72,12 @@ function useResult(
   }, [last, call, redial]);
 }
 
-/** Why nothing can be dialled onto the line now. */
 function useDialBar(station: string | null, line: DeviceLine): DialView["because"] {
   const offline = useRootState((state) => state.desk.connection.status === "offline");
   const isBarred = useBarredAt()(station ?? "").has(line);
   return offline ? "offline" : isBarred ? "feedsAir" : null;
 }
 
-/** What the dial panel shows and does. */
 export function useDial(): DialView {
   const { dialler } = useConsole().desk;
   const { draft, hidden, sending, refused, last } = useSyncExternalStore(

@@ -8,7 +8,6 @@ interface CallerFlagsPopoverProps {
   close: () => void;
 }
 
-/** The flags of one caller, beside what asked for them. */
 export function CallerFlagsPopover({ opened, close }: CallerFlagsPopoverProps) {
   const view = useCallerFlags(opened?.call ?? null);
   return <FlagPopover view={view} anchor={opened?.anchor ?? null} close={close} />;

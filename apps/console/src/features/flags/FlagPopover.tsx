@@ -18,7 +18,6 @@ interface FlagPopoverProps {
   close: () => void;
 }
 
-/** The station's flags, ticked where the caller carries them, each with its reason. */
 export function FlagPopover({ view, anchor, close }: FlagPopoverProps) {
   const t = useTranslations("flags");
   const caller = view?.call.caller;
@@ -108,7 +107,6 @@ interface BanFormProps {
   set: (terms: { reason: string; until: string | null }) => void;
 }
 
-/** Nobody is banned without a reason. */
 function BanForm({ flag, set }: BanFormProps) {
   const t = useTranslations("flags");
   const [reason, setReason] = useState("");

@@ -1,4 +1,3 @@
-/** The words of the flags of a caller. */
 export const flagMessages = {
   title: "Flags of {name}",
   reason: "Why {flag}",

@@ -16,7 +16,6 @@ import { usePermissionAt } from "../../client/use-permission.ts";
 
 const noFlags: CallerProfile["flags"] = [];
 
-/** One flag of the station, as the caller carries it or not. */
 export interface CallerFlag {
   flag: StationFlag;
   carried: boolean;

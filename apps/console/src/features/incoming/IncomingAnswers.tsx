@@ -4,7 +4,6 @@ import type { DeviceLine } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import type { DirectView, IncomingView, OfferedView, WaitingView } from "./incoming-view.ts";
 
-/** What can be done with what comes in. */
 export function IncomingAnswers({ view }: { view: IncomingView }) {
   switch (view.type) {
     case "waiting":

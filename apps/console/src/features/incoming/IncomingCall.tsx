@@ -10,7 +10,6 @@ import { IncomingAnswers } from "./IncomingAnswers.tsx";
 
 import styles from "./IncomingCall.module.css";
 
-/** Who it is, what is known of the caller, and the answers. */
 export function IncomingCall({ view, name }: { view: IncomingView; name: string }) {
   const t = useTranslations("incoming");
   const tone = view.type === "offered" ? "offered" : "ringing";

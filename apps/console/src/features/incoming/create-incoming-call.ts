@@ -8,7 +8,6 @@ const bothLines = ["line1", "line2"] as const;
 
 type OfCall = Extract<Incoming, { type: "offered" | "waiting" }>;
 
-/** What the person may do at the call's own station, and where an answer leads. */
 interface Destination {
   station: string;
   others: number;
@@ -25,7 +24,6 @@ interface DirectDeps {
   leave: () => void;
 }
 
-/** A call to the softphone of a line, answered on that line. */
 export function createDirect(
   { line, from, since }: Extract<Incoming, { type: "direct" }>,
   { desk, voice, leave }: DirectDeps,

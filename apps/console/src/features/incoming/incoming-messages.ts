@@ -1,4 +1,3 @@
-/** The words of the bar that shows a caller on pages without a queue. */
 export const incomingMessages = {
   bar: "Incoming call",
   ringing: "Ringing",

@@ -16,7 +16,6 @@ interface AudioServerLabelProps {
   busy: boolean;
 }
 
-/** An audio server's name and status in the rules' words, its fault, and who uses it. */
 export function AudioServerLabel(props: AudioServerLabelProps) {
   return (
     <LazyWords words={words}>

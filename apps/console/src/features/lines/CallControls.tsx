@@ -44,7 +44,6 @@ export function CallControls(props: CallControlsProps) {
   if (call.state.status === "offered") {
     return <OfferedControls takeBack={call.moves.takeBack} />;
   }
-  /** The line's keys are those of the selected one. */
   function bind(command: string, keys: string): Bound {
     return selected ? { shortcut: { command, keys } } : {};
   }
@@ -128,7 +127,6 @@ function ResumeBesideButton({ call }: { call: LineCallView }) {
   );
 }
 
-/** Whom to bring in, and the way out that ends nobody's call. */
 function ConferenceButtons({ call, open }: { call: LineCallView; open: () => void }) {
   const t = useTranslations("lines");
   return (

@@ -4,7 +4,6 @@ import { useEndGuard } from "./use-end-guard.ts";
 interface ConferenceEndProps {
   conference: string;
   end: { kind: "END" | "HOLD"; run: () => void };
-  /** Anybody of the conference is on air. */
   onAir: boolean;
   pending: boolean;
 }

@@ -19,7 +19,6 @@ interface DeviceWordsProps {
   busy: boolean;
 }
 
-/** Dot and word for the device's state, and the way out where there is one. */
 export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   const t = useTranslations("lines");
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
@@ -62,7 +61,6 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
   );
 }
 
-/** Whether the microphone of an idle line is open for the next call. */
 function MicrophoneSign({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations("lines");
   const Icon = isOpen ? Mic : MicOff;

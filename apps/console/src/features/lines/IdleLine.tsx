@@ -53,7 +53,6 @@ const buttonOf: Record<UnansweredState, "allow" | "again" | "check"> = {
   busy: "again",
 };
 
-/** Says why the microphone is needed before the browser asks. */
 function MicrophonePrompt({ state, ask }: { state: UnansweredState; ask: (() => void) | null }) {
   const t = useTranslations("lines.microphone");
   const Icon = state === "prompt" || state === "dismissed" ? Mic : MicOff;

@@ -24,7 +24,6 @@ interface OfferBadgeProps {
   offer: OfferView;
 }
 
-/** Who offers, at the top of the card. */
 export function OfferBadge({ offer }: OfferBadgeProps) {
   const t = useTranslations("state");
   return <StateBadge filled tone="offered" words={t("offered_by", { name: offer.from })} />;

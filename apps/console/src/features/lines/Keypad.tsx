@@ -15,7 +15,6 @@ export interface KeypadView {
   use: { name: string; run: () => void } | null;
 }
 
-/** Sends what is pressed on it, or typed while it has the focus. */
 export function Keypad({ view, close }: { view: KeypadView; close: () => void }) {
   const t = useTranslations("keypad");
   const { number, name, send, use } = view;

@@ -18,7 +18,6 @@ interface KeypadPanelProps {
   close: () => void;
 }
 
-/** The keypad of the call that was on the selected line when it was opened. */
 export function KeypadPanel({ close }: KeypadPanelProps) {
   const line = useRootState(selectActiveLine);
   const selected = useLine(line);

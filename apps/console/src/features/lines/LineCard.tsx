@@ -26,13 +26,9 @@ import styles from "./LineCard.module.css";
 
 export interface LineCardProps {
   view: LineView;
-  /** Opens the keypad of this line. */
   openKeypad: () => void;
-  /** Opens the conference of this line, or whom to bring into one. */
   openConference: () => void;
-  /** Everybody in the conference of this line. */
   members?: ReactNode;
-  /** Makes the browser ask for the microphone, or looks again. */
   askMicrophone: (() => void) | null;
   dismiss: (notice: string) => void;
 }
@@ -99,7 +95,6 @@ function guardedCall({ call, direct }: LineView): string | null {
     : `${call.call.id}:${String(call.call.marks.locked)}`;
 }
 
-/** A line without a call of the station, on which the softphone itself may be called. */
 function RestingLine({
   view,
   guard,
@@ -181,7 +176,6 @@ function Interrupted({ call }: { call: LineCallView }) {
   ) : null;
 }
 
-/** The time in this state, and below it the talk time of the whole call. */
 function CallTimes({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { state } = call;

@@ -12,7 +12,6 @@ interface LineNoticeProps {
   dismiss: (notice: string) => void;
 }
 
-/** What went wrong on this line stands on it, in room that was there before. */
 export function LineNotice({ notice, dismiss }: LineNoticeProps) {
   const t = useTranslations("app");
   return (

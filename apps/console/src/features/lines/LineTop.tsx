@@ -22,7 +22,6 @@ const RecordControl = lazy(async () => ({
   default: (await import("./RecordControl.tsx")).RecordControl,
 }));
 
-/** Which line it is, what its call and its device are doing, and how it sounds. */
 export function LineTop({ view }: { view: LineView }) {
   const t = useTranslations("lines");
   const { call, offer, number, selected } = view;
@@ -66,7 +65,6 @@ export function LineTop({ view }: { view: LineView }) {
   );
 }
 
-/** In a conference each member has a row, with the limit of their own call. */
 function SingleLimit({ call }: { call: LineCallView }) {
   return call.conference === null ? (
     <DialLimit endsAt={findDialEnd(call.call)} extend={call.extend} />
@@ -83,7 +81,6 @@ function LockSign() {
   );
 }
 
-/** Each level says whose it is. */
 function LevelMeters({ view }: { view: LineView }) {
   const t = useTranslations("lines");
   return (

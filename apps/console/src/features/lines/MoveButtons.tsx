@@ -9,14 +9,12 @@ import styles from "./LineControls.module.css";
 
 interface MoveButtonsProps {
   moves: LineMovesView;
-  /** The line's keys are those of the selected one. */
   selected: boolean;
   /** The menu of colleagues, which a key opens too. */
   giving: boolean;
   setGiving: (giving: boolean) => void;
 }
 
-/** To the other line, and to a colleague. */
 export function MoveButtons({ moves, selected, giving, setGiving }: MoveButtonsProps) {
   const t = useTranslations("lines");
   const { other, give } = moves;

@@ -11,7 +11,6 @@ interface OfferMarksProps {
   isShort?: boolean;
 }
 
-/** What is to be known before the answer. */
 export function OfferMarks({ call, isShort = false }: OfferMarksProps) {
   const t = useTranslations("queue");
   const { day } = useTimeFormats();

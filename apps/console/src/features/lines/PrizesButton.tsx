@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 
 import styles from "./TimelineButton.module.css";
 
-/** Opens the prizes of the caller on the line. */
 export function PrizesButton({ call }: { call: string }) {
   const t = useTranslations("lines");
   const openPrizes = useOpenPrizes();

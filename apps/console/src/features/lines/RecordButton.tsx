@@ -8,7 +8,6 @@ import { LiveRegion } from "../../ui/LiveRegion.tsx";
 
 import styles from "./RecordButton.module.css";
 
-/** What is recorded of the call on a line, and what the person may do about it. */
 export interface RecordView {
   state: LiveRecording | null;
   pending: boolean;
@@ -58,7 +57,6 @@ export function RecordButton({ view, number: line, selected }: RecordButtonProps
   );
 }
 
-/** Pauses the recording, or goes on with it. */
 function HoldRecording({ view, number }: { view: RecordView; number: string }) {
   const t = useTranslations("recording");
   const { pause, resume } = view;

@@ -12,11 +12,9 @@ import { useRecording } from "./use-recording.ts";
 
 interface RecordControlProps {
   view: LineView;
-  /** The one that the line carries. */
   call: Call;
 }
 
-/** Records the call on the line, by its button or by T on the selected line. */
 export function RecordControl(props: RecordControlProps) {
   return (
     <LazyWords words={words}>

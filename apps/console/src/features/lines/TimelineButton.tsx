@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 
 import styles from "./TimelineButton.module.css";
 
-/** Opens the timeline of the call on the line. */
 export function TimelineButton({ call }: { call: string }) {
   const t = useTranslations("lines");
   const openTimeline = useOpenTimeline();

@@ -4,7 +4,6 @@ import type { WinMark } from "@linedesk/contract";
 import { readWin } from "../../lib/read-win.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 
-/** Whoever goes to air has won already, and when they may win again. */
 export function WonBefore({ win }: { win: WinMark | undefined }) {
   return win === undefined ? null : <WonWords win={win} />;
 }

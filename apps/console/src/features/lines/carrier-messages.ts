@@ -1,4 +1,3 @@
-/** The words of an audio server on its line. */
 export const carrierMessages = {
   status: {
     connecting: "Connecting...",

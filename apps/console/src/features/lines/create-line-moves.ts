@@ -24,7 +24,6 @@ interface LineMovesDeps {
 export interface MovesInput {
   call: Call;
   state: Pick<LineCallStatus, "status">;
-  /** Nothing of the call is being asked of the server. */
   free: boolean;
 }
 

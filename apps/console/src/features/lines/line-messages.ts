@@ -1,6 +1,5 @@
 import { microphoneMessages } from "../../ui/microphone-messages.ts";
 
-/** The words of the two lines. */
 export const lineMessages = {
   line: "Line {number}",
   select: "Select line {number}",

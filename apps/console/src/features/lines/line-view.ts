@@ -11,17 +11,14 @@ export interface LineDeviceView {
   kind: "browser" | "audio_server";
   label: string;
   status: LineDeviceStatus;
-  /** Registers an unregistered device. */
   register: (() => void) | null;
   /** The microphone question has not been answered, or was refused. */
   microphone: MicrophoneState;
-  /** It is held open for the next call. */
   microphoneOpen: boolean;
   /** The audio server that carries the line, where one does. */
   remote?: RemoteDeviceView | null;
 }
 
-/** An audio server as its card shows it. */
 export interface RemoteDeviceView {
   status: Carrier["status"];
   /** Wall-clock milliseconds; null: it has never answered. */
@@ -30,7 +27,6 @@ export interface RemoteDeviceView {
   usedBy: string | null;
   /** Why its line has no sound, while it answers; null: it has. */
   fault: string | null;
-  /** There and back, as it measures it itself. */
   delayMs: number | null;
   /** Ends the other person's call on it; null where nobody else uses it. */
   takeOver: (() => void) | null;
@@ -38,10 +34,8 @@ export interface RemoteDeviceView {
   retry: (() => void) | null;
 }
 
-/** What the call on a line is doing, as the server says, with the softphone's own part. */
 export type LineCallStatus =
   | { status: "connecting"; since: string }
-  /** The far end rings. */
   | { status: "dialling"; since: string }
   | { status: "talking"; since: string }
   | { status: "on_air"; since: string }
@@ -57,7 +51,6 @@ export interface LineConferenceView {
   /** Anybody of it is on air, though the line's own caller may be on hold in it. */
   onAir: boolean;
   leave: () => void;
-  /** What the button of the end does with the callers. */
   end: "END" | "HOLD";
 }
 
@@ -69,7 +62,6 @@ export interface LineCallView {
   quality: CallQuality | null;
   /** The SDK's names of what is not well now. */
   warnings: readonly string[];
-  /** Both lines are talked on. */
   bothLines: boolean;
   /** Muting is done here and never pending. */
   pending: Exclude<CallAction, "reject" | "mark" | "record"> | null;
@@ -88,15 +80,11 @@ export interface LineCallView {
   conference: LineConferenceView | null;
   /** Whether others can be brought to this caller. */
   mayConfer: boolean;
-  /** Ends a private talk with a member of a conference, who is on hold in it again. */
   endTalkback: (() => void) | null;
-  /** Gives a dialled call more time, by who may. */
   extend: (() => void) | null;
 }
 
-/** Where the call can go from here. */
 export interface LineMovesView {
-  /** To the person's other line, or in exchange with the caller there. */
   other: { kind: "move" | "swap"; number: 1 | 2; run: () => void } | null;
   /** Those who have the station open; null where the call cannot be given to anybody now. */
   give: (Recipients & { to: (colleague: Colleague) => void }) | null;
@@ -104,7 +92,6 @@ export interface LineMovesView {
   takeBack: (() => void) | null;
 }
 
-/** A colleague's call, which the person may take on this line. */
 export interface OfferView {
   call: Call;
   from: string;
@@ -114,7 +101,6 @@ export interface OfferView {
   decline: () => void;
 }
 
-/** Somebody rings this softphone itself, or talks on it. */
 export interface DirectCallView {
   call: DirectCall;
   accept: (() => void) | null;

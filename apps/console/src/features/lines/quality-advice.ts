@@ -1,4 +1,3 @@
-/** What of the sound is not well, in the words that say what helps. */
 export type QualityAdvice = "jitter" | "delay" | "loss" | "silence" | "lost" | "poor";
 
 const adviceOf: Readonly<Record<string, QualityAdvice>> = {

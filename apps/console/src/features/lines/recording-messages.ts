@@ -1,4 +1,3 @@
-/** The words of recording the call on a line. */
 export const recordingMessages = {
   start: "Record",
   startHint: "The caller is told first: line {number}",

@@ -14,7 +14,6 @@ export interface EndPress {
 export function useEndGuard(input: {
   end: (() => void) | null;
   onAir: boolean;
-  /** A press counts for the call for which it was meant. */
   callId: string | null;
 }): EndPress {
   const { end, onAir, callId } = input;

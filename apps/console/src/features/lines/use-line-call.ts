@@ -36,7 +36,6 @@ interface LineCallInput {
   mayConfer: boolean;
   /** In the conference of the line; 0 without one. */
   people: number;
-  /** Anybody of that conference is on air. */
   isConferenceOnAir: boolean;
 }
 
@@ -104,7 +103,6 @@ function retryCallSound({ context, call, line }: LineCallInput): void {
   void retrySound({ store, softphones, actions: desk.actions, schedule }, call.id, line);
 }
 
-/** The one caller's call, or the conference as the person has set it. */
 function endCallers({ context, call, line }: LineCallInput): void {
   const { actions, conferences } = context.desk;
   const { conference } = call;
@@ -130,7 +128,6 @@ function toLineConference(input: LineCallInput): LineCallView["conference"] {
       };
 }
 
-/** The call that the line carries, and what can be done with it now. */
 export function useLineCall(line: DeviceLine): LineCallView | null {
   const context = useConsole();
   const leg = useRootState((state) => selectLeg(state, line));

@@ -105,13 +105,11 @@ function hold({ call }: LineView): void {
   (call.hold ?? call.resume)?.();
 }
 
-/** Of the line's call, or of a call to its softphone itself. */
 function findMuteToggle({ call, direct }: LineView): (() => void) | null {
   const { mute = null, unmute = null } = call ?? direct ?? {};
   return unmute ?? mute;
 }
 
-/** What ends the line's call, or a call to its softphone itself. */
 export function findEnd({ call, direct }: Pick<LineView, "call" | "direct">): (() => void) | null {
   return call === null ? (direct?.end ?? null) : call.hangUp;
 }

@@ -33,7 +33,6 @@ export function useLineMoves(line: DeviceLine): (input: MovesInput) => LineMoves
   }, [desk, line, otherLeg, otherStation, recipientsAt, mayAirAt, barredAt]);
 }
 
-/** What a colleague offers the person on this line. */
 export function useOffer(line: DeviceLine): OfferView | null {
   const { desk } = useConsole();
   const call = useRootState((state) => selectOffer(state, line));

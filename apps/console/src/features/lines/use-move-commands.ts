@@ -7,7 +7,6 @@ import type { LineView } from "./line-view.ts";
 
 const calls = { scope: "page", group: "calls" } as const;
 
-/** O and G move the call of the selected line, A and B answer what a colleague offers. */
 export function useMoveCommands(view: LineView, setGiving: (giving: boolean) => void): void {
   const t = useTranslations("shortcuts");
   const latest = useRef(view);

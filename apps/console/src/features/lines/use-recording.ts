@@ -12,7 +12,6 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { usePermissionAt } from "../../client/use-permission.ts";
 import type { RecordView } from "./RecordButton.tsx";
 
-/** Asked again after each snapshot, which every desk takes when an admin has changed it. */
 function useRecords(station: string, enabled: boolean): boolean {
   const { http } = useConsole();
   const snapshots = useRootState((state) => state.calls.snapshots);

@@ -79,7 +79,6 @@ export function Palette({ commands, calls, close, openCaller, initialFind = "" }
   );
 }
 
-/** Round and round. */
 function moved(at: number, by: number, count: number): number {
   return (Math.min(at, count - 1) + by + count) % Math.max(1, count);
 }

@@ -13,7 +13,6 @@ interface PaletteListProps {
   id: string;
   entries: readonly PaletteEntry[];
   current: PaletteEntry | undefined;
-  /** The id of a command that wants a second press. */
   armed: string | null;
   choose: (entry: PaletteEntry, at: number) => void;
 }

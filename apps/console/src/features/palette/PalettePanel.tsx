@@ -11,7 +11,6 @@ interface PalettePanelProps {
   openCaller: (id: string) => void;
 }
 
-/** Everything that can be done now, and everybody in the queue, by name. */
 export function PalettePanel({ close, openCaller }: PalettePanelProps) {
   const calls = useRootState(selectQueueCalls);
   const hidden = useRootState(selectHiddenCalls);

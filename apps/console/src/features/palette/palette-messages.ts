@@ -1,4 +1,3 @@
-/** The words of the command palette. */
 export const paletteMessages = {
   find: "Find a command, a panel or a caller",
   results: "What can be done",

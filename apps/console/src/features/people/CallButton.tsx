@@ -8,11 +8,9 @@ interface CallButtonProps {
   dial: OpenDial;
   number: string;
   display: string;
-  /** Whom it rings. */
   name: string;
 }
 
-/** Puts the number into the dial panel, which says whence and on which line it is rung. */
 export function CallButton({ dial, number, display, name }: CallButtonProps) {
   const t = useTranslations("people");
   const words = t("callName", { name });

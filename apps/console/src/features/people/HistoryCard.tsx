@@ -70,7 +70,6 @@ export function HistoryCard({ view }: { view: HistoryView }) {
   );
 }
 
-/** So many calls were none of the wanted that somebody is asked whether to go on. */
 function Further({ view: { further, lookedBackTo } }: { view: HistoryView }) {
   const t = useTranslations("history");
   const formats = useTimeFormats();
@@ -86,7 +85,6 @@ function Further({ view: { further, lookedBackTo } }: { view: HistoryView }) {
   );
 }
 
-/** The way to the file, and how far it is. */
 function ExportRow({ view: { exportCsv, exporting, exportCut } }: { view: HistoryView }) {
   const t = useTranslations("history");
   return (

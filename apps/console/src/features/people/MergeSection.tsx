@@ -99,7 +99,6 @@ function NumberRow({ view, number, numberDisplay }: NumberRowProps) {
   );
 }
 
-/** A further number, which others may have too, as that of a family's telephone. */
 function NumberForm({ view, close }: { view: ProfileView; close: () => void }) {
   const t = useTranslations("people");
   const [number, setNumber] = useState("");
@@ -138,7 +137,6 @@ interface OtherCallersProps {
   merge: (id: string) => void;
 }
 
-/** Whoever may be the same person, found by search. */
 function OtherCallers({ view, others, merge }: OtherCallersProps) {
   const t = useTranslations("people");
   const { profile, pending } = view;

@@ -93,7 +93,6 @@ interface NameButtonProps {
   open: (caller: string) => void;
 }
 
-/** The way to the card of whoever called. */
 function NameButton({ name, caller, open }: NameButtonProps) {
   const t = useTranslations("history");
   return (

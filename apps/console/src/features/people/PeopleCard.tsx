@@ -29,7 +29,6 @@ interface PeopleCardProps {
   list?: (view: SearchView, open: (caller: FoundCaller) => void) => ReactNode;
 }
 
-/** The search, a caller's card, or all calls of that caller. */
 export function PeopleCard({ list, ...props }: PeopleCardProps) {
   const { station, caller, show } = props;
   const search = useSearch(station);

@@ -15,7 +15,6 @@ interface PeoplePanelProps {
   showCard: (card: CallerCard | null) => void;
 }
 
-/** The panel of all callers, of each station whose calls stand in the queue. */
 export function PeoplePanel({ card, showCard }: PeoplePanelProps) {
   const open = useRootState((state) => state.calls.station) ?? "";
   const [chosen, choose] = useState<string | null>(null);
@@ -36,7 +35,6 @@ export function PeoplePanel({ card, showCard }: PeoplePanelProps) {
   );
 }
 
-/** Nothing to choose where one station is watched alone. */
 function StationChoice({ station, choose }: { station: string; choose: (id: string) => void }) {
   const t = useTranslations("people");
   const open = useRootState((state) => state.calls.station);

@@ -18,7 +18,6 @@ import styles from "./People.module.css";
 
 interface ProfileCardProps {
   view: ProfileView;
-  /** Finds the other entry of the same person. */
   others: SearchView;
   openCalls: () => void;
   openTimeline: ((call: string) => void) | null;
@@ -26,7 +25,6 @@ interface ProfileCardProps {
   dial: OpenDial | null;
 }
 
-/** All that is known of a caller, edited in place. */
 export function ProfileCard({ view, others, openCalls, openTimeline, dial }: ProfileCardProps) {
   const t = useTranslations("people");
   const { profile, refused } = view;
@@ -99,7 +97,6 @@ function Detail({ view, field, label, maxLength }: DetailProps) {
   );
 }
 
-/** The numbers, with a button that rings each. */
 function Numbers({ profile, dial }: { profile: CallerProfile; dial: OpenDial | null }) {
   const { numbers } = profile;
   return (

@@ -12,7 +12,6 @@ import { useFocusReturn } from "./use-focus-return.ts";
 
 import styles from "./People.module.css";
 
-/** What the caller carries, with reason and the time until which it holds. */
 export function ProfileFlags({ view }: { view: ProfileView }) {
   const t = useTranslations("people");
   const [adds, setAdds] = useState(false);

@@ -70,7 +70,6 @@ function RecordingRow({ recording, mayPlay, remove }: RecordingRowProps) {
   );
 }
 
-/** Only for a reason, which stays in the audit. */
 function DeleteForm({ recording, remove }: { recording: string; remove: Remove }) {
   const t = useTranslations("history.recordings");
   const id = useId();

@@ -15,12 +15,10 @@ import styles from "./People.module.css";
 
 interface RecordingsButtonProps {
   station: string;
-  /** When the call came. */
   at: string;
   recordings: readonly PastRecording[];
 }
 
-/** Opens what was recorded of a past call. */
 export function RecordingsButton({ station, at, recordings }: RecordingsButtonProps) {
   const t = useTranslations("history");
   const formats = useTimeFormats();

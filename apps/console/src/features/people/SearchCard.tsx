@@ -16,7 +16,6 @@ interface SearchCardProps {
   open: (caller: FoundCaller) => void;
 }
 
-/** Search as one types over every caller of the station. */
 export function SearchCard({ view, open }: SearchCardProps) {
   const t = useTranslations("people");
   const app = useTranslations("app");
@@ -50,7 +49,6 @@ export function SearchCard({ view, open }: SearchCardProps) {
   );
 }
 
-/** Long nothing was found, which does not mean that there is nothing. */
 export function Further({ further }: Pick<SearchView, "further">) {
   const t = useTranslations("people");
   return further === null ? null : (

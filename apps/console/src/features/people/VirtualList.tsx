@@ -17,7 +17,6 @@ interface VirtualListProps<Item> {
   draw: (item: Item) => ReactNode;
 }
 
-/** A list of rows of one height, of which only those in sight are drawn. */
 export function VirtualList<Item>({ label, items, idOf, more, draw }: VirtualListProps<Item>) {
   const [scrolled, setScrolled] = useState({ scrollTop: 0, viewHeight: 420 });
   const range = rowWindow({ ...scrolled, rowHeight: ROW_PX, count: items.length });

@@ -2,7 +2,6 @@ import type { HistoryCall, HistoryOutcome } from "@linedesk/contract";
 
 const refused = new Set<HistoryCall["reason"]>(["rejected", "line_closed", "blocked"]);
 
-/** Which of the outcomes that the history is filtered by a call has. */
 export function classifyPastCall(
   call: Pick<HistoryCall, "answeredBy" | "durationS" | "reason">,
 ): HistoryOutcome {

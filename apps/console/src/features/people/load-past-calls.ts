@@ -6,7 +6,6 @@ export const MOST_EXPORTED = 200_000;
 type Page = EndpointAnswer<typeof exportHistory>;
 
 interface LoadOptions {
-  /** How many calls there are so far. */
   onLoaded?: (count: number) => void;
   /** Nothing more is wanted: it rejects. */
   signal?: AbortSignal;

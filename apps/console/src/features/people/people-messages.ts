@@ -1,6 +1,5 @@
 import { winStatusWords } from "../../lib/win-status-words.ts";
 
-/** The words of the callers' search and card. */
 export const peopleMessages = {
   search: "Name, place or number",
   list: "Callers found",
@@ -61,7 +60,6 @@ export const peopleMessages = {
   loading: "Loading",
 } as const;
 
-/** The words of the history of calls. */
 export const historyMessages = {
   rehearsal: "Rehearsal",
   everybody: "All calls of the station",

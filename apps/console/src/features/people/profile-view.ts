@@ -11,7 +11,6 @@ import type {
 import type { ExportProgress } from "../../client/use-file-export.ts";
 import type { OpenDial } from "../../client/use-open-dial.ts";
 
-/** What a search has found so far. */
 export interface PagesView<Item> {
   items: readonly Item[];
   loading: boolean;
@@ -20,14 +19,12 @@ export interface PagesView<Item> {
   further: (() => void) | null;
 }
 
-/** The callers that a search finds. */
 export interface SearchView extends PagesView<FoundCaller> {
   find: string;
   search: (find: string) => void;
   failed: { words: string; retry: () => void } | null;
 }
 
-/** What is being saved of a detail, or was refused. */
 export type DetailState =
   | { status: "idle" }
   | { status: "saving"; value: string }
@@ -47,7 +44,6 @@ export interface ProfileActions {
   flag: ((request: FlagRequest) => void) | null;
   merge: ((other: string) => void) | null;
   split: ((number: string) => void) | null;
-  /** Gives a number, or takes it away. */
   number: ((number: string, has: boolean) => void) | null;
   undo: ((change: string) => void) | null;
 }
@@ -82,7 +78,6 @@ export const noFilter: HistoryFilter = {
 };
 
 export interface HistoryView extends PagesView<HistoryCall> {
-  /** Whose calls are listed. */
   station: string;
   /** Its call sign, where another station is open. */
   elsewhere: string | null;
@@ -103,6 +98,5 @@ export interface HistoryView extends PagesView<HistoryCall> {
   exportCsv: (() => void) | null;
   /** How many calls are loaded for the file so far, and what ends it without one. */
   exporting: ExportProgress | null;
-  /** The file that was exported lacks calls, there being too many. */
   exportCut: boolean;
 }

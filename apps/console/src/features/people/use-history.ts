@@ -42,7 +42,6 @@ function toQuery(caller: string | null, filter: HistoryFilter) {
 
 type Wanted = ReturnType<typeof toQuery>;
 
-/** Past calls, page by page, as the filters let them through. */
 export function useHistory(whose: WhoseCalls): HistoryView {
   const { station: id, caller, name, showAll, openCard, openTimeline, dial } = whose;
   const { http } = useConsole();
@@ -92,7 +91,6 @@ export function useHistory(whose: WhoseCalls): HistoryView {
   };
 }
 
-/** The calls that the filters let through as a file, for those who may export. */
 function useHistoryFile(of: { id: string; callSign: string; wanted: Wanted }) {
   const { http } = useConsole();
   const t = useTranslations("history");

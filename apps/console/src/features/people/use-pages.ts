@@ -13,7 +13,6 @@ type Pages<P> = Pick<
   "data" | "isFetching" | "isError" | "hasNextPage" | "fetchNextPage"
 >;
 
-/** What has come of a search page by page, and what goes on by itself. */
 export function usePages<P extends Page>(
   query: Pages<P>,
 ): PagesView<P["items"][number]> & { last: P | null } {

@@ -87,7 +87,6 @@ interface DetailsOptions {
   refused: () => void;
 }
 
-/** Each detail shows its new value at once, and is taken back where it is refused. */
 function useDetails(options: DetailsOptions) {
   const { http } = useConsole();
   const { station, caller, written, refused } = options;

@@ -7,7 +7,6 @@ export interface HistoryFileWords {
   heads: readonly string[];
   outcomes: Record<ReturnType<typeof classifyPastCall>, string>;
   time: (at: number) => string;
-  /** Stands at a caller of a rehearsal. */
   rehearsal: string;
 }
 

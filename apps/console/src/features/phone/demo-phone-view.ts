@@ -4,7 +4,6 @@ export type DemoPhoneCall =
   | { status: "idle" }
   | { status: "connecting"; since: string }
   | { status: "ringing"; since: string }
-  /** Somebody rings the telephone. */
   | { status: "rung"; since: string }
   | { status: "talking"; since: string }
   | { status: "reconnecting"; since: string }

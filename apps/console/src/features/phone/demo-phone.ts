@@ -154,7 +154,6 @@ export class DemoPhone {
     this.#device = null;
   }
 
-  /** From now on the telephone rings when this number is dialled. */
   async #beRung(number: string): Promise<void> {
     try {
       const offer = await this.#context.http.call(phoneToken, { body: { number } });

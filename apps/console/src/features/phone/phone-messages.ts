@@ -1,4 +1,3 @@
-/** The words of the demonstration telephone. */
 export const phoneMessages = {
   title: "Demonstration telephone",
   words: "Ring the station from here, or be rung: whoever dials your number rings this page.",

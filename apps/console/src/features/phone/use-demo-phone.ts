@@ -5,7 +5,6 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import type { DemoPhoneView } from "./demo-phone-view.ts";
 import { DemoPhone, type DemoPhoneState } from "./demo-phone.ts";
 
-/** The telephone for demonstrations. */
 export function useDemoPhone(): DemoPhoneView {
   const { http, voice } = useConsole();
   const [phone] = useState(() => new DemoPhone({ http, openVoiceDevice: voice.openDevice }));

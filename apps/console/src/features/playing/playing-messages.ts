@@ -1,4 +1,3 @@
-/** What is said of the music on air. */
 export const playingMessages = {
   now: "Now playing",
   song: "{title}, {artist}",

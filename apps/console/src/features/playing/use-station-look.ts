@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type NowPlaying, readNowPlaying, stationInfo } from "@linedesk/contract";
 import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 
-/** Asked again after each snapshot, and after each event that says it is another. */
 function useOpenStationKey() {
   const station = useRootState((state) => state.calls.station) ?? "";
   const snapshots = useRootState((state) => state.calls.snapshots);

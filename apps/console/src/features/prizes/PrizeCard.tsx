@@ -21,7 +21,6 @@ interface PrizeCardProps {
   setTab: (tab: PrizeTab) => void;
 }
 
-/** Whether the caller may win, what they won, and what the station gives away. */
 export function PrizeCard({ view, tab, setTab }: PrizeCardProps) {
   const t = useTranslations("prizes");
   const [printed, print] = useState<PrizeWin | null>(null);
@@ -63,7 +62,6 @@ function AllWins({ view, print }: { view: PrizeView; print: (win: PrizeWin) => v
   );
 }
 
-/** An outside system that is away, and what becomes of the wins meanwhile. */
 function PromotionWords({ promotion }: { promotion: PromotionState | null }) {
   const t = useTranslations("prizes");
   const formats = useTimeFormats();

@@ -8,7 +8,6 @@ import { RulesForm } from "./RulesForm.tsx";
 
 import styles from "./Prizes.module.css";
 
-/** What the station gives away, how many are left, and its rules. */
 export function PrizeStock({ view }: { view: PrizeView }) {
   const t = useTranslations("prizes");
   const { prizes, changePrize, addPrize, rules, setRules } = view;

@@ -16,7 +16,6 @@ interface RecordFormProps {
   record: (win: NewWin) => void;
 }
 
-/** Which prize, where to, and, within the wait, why all the same. */
 export function RecordForm({ view, listener, record }: RecordFormProps) {
   const t = useTranslations("prizes");
   const [chosen, choose] = useState<string | null>(null);

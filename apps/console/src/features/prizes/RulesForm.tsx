@@ -23,7 +23,6 @@ interface RulesFormProps {
   pending: boolean;
 }
 
-/** Whose wins count, and how long a win of which value keeps its winner out. */
 export function RulesForm({ rules, save, pending }: RulesFormProps) {
   const t = useTranslations("prizes");
   // As the form began: a later look is not what the person saw.

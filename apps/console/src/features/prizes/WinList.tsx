@@ -17,7 +17,6 @@ interface WinListProps {
   print: (win: PrizeWin) => void;
 }
 
-/** Wins, newest first, each with its proof and whether it was collected. */
 export function WinList({ view, withWinner, print }: WinListProps) {
   const t = useTranslations("prizes");
   const { status, items, more } = view.wins;
@@ -82,7 +81,6 @@ function WinLine({ win, view, withWinner, print }: WinListProps & { win: PrizeWi
   );
 }
 
-/** Which caller of the contest it was, as its log says. */
 function ProofWords({ win: { contest } }: { win: PrizeWin }) {
   const t = useTranslations("prizes");
   if (contest === null) {

@@ -37,7 +37,6 @@ interface WithdrawFormProps {
   close: () => void;
 }
 
-/** Why, and what becomes of the prize. */
 export function WithdrawForm({ win, withdraw, pending, close }: WithdrawFormProps) {
   const t = useTranslations("prizes");
   const id = useId();

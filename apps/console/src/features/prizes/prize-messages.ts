@@ -1,6 +1,5 @@
 import { winStatusWords } from "../../lib/win-status-words.ts";
 
-/** The words of the prizes panel and of the sheet of a win. */
 export const prizeMessages = {
   ofStation: "Of {station}",
   tabs: "What is shown",

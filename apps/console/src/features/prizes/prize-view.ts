@@ -35,7 +35,6 @@ export interface PrizeView {
   station: string | null;
   /** Null until the answer has come. */
   listener: PrizeListener | null;
-  /** Of the tab that is open. */
   wins: WinsView;
   promotion: PromotionState | null;
   prizes: Prize[];
@@ -49,7 +48,6 @@ export interface PrizeView {
   changePrize: ((prize: Prize, change: PrizeChange) => void) | null;
   setRules: ((rules: WinRules, seen: WinRules) => void) | null;
   exportWins: (() => void) | null;
-  /** All wins are on their way into a file. */
   exporting: ExportProgress | null;
   pending: boolean;
   /** What failed last. */

@@ -78,7 +78,6 @@ function useCallStation(call: string | null): string {
   return own ?? open;
 }
 
-/** What of the station's prizes was asked before this is old. */
 function usePrizeVersion(station: string): readonly unknown[] {
   const snapshots = useRootState((state) => state.calls.snapshots);
   const version = useRootState((state) => state.calls.prizesAt);
@@ -199,7 +198,6 @@ function useChanges(station: string, call: string | null) {
   };
 }
 
-/** Every win of the station as a file. */
 function useWinFile(station: string) {
   const { http } = useConsole();
   const { progress, error, run } = useFileExport();

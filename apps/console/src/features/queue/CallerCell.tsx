@@ -19,7 +19,6 @@ interface CallerCellProps {
   words: RowWords;
 }
 
-/** The caller with what is known before the answer, and below the point. */
 export function CallerCell({ row, armed, words }: CallerCellProps) {
   const { queue: t } = words;
   const { caller, description } = row.call;
@@ -112,7 +111,6 @@ function toAmple(words = "") {
   return words === "" ? null : <span className={styles["ample"]}>{words}</span>;
 }
 
-/** The station of a row, where the list has several. */
 const StationTag = memo(({ tag }: { tag: StationTagView }) => {
   const t = useTranslations("queue");
   return (

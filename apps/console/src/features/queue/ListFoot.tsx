@@ -52,7 +52,6 @@ export function ListFoot({ order }: { order: QueueOrderView }) {
   );
 }
 
-/** The flags whose callers are not in the list, ticked. */
 export function HiddenFlagMenu({ hidden }: { hidden: HiddenView }) {
   const t = useTranslations("queue");
   if (hidden.flags.length === 0) {

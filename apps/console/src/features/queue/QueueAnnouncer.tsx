@@ -14,7 +14,6 @@ interface QueueAnnouncerProps {
   linesOpen: boolean;
   queue: QueueView;
   filter: QueueFilter;
-  /** How it is said that callers have come. */
   callers: UserSettings["heard"]["callers"];
 }
 
@@ -33,7 +32,6 @@ type Announcement =
   | ({ type: "welcome" | "summary" } & QueueSummary)
   | { type: "arrived"; names: string };
 
-/** What is announced now, and how many announcements there have been with it. */
 type Announced = Announcement & { turn: number };
 
 /** Begins when the queue has come: whoever waits then is not new. */
@@ -113,7 +111,6 @@ const TYPED_MS = 600;
 
 interface Found {
   count: number;
-  /** How many searches have been answered with it. */
   turn: number;
 }
 

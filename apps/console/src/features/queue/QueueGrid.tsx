@@ -83,7 +83,6 @@ export function QueueGrid(props: QueueGridProps) {
   );
 }
 
-/** A button that is taken away while it has the focus tells nobody that it lost it. */
 function useLostFocus(release: () => void): RefObject<HTMLDivElement | null> {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -117,7 +117,6 @@ export function QueuePanel(props: QueuePanelProps) {
   );
 }
 
-/** Where a row goes is asked beside it. */
 function RowMover({ view, placing }: { view: QueueViewport; placing: RowPlacing }) {
   const { moving } = placing;
   const caller = moving === null ? undefined : view.rows.rowOf(moving)?.call.caller;

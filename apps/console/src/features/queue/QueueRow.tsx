@@ -23,17 +23,14 @@ interface QueueRowProps {
   /** It flies past: row number and name alone. */
   brief: boolean;
   index: number;
-  /** Of the list's height, in pixels. */
   top: number;
   /** The one row of the grid in the Tab order. */
   current: boolean;
-  /** Its caller is in the panel. */
   opened: boolean;
   /** F2 takes this one. */
   first: boolean;
   /** One more press rejects this one. */
   armed: boolean;
-  /** Selected for what is done to many. */
   picked: boolean;
   drag: DragLibrary | null;
   events: RowEvents;

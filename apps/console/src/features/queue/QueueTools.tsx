@@ -24,7 +24,6 @@ interface QueueToolsProps {
 
 const FIND = { command: "queue.find", keys: "/" };
 
-/** The tabs and the search over the rows. */
 export function QueueTools({
   queue,
   filter,

@@ -13,7 +13,6 @@ interface RowMarksProps {
   t: TranslateQueue;
 }
 
-/** Marks that the state of the row does not say already. */
 export function RowMarks({ call, t }: RowMarksProps) {
   const { locked } = call.marks;
   return (
@@ -65,7 +64,6 @@ interface WinnerChipProps {
   t: TranslateQueue;
 }
 
-/** The winner, with the reason, before the answer. */
 function WinnerChip({ ordinal, line, t }: WinnerChipProps) {
   const why = t("winnerOf", { place: String(ordinal), line });
   return (

@@ -19,7 +19,6 @@ interface RowMenuProps {
   order: RowOrder;
 }
 
-/** What the menu does with the row's place, flags and selection. */
 type RowOrder = Pick<RowPlacing, "ask" | "pin"> &
   Pick<QueueOrderView, "openFlags" | "picks" | "confer">;
 
@@ -92,7 +91,6 @@ function rowEntries(input: {
   ];
 }
 
-/** Answer, take over or resume, on either line. */
 function takeEntries(input: {
   row: QueueRowView;
   t: ReturnType<typeof useTranslations<"queue">>;

@@ -4,7 +4,6 @@ import { mayBeBroughtIn } from "../../client/desk/may-be-brought-in.ts";
 interface Choice {
   /** In the order in which they were selected. */
   picked: readonly Call[];
-  /** The call of the selected line. */
   own: Call | null;
   me: string | null;
   /** Where I may take to air. */

@@ -2,7 +2,6 @@ import { type DeviceLine, may, type Permission, type Station } from "@linedesk/c
 import type { BarredAt } from "../../client/use-barred-lines.ts";
 import type { StationTagView } from "./queue-view.ts";
 
-/** What of a station decides how its rows are drawn, and what may be done with them. */
 export interface RowRights {
   /** Null while one station alone is watched. */
   tag: StationTagView | null;

@@ -19,7 +19,6 @@ export function findNumberedPlace(
   return { above: others.slice(0, at), below: others.slice(at) };
 }
 
-/** The gap next to the pointer. */
 export function findGap(input: { y: number; rowHeight: number; count: number }): number {
   const gap = Math.round(input.y / input.rowHeight);
   return Math.min(Math.max(gap, 0), input.count);

@@ -2,7 +2,6 @@ import { type Call, flagGlyphs } from "@linedesk/contract";
 import { REGULAR_FROM } from "../../lib/regular-from.ts";
 import type { RowWords } from "./row-words.ts";
 
-/** A short fact in a box beside the caller's name. */
 export interface RowChip {
   key: string;
   words: string;

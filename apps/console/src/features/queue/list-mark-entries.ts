@@ -18,7 +18,6 @@ const shortcutOf = {
   unlock: lock,
 } as const;
 
-/** The marks that can be set on the row's call now. */
 export function listMarkEntries(marks: MarkCommands, t: Translate): MenuEntry[] {
   const names = Object.keys(shortcutOf) as (keyof MarkCommands)[];
   return names.flatMap((name): MenuEntry[] => {
@@ -44,7 +43,6 @@ export function listSeizeEntries(
   }));
 }
 
-/** Into the conference of the selected line, or oneself into the caller's. */
 export function listConferEntries(
   call: Call,
   confer: ConferView | null,

@@ -1,4 +1,3 @@
-/** The words of the queue. */
 export const queueMessages = {
   guessedPlace: "{place}, guessed from the number",
   guessed: ", guessed from the number",

@@ -2,14 +2,12 @@ import type { Call, DeviceLine } from "@linedesk/contract";
 import type { Neighbours } from "../../client/desk/order-actions.ts";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 
-/** A flag in the menu that says whose callers are in the list. */
 export interface FlagChoice {
   id: string;
   name: string;
   isHidden: boolean;
 }
 
-/** Callers who are out of the list by their flags. */
 export interface HiddenView {
   count: number;
   /** Shown for a look: they are in the list, and stay hidden. */
@@ -19,7 +17,6 @@ export interface HiddenView {
   toggle: (flag: string) => void;
 }
 
-/** Rows that are selected for what is done to many. */
 export interface PickView {
   picked: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -27,7 +24,6 @@ export interface PickView {
   clear: () => void;
 }
 
-/** Conferences, for who may take to air. */
 export interface ConferView {
   /** To the caller of the selected line; null who cannot be brought there. */
   bringIn: (call: Call) => (() => void) | null;
@@ -42,7 +38,6 @@ export interface ConferView {
 /** `useQueueOrder()`: what a person does with the order of the list and with who is in it. */
 export interface QueueOrderView {
   move: (id: string, neighbours: Neighbours) => void;
-  /** Opens the flags of the row's caller. */
   openFlags: (id: string, anchor: MenuAnchor | null) => void;
   /** Null where nothing is done to many. */
   picks: PickView | null;

@@ -31,7 +31,6 @@ export function startSummary(waiting: readonly Waiting[], now: number): SummaryS
   };
 }
 
-/** Each caller who has come since, by name. */
 export function nextArrivals<Call extends Waiting>(
   state: SummaryState,
   waiting: readonly Call[],

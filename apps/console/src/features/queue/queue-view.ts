@@ -23,9 +23,7 @@ export interface QueueRowView {
   with: RowHolder | null;
   mine: boolean;
   pending: boolean;
-  /** On which of my lines it can be answered, taken over or resumed. */
   lines: readonly DeviceLine[];
-  /** The selected line is one of them. */
   here: boolean;
   answer: ((line: DeviceLine) => void) | null;
   takeOver: ((line: DeviceLine) => void) | null;
@@ -38,7 +36,6 @@ export interface QueueRowView {
   marks: MarkCommands;
   /** Brings back a caller whom the person rejects or ends. */
   undo: (() => void) | null;
-  /** Lets the caller go, to be rung back in turn. */
   callBack: (() => void) | null;
 }
 

@@ -1,7 +1,6 @@
 /** A second press within this time rejects. */
 export const REJECT_ARMED_FOR_MS = 1_500;
 
-/** The row whose caller one more press would reject. */
 export interface RejectGuard {
   id: string;
   at: number;

@@ -1,6 +1,5 @@
 import type { QueueRowView } from "./queue-view.ts";
 
-/** Solid is free or mine, dashed is elsewhere, hatched is a warning. */
 export type RowBar = "solid" | "dashed" | "hatched";
 
 export function chooseRowBar(row: QueueRowView): RowBar {

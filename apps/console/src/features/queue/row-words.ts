@@ -6,10 +6,8 @@ import type { RowAction } from "./choose-row-action.ts";
 export type TranslateQueue = ReturnType<typeof useTranslations<"queue">>;
 export type TranslateState = ReturnType<typeof useTranslations<"state">>;
 
-/** Says a sentence with one word of a row in it. */
 type Fill = (word: string) => string;
 
-/** The words of all rows of a list. */
 export interface RowWords {
   queue: TranslateQueue;
   state: TranslateState;

@@ -1,8 +1,6 @@
-/** How far the list has scrolled, as of the last event, and how high it is, in pixels. */
 interface Scroll {
   top: number;
   height: number;
-  /** The person scrolls, or has a moment ago. */
   moving: boolean;
   /** It moves so fast that nobody reads its rows. */
   flung: boolean;
@@ -13,13 +11,11 @@ export interface Scrolled {
   read: () => Scroll;
   set: (change: Partial<Scroll>) => void;
   onChange: (listener: () => void) => () => void;
-  /** Between which places of the list rows are mounted. */
   noteMounted: (extent: Extent) => void;
   /** Whether all of what is in sight at this place is mounted. */
   isMountedAt: (top: number) => boolean;
 }
 
-/** Of the list's height, in pixels. */
 interface Extent {
   top: number;
   bottom: number;

@@ -28,7 +28,6 @@ interface Input {
   readAnchor: () => string | null;
 }
 
-/** The rows to draw, kept still while a person aims at one. */
 export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRows {
   const [order, dispatch] = useReducer(nextOrder, emptyOrder);
   const filter = useRef(filterKey);

@@ -52,7 +52,6 @@ const bound: RowBinding[] = [
   { id: "show", keys: ["u"], keyLabel: "U" },
 ];
 
-/** The queue's keys. They work on the row that has the cursor. */
 export function useQueueCommands(input: Input): void {
   const t = useTranslations("shortcuts");
   const latest = useRef(input);

@@ -15,7 +15,6 @@ export interface QueueHints {
 /** Long enough to be read where the pointer is not. */
 const MOVED_FOR_MS = 4_000;
 
-/** What the queue says of a press that did nothing, or nothing yet. */
 export function useQueueHints(): QueueHints {
   const [movedAt, setMovedAt] = useState<number | null>(null);
   const [guard, setGuard] = useState<RejectGuard | null>(null);

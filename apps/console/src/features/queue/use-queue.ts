@@ -111,7 +111,6 @@ function createRowCache(
   };
 }
 
-/** The live calls of the watched stations as one list, but for those hidden by flags. */
 export function useQueue(showsHidden: boolean): QueueView {
   const context = useConsole();
   const hidden = useRootState(selectHiddenCalls);

@@ -12,7 +12,6 @@ export interface RowEvents {
   menu: (id: string, anchor: MenuAnchor) => void;
 }
 
-/** What rows lead to outside of the grid. */
 interface RowEventOptions {
   selectedLine: DeviceLine;
   open: (id: string, target: "panel" | "field") => void;

@@ -7,7 +7,6 @@ import type { QueueViewport } from "./use-queue-viewport.ts";
 
 /** How a row comes to another place: dropped there, or by the number that is typed. */
 export interface RowPlacing {
-  /** The row whose new place is asked for. */
   moving: string | null;
   ask: (id: string) => void;
   submit: (position: number) => void;
@@ -22,7 +21,6 @@ interface RowPlacingInput {
   move: QueueOrderView["move"];
 }
 
-/** Whoever moves a row sees it there at once, frozen or not. */
 export function useRowPlacing({ view, move }: RowPlacingInput): RowPlacing {
   const [moving, setMoving] = useState<string | null>(null);
   const { rows } = view;

@@ -13,7 +13,6 @@ const MOST_SHOWN = 6;
 type Translate = ReturnType<typeof useTranslations<"seats">>;
 type RoleWords = ReturnType<typeof useTranslations<"user">>;
 
-/** Who is at which seat of the station. */
 export function SeatStrip({ seats }: { seats: readonly SeatView[] }) {
   const t = useTranslations("seats");
   const user = useTranslations("user");

@@ -1,4 +1,3 @@
-/** The words of the seats in the bar at the top. */
 export const seatMessages = {
   seats: "Seats",
   me: "{name} (you), {role}",

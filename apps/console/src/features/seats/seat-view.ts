@@ -5,7 +5,6 @@ import type { SeatMember } from "../../client/store/seats-slice.ts";
 export interface SeatLine {
   line: DeviceLine;
   state: "off" | "idle" | "on_line" | "held" | "on_air";
-  /** Who is on it. */
   caller: string | null;
 }
 

@@ -14,7 +14,6 @@ interface CallSettingsProps {
   contest: ContestAtStake;
 }
 
-/** What becomes of calls when one verifies or takes another. */
 export function CallSettings({ settings, contest }: CallSettingsProps) {
   const t = useTranslations("settings");
   const { autoMoveOnVerify, endConferenceBehavior } = settings.settings;

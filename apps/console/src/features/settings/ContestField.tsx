@@ -100,7 +100,6 @@ function CountInput({ count, stake, change }: CountInputProps) {
   );
 }
 
-/** Calls back when the question is over without an answer, with what it was about. */
 function useQuestionEnd(
   loss: ContestLoss | null,
   onEnd: (type: ContestLoss["type"]) => void,

@@ -10,7 +10,6 @@ import styles from "./SettingsCard.module.css";
 
 const ways = ["summary", "every_call", "off"] as const;
 
-/** How loud callers ring, and whether they do while I talk. */
 export function RingerFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const { sounds } = settings.settings;
@@ -39,7 +38,6 @@ export function RingerFields({ settings }: { settings: SettingsView }) {
   );
 }
 
-/** The sound of the chat, and what a screen reader says of new callers. */
 function AnnouncementFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const { heard } = settings.settings;
@@ -65,7 +63,6 @@ interface RingVolumeProps {
   change: (volume: number) => void;
 }
 
-/** Moves at once, and is kept when it is let go. */
 function RingVolume({ volume, change }: RingVolumeProps) {
   const t = useTranslations("settings");
   const [percent, setPercent] = useState(Math.round(volume * 100));

@@ -37,7 +37,6 @@ interface SettingsCardProps {
   devices?: LineDevicesView | null;
 }
 
-/** What the person has set, in sections, each applied at once. */
 export function SettingsCard(props: SettingsCardProps) {
   const { sound, settings, contest, stations, notifications, air, devices = null } = props;
   const t = useTranslations("settings");

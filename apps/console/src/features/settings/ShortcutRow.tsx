@@ -16,9 +16,7 @@ import { useKeyNames } from "../../ui/keys/use-key-names.ts";
 import styles from "./ShortcutSettings.module.css";
 
 interface ShortcutRowProps {
-  /** With its default keys. */
   action: Command;
-  /** Every command, with the keys as they are now. */
   bound: readonly Command[];
   /** Undefined where the default key is in use. */
   chosen: string | undefined;
@@ -31,7 +29,6 @@ type Asking =
   | { type: "refused"; words: string }
   | { type: "clash"; keys: string; other: Command };
 
-/** What happens to the key of an action, from the press of its button on. */
 function useKeyChoice({ action, bound, change }: Omit<ShortcutRowProps, "chosen">) {
   const t = useTranslations("settings");
   const nameKeys = useKeyNames();

@@ -17,7 +17,6 @@ interface ShortcutSettingsProps {
   isOpenAtFirst?: boolean;
 }
 
-/** Every key of the desk, to be changed by pressing another. */
 export function ShortcutSettings({ settings, isOpenAtFirst = false }: ShortcutSettingsProps) {
   const t = useTranslations("settings");
   const list = useId();
@@ -40,7 +39,6 @@ export function ShortcutSettings({ settings, isOpenAtFirst = false }: ShortcutSe
   );
 }
 
-/** One row an action, whichever of its places has the key. */
 function listActions(commands: readonly Command[]): Command[] {
   return commands.filter(
     (command, index) =>

@@ -6,7 +6,6 @@ import { Dialog } from "../../ui/Dialog.tsx";
 
 interface SignOutDialogProps {
   open: boolean;
-  /** Who is on the lines. */
   callers: readonly string[];
   cancel: () => void;
   signOut: () => void;

@@ -17,7 +17,6 @@ interface StationFieldsProps {
 /** The value of the list for "none chosen". */
 const NONE = "";
 
-/** Whose callers stand in the queue, which queue opens first and whose chat is shown. */
 export function StationFields({ settings, stations }: StationFieldsProps) {
   const t = useTranslations("settings");
   const { activeQueueStation, chatStation } = settings.settings;

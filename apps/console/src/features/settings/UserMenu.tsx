@@ -22,7 +22,6 @@ interface UserMenuProps {
   openShortcuts: () => void;
   /** The page of how to keep the tab from sleeping. */
   openHelp?: () => void;
-  /** Who is on the person's lines. */
   callers: readonly string[];
   signOut: () => void;
   /** The admin area, for who may enter it. */

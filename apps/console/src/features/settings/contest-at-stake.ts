@@ -9,7 +9,6 @@ export type ContestAtStake =
   | { status: "unknown" }
   | { status: "running"; contest: RunningContest };
 
-/** What the change does to it. */
 export type ContestLoss =
   | { type: "unknown" }
   | { type: "replaced" | "ended"; contest: RunningContest };

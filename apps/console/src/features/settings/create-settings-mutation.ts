@@ -69,7 +69,6 @@ export function createSettingsMutation({
   };
 }
 
-/** The settings as the server has them, with what is on its way to it. */
 export function withChanges(queries: QueryClient, settings: UserSettings): UserSettings {
   return listChanges(queries).reduce(apply, settings);
 }

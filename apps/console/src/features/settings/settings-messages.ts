@@ -1,4 +1,3 @@
-/** The words of the settings. */
 export const settingsMessages = {
   sound: "Sound",
   screen: "Screen",

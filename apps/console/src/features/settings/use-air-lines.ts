@@ -12,7 +12,6 @@ import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 
-/** Which of the station's device lines feed the air, for who may set it. */
 export interface AirLinesView {
   station: string;
   feeds: LineFeeds;

@@ -13,7 +13,6 @@ import { selectLeg } from "../../client/store/select-calls.ts";
 import { useOpenStation } from "../../client/use-permission.ts";
 import { choosePreset, chooseServer, readServer } from "./choose-preset.ts";
 
-/** What carries each line, and what could. */
 export interface LineDevicesView {
   servers: readonly AudioServer[];
   presets: readonly DevicePreset[];

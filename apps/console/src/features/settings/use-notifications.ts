@@ -2,7 +2,6 @@ import { useMemo, useState } from "react";
 
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 
-/** Whether the browser shows notifications of this page, and how to make it ask. */
 export interface NotificationsView {
   permission: NotificationPermission | "unsupported";
   /** Null where the browser has been asked already, or has no notifications. */

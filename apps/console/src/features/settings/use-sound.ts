@@ -7,7 +7,6 @@ import type { SoundChoice, SoundView } from "./sound-view.ts";
 
 type Kind = "input" | "output" | "ringer";
 
-/** The station's microphone, speaker and ringer, as chosen in this browser. */
 export function useSound(): SoundView {
   const context = useConsole();
   const station = useOpenStation()?.id ?? "";

@@ -1,4 +1,3 @@
-/** The words of the person's menu, some of which the settings use. */
 export const userMessages = {
   menu: "{name}, your settings",
   theme: "Theme",

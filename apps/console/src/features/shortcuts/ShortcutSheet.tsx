@@ -42,7 +42,6 @@ function Groups() {
   );
 }
 
-/** Two keys of one command stand in one line. */
 function once(commands: readonly Command[], group: CommandGroup): Command[] {
   const ofGroup = commands.filter((command) => command.group === group);
   return ofGroup

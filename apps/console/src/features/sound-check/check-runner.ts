@@ -20,7 +20,6 @@ export interface CheckRunnerOptions {
   input: string;
   output: string;
   onEvent: (event: CheckEvent) => void;
-  /** The network's report is kept. */
   onStored: () => void;
 }
 
@@ -42,7 +41,6 @@ const AUDIBLE_LEVEL = 0.02;
 /** Whatever has not ended by then has failed. */
 const WHOLE_MS = 10_000;
 
-/** Runs the four steps of a check at once, and keeps the network's report. */
 export class CheckRunner {
   readonly #deps: CheckRunnerDeps;
   readonly #options: CheckRunnerOptions;
@@ -50,9 +48,7 @@ export class CheckRunner {
   readonly #running = new Set<CheckStep>(CHECK_STEPS);
   #meter: LevelMeter | null = null;
   #phone: PhoneCheck | null = null;
-  /** Stops the test of the network. */
   readonly #network = new AbortController();
-  /** The test call has the microphone, and is measured. */
   #isConnected = false;
   readonly #cancels = new Set<() => void>();
 
@@ -226,7 +222,6 @@ export class CheckRunner {
   }
 }
 
-/** The word of the badge on a line, for the same score. */
 export function toVerdict({ stats }: QualityReport): NetworkVerdict | null {
   return stats === null ? null : { word: qualityWord(stats.mos.average), mos: stats.mos.average };
 }

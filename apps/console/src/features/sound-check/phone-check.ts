@@ -11,7 +11,6 @@ export interface PhoneCheckOptions {
 
 const lines = ["line1", "line2"] as const;
 
-/** Waits until each line could carry a call, over the browser or over its audio server. */
 export class PhoneCheck {
   readonly #options: PhoneCheckOptions;
   readonly #stop: () => void;

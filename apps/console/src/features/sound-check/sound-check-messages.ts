@@ -1,4 +1,3 @@
-/** The words of the check at the start of a shift. */
 export const soundCheckMessages = {
   run: "Run check",
   again: "Run again",

@@ -12,7 +12,6 @@ export type StepState =
   | { status: "passed"; verdict: NetworkVerdict | null }
   | { status: "failed"; words: string };
 
-/** The word of the badge, for the network's test call. */
 export interface NetworkVerdict {
   word: QualityWord;
   mos: number;

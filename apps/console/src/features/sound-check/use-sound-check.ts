@@ -19,7 +19,6 @@ function describeLast(stored: StoredPreflight | undefined): SoundCheckView["last
   return { at, verdict: outcome.status === "completed" ? toVerdict(outcome.report) : null };
 }
 
-/** The check at the start of a shift, for the station's own microphone and speaker. */
 export function useSoundCheck(): SoundCheckView {
   const context = useConsole();
   const queries = useQueryClient();

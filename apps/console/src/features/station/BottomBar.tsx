@@ -56,7 +56,6 @@ export function BottomBar({ takeNext, panels, side, counted }: BottomBarProps) {
   );
 }
 
-/** Why nobody can be taken, or whom Next passes over. */
 function useNextWords({ because, skipped }: DeskView["takeNext"]): string {
   const t = useTranslations("bottom");
   if (because !== null) {

@@ -80,7 +80,6 @@ interface EntryDeps {
   set: (of: StationLinesView, open: boolean, line: PhoneLine | null) => void;
 }
 
-/** Every watched station's lines stand under its call sign. */
 function lineEntries(of: StationLinesView, isNamed: boolean, { t, set }: EntryDeps): MenuEntry[] {
   const { callSign: station, phoneLines } = of;
   return [

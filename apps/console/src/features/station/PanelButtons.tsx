@@ -16,11 +16,9 @@ export interface PanelButton {
   isOpen: boolean;
   toggle: () => void;
   icon?: LucideIcon;
-  /** Its button stands in the bar at the top. */
   inTopBar?: true;
 }
 
-/** How much is new behind the button of a panel. */
 export interface PanelCount {
   id: string;
   count: number;
@@ -76,7 +74,6 @@ interface OnePanelButtonProps {
   clipped: boolean;
 }
 
-/** Of a dozen one changes when a panel opens or closes. */
 const OnePanelButton = memo(({ panel, counted, clipped }: OnePanelButtonProps) => (
   <Button
     size="call"
@@ -90,7 +87,6 @@ const OnePanelButton = memo(({ panel, counted, clipped }: OnePanelButtonProps) =
   </Button>
 ));
 
-/** For the panel's button, or its entry of a menu. */
 export function showShortcut({ id, shortcut }: Pick<PanelButton, "id" | "shortcut">): {
   shortcut?: ShownShortcut;
 } {

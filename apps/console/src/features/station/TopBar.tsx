@@ -17,17 +17,13 @@ interface TopBarProps {
   /** How many wait, and how long: they change with every caller, and nothing else of the bar. */
   figures: ReactNode;
   connection: Connection;
-  /** The page's address of a station. */
   hrefOf: (callSign: string) => string;
   follow: (href: string) => void;
   /** The logo before the name. */
   mark: ReactNode;
-  /** What the station plays now. */
   playing: ReactNode;
-  /** Who is at which seat. */
   seats: ReactNode;
   panels: ReactNode;
-  /** The menu of the person, at the right end. */
   user: ReactNode;
 }
 

@@ -1,4 +1,3 @@
-/** The words of the bar at the top. */
 export const stationMessages = {
   bar: "Station",
   switch: "Station: {name}",
@@ -49,7 +48,6 @@ export const stationMessages = {
   confirmCloseOne: "Close the line",
 } as const;
 
-/** The words of the bar at the bottom. */
 export const bottomMessages = {
   bar: "Actions",
   takeNext: "Take next: {name}",

@@ -21,7 +21,6 @@ function haveSameNames(one: string[], other: string[]): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index]);
 }
 
-/** The names of those with whom the person is on the lines. */
 export function useCallersOnLines(): string[] {
   return useRootState(selectCallersOnLines);
 }

@@ -63,7 +63,6 @@ const selectWatchedLines = createSelector(
   { memoizeOptions: { resultEqualityCheck: shallowEqual } },
 );
 
-/** The phone lines of the other watched stations, each by my role there. */
 function useOtherLines(): StationLinesView[] {
   const { actions } = useConsole().desk;
   const stations = useRootState((state) => state.desk.stations);
@@ -83,7 +82,6 @@ function useOtherLines(): StationLinesView[] {
   );
 }
 
-/** Lines of one station that may be opened and closed. */
 export interface StationLinesView {
   callSign: string;
   phoneLines: PhoneLine[];

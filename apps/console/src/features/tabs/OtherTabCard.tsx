@@ -6,12 +6,10 @@ import { Panel } from "../../ui/Panel.tsx";
 import styles from "./OtherTabCard.module.css";
 
 interface OtherTabCardProps {
-  /** Who is talked with in the other tab. */
   callers: readonly string[];
   takeOver: () => void;
 }
 
-/** Stands where the lines are, while another tab of this person has them. */
 export function OtherTabCard({ callers, takeOver }: OtherTabCardProps) {
   const t = useTranslations("tabs");
   const names = callers.join(", ");

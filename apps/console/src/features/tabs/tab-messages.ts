@@ -1,4 +1,3 @@
-/** The words of a tab that only reads, because another has the lines. */
 export const tabMessages = {
   title: "Your desk is open in another tab",
   words: "That tab rings, has the lines and takes the keys. Here you can read.",

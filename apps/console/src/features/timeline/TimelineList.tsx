@@ -10,7 +10,6 @@ import { useEntryWords } from "./use-entry-words.ts";
 
 import styles from "./TimelineList.module.css";
 
-/** What happened in a call, second by second, for the complaint after the show. */
 export function TimelineList({ view }: { view: TimelineView }) {
   const t = useTranslations("timeline");
   const app = useTranslations("app");

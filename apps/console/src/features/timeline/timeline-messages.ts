@@ -1,4 +1,3 @@
-/** The words of what happened in a call; what only the exchange knows reads as one sees it. */
 export const timelineMessages = {
   of: "{name}, {number}",
   ofName: "{name}",

@@ -41,7 +41,6 @@ async function loadTimeline(
   return { call: first.call, items };
 }
 
-/** The call that was asked for, with all that is written down of it. */
 export function useTimeline(): TimelineView {
   const { http } = useConsole();
   const id = useRootState((state) => state.seats.timeline.call);

@@ -10,7 +10,6 @@ import {
 import { describeCaller } from "../../client/store/describe-caller.ts";
 import { selectMe, selectQueueCalls } from "../../client/store/select-calls.ts";
 
-/** Somebody who is about to go, or many by one press, whom the person can still bring back. */
 export type Undoable = { id: string; sinceMs: number; windowMs: number } & (
   | { reason: "rejected" | "ended"; name: string }
   | { reason: "bulk"; rejection: number; count: number }

@@ -1,4 +1,3 @@
-/** The words of what can still be taken back. */
 export const undoMessages = {
   rejected: "Rejected {name}",
   ended: "Ended {name}. Music for {seconds} s",

@@ -6,10 +6,8 @@ import type { Command } from "../../ui/keys/command.ts";
 import { useCommands } from "../../ui/keys/KeyboardProvider.tsx";
 import { selectUndoable, type Undoable } from "./select-undoable.ts";
 
-/** What the person has done, and how to take it back. */
 export type UndoView = Undoable & { undo: () => void };
 
-/** Those whom I have rejected or hung up a moment ago. */
 export function useLeaving(): UndoView[] {
   const { desk } = useConsole();
   const undoable = useRootState(selectUndoable);
@@ -37,7 +35,6 @@ export function useUndoCommand(): void {
   useCommands(commands);
 }
 
-/** Both keys do the same. */
 export function undoCommands(label: string, run: () => void): Command[] {
   const both = { group: "calls", label, run } as const;
   return [

@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 import styles from "./AwakeHelp.module.css";
 
 interface AwakeHelpProps {
-  /** The address under which the console is open, as browsers' settings want it. */
   site: string;
 }
 
@@ -13,7 +12,6 @@ const policies = [
   { browser: "edge", name: "SleepingTabsBlockedForUrls" },
 ] as const;
 
-/** How a browser is told not to let the desk sleep. */
 export function AwakeHelp({ site }: AwakeHelpProps) {
   const t = useTranslations("upkeep.awake");
   return (

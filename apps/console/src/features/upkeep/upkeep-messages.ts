@@ -1,4 +1,3 @@
-/** The words of what keeps a desk going: a new version, and a tab that must not sleep. */
 export const upkeepMessages = {
   updateReady: "Update ready",
   updateWords: "Loads the new version. The desk is back in a few seconds.",

@@ -19,7 +19,6 @@ async function isOutdated(): Promise<boolean> {
   }
 }
 
-/** Looks when the server has come back, when the page is looked at, and now and then. */
 export function useIsUpdateReady(): boolean {
   const { schedule } = useConsole().page.timers;
   const [isReady, setReady] = useState(false);

@@ -8,15 +8,12 @@ interface DropZoneProps {
   /** Whether this row may be dropped here. */
   takes: (row: string) => boolean;
   onDrop: (row: string) => void;
-  /** What dropping does, said while a row is over it. */
   words: string;
-  /** What the frame around it has to know of what stands in it. */
   busy?: boolean;
   selected?: boolean;
   children: ReactNode;
 }
 
-/** Takes a row that is dropped on what stands in it, and says what that would do. */
 export function DropZone({ takes, onDrop, words, children, ...state }: DropZoneProps) {
   const library = useDragLibrary();
   const zone = useRef<HTMLDivElement>(null);

@@ -26,7 +26,6 @@ function isTyping(target: Element | null): boolean {
 /** So long after a key was typed in a field that is gone the person may still be typing. */
 const STILL_TYPING_MS = 1_500;
 
-/** Knows whether somebody types, also for a moment after the field has been taken away. */
 class TypingMonitor {
   #field: Element | null = null;
   #typedAt = -Infinity;
@@ -100,7 +99,6 @@ function listen(registry: CommandRegistry): () => void {
   };
 }
 
-/** Who came from nowhere leaves a field all the same. */
 function goBack(trail: FocusTrail): void {
   const focused = document.activeElement;
   if (!trail.goBack() && isTyping(focused) && focused instanceof HTMLElement) {
@@ -123,7 +121,6 @@ function useRegistry(): CommandRegistry {
   return registry;
 }
 
-/** Offers commands while mounted. Hand in a memoised list. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useRegistry();
   useEffect(() => registry.add(commands), [registry, commands]);
@@ -134,19 +131,16 @@ export function useCommandList(): readonly Command[] {
   return useSyncExternalStore(registry.onChange, registry.list);
 }
 
-/** Takes over the keys that the person has chosen. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const registry = useRegistry();
   useEffect(() => registry.setShortcuts(shortcuts), [registry, shortcuts]);
 }
 
-/** Takes over whether a letter, digit or sign alone is a shortcut. */
 export function useSingleKeys(on: boolean): void {
   const registry = useRegistry();
   useEffect(() => registry.setSingleKeys(on), [registry, on]);
 }
 
-/** The commands with the keys they have when nothing is chosen. */
 export function useDefaultCommands(): readonly Command[] {
   const registry = useRegistry();
   return useSyncExternalStore(registry.onChange, registry.defaults);

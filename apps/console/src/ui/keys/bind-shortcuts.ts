@@ -4,7 +4,6 @@ import { chooseRefusal, describeKeys, isSingleKey } from "./spell-keys.ts";
 /** The keys a person has chosen, by the command's id; an empty one leaves it without a key. */
 export type Shortcuts = Readonly<Record<string, string>>;
 
-/** The same key in the queue and outside of it is one choice. */
 export function findBinding({ id, sameAs }: Pick<Command, "id" | "sameAs">): string {
   return sameAs ?? id;
 }

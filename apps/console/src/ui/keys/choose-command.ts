@@ -25,7 +25,6 @@ const mayRun: Record<CommandScope, (context: KeyContext) => boolean> = {
 /** The narrower scope wins: J in the queue is the queue's. */
 const rank: Record<CommandScope, number> = { queue: 0, page: 1, anywhere: 2 };
 
-/** Of two in one scope, such as a key of either line, the one is meant that can be done. */
 function isIdle(command: Command): boolean {
   return command.isPossible?.() === false;
 }

@@ -2,12 +2,10 @@ import { bindShortcuts, dropSingleKeys, findChosenKeys, type Shortcuts } from ".
 import type { Command, ShownShortcut } from "./command.ts";
 import { isSingleKey } from "./spell-keys.ts";
 
-/** Every command that can be done now. It feeds keys, key caps and the shortcut sheet. */
 export interface CommandRegistry {
   add: (commands: readonly Command[]) => () => void;
   /** With the keys that work: those that the person has chosen, and single ones if wanted. */
   list: () => readonly Command[];
-  /** The same with the default keys. */
   defaults: () => readonly Command[];
   setShortcuts: (shortcuts: Shortcuts) => void;
   /** Whether a letter, digit or sign alone is a shortcut. */
@@ -17,7 +15,6 @@ export interface CommandRegistry {
   onChange: (listener: () => void) => () => void;
 }
 
-/** The commands as they are bound until something changes. */
 interface BoundCommands {
   defaults: readonly Command[];
   working: readonly Command[];

@@ -12,14 +12,12 @@ export interface Command {
   label: string;
   /** In the spelling of `KeyboardEvent.key`, with `+` between: `Alt+1`, `Shift+A`, `F2`. */
   keys: string[];
-  /** As people read it. */
   keyLabel: string;
   run: () => void;
   /** On letting the key go: for keys that may be held. It comes once for a press, or not at all. */
   release?: () => void;
   /** Arrows: moves on for as long as the key is down. */
   repeats?: boolean;
-  /** Has a guard of its own against a press by mistake, so quick presses count. */
   guarded?: boolean;
   /** The command whose chosen key it follows, where both are one action in two places. */
   sameAs?: string;
@@ -27,7 +25,6 @@ export interface Command {
   isPossible?: () => boolean;
 }
 
-/** The key that a button or menu entry shows. */
 export interface ShownShortcut {
   /** The id of the command whose key it is; none where the key cannot be chosen. */
   command?: string;

@@ -4,11 +4,9 @@ const MODIFIERS = ["Control", "Alt", "Shift", "Meta"];
 
 interface HeldKey {
   command: Command;
-  /** Those of its chord. */
   modifiers: string[];
 }
 
-/** The keys that are down, each with the command that it has run. */
 export class HeldKeys {
   readonly #held = new Map<string, HeldKey>();
 
@@ -20,7 +18,6 @@ export class HeldKeys {
     this.#held.set(event.code, { command, modifiers });
   }
 
-  /** Lets go what this key, or this modifier of a chord, has held down. */
   release({ key, code }: Pick<KeyboardEvent, "key" | "code">): void {
     for (const [down, { command, modifiers }] of this.#held) {
       // macOS does not report that a key goes up while Cmd is down.

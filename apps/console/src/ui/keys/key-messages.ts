@@ -1,4 +1,3 @@
-/** The words of the shortcut sheet. */
 export const keyMessages = {
   title: "Keyboard shortcuts",
   names: { Ctrl: "Ctrl", Shift: "Shift", Del: "Del", or: "or" },

@@ -79,7 +79,6 @@ export function spellForAria(keys: string): string {
   return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join("+");
 }
 
-/** Firefox for Linux takes Alt and a digit for its tabs. */
 export function isTakenByFirefox(keys: string, userAgent: string): boolean {
   return /^Alt\+\d$/u.test(keys) && /Linux(?!.*Android).*Firefox\//u.test(userAgent);
 }

@@ -5,7 +5,6 @@ import { useFromNow } from "./TimeProvider.tsx";
 /** An offer stands for so long. */
 export const OFFER_SECONDS = 20;
 
-/** How many seconds are left of a colleague's offer. */
 export function useOfferSeconds(until: string): number {
   const left = useCallback((now: number) => secondsLeft(until, now), [until]);
   return useFromNow(left);

@@ -15,7 +15,6 @@ import styles from "./Analytics.module.css";
 
 const words = { analytics: analyticsMessages };
 
-/** The station's figures, with their words. */
 export function AnalyticsSection({ station }: { station: string }) {
   return (
     <LazyWords words={words}>

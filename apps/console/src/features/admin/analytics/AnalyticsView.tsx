@@ -11,7 +11,6 @@ import styles from "./Analytics.module.css";
 
 const DAY_MS = 86_400_000;
 
-/** The figures of a station over some days, beside those of the days before. */
 export function AnalyticsView({ answers }: { answers: Answers }) {
   const t = useTranslations("analytics");
   const words = useFigureWords();
@@ -45,7 +44,6 @@ export function AnalyticsView({ answers }: { answers: Answers }) {
   );
 }
 
-/** What is being counted is not called nothing. */
 function NoFigures({ pending }: { pending: string | null }) {
   const t = useTranslations("analytics");
   return pending === null ? (

@@ -8,14 +8,12 @@ export interface Bar {
   short: string;
   /** What is read of the bar: `9 am: 118 inbound, 9 outbound`. */
   words: string;
-  /** From below. */
   parts: readonly number[];
   /** What it stands beside, of the days before: in words, and all its parts together. */
   before: { words: string; sum: number } | null;
 }
 
 interface BarChartProps {
-  /** What the arrow keys do here. */
   label: string;
   bars: readonly Bar[];
   writeValue: (value: number) => string;

@@ -35,7 +35,6 @@ interface FigureCells {
   sum: number | undefined;
 }
 
-/** These days' figures, and after them those of the days before. */
 function useCells({ columns, total, before }: FigureTable): FigureCells[] {
   const t = useTranslations("analytics");
   const words = useFigureWords();

@@ -34,7 +34,6 @@ function listTiles(answers: Answers): Tile[] {
   ];
 }
 
-/** The five figures that say how the days were, and what has changed since those before. */
 export function FigureTiles({ answers }: { answers: Answers }) {
   const t = useTranslations("analytics");
   const words = useFigureWords();

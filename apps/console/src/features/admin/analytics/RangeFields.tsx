@@ -23,7 +23,6 @@ interface RangeFieldsProps {
   setLine: (line: string | null) => void;
 }
 
-/** Of which days and of which line. */
 export function RangeFields({
   chosen: { name, range, line },
   today,

@@ -1,4 +1,3 @@
-/** The words of a station's figures. */
 export const analyticsMessages = {
   range: "Days",
   ranges: {

@@ -4,7 +4,6 @@ import { GUTTER } from "./BarChart.tsx";
 interface ChartFile {
   name: string;
   title: string;
-  /** What the bars are stacked of, from below. */
   series: readonly string[];
   /** What its lines are; null where it has none. */
   before: string | null;

@@ -28,7 +28,6 @@ interface AnalyticsQuery extends DayRange {
   line: string | null;
 }
 
-/** Every figure of these days, with those of the days before. */
 export function useAnalytics(
   station: string,
   { from, to, line }: AnalyticsQuery,

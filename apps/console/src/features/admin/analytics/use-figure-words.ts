@@ -19,7 +19,6 @@ export interface FigureWords {
 type Formatter = ReturnType<typeof useFormatter>;
 type Words = ReturnType<typeof useTranslations<"analytics">>;
 
-/** How figures, and what they are of, are written in the page's language. */
 export function useFigureWords(): FigureWords {
   const t = useTranslations("analytics");
   const format = useFormatter();

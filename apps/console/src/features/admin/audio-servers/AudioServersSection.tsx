@@ -73,7 +73,6 @@ function useRenew(station: string, onCode: (code: NewCode) => void) {
   };
 }
 
-/** One log at a time, kept by the browser as a file. */
 function useLog(station: string) {
   const { http, page } = useConsole();
   const { schedule } = page.timers;

@@ -10,7 +10,6 @@ import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { useRefresh } from "../use-station-details.ts";
 
-/** What is asked about before it is done. */
 export interface OpenDuty {
   duty: (typeof duties)[number];
   server: PairedAudioServer;
@@ -24,7 +23,6 @@ interface ServerDialogsProps {
   close: () => void;
 }
 
-/** Each names what it means before it is done. */
 export function ServerDialogs({ station, opened, close }: ServerDialogsProps) {
   const t = useTranslations("audioServers");
   const run = useDuty(station);

@@ -11,13 +11,11 @@ import type { LiveLines } from "./use-audio-servers.ts";
 import adminStyles from "../Admin.module.css";
 import styles from "./AudioServers.module.css";
 
-/** What somebody who looks after an audio server does with it. */
 export type ServerDuty = "rename" | "renew" | "restart" | "log" | "revoke" | "remove";
 
 interface ServerTableProps {
   servers: readonly PairedAudioServer[];
   readLive: (server: PairedAudioServer) => LiveLines;
-  /** Whose log is on its way. */
   logOf: string | null;
   refused?: string | null;
   act: (server: PairedAudioServer, duty: ServerDuty) => void;
@@ -90,7 +88,6 @@ function countOnline({ line1, line2 }: LiveLines): number {
 interface ServerDutiesProps {
   server: PairedAudioServer;
   live: LiveLines;
-  /** Its log is on its way. */
   isFetchingLog: boolean;
   act: (duty: ServerDuty) => void;
 }

@@ -1,4 +1,3 @@
-/** The words of the admin area's audio servers and device presets. */
 export const audioServerMessages = {
   empty: "No audio servers yet",
   emptyWords:

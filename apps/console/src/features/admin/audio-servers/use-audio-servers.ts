@@ -41,7 +41,6 @@ export type LiveLines = Record<DeviceLine, CarrierStatus | null>;
 
 const lines: readonly DeviceLine[] = ["line1", "line2"];
 
-/** How the lines of paired audio servers are now, asked over their channels. */
 export function useLiveServers(
   servers: readonly PairedAudioServer[],
 ): (server: PairedAudioServer) => LiveLines {

@@ -14,7 +14,6 @@ import type { AuditView } from "./use-audit.ts";
 import styles from "../Admin.module.css";
 import own from "./AuditLog.module.css";
 
-/** Entries, newest first, each with its details. */
 export function AuditLog({ entries, failed, showMore, pending }: AuditView) {
   const t = useTranslations("audit");
   const admin = useTranslations("admin");

@@ -10,7 +10,6 @@ import styles from "../Admin.module.css";
 
 const words = { actions: actionMessages };
 
-/** Who did or was shown what, and when. */
 export function AuditSection({ station }: { station: string }) {
   const [search, setSearch] = useState(everything);
   const view = useAudit(station, search);

@@ -1,4 +1,3 @@
-/** The words of what the audit notes: `noun.verb`, and the names of its details. */
 export const actionMessages = {
   nouns: {
     audio_server: "audio server",

@@ -1,4 +1,3 @@
-/** The words of the audit section. */
 export const auditMessages = {
   filters: "Search the audit",
   person: "Who did it",

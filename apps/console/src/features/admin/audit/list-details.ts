@@ -1,4 +1,3 @@
-/** How the parts of a detail are written. */
 export interface DetailWords {
   /** Of `call.arrived`. */
   action: (action: string) => string;
@@ -57,7 +56,6 @@ function listFields(fields: Fields, words: DetailWords): Detail[] {
   }));
 }
 
-/** What happened is called as the actions are. */
 function nameEvents(value: unknown, words: DetailWords): unknown {
   return Array.isArray(value) ? value.map((one: unknown) => words.action(String(one))) : value;
 }

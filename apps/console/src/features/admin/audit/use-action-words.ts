@@ -35,13 +35,11 @@ export interface ActionWords {
   /** Of a detail, as `lineClosedUrl`. */
   field: (field: string) => string;
   yesNo: (value: boolean) => string;
-  /** What was typed, with the words of the language as they are written down. */
   toWritten: (typed: string) => string;
   /** The same where the whole of it is the name of a kind; else it is part of somebody's name. */
   toWrittenNoun: (typed: string) => string;
 }
 
-/** What the audit writes down, in the language of the page. */
 export function useActionWords(): ActionWords {
   const t = useTranslations("actions");
   return useMemo(() => {

@@ -28,17 +28,14 @@ function toFilters({ from, to, ...words }: AuditSearch) {
 
 export interface AuditView {
   entries: AuditEntry[] | null;
-  /** Why nothing more is shown. */
   failed: string | null;
   /** Null where everything is shown. */
   showMore: (() => void) | null;
   pending: boolean;
   save: () => void;
-  /** What was found is on its way into a file. */
   exporting: ExportProgress | null;
 }
 
-/** What was found, page by page. */
 export function useAudit(station: string, search: AuditSearch): AuditView {
   const { http } = useConsole();
   const params = { id: station };

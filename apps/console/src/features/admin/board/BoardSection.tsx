@@ -6,7 +6,6 @@ interface BoardSectionProps {
   link: SectionLink;
 }
 
-/** Whether the station can go to air, looked at while the page is open. */
 export function BoardSection({ station, link }: BoardSectionProps) {
   return <BoardTable view={useBoard(station)} link={link} />;
 }

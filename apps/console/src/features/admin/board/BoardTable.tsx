@@ -14,7 +14,6 @@ import styles from "./Board.module.css";
 
 const icons = { go: CircleCheck, look: CircleAlert, no_go: CircleX } as const;
 
-/** The sections in which what the board finds is mended. */
 type MendingSection = "telephony" | "lines" | "station" | "audioServers";
 export type SectionLink = (to: MendingSection, words: ReactNode) => ReactNode;
 
@@ -41,7 +40,6 @@ interface BoardTableProps {
   link: SectionLink;
 }
 
-/** The verdict, what can be done, and every check with what was found. */
 export function BoardTable({ view, link }: BoardTableProps) {
   const { fetched } = view;
   if (fetched.status !== "loaded") {

@@ -1,4 +1,3 @@
-/** The words of the go/no-go board. */
 export const boardMessages = {
   go: "Ready to go to air",
   look: "{count, plural, one {# thing needs} other {# things need}} a look",

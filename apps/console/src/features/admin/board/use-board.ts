@@ -41,7 +41,6 @@ export function addBrowserClock(board: Board, nowMs: number): BoardCheck[] {
   );
 }
 
-/** What the board shows, asked for again while it is open. */
 export function useBoard(station: string): BoardView {
   const { http } = useConsole();
   const queries = useQueryClient();

@@ -74,7 +74,6 @@ interface PresetTableProps {
   add?: () => void;
 }
 
-/** The presets by name, with what carries each line. */
 export function PresetTable({ presets, edit, remove, add }: PresetTableProps) {
   const t = useTranslations("audioServers.presets");
   const admin = useTranslations("admin");

@@ -116,7 +116,6 @@ interface LineFieldsProps {
   servers: readonly AudioServer[];
 }
 
-/** What carries the line, and whether the public hears what is said on it. */
 function LineFields({ form, number, servers }: LineFieldsProps) {
   const t = useTranslations("audioServers.presets");
   const { errors } = form.formState;

@@ -18,7 +18,6 @@ interface DeliveryLogProps {
   changes: IntegrationChanges;
 }
 
-/** What was sent by one webhook and what waits. */
 export function DeliveryLog({ station, integration, changes }: DeliveryLogProps) {
   const t = useTranslations("integrations");
   const admin = useTranslations("admin");

@@ -132,7 +132,6 @@ function WholeNumbers({ form: { control } }: { form: Form }) {
   );
 }
 
-/** As the words name it. */
 function toKey(event: WebhookEventName) {
   return event.replace(".", "_") as keyof (typeof integrationMessages)["event"];
 }

@@ -16,7 +16,6 @@ import { type NewSecret, useIntegrationChanges, useIntegrations } from "./use-in
 
 import styles from "../Admin.module.css";
 
-/** What is open beside the list. */
 type Opened =
   | { what: "form"; kind: IntegrationKind; id: string | null }
   | { what: "log" | "remove" | "renew"; id: string }
@@ -28,7 +27,6 @@ interface IntegrationsSectionProps {
   mayChange: boolean;
 }
 
-/** Webhooks that go out, what comes in, and the promotion system. */
 export function IntegrationsSection({ station, mayChange }: IntegrationsSectionProps) {
   const t = useTranslations("integrations");
   const fetched = useIntegrations(station);
@@ -86,7 +84,6 @@ interface QuestionsProps {
   show: (secret: NewSecret) => void;
 }
 
-/** What cannot be taken back is confirmed. */
 function Questions({ opened, one, close, changes, show }: QuestionsProps) {
   const t = useTranslations("integrations");
   const name = one?.name ?? "";

@@ -23,7 +23,6 @@ interface PromotionCardProps {
   mayChange: boolean;
 }
 
-/** The outside system, set here by owners where the configuration names none. */
 export function PromotionCard({ station, promotion, mayChange }: PromotionCardProps) {
   const t = useTranslations("integrations");
   const { http } = useConsole();

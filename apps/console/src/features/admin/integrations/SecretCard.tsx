@@ -10,7 +10,6 @@ interface SecretCardProps {
   close: () => void;
 }
 
-/** The one time that a secret is shown. */
 export function SecretCard({ secret: { integration, secret }, close }: SecretCardProps) {
   const t = useTranslations("integrations");
   const { id, kind, name } = integration;

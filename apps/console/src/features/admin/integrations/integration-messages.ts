@@ -1,4 +1,3 @@
-/** The words of the integrations section. */
 export const integrationMessages = {
   empty: "No integrations yet",
   emptyWords:

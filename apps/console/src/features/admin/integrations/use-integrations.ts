@@ -34,7 +34,6 @@ export function useIntegrations(station: string): Fetched<EndpointAnswer<typeof 
 
 type Wanted = Omit<EndpointBody<typeof changeIntegration>, "version">;
 
-/** A secret is answered with whose it is. */
 export interface NewSecret {
   integration: Integration;
   secret: string;
@@ -77,7 +76,6 @@ export function useIntegrationChanges(station: string) {
 
 export type IntegrationChanges = ReturnType<typeof useIntegrationChanges>;
 
-/** What was sent and what waits, newest first. */
 export function useDeliveries(station: string, integration: string) {
   const { http } = useConsole();
   const page = useInfiniteQuery({

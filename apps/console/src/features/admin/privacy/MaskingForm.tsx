@@ -19,7 +19,6 @@ interface MaskingFormProps {
   save: (privacy: Privacy, seen: Privacy) => Promise<void>;
 }
 
-/** From which role on callers' numbers are shown whole. */
 export function MaskingForm({ privacy, save }: MaskingFormProps) {
   const t = useTranslations("privacy");
   const choice: Choice = privacy.numbersFrom ?? "everybody";

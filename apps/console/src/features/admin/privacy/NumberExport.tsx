@@ -7,7 +7,6 @@ import { numberWanted, useCheckedForm } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
-/** All that is stored of a number, as a file. */
 export function NumberExport({ take }: { take: (number: string) => Promise<void> }) {
   const t = useTranslations("privacy");
   const admin = useTranslations("admin");

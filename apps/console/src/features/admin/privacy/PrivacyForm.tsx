@@ -72,7 +72,6 @@ interface PrivacyFormProps {
   changes: PrivacyChanges;
 }
 
-/** Periods are saved once it has been seen what they take away. */
 export function PrivacyForm({ privacy, changes }: PrivacyFormProps) {
   const t = useTranslations("privacy");
   const form = useStoredForm(toSchema(t("daysWrong"), t("auditWrong")), toFields(privacy));

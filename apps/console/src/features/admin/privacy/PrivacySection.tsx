@@ -16,7 +16,6 @@ import { usePrivacy, usePrivacyChanges } from "./use-privacy.ts";
 
 import styles from "../Admin.module.css";
 
-/** How long data is stored, who sees numbers, what is recorded. */
 export function PrivacySection({ station }: { station: string }) {
   const fetched = usePrivacy(station);
   const changes = usePrivacyChanges(station);

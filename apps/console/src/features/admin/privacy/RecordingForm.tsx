@@ -42,7 +42,6 @@ interface RecordingFormProps {
   save: (settings: RecordingSettings) => Promise<void>;
 }
 
-/** Which calls are recorded, and what callers are told before. */
 export function RecordingForm({ station, settings, save }: RecordingFormProps) {
   const t = useTranslations("privacy");
   const admin = useTranslations("admin");

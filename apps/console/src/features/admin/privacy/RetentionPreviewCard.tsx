@@ -6,7 +6,6 @@ import { createTimeFormats } from "../../../ui/time/time-formats.ts";
 
 import styles from "../Admin.module.css";
 
-/** How much of each kind would go now. */
 export function RetentionPreviewCard({ items }: { items: readonly RetentionPreview[] }) {
   const t = useTranslations("privacy");
   const locale = useLocale();

@@ -1,4 +1,3 @@
-/** The words of the privacy section. */
 export const privacyMessages = {
   retention: "How long data is stored",
   retentionHint: "In days. Empty: for ever.",

@@ -26,7 +26,6 @@ export function usePrivacy(station: string): Fetched<Privacy> {
 export interface PrivacyChanges {
   /** `seen` is what the person saw of it. */
   save: (privacy: Privacy, seen: Privacy) => Promise<void>;
-  /** What these periods would take away now. */
   preview: (retention: Retention) => Promise<RetentionPreview[]>;
   /** The browser keeps all that is stored of a number as a file. */
   takeNumber: (number: string) => Promise<void>;

@@ -21,7 +21,6 @@ import { VerifyForm } from "./VerifyForm.tsx";
 import styles from "../Admin.module.css";
 import own from "./Registers.module.css";
 
-/** Which numbers dialled calls may show, and the proof that they are the station's. */
 export function CallerIdsSection({ station }: { station: string }) {
   const fetched = useCallerIds(station);
   if (fetched.status !== "loaded") {
@@ -36,7 +35,6 @@ export function CallerIdsSection({ station }: { station: string }) {
   );
 }
 
-/** What is keyed at the telephone that rings now. */
 export function CodeCards({ callerIds }: { callerIds: readonly StationCallerId[] }) {
   const t = useTranslations("registers.callerIds");
   return callerIds.map(({ id, code, numberDisplay }) =>

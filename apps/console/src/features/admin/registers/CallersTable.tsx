@@ -24,7 +24,6 @@ interface CallersTableProps {
   open: (caller: FoundCaller) => void;
 }
 
-/** Every caller of the station, found by the server, each with the way to their card. */
 export function CallersTable({ view, open }: CallersTableProps) {
   const t = useTranslations("registers.callers");
   const admin = useTranslations("admin");

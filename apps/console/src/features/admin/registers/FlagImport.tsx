@@ -78,7 +78,6 @@ function Choice({ problem, choose }: ChoiceProps) {
 
 type Started = Exclude<FlagImportState, { status: "idle" }>;
 
-/** How far it is, and what became of the lines until now. */
 function Course({ state }: { state: Started }) {
   const t = useTranslations("registers.flags");
   const { name, rows, done, report, status } = state;

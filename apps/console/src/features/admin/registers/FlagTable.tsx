@@ -17,7 +17,6 @@ interface FlagTableProps {
   station: string;
   flags: readonly FlagDetails[];
   edit: (id: string) => void;
-  /** Removes or retires it. */
   leave: (flag: FlagDetails) => void;
   children?: ReactNode;
 }

@@ -10,7 +10,6 @@ interface WithheldRowsProps {
   change: (withheld: WithheldRule, words: string) => void;
 }
 
-/** What becomes of callers without a number, in the form of a phone line. */
 export function WithheldRows({ withheld, words, change }: WithheldRowsProps) {
   const t = useTranslations("registers.withheld");
   return (

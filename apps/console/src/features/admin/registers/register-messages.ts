@@ -1,4 +1,3 @@
-/** The words of flags, caller ids and callers in the admin area. */
 export const registerMessages = {
   flags: {
     empty: "No flags yet",

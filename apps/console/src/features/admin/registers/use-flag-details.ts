@@ -22,7 +22,6 @@ export function useFlagDetails(station: string): Fetched<FlagDetails[]> {
   );
 }
 
-/** Asked for again whenever an event says that one is verified, shown or removed. */
 export function useCallerIds(station: string): Fetched<StationCallerId[]> {
   const { http } = useConsole();
   const changedAt = useRootState((state) => state.calls.callerIdsAt);

@@ -16,12 +16,10 @@ const BATCH = 50;
 interface Course {
   name: string;
   rows: readonly FlagRow[];
-  /** Of the rows so many are checked or imported. */
   done: number;
   report: FlagImportResult;
 }
 
-/** First every line is checked, then the person has them imported. */
 export type FlagImportState =
   | { status: "idle"; problem: "notRead" | "noRows" | "tooLong" | null }
   | ({ status: "checking" | "checked" | "importing" | "finished" | "stopped" } & Course)

@@ -21,7 +21,6 @@ interface SoundRowProps {
   hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with what was typed. */
   wrong: string | undefined;
 }
 
@@ -93,7 +92,6 @@ function useDescribeWrong(): (words: string) => string {
   };
 }
 
-/** Its name says of which sound it is, which stands above it. */
 function FileRow({ of, choose }: { of: string; choose: (file: File) => void }) {
   const t = useTranslations("sounds");
   const id = useId();
@@ -150,7 +148,6 @@ function ReportLine({ use, report, failed }: ReportLineProps) {
   return <output className={styles[problem === null ? "hint" : "wrong"]}>{words}</output>;
 }
 
-/** Length and loudness, as far as they were found. */
 function useFacts(use: SoundUse, report: SoundReport | null): string[] {
   const t = useTranslations("sounds");
   if (report === null || report.kind === null) {

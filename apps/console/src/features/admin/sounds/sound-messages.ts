@@ -1,4 +1,3 @@
-/** What is said of the sounds that callers hear. */
 export const soundMessages = {
   check: "Check",
   checking: "Fetched and measured…",

@@ -8,7 +8,6 @@ import { splitPieces } from "./split-pieces.ts";
 export interface StationSoundView {
   pending: boolean;
   report: SoundReport | null;
-  /** Why nothing could be found out. */
   failed: string | null;
   check: (url: string) => void;
   upload: (file: File) => void;

@@ -18,7 +18,6 @@ const ACTIONS = "actions";
 const FIND_FROM = 6;
 
 export interface DataTableProps<Row extends object> {
-  /** Under which its layout is remembered. */
   name: string;
   label: string;
   rows: readonly Row[];

@@ -20,7 +20,6 @@ interface HeadCellProps {
   /** Undefined where the browser shares the room. */
   px: number | undefined;
   view: TableLayoutView;
-  /** The row of all heads, whose widths are measured. */
   head: RefObject<HTMLTableRowElement | null>;
 }
 

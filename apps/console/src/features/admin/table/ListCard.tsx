@@ -8,14 +8,12 @@ import { DataTable, type DataTableProps } from "./DataTable.tsx";
 import styles from "../Admin.module.css";
 
 interface ListCardProps<Row extends object> extends DataTableProps<Row> {
-  /** What stands here later, and how it comes here. */
   empty: { title: string; words: string };
   refused?: string | null;
   /** The buttons below: what can be added. */
   children?: ReactNode;
 }
 
-/** A section's table in its card, or what it is for while there is nothing in it. */
 export function ListCard<Row extends object>(props: ListCardProps<Row>) {
   const { empty, refused = null, children, ...table } = props;
   return (
@@ -38,7 +36,6 @@ interface RowButtonsProps {
   remove?: (() => void) | null;
 }
 
-/** Edit and Remove, at the end of a row. */
 export function RowButtons({ name, edit = null, remove = null }: RowButtonsProps) {
   const t = useTranslations("admin");
   return (

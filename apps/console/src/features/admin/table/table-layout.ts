@@ -12,12 +12,10 @@ const tableLayout = z.object({
   widths: z.record(z.string(), width),
 });
 
-/** What a person has chosen of a table. */
 export type TableLayout = z.output<typeof tableLayout>;
 
 export const firstLayout: TableLayout = { sort: null, rows: 25, widths: {} };
 
-/** What is broken, or of another version, counts as nothing chosen. */
 export function readLayout(text: string | undefined): TableLayout {
   try {
     return tableLayout.parse(JSON.parse(text ?? ""));

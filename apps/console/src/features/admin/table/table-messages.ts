@@ -1,4 +1,3 @@
-/** The words of the tables of the admin area. */
 export const tableMessages = {
   find: "Find in {table}",
   none: "Nothing in this table has “{words}”.",

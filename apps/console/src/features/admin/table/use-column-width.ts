@@ -55,7 +55,6 @@ export function useColumnWidth(
   };
 }
 
-/** As wide as the browser drew them. */
 function measure(head: HTMLTableRowElement | null): Record<string, number> {
   const cells = [...(head?.querySelectorAll<HTMLElement>("[data-column]") ?? [])];
   return Object.fromEntries(

@@ -35,9 +35,7 @@ interface DataRowsOptions<Row> {
 }
 
 export interface DataRows<Row> {
-  /** Those of this page, each with its key. */
   shown: { key: string; row: Row }[];
-  /** How many were found, and which of them the page begins with. */
   total: number;
   from: number;
   query: string;
@@ -98,7 +96,6 @@ export function useDataRows<Row extends object>(options: DataRowsOptions<Row>): 
   };
 }
 
-/** Numbers by size, texts as the page's language sorts them, with the numbers in them by size. */
 function useCompare() {
   const locale = useLocale();
   return useMemo(() => {

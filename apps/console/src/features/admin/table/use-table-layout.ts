@@ -2,7 +2,6 @@ import { createContext, useContext, useMemo, useState } from "react";
 
 import { readLayout, type TableLayout, writeLayout } from "./table-layout.ts";
 
-/** What is remembered of the person's tables, by name. */
 export interface TableMemory {
   layouts: Record<string, string>;
   save: (table: string, layout: string) => void;
@@ -16,12 +15,10 @@ export const TableMemoryContext = createContext<TableMemory>({
 
 export interface TableLayoutView {
   layout: TableLayout;
-  /** While a column is being made wider. */
   show: (layout: TableLayout) => void;
   save: (layout: TableLayout) => void;
 }
 
-/** How a person has arranged a table, on all their computers. */
 export function useTableLayout(table: string): TableLayoutView {
   const memory = useContext(TableMemoryContext);
   const stored = memory.layouts[table];

@@ -15,7 +15,6 @@ interface AccountCardProps {
   changes: AccountChanges | null;
 }
 
-/** The telephony in force, and the choice between the exchange and an account. */
 export function AccountCard({ telephony, changes }: AccountCardProps) {
   const t = useTranslations("telephony");
   const [opened, setOpened] = useState<"choose" | "leave" | null>(null);

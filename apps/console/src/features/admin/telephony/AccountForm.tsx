@@ -65,7 +65,6 @@ export function AccountForm({ changes, close, chosen }: AccountFormProps) {
 
 interface AccountInputsProps {
   form: UseFormReturn<AccountLogin>;
-  /** What was shown is of another account. */
   changed: () => void;
 }
 

@@ -5,7 +5,6 @@ import { DataTable } from "../table/DataTable.tsx";
 
 import styles from "../Admin.module.css";
 
-/** Where the calls of each number go now, and whether Linedesk changes that. */
 export function NumbersCard({ numbers }: { numbers: readonly NumberSetup[] }) {
   const t = useTranslations("telephony");
   const lines = useTranslations("admin.lines");

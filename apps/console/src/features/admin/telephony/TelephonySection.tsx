@@ -12,7 +12,6 @@ interface TelephonySectionProps {
   mayChange: boolean;
 }
 
-/** The telephony in force, how it is set, and how it is tried. */
 export function TelephonySection({ station, mayChange }: TelephonySectionProps) {
   const fetched = useTelephony(station);
   const own = useTrunks(station);

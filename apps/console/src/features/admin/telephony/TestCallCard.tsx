@@ -14,7 +14,6 @@ import styles from "../Admin.module.css";
 /** A test call is over within a minute or two. */
 const FOLLOW_EVERY_MS = 1_000;
 
-/** Rings a telephone and follows what becomes of it. */
 export function TestCallCard({ station }: { station: string }) {
   const t = useTranslations("telephony");
   const admin = useTranslations("admin");

@@ -19,7 +19,6 @@ interface TrunkRowProps {
   children?: ReactNode;
 }
 
-/** One trunk with how it is, and a test of it now. */
 export function TrunkRow({ trunk, words = null, test, children }: TrunkRowProps) {
   const t = useTranslations("telephony");
   const [pending, setPending] = useState(false);

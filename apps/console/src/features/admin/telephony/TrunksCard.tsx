@@ -15,9 +15,7 @@ import type { TriedTrunk, TrunkChanges } from "./use-trunks.ts";
 import styles from "../Admin.module.css";
 
 interface TrunksCardProps {
-  /** What the exchange has. */
   trunks: readonly TrunkView[];
-  /** What was set here. */
   own: readonly TrunkSetup[];
   /** Null for who may not. */
   changes: TrunkChanges | null;
@@ -132,7 +130,6 @@ interface RemoveTrunkProps {
   close: () => void;
 }
 
-/** Names what it means before it is done. */
 function RemoveTrunk({ trunk, changes, close }: RemoveTrunkProps) {
   const t = useTranslations("telephony");
   return (

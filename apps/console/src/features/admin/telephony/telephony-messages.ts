@@ -1,4 +1,3 @@
-/** The words of the telephony section. */
 export const telephonyMessages = {
   exchange: "Linedesk's own exchange",
   twilio: "Twilio, account {account}",

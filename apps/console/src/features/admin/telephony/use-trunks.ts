@@ -24,7 +24,6 @@ export interface TriedTrunk {
 /** A trunk that was added is registered at within seconds. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** The telephony in force. */
 export type TelephonyInForce = EndpointAnswer<typeof readTelephony>;
 
 export function useTelephony(station: string): Fetched<TelephonyInForce> {
@@ -71,7 +70,6 @@ export function useTrunkChanges(station: string) {
   };
 }
 
-/** Asks a trunk that is in use. */
 export function useTrunkTest(station: string) {
   const { http } = useConsole();
   return (trunk: string): Promise<TrunkTrial> =>
