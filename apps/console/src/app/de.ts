@@ -1,3 +1,5 @@
+import type { Messages } from "use-intl";
+
 import { failureMessagesDe } from "../client/words/failure-messages.de.ts";
 import { noticeMessagesDe } from "../client/words/notice-messages.de.ts";
 import { adminMessagesDe } from "../features/admin/admin-messages.de.ts";
@@ -41,8 +43,6 @@ import { tabMessagesDe } from "../features/tabs/tab-messages.de.ts";
 import { timelineMessagesDe } from "../features/timeline/timeline-messages.de.ts";
 import { undoMessagesDe } from "../features/undo/undo-messages.de.ts";
 import { upkeepMessagesDe } from "../features/upkeep/upkeep-messages.de.ts";
-import type { LazyMessages, Messages } from "../lib/messages.ts";
-import type { Translation } from "../lib/translation.ts";
 import { appMessagesDe } from "../ui/app-messages.de.ts";
 import { dialLimitMessagesDe } from "../ui/dial-limit-messages.de.ts";
 import { exportMessagesDe } from "../ui/export-messages.de.ts";
@@ -54,8 +54,13 @@ import { panelMessagesDe } from "./panel-messages.de.ts";
 
 export { serverSentencesDe } from "../client/words/server-sentences.de.ts";
 
+/** The keys of English; `de.test.ts` refuses surplus ones. */
+type Translation<Words> = {
+  readonly [Key in keyof Words]: Words[Key] extends string ? string : Translation<Words[Key]>;
+};
+
 /** Every word of the console in German; fetched for who speaks it alone. */
-export const de: Translation<Messages & LazyMessages> = {
+export const de: Translation<Messages> = {
   admin: adminMessagesDe,
   analytics: analyticsMessagesDe,
   app: appMessagesDe,

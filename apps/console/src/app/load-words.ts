@@ -1,11 +1,10 @@
 import { DEFAULT_LOCALE, type Language } from "@linedesk/contract";
 import type { ServerSentences } from "../client/words/server-sentences.ts";
-import type { Messages } from "../lib/messages.ts";
 import { enAu } from "./en-au.ts";
 
 export interface Words {
   language: Language;
-  messages: Messages;
+  messages: typeof enAu;
   sentences: ServerSentences | null;
 }
 
@@ -22,7 +21,7 @@ export async function loadWords(language: Language): Promise<Words> {
   try {
     const { de, serverSentencesDe } = await import("./de.ts");
     // The keys are the same by type; the literal sentences, of which arguments are read, are not.
-    return { language, messages: de as unknown as Messages, sentences: serverSentencesDe };
+    return { language, messages: de as unknown as typeof enAu, sentences: serverSentencesDe };
   } catch {
     return englishWords;
   }

@@ -1,7 +1,4 @@
-import type { Translation } from "../lib/translation.ts";
-import type { panelMessages } from "./panel-messages.ts";
-
-export const panelMessagesDe: Translation<typeof panelMessages> = {
+export const panelMessagesDe = {
   bulk: "Mehrere ablehnen",
   contacts: "Telefonbuch",
   dial: "Anrufen",

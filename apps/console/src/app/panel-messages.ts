@@ -10,9 +10,3 @@ export const panelMessages = {
   soundCheck: "Sound check",
   timeline: "Timeline",
 } as const;
-
-declare module "../lib/messages.ts" {
-  interface Messages {
-    panels: typeof panelMessages;
-  }
-}

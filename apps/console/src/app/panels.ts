@@ -23,7 +23,6 @@ import { chatMessages } from "../features/chat/chat-messages.ts";
 import { conferenceMessages } from "../features/conference/conference-messages.ts";
 import { contestMessages } from "../features/contest/contest-messages.ts";
 import { KeypadPanel } from "../features/lines/KeypadPanel.tsx";
-import type { Messages } from "../lib/messages.ts";
 import type { CommandScope } from "../ui/keys/command.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { panelMessages } from "./panel-messages.ts";
@@ -41,16 +40,12 @@ export interface PanelProps extends PanelWays {
   close: () => void;
 }
 
-/** The keys `*.title` of all namespaces, those with arguments left out, and titles alone. */
 type TitleKey =
-  | `panels.${keyof Messages["panels"]}`
-  | {
-      [Name in keyof Messages]: Messages[Name] extends { title: infer Title extends string }
-        ? Title extends `${string}{${string}`
-          ? never
-          : `${Name}.title`
-        : never;
-    }[keyof Messages];
+  | `panels.${keyof typeof panelMessages}`
+  | "chat.title"
+  | "conference.title"
+  | "contest.title"
+  | "keypad.title";
 
 export interface PanelDefinition {
   /** Also stands in the address: `?panels=settings`. */

@@ -1,7 +1,4 @@
-import type { Translation } from "./translation.ts";
-import type { winStatusWords } from "./win-status-words.ts";
-
-export const winStatusWordsDe: Translation<typeof winStatusWords> = {
+export const winStatusWordsDe = {
   to_collect: "abzuholen",
   collected: "abgeholt",
   sent: "verschickt",

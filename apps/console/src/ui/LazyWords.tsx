@@ -1,11 +1,9 @@
 import { type ComponentType, type ReactNode, useMemo } from "react";
-import { IntlProvider, useLocale, useMessages, useTimeZone } from "use-intl";
-
-import type { LazyMessages } from "../lib/messages.ts";
+import { IntlProvider, type Messages, useLocale, useMessages, useTimeZone } from "use-intl";
 
 interface LazyWordsProps {
   /** English: a page in another language has brought its own with that language's chunk. */
-  words: Partial<LazyMessages>;
+  words: Partial<Messages>;
   children: ReactNode;
 }
 
@@ -28,7 +26,7 @@ export function LazyWords({ words, children }: LazyWordsProps) {
 /** The same with its words: for what is fetched when it is first opened. */
 export function withWords<Props extends object>(
   Worded: ComponentType<Props>,
-  words: Partial<LazyMessages>,
+  words: Partial<Messages>,
 ): ComponentType<Props> {
   function WithWords(props: Props) {
     return (

@@ -1,7 +1,4 @@
-import type { Translation } from "../lib/translation.ts";
-import type { appMessages } from "./app-messages.ts";
-
-export const appMessagesDe: Translation<typeof appMessages> = {
+export const appMessagesDe = {
   title: "{station} Konsole",
   titleRinging: "({count}) Klingelt - {title}",
   loading: "Wird geladen",

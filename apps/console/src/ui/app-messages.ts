@@ -40,9 +40,3 @@ export const appMessages = {
     legacyEdge: "A current Edge: this one is Edge Legacy, which Microsoft no longer mends",
   },
 } as const;
-
-declare module "../lib/messages.ts" {
-  interface Messages {
-    app: typeof appMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../lib/translation.ts";
-import type { dialLimitMessages } from "./dial-limit-messages.ts";
-
-export const dialLimitMessagesDe: Translation<typeof dialLimitMessages> = {
+export const dialLimitMessagesDe = {
   ends: "Endet in",
   minutes: "Der Anruf mit {name} endet in zwei Minuten",
   seconds: "Der Anruf mit {name} endet in 30 Sekunden",

@@ -6,9 +6,3 @@ export const dialLimitMessages = {
   extendName: "10 min more for {name}",
   held: "{name}, on hold",
 } as const;
-
-declare module "../lib/messages.ts" {
-  interface Messages {
-    dialLimit: typeof dialLimitMessages;
-  }
-}

@@ -3,9 +3,3 @@ export const exportMessages = {
   of: "{count, number} of {total, number} read",
   stop: "Stop exporting",
 } as const;
-
-declare module "../lib/messages.ts" {
-  interface LazyMessages {
-    exports: typeof exportMessages;
-  }
-}

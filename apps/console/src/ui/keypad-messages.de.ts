@@ -1,7 +1,4 @@
-import type { Translation } from "../lib/translation.ts";
-import type { keypadMessages } from "./keypad-messages.ts";
-
-export const keypadMessagesDe: Translation<typeof keypadMessages> = {
+export const keypadMessagesDe = {
   title: "Tastenfeld",
   goesTo: "Leitung {number}, {name}",
   none: "Kein Anruf auf Leitung {number}",

@@ -9,9 +9,3 @@ export const keypadMessages = {
   over: "This call takes no tones now.",
   hint: "Type 0-9, * or # while the keypad has the focus.",
 } as const;
-
-declare module "../lib/messages.ts" {
-  interface Messages {
-    keypad: typeof keypadMessages;
-  }
-}

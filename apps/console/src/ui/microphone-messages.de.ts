@@ -1,7 +1,4 @@
-import type { Translation } from "../lib/translation.ts";
-import type { microphoneMessages } from "./microphone-messages.ts";
-
-export const microphoneMessagesDe: Translation<typeof microphoneMessages> = {
+export const microphoneMessagesDe = {
   why: "Die Anrufer hören Sie über Ihr Mikrofon.",
   prompt: "Erlauben Sie das Mikrofon. Ihr Browser fragt danach.",
   dismissed: "Sie haben die Frage geschlossen. Versuchen Sie es erneut",

@@ -1,7 +1,4 @@
-import type { Translation } from "../lib/translation.ts";
-import type { stateMessages } from "./state-messages.ts";
-
-export const stateMessagesDe: Translation<typeof stateMessages> = {
+export const stateMessagesDe = {
   ringing: "Klingelt",
   next: "NÄCHSTER",
   verified: "Bestätigt",

@@ -22,9 +22,3 @@ export const stateMessages = {
   call_back: "Call back",
   reconnecting: "Reconnecting",
 } as const;
-
-declare module "../lib/messages.ts" {
-  interface Messages {
-    state: typeof stateMessages;
-  }
-}

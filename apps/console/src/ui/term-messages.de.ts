@@ -1,7 +1,4 @@
-import type { Translation } from "../lib/translation.ts";
-import type { termMessages } from "./term-messages.ts";
-
-export const termMessagesDe: Translation<typeof termMessages> = {
+export const termMessagesDe = {
   holds: "Gilt",
   always: "bis es entfernt wird",
   day: "einen Tag",

@@ -9,9 +9,3 @@ export const termMessages = {
   lastDay: "Last day",
   until: "until {time}",
 } as const;
-
-declare module "../lib/messages.ts" {
-  interface LazyMessages {
-    term: typeof termMessages;
-  }
-}

@@ -1,6 +1,3 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { failureMessages } from "./failure-messages.ts";
-
 const LOGIN_REFUSED = "Die Anmeldung des Telefons wurde abgelehnt. Sagen Sie es der Administration";
 const NETWORK_LOST = "Das Telefonnetz ist weg. Es wird neu verbunden...";
 const REQUEST_REFUSED = "Das Telefonnetz hat diese Seite nicht verstanden. Laden Sie sie neu";
@@ -8,7 +5,7 @@ const SOUND_FAILED =
   "Der Tonweg ist gestört. Vielleicht sperrt Ihr Netz Anrufe. Machen Sie den Tontest";
 const LOGIN_RENEWED = "Die Anmeldung des Telefons ist abgelaufen. Sie wird erneuert";
 
-export const failureMessagesDe: Translation<typeof failureMessages> = {
+export const failureMessagesDe = {
   noResponse: "Der Audioserver hat nicht in 10 s geantwortet.",
   noChannel: "Der Audioserver ist noch nicht verbunden.",
   activeCall: "Sie sprechen schon auf Leitung {line}. Erst halten?",

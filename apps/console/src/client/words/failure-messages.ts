@@ -79,9 +79,3 @@ export const failureMessages = {
     mediaConnection: SOUND_FAILED,
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    failures: typeof failureMessages;
-  }
-}

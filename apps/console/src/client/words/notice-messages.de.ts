@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { noticeMessages } from "./notice-messages.ts";
-
-export const noticeMessagesDe: Translation<typeof noticeMessages> = {
+export const noticeMessagesDe = {
   retry: "Erneut",
   browserPhone: "Softphone",
   toAirAnyway: "Trotzdem auf Sendung",

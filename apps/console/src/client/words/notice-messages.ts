@@ -90,9 +90,3 @@ export const noticeMessages = {
     },
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    notices: typeof noticeMessages;
-  }
-}

@@ -1,6 +1,5 @@
-import { createTranslator } from "use-intl/core";
+import { createTranslator, type Messages } from "use-intl/core";
 
-import type { Messages } from "../../lib/messages.ts";
 import { failureMessages } from "./failure-messages.ts";
 import { noticeMessages } from "./notice-messages.ts";
 import { type ServerSentences, translateSentence } from "./server-sentences.ts";

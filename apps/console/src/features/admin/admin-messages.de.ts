@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { adminMessages } from "./admin-messages.ts";
-
-export const adminMessagesDe: Translation<typeof adminMessages> = {
+export const adminMessagesDe = {
   title: "Verwaltung",
   sections: "Verwaltung",
   desk: "Zurück zum Pult",

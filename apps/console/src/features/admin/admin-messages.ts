@@ -190,9 +190,3 @@ export const adminMessages = {
     submit: "Make the station",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    admin: typeof adminMessages;
-  }
-}

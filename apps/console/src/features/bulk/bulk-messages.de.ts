@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { bulkMessages } from "./bulk-messages.ts";
-
-export const bulkMessagesDe: Translation<typeof bulkMessages> = {
+export const bulkMessagesDe = {
   long: "Klingelt länger als 5 min",
   ringing: "Alle, die klingeln",
   picked: "In der Warteschlange gewählt",

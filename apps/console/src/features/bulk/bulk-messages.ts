@@ -30,9 +30,3 @@ export const bulkMessages = {
     gone: "gone already",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    bulk: typeof bulkMessages;
-  }
-}

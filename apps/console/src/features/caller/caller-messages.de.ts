@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { callerMessages } from "./caller-messages.ts";
-
-export const callerMessagesDe: Translation<typeof callerMessages> = {
+export const callerMessagesDe = {
   note: "Notiz",
   noteHint: "Zur Person, für die nächste Sendung",
   wonOut: "Hat {prize} am {won} gewonnen, darf ab {again} wieder gewinnen",

@@ -130,9 +130,3 @@ export const callerMessages = {
     exchange_lost: "exchange went away",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    caller: typeof callerMessages;
-  }
-}

@@ -1,8 +1,6 @@
-import type { Translation } from "../../lib/translation.ts";
 import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
-import type { knownMessages } from "./known-messages.ts";
 
-export const knownMessagesDe: Translation<typeof knownMessages> = {
+export const knownMessagesDe = {
   title: "Was bekannt ist",
   firstCall: "Seit",
   lastCall: "Zuletzt",

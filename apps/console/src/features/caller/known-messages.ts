@@ -21,9 +21,3 @@ export const knownMessages = {
   call: "Call",
   callNumber: "Call {number}",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    known: typeof knownMessages;
-  }
-}

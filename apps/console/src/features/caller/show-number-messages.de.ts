@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { showNumberMessages } from "./show-number-messages.ts";
-
-export const showNumberMessagesDe: Translation<typeof showNumberMessages> = {
+export const showNumberMessagesDe = {
   open: "Nummer zeigen",
   title: "Die Nummer von {name} zeigen",
   why: "Grund",

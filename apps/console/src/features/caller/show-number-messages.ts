@@ -14,9 +14,3 @@ export const showNumberMessages = {
   show: "Show it",
   shown: "Shown until the card closes",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    showNumber: typeof showNumberMessages;
-  }
-}

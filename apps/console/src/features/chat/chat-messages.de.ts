@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { chatMessages } from "./chat-messages.ts";
-
-export const chatMessagesDe: Translation<typeof chatMessages> = {
+export const chatMessagesDe = {
   title: "Chat",
   log: "Nachrichten von {station}",
   station: "Chat von",

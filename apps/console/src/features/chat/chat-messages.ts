@@ -32,9 +32,3 @@ export const chatMessages = {
   sideTabs: "Side column",
   card: "Card of {name}",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    chat: typeof chatMessages;
-  }
-}

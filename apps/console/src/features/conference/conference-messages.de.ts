@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { conferenceMessages } from "./conference-messages.ts";
-
-export const conferenceMessagesDe: Translation<typeof conferenceMessages> = {
+export const conferenceMessagesDe = {
   title: "Konferenz",
   none: "Kein Anruf auf der gewählten Leitung",
   noneWords: "Sprechen Sie erst mit einem Anrufer, dann holen Sie weitere dazu.",

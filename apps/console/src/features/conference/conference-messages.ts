@@ -37,9 +37,3 @@ export const conferenceMessages = {
     private: "in a private talk",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    conference: typeof conferenceMessages;
-  }
-}

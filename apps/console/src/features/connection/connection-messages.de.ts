@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { connectionMessages } from "./connection-messages.ts";
-
-export const connectionMessagesDe: Translation<typeof connectionMessages> = {
+export const connectionMessagesDe = {
   reconnecting:
     "Verbindet neu… Versuch {attempt}, die Liste ist vielleicht nicht aktuell ({seconds} s)",
   connecting: "Verbindet…",

@@ -8,9 +8,3 @@ export const connectionMessages = {
   turnedAway:
     "The telephone exchange is full: {count, plural, one {# caller was} other {# callers were}} turned away, the last at {time}.",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    connection: typeof connectionMessages;
-  }
-}

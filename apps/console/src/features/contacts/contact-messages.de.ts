@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { contactMessages } from "./contact-messages.ts";
-
-export const contactMessagesDe: Translation<typeof contactMessages> = {
+export const contactMessagesDe = {
   find: "Name oder Nummer",
   add: "Neu",
   booksLabel: "Wessen Kontakte",

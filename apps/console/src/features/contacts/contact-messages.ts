@@ -91,9 +91,3 @@ export const contactMessages = {
     failed: "The export failed. {words}",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    contacts: typeof contactMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { contestMessages } from "./contest-messages.ts";
-
-export const contestMessagesDe: Translation<typeof contestMessages> = {
+export const contestMessagesDe = {
   title: "Gewinnspiel",
   none: "Es läuft kein Gewinnspiel. Gezählt wird ab dem Start, jede Nummer einmal.",
   notYours: "Es läuft kein Gewinnspiel. Die Redaktion startet eines.",

@@ -34,9 +34,3 @@ export const contestMessages = {
     forwarded: "not counted: line forwarded",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    contest: typeof contestMessages;
-  }
-}

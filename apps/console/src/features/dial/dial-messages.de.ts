@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { dialMessages } from "./dial-messages.ts";
-
-export const dialMessagesDe: Translation<typeof dialMessages> = {
+export const dialMessagesDe = {
   to: "An",
   toHint: "Nummer mit Vorwahl, oder Name",
   contacts: "Kontakte",

@@ -28,9 +28,3 @@ export const dialMessages = {
   offline: "You are offline",
   feedsAir: "This line goes to air",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    dial: typeof dialMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { flagMessages } from "./flag-messages.ts";
-
-export const flagMessagesDe: Translation<typeof flagMessages> = {
+export const flagMessagesDe = {
   title: "Kennzeichen von {name}",
   reason: "Warum {flag}",
   reasonHint: "Warum, für alle, die als Nächste annehmen",

@@ -9,9 +9,3 @@ export const flagMessages = {
   loading: "Loading the flags",
   kind: { label: "", warning: "warning", banned: "ban" },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    flags: typeof flagMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { incomingMessages } from "./incoming-messages.ts";
-
-export const incomingMessagesDe: Translation<typeof incomingMessages> = {
+export const incomingMessagesDe = {
   bar: "Eingehender Anruf",
   ringing: "Klingelt",
   earlier: "{count, plural, one {# früherer Anruf} other {# frühere Anrufe}}",

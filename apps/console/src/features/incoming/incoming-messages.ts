@@ -16,9 +16,3 @@ export const incomingMessages = {
   directHint: "calls your phone, not a caller of the station",
   privateCaller: "Private caller",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    incoming: typeof incomingMessages;
-  }
-}

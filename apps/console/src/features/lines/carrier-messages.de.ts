@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { carrierMessages } from "./carrier-messages.ts";
-
-export const carrierMessagesDe: Translation<typeof carrierMessages> = {
+export const carrierMessagesDe = {
   status: {
     connecting: "Verbindet...",
     online: "Erreichbar",

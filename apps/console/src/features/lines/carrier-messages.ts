@@ -13,9 +13,3 @@ export const carrierMessages = {
   takeOverHint: "Ends the other call on this audio server: its caller is put on hold with music",
   retryServer: "Retry",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    carrier: typeof carrierMessages;
-  }
-}

@@ -1,8 +1,6 @@
-import type { Translation } from "../../lib/translation.ts";
 import { microphoneMessagesDe } from "../../ui/microphone-messages.de.ts";
-import type { lineMessages } from "./line-messages.ts";
 
-export const lineMessagesDe: Translation<typeof lineMessages> = {
+export const lineMessagesDe = {
   prizes: "Gewinne",
   wonOut: "Gewonnen {won}, darf ab {again} wieder gewinnen",
   wonBefore: "Gewonnen {won}, darf wieder gewinnen",

@@ -138,9 +138,3 @@ export const lineMessages = {
   },
   microphone: microphoneMessages,
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    lines: typeof lineMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { recordingMessages } from "./recording-messages.ts";
-
-export const recordingMessagesDe: Translation<typeof recordingMessages> = {
+export const recordingMessagesDe = {
   start: "Aufzeichnen",
   startHint: "Der Anrufer hört zuerst die Ansage: Leitung {number}",
   stop: "Aufzeichnung beenden",

@@ -17,9 +17,3 @@ export const recordingMessages = {
     paused: "The recording of line {number} is paused",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    recording: typeof recordingMessages;
-  }
-}

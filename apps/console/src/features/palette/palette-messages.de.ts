@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { paletteMessages } from "./palette-messages.ts";
-
-export const paletteMessagesDe: Translation<typeof paletteMessages> = {
+export const paletteMessagesDe = {
   find: "Befehl, Karte oder Anrufer suchen",
   results: "Was möglich ist",
   callers: "Anrufer",

@@ -6,9 +6,3 @@ export const paletteMessages = {
   again: "Enter once more",
   count: "{count, plural, =0 {Nothing found} one {# found} other {# found}}",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    palette: typeof paletteMessages;
-  }
-}

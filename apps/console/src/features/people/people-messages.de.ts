@@ -1,8 +1,7 @@
-import type { Translation } from "../../lib/translation.ts";
 import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
 import type { historyMessages, peopleMessages } from "./people-messages.ts";
 
-export const peopleMessagesDe: Translation<typeof peopleMessages> = {
+export const peopleMessagesDe = {
   search: "Name, Ort oder Nummer",
   list: "Gefundene Anrufer",
   none: "Niemand gefunden",
@@ -62,7 +61,7 @@ export const peopleMessagesDe: Translation<typeof peopleMessages> = {
   loading: "Wird geladen",
 };
 
-export const historyMessagesDe: Translation<typeof historyMessages> = {
+export const historyMessagesDe = {
   rehearsal: "Probe",
   everybody: "Alle Anrufe des Senders",
   of: "Anrufe von {name}",

@@ -129,10 +129,3 @@ export const historyMessages = {
     rehearsal: "Rehearsal",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    people: typeof peopleMessages;
-    history: typeof historyMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { phoneMessages } from "./phone-messages.ts";
-
-export const phoneMessagesDe: Translation<typeof phoneMessages> = {
+export const phoneMessagesDe = {
   title: "Vorführtelefon",
   words:
     "Rufen Sie von hier den Sender an, oder lassen Sie sich anrufen: wer Ihre Nummer wählt, erreicht diese Seite.",

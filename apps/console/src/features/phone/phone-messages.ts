@@ -23,9 +23,3 @@ export const phoneMessages = {
   offWords: "The demonstration telephone is switched off on this server.",
   failed: "The telephone does not work now",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    phone: typeof phoneMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { playingMessages } from "./playing-messages.ts";
-
-export const playingMessagesDe: Translation<typeof playingMessages> = {
+export const playingMessagesDe = {
   now: "Läuft gerade",
   song: "{title}, {artist}",
 };

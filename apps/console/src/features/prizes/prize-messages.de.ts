@@ -1,8 +1,6 @@
-import type { Translation } from "../../lib/translation.ts";
 import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
-import type { prizeMessages } from "./prize-messages.ts";
 
-export const prizeMessagesDe: Translation<typeof prizeMessages> = {
+export const prizeMessagesDe = {
   ofStation: "Von {station}",
   tabs: "Was gezeigt wird",
   tab: { caller: "Anrufer", all: "Alle Gewinne", stock: "Preise" },

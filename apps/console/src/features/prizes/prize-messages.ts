@@ -90,9 +90,3 @@ export const prizeMessages = {
     reference: "Win {id}",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    prizes: typeof prizeMessages;
-  }
-}

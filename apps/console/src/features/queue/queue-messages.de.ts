@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { queueMessages } from "./queue-messages.ts";
-
-export const queueMessagesDe: Translation<typeof queueMessages> = {
+export const queueMessagesDe = {
   wonOut: "Gewann {won}, neu {again}",
   wonOutTitle: "Hat {prize} am {won} gewonnen. Darf ab {again} wieder gewinnen",
   wonBefore: "Gewonnen {won}",

@@ -115,9 +115,3 @@ export const queueMessages = {
   summary:
     "{count, plural, one {# new call} other {# new calls}}, longest wait {minutes, plural, one {# minute} other {# minutes}}",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    queue: typeof queueMessages;
-  }
-}

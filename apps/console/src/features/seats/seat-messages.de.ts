@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { seatMessages } from "./seat-messages.ts";
-
-export const seatMessagesDe: Translation<typeof seatMessages> = {
+export const seatMessagesDe = {
   seats: "Plätze",
   me: "{name} (Sie), {role}",
   other: "{name}, {role}",

@@ -12,9 +12,3 @@ export const seatMessages = {
     on_air: "Line {number}: {caller} on air",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    seats: typeof seatMessages;
-  }
-}

@@ -1,8 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { settingsMessages } from "./settings-messages.ts";
-import type { userMessages } from "./user-messages.ts";
-
-export const settingsMessagesDe: Translation<typeof settingsMessages> = {
+export const settingsMessagesDe = {
   stations: "Sender",
   callStations: "Anrufer von",
   chatStation: "Chat von",
@@ -113,7 +109,7 @@ export const settingsMessagesDe: Translation<typeof settingsMessages> = {
   good: "Sprechen Sie wie auf Sendung: der Balken sollte zwischen die beiden Marken reichen.",
 };
 
-export const userMessagesDe: Translation<typeof userMessages> = {
+export const userMessagesDe = {
   admin: "Verwaltung",
   menu: "{name}, Ihre Einstellungen",
   theme: "Farben",

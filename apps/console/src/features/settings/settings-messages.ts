@@ -105,9 +105,3 @@ export const settingsMessages = {
   firefox: "Firefox for Linux uses Alt and a digit for its tabs: choose another key.",
   good: "Speak as on air: the bar should reach between the two marks.",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    settings: typeof settingsMessages;
-  }
-}

@@ -23,9 +23,3 @@ export const userMessages = {
     owner: "Owner",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    user: typeof userMessages;
-  }
-}

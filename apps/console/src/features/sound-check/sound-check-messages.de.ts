@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { soundCheckMessages } from "./sound-check-messages.ts";
-
-export const soundCheckMessagesDe: Translation<typeof soundCheckMessages> = {
+export const soundCheckMessagesDe = {
   run: "Test starten",
   again: "Erneut testen",
   running: "Wird geprüft…",

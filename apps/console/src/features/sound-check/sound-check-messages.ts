@@ -30,9 +30,3 @@ export const soundCheckMessages = {
   record: "Record 5 s and play it",
   recordHint: "What callers hear of you.",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    soundCheck: typeof soundCheckMessages;
-  }
-}

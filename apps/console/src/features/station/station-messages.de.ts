@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { bottomMessages, stationMessages } from "./station-messages.ts";
-
-export const stationMessagesDe: Translation<typeof stationMessages> = {
+export const stationMessagesDe = {
   linesOf: "Telefonleitungen von {station}",
   openAllOf: "Alle Leitungen von {station} öffnen",
   closeAllOf: "Alle Leitungen von {station} schließen",
@@ -51,7 +48,7 @@ export const stationMessagesDe: Translation<typeof stationMessages> = {
   confirmCloseOne: "Leitung schließen",
 };
 
-export const bottomMessagesDe: Translation<typeof bottomMessages> = {
+export const bottomMessagesDe = {
   bar: "Aktionen",
   takeNext: "Nächster: {name}",
   takeNextNobody: "Nächster",

@@ -65,10 +65,3 @@ export const bottomMessages = {
   side: "Caller",
   more: "More",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    station: typeof stationMessages;
-    bottom: typeof bottomMessages;
-  }
-}

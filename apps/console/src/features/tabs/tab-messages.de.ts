@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { tabMessages } from "./tab-messages.ts";
-
-export const tabMessagesDe: Translation<typeof tabMessages> = {
+export const tabMessagesDe = {
   title: "Ihre Konsole ist in einem anderen Tab offen",
   words: "Dort klingelt es, dort sind die Leitungen und die Tasten. Hier können Sie lesen.",
   onLine:

@@ -5,9 +5,3 @@ export const tabMessages = {
     "{names} {count, plural, one {is} other {are}} on the {count, plural, one {line} other {lines}} there and {count, plural, one {comes} other {come}} along: music for a moment, then here.",
   takeOver: "Take over here",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    tabs: typeof tabMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { timelineMessages } from "./timeline-messages.ts";
-
-export const timelineMessagesDe: Translation<typeof timelineMessages> = {
+export const timelineMessagesDe = {
   of: "{name}, {number}",
   ofName: "{name}",
   empty: "Zu diesem Anruf ist nichts aufgeschrieben",

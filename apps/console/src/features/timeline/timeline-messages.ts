@@ -76,9 +76,3 @@ export const timelineMessages = {
   quality: "MOS {mos}, loss {loss} %, jitter {jitter} ms",
   somebody: "the system",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    timeline: typeof timelineMessages;
-  }
-}

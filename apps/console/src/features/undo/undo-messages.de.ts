@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { undoMessages } from "./undo-messages.ts";
-
-export const undoMessagesDe: Translation<typeof undoMessages> = {
+export const undoMessagesDe = {
   rejected: "{name} abgelehnt",
   ended: "{name} beendet. Noch {seconds} s Musik",
   bulk: "{count, plural, one {# Anrufer} other {# Anrufer}} abgelehnt",

@@ -6,9 +6,3 @@ export const undoMessages = {
   undoName: "Undo: bring {name} back",
   undoBulk: "Undo: bring {count, plural, one {# caller} other {# callers}} back",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    undo: typeof undoMessages;
-  }
-}

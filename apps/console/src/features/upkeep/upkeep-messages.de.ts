@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { upkeepMessages } from "./upkeep-messages.ts";
-
-export const upkeepMessagesDe: Translation<typeof upkeepMessages> = {
+export const upkeepMessagesDe = {
   updateReady: "Update bereit",
   updateWords: "Lädt die neue Version. Der Platz ist in wenigen Sekunden wieder da.",
   afterCall:

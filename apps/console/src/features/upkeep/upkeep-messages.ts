@@ -24,9 +24,3 @@ export const upkeepMessages = {
       "Let the computer not sleep while it is plugged in: no browser keeps a sleeping computer connected.",
   },
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface LazyMessages {
-    upkeep: typeof upkeepMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../lib/translation.ts";
-import type { keyMessages } from "./key-messages.ts";
-
-export const keyMessagesDe: Translation<typeof keyMessages> = {
+export const keyMessagesDe = {
   title: "Tastenkürzel",
   names: { Ctrl: "Strg", Shift: "Umschalt", Del: "Entf", or: "oder" },
   groups: {

@@ -34,9 +34,3 @@ export const keyMessages = {
   nextRegion: "Next part of the page",
   regionBefore: "Part of the page before",
 } as const;
-
-declare module "../../lib/messages.ts" {
-  interface Messages {
-    shortcuts: typeof keyMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { analyticsMessages } from "./analytics-messages.ts";
-
-export const analyticsMessagesDe: Translation<typeof analyticsMessages> = {
+export const analyticsMessagesDe = {
   range: "Tage",
   ranges: {
     today: "Heute",

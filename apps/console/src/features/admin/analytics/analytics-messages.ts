@@ -88,9 +88,3 @@ export const analyticsMessages = {
   waitTo: "{from} to {to}",
   waitFrom: "{from} or longer",
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    analytics: typeof analyticsMessages;
-  }
-}

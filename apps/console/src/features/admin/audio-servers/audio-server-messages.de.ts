@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { audioServerMessages } from "./audio-server-messages.ts";
-
-export const audioServerMessagesDe: Translation<typeof audioServerMessages> = {
+export const audioServerMessagesDe = {
   empty: "Noch keine Audioserver",
   emptyWords:
     "Ein Audioserver ist ein kleiner Rechner im Studio, der den Ton einer Leitung zum Pult bringt, an Stelle eines Browsers. Benennen Sie den ersten; dann erscheint sein Kopplungscode.",

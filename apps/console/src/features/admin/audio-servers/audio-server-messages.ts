@@ -78,9 +78,3 @@ export const audioServerMessages = {
     offAir: "off air",
   },
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    audioServers: typeof audioServerMessages;
-  }
-}

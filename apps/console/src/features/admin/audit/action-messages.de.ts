@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { actionMessages } from "./action-messages.ts";
-
-export const actionMessagesDe: Translation<typeof actionMessages> = {
+export const actionMessagesDe = {
   nouns: {
     audio_server: "Audioserver",
     audit: "Protokoll",

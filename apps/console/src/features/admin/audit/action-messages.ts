@@ -242,9 +242,3 @@ export const actionMessages = {
   yes: "yes",
   no: "no",
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    actions: typeof actionMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { auditMessages } from "./audit-messages.ts";
-
-export const auditMessagesDe: Translation<typeof auditMessages> = {
+export const auditMessagesDe = {
   filters: "Im Protokoll suchen",
   person: "Wer es tat",
   personHint: "Ein Teil des Namens oder der E-Mail-Adresse",

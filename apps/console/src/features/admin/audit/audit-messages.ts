@@ -24,9 +24,3 @@ export const auditMessages = {
   more: "Show more",
   count: "{count, plural, one {# entry} other {# entries}} shown",
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    audit: typeof auditMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { boardMessages } from "./board-messages.ts";
-
-export const boardMessagesDe: Translation<typeof boardMessages> = {
+export const boardMessagesDe = {
   go: "Bereit für die Sendung",
   look: "{count, plural, one {# Punkt ist} other {# Punkte sind}} anzusehen",
   no_go: "Nicht bereit: {count, plural, one {# Punkt steht} other {# Punkte stehen}} im Weg",

@@ -102,9 +102,3 @@ export const boardMessages = {
     gaps: "Callers heard {amount} gaps of 20 ms in ten minutes. Take load off the machine.",
   },
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    board: typeof boardMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { integrationMessages } from "./integration-messages.ts";
-
-export const integrationMessagesDe: Translation<typeof integrationMessages> = {
+export const integrationMessagesDe = {
   empty: "Noch keine Anbindungen",
   emptyWords:
     "Webhooks melden anderen Systemen, was hier geschieht; ein Eingang meldet der Konsole, was gerade läuft. Legen Sie die erste an.",

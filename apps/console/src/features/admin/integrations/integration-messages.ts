@@ -83,9 +83,3 @@ export const integrationMessages = {
   promotionDown: "{host} does not answer.",
   test_event: "Test",
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    integrations: typeof integrationMessages;
-  }
-}

@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { privacyMessages } from "./privacy-messages.ts";
-
-export const privacyMessagesDe: Translation<typeof privacyMessages> = {
+export const privacyMessagesDe = {
   retention: "Wie lange Daten aufbewahrt werden",
   retentionHint: "In Tagen. Leer: unbegrenzt.",
   kind: {

@@ -63,9 +63,3 @@ export const privacyMessages = {
   noticeUrl: "Sound of the announcement",
   noticeUrlHint: "In place of the words, which are then not spoken.",
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    privacy: typeof privacyMessages;
-  }
-}

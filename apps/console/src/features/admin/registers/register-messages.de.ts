@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { registerMessages } from "./register-messages.ts";
-
-export const registerMessagesDe: Translation<typeof registerMessages> = {
+export const registerMessagesDe = {
   flags: {
     empty: "Noch keine Kennzeichen",
     emptyWords:

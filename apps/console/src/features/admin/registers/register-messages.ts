@@ -165,9 +165,3 @@ export const registerMessages = {
     wordsHint: "Read aloud. Empty: please call again with your number shown.",
   },
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    registers: typeof registerMessages;
-  }
-}

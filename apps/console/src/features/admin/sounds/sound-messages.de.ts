@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { soundMessages } from "./sound-messages.ts";
-
-export const soundMessagesDe: Translation<typeof soundMessages> = {
+export const soundMessagesDe = {
   check: "Prüfen",
   checking: "Wird geholt und gemessen…",
   play: "Anfang abspielen",

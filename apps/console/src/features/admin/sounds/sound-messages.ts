@@ -26,9 +26,3 @@ export const soundMessages = {
     too_loud: "Too loud: more than -5 LUFS",
   },
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    sounds: typeof soundMessages;
-  }
-}

@@ -1,8 +1,5 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { tableMessages } from "./table-messages.ts";
-
 /** Die Wörter der Tabellen im Verwaltungsbereich. */
-export const tableMessagesDe: Translation<typeof tableMessages> = {
+export const tableMessagesDe = {
   find: "Suchen in {table}",
   none: "Nichts in dieser Tabelle enthält „{words}“.",
   clear: "Alle zeigen",

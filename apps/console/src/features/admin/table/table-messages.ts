@@ -10,9 +10,3 @@ export const tableMessages = {
   previous: "Previous rows",
   next: "Next rows",
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    tables: typeof tableMessages;
-  }
-}

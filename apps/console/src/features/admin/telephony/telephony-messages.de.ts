@@ -1,7 +1,4 @@
-import type { Translation } from "../../../lib/translation.ts";
-import type { telephonyMessages } from "./telephony-messages.ts";
-
-export const telephonyMessagesDe: Translation<typeof telephonyMessages> = {
+export const telephonyMessagesDe = {
   exchange: "Die eigene Telefonanlage von Linedesk",
   twilio: "Twilio, Konto {account}",
   sip: "SIP kommt an bei {address}.",

@@ -97,9 +97,3 @@ export const telephonyMessages = {
     failed: "The call failed",
   },
 } as const;
-
-declare module "../../../lib/messages.ts" {
-  interface LazyMessages {
-    telephony: typeof telephonyMessages;
-  }
-}
