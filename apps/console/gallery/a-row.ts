@@ -1,6 +1,6 @@
 import type { Call, ShownDesk } from "@linedesk/contract";
 import { noMarks } from "../src/client/desk/bind-marks.ts";
-import type { QueueRowView } from "../src/features/queue/queue-view.ts";
+import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
 import type { DisplayState } from "../src/lib/display-state.ts";
 import { ago, me } from "./a-call.ts";
 

@@ -6,7 +6,7 @@ import {
   type AnalyticsRow,
   type Figures,
 } from "@linedesk/contract";
-import type { Answers } from "../src/features/admin/analytics/use-analytics.ts";
+import type { Answers } from "../src/features/admin/analytics/day-range.ts";
 
 /** Waves like those of a morning and an afternoon show. */
 function wave(index: number, most: number): number {

@@ -3,8 +3,10 @@ import type { ReactNode } from "react";
 
 import type { AudioServerStatus, DevicePreset, PairedAudioServer } from "@linedesk/contract";
 import type { CarrierStatus } from "../src/client/audio-server/carrier-status.ts";
-import { AudioServerForm } from "../src/features/admin/audio-servers/AudioServerForm.tsx";
-import { PairingCode } from "../src/features/admin/audio-servers/PairingCode.tsx";
+import {
+  AudioServerForm,
+  PairingCode,
+} from "../src/features/admin/audio-servers/AudioServerForm.tsx";
 import { ServerTable } from "../src/features/admin/audio-servers/ServerTable.tsx";
 import { DevicePresetsSection } from "../src/features/admin/device-presets/DevicePresetsSection.tsx";
 import { PresetForm } from "../src/features/admin/device-presets/PresetForm.tsx";

@@ -1,6 +1,5 @@
 import type { ChatMessage } from "@linedesk/contract";
-import { buildEntries } from "../src/features/chat/build-entries.ts";
-import type { ChatView } from "../src/features/chat/chat-view.ts";
+import { buildEntries, type ChatView } from "../src/features/chat/build-entries.ts";
 import { createTimeFormats } from "../src/ui/time/time-formats.ts";
 import { uuid } from "./a-call.ts";
 

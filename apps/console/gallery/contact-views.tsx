@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 import type { Contact } from "@linedesk/contract";
 import type { ImportState } from "../src/client/desk/contact-import.ts";
+import type { ContactsView, FilesView } from "../src/features/contacts/contact-files.ts";
 import { ContactForm } from "../src/features/contacts/ContactForm.tsx";
-import type { ContactsView, FilesView } from "../src/features/contacts/contacts-view.ts";
 import { PhoneBookCard } from "../src/features/contacts/PhoneBookCard.tsx";
 import { aContact } from "../src/testing/a-contact.ts";
 import { ago, uuid } from "./a-call.ts";

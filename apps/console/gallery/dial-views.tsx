@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import type { DialView } from "../src/features/dial/dial-view.ts";
 import { DialForm } from "../src/features/dial/DialForm.tsx";
+import type { DialView } from "../src/features/dial/use-dial-limits.ts";
 import { Keypad } from "../src/features/lines/Keypad.tsx";
 import { ago } from "./a-call.ts";
 

@@ -1,4 +1,4 @@
-import type { QueueRowView } from "../src/features/queue/queue-view.ts";
+import type { QueueRowView } from "../src/features/queue/queue-filter.ts";
 import { aCall, ago, bob, flag, me } from "./a-call.ts";
 import { aRow, person, ready } from "./a-row.ts";
 

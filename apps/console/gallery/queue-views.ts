@@ -1,5 +1,5 @@
+import type { QueueRowView, QueueView } from "../src/features/queue/queue-filter.ts";
 import type { QueueOrderView } from "../src/features/queue/queue-order.ts";
-import type { QueueRowView, QueueView } from "../src/features/queue/queue-view.ts";
 import { aCall, ago, bob, flag } from "./a-call.ts";
 import { aRow, held, person, ready } from "./a-row.ts";
 

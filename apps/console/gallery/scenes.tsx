@@ -1,6 +1,5 @@
 import { panels } from "../src/app/panels.ts";
-import { SessionPage } from "../src/app/SessionPage.tsx";
-import { FailedPage, NoStationPage, NotFoundPage } from "../src/app/StatusPage.tsx";
+import { FailedPage, NoStationPage, NotFoundPage, SessionPage } from "../src/app/StatusPage.tsx";
 import { UnsupportedPage } from "../src/app/UnsupportedPage.tsx";
 import type { StartFailure } from "../src/client/store/desk-state.ts";
 import { analyticsMessages } from "../src/features/admin/analytics/analytics-messages.ts";

@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { PanelFailed } from "../src/app/PanelBoundary.tsx";
+import { PanelFailed } from "../src/app/PanelHost.tsx";
 import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { LineCard } from "../src/features/lines/LineCard.tsx";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
-import { HeldLimits } from "../src/features/dial/HeldLimits.tsx";
-import { LimitAnnouncer } from "../src/features/dial/LimitAnnouncer.tsx";
+import { LimitAnnouncer, HeldLimits } from "../src/features/dial/LimitAnnouncer.tsx";
 import type { LineView } from "../src/features/lines/line-view.ts";
 import { UndoToasts } from "../src/features/undo/UndoToasts.tsx";
 import type { UndoView } from "../src/features/undo/use-undo.ts";

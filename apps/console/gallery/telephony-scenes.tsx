@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 
 import type { AccountSurvey, TrunkSetup, TrunkView } from "@linedesk/contract";
 import { AccountCard } from "../src/features/admin/telephony/AccountCard.tsx";
-import { AccountForm } from "../src/features/admin/telephony/AccountForm.tsx";
+import { AccountForm, SurveyTable } from "../src/features/admin/telephony/AccountForm.tsx";
 import { NumbersCard } from "../src/features/admin/telephony/NumbersCard.tsx";
-import { SurveyTable } from "../src/features/admin/telephony/SurveyTable.tsx";
 import { TestCallCard } from "../src/features/admin/telephony/TestCallCard.tsx";
 import { TrunkForm } from "../src/features/admin/telephony/TrunkForm.tsx";
 import { TrunksCard } from "../src/features/admin/telephony/TrunksCard.tsx";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { AnalyticsAnswer } from "@linedesk/contract";
 import { analyticsStates } from "../gallery/analytics-views.ts";
-import type { Answers } from "../src/features/admin/analytics/use-analytics.ts";
+import type { Answers } from "../src/features/admin/analytics/day-range.ts";
 import { aCall } from "../src/testing/a-call.ts";
 import { Gallery } from "./support/gallery.ts";
 import { StandInServer } from "./support/stand-in-server.ts";

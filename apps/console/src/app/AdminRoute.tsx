@@ -12,7 +12,7 @@ import {
   type AdminSection,
   adminSections,
 } from "../features/admin/AdminPage.tsx";
-import { type TableMemory, TableMemoryContext } from "../features/admin/table/use-table-layout.ts";
+import { type TableMemory, TableMemoryContext } from "../features/admin/table/table-layout.ts";
 import { UnsavedFormsProvider } from "../features/admin/UnsavedFormsProvider.tsx";
 import { useMayAddStation } from "../features/admin/use-station-details.ts";
 import { type SettingsView, useSettings } from "../features/settings/use-settings.ts";
@@ -20,12 +20,11 @@ import { useTheme } from "../features/settings/use-theme.ts";
 import { useStation, useStations } from "../features/station/use-station.ts";
 import { LazyWords } from "../ui/LazyWords.tsx";
 import { AdminCallers } from "./AdminCallers.tsx";
-import type { AdminTopProps } from "./AdminTop.tsx";
 import { usePageTitle } from "./PageTitle.tsx";
 import { PaletteTop } from "./PaletteTop.tsx";
 import type { PanelDefinition } from "./panels.ts";
-import { SessionPage } from "./SessionPage.tsx";
-import { LoadingPage, NotFoundPage, StatusPage } from "./StatusPage.tsx";
+import type { AdminTopProps } from "./StationTop.tsx";
+import { LoadingPage, NotFoundPage, StatusPage, SessionPage } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { OverlayRoot } from "../ui/OverlayRoot.tsx";
-import { PanelBoundary } from "./PanelBoundary.tsx";
+import { PanelBoundary } from "./PanelHost.tsx";
 
 import styles from "./ConsoleFrame.module.css";
 

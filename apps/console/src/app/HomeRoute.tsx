@@ -4,9 +4,7 @@ import { useEffect, useState } from "react";
 import { useSettings } from "../features/settings/use-settings.ts";
 import { areSettingsLoaded, useTheme } from "../features/settings/use-theme.ts";
 import { useStations } from "../features/station/use-station.ts";
-import { LazyNoStation } from "./LazyNoStation.tsx";
-import { SessionPage } from "./SessionPage.tsx";
-import { LoadingPage } from "./StatusPage.tsx";
+import { LoadingPage, SessionPage, LazyNoStation } from "./StatusPage.tsx";
 import { useSession } from "./use-session.ts";
 import { useStartConsole } from "./use-start-console.ts";
 

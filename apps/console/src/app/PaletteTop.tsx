@@ -23,8 +23,8 @@ import { Dialog } from "../ui/Dialog.tsx";
 import type { Command } from "../ui/keys/command.ts";
 import { useCommands, useShortcuts, useSingleKeys } from "../ui/keys/KeyboardProvider.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";
-import type { AdminTopProps } from "./AdminTop.tsx";
 import type { PanelDefinition } from "./panels.ts";
+import type { AdminTopProps } from "./StationTop.tsx";
 
 const PALETTE = "commands";
 const noPanels: [] = [];

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { X, RotateCw } from "lucide-react";
 import {
   type KeyboardEvent,
   memo,
@@ -8,13 +8,15 @@ import {
   useEffect,
   useLayoutEffect,
   useState,
+  type ReactNode,
 } from "react";
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { findAgain } from "../ui/keys/focus-trail.ts";
 import { Panel } from "../ui/Panel.tsx";
-import { PanelBoundary } from "./PanelBoundary.tsx";
 import type { PanelWays } from "./panels.ts";
 import type { StationPanel } from "./use-panels.ts";
 
@@ -94,4 +96,21 @@ function useCardFocus(card: RefObject<HTMLElement | null>): void {
       }
     };
   }, [card, opener]);
+}
+
+/** One for each panel: what fails in one stays there. */
+export function PanelBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary FallbackComponent={PanelFailed}>{children}</ErrorBoundary>;
+}
+
+export function PanelFailed({ resetErrorBoundary }: Pick<FallbackProps, "resetErrorBoundary">) {
+  const t = useTranslations("app");
+  return (
+    <Panel label={t("panelFailed")}>
+      <EmptyState icon={RotateCw} title={t("panelFailed")}>
+        {t("panelFailedWords")}
+        <Button onClick={() => resetErrorBoundary()}>{t("reloadPanel")}</Button>
+      </EmptyState>
+    </Panel>
+  );
 }

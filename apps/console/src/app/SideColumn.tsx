@@ -3,8 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
-import { PanelBoundary } from "./PanelBoundary.tsx";
-import { PanelHost } from "./PanelHost.tsx";
+import { PanelHost, PanelBoundary } from "./PanelHost.tsx";
 import { CHAT_PANEL, type PanelWays } from "./panels.ts";
 import type { StationPanel } from "./use-panels.ts";
 

@@ -1,8 +1,7 @@
 import { memo, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 
 import type { CallerCard } from "../client/caller-card.ts";
-import { useConsole } from "../client/ConsoleProvider.tsx";
-import { usePermission, usePermissionAt } from "../client/use-permission.ts";
+import { useConsole, usePermission, usePermissionAt } from "../client/ConsoleProvider.tsx";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { useCaller } from "../features/caller/use-caller.ts";
 import { useShownMarks } from "../features/caller/use-shown-marks.ts";

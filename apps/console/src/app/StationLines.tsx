@@ -1,13 +1,12 @@
 import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
-import { useConsole } from "../client/ConsoleProvider.tsx";
+import { useConsole, usePermission } from "../client/ConsoleProvider.tsx";
 import { findWayToTake, takeCall } from "../client/desk/take-call.ts";
 import { noticeClosed } from "../client/store/desk-slice.ts";
 import { selectCall, selectMe } from "../client/store/select-calls.ts";
 import { useBarredAt } from "../client/use-barred-lines.ts";
-import { usePermission } from "../client/use-permission.ts";
-import { LineMembers } from "../features/conference/LineMembers.tsx";
+import { LineMembers } from "../features/conference/MemberRow.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
 import { useLine } from "../features/lines/use-line.ts";
 import { useSound } from "../features/settings/use-sound.ts";

@@ -3,8 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
 import { useConnection, useTurnedAway } from "../features/connection/use-connection.ts";
-import { HeldLimits } from "../features/dial/HeldLimits.tsx";
-import { LimitAnnouncer } from "../features/dial/LimitAnnouncer.tsx";
+import { LimitAnnouncer, HeldLimits } from "../features/dial/LimitAnnouncer.tsx";
 import { useDialLimits } from "../features/dial/use-dial-limits.ts";
 import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
 import { OwnActionAnnouncer } from "../features/station/OwnActionAnnouncer.tsx";
@@ -14,7 +13,7 @@ import { useLeaving, useUndoCommand } from "../features/undo/use-undo.ts";
 import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Notices } from "../ui/Notices.tsx";
 import { useOnceOpen } from "../ui/use-once-open.ts";
-import { PanelBoundary } from "./PanelBoundary.tsx";
+import { PanelBoundary } from "./PanelHost.tsx";
 
 // Not of the first load: it opens at somebody's press.
 const ShortcutSheet = lazy(async () => {

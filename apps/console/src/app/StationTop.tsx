@@ -1,7 +1,7 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { lazy, memo, Suspense } from "react";
 
-import { may } from "@linedesk/contract";
+import { may, type Station } from "@linedesk/contract";
 import { useRootState } from "../client/ConsoleProvider.tsx";
 import { selectWaiting } from "../client/store/select-calls.ts";
 import { useRunningContest } from "../client/use-running-contest.ts";
@@ -16,6 +16,8 @@ import { TopBar, WaitingFigures } from "../features/station/TopBar.tsx";
 import { TopPanels } from "../features/station/TopPanels.tsx";
 import { useCallersOnLines } from "../features/station/use-callers-on-lines.ts";
 import type { StationView } from "../features/station/use-station.ts";
+import { PanelBoundary } from "./PanelHost.tsx";
+import { StationOverlays, StationStrip, useShortcutSheet } from "./StationOverlays.tsx";
 import { useSession } from "./use-session.ts";
 
 // Nobody needs it to take a call.
@@ -103,4 +105,42 @@ function StationSeats() {
 function StationFigures() {
   const { count, longestSince } = useRootState(selectWaiting);
   return <WaitingFigures waiting={count} longestWaitSince={longestSince} />;
+}
+
+export interface AdminTopProps {
+  view: StationView;
+  section: string;
+  panels: readonly PanelButton[];
+}
+
+/** The desk's own bar above the admin area: who administers sees that callers wait. */
+export function AdminTop({ view, section, panels }: AdminTopProps) {
+  const router = useRouter();
+  const sheet = useShortcutSheet();
+  function buildHref(callSign: string): string {
+    const params = { station: callSign.toLowerCase() };
+    const mine = view.stations.find((one: Station) => one.callSign === callSign);
+    return mine !== undefined && may(mine.role, "admin")
+      ? router.buildLocation({ to: "/$station/admin/$", params: { ...params, _splat: section } })
+          .href
+      : router.buildLocation({ to: "/$station", params }).href;
+  }
+  return (
+    <>
+      <PanelBoundary>
+        <StationTop
+          station={view}
+          hrefOf={buildHref}
+          follow={(href) => router.history.push(href)}
+          openShortcuts={sheet.open}
+          panels={panels}
+          leadsToAdmin={false}
+        />
+      </PanelBoundary>
+      <PanelBoundary>
+        <StationStrip telephony={view.telephony} />
+      </PanelBoundary>
+      <StationOverlays sheet={sheet} />
+    </>
+  );
 }

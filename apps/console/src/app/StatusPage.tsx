@@ -1,12 +1,12 @@
 import { Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type ComponentProps, lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { useDelayed } from "../ui/use-delayed.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import type { SignedInView } from "./use-session.ts";
+import type { SignedInView, SessionView } from "./use-session.ts";
 
 import styles from "./StatusPage.module.css";
 
@@ -76,5 +76,62 @@ export function FailedPage() {
         {t("reload")}
       </Button>
     </StatusPage>
+  );
+}
+
+type NotSignedIn = Exclude<SessionView, { status: "authenticated" }>;
+type Failed = Extract<SessionView, { status: "failed" }>;
+
+export function SessionPage({ session }: { session: NotSignedIn }) {
+  const t = useTranslations("app");
+  if (session.status === "loading") {
+    return <StatusPage late title={t("loading")} />;
+  }
+  if (session.status === "unauthenticated") {
+    return (
+      <StatusPage late title={t("signingIn")}>
+        {t("signingInWords")}
+      </StatusPage>
+    );
+  }
+  return <StartFailedPage session={session} />;
+}
+
+function StartFailedPage({ session }: { session: Failed }) {
+  const t = useTranslations("app");
+  const { failure, retry, openSignInPage } = session;
+  if (failure.step === "load") {
+    return (
+      <StatusPage title={t("failed")}>
+        {failure.words}
+        <Button look="primary" onClick={retry}>
+          {t("retry")}
+        </Button>
+      </StatusPage>
+    );
+  }
+  const isLate = failure.reason === "timeout";
+  return (
+    <StatusPage title={t("signInFailed")}>
+      {t(isLate ? "signInLate" : "signInUnreachable")}
+      <Button look="primary" onClick={retry}>
+        {t("retry")}
+      </Button>
+      {isLate ? <Button onClick={openSignInPage}>{t("openSignInPage")}</Button> : null}
+    </StatusPage>
+  );
+}
+
+// Whoever has a station never needs it.
+const NoStation = lazy(async () => {
+  const loaded = await import("./NoStationRoute.tsx");
+  return { default: loaded.NoStationRoute };
+});
+
+export function LazyNoStation(props: ComponentProps<typeof NoStation>) {
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <NoStation {...props} />
+    </Suspense>
   );
 }

@@ -15,12 +15,12 @@ import { useIncoming } from "../features/incoming/use-incoming.ts";
 import { useStations } from "../features/station/use-station.ts";
 import { withWords } from "../ui/LazyWords.tsx";
 import { LoadingBar } from "../ui/LoadingBar.tsx";
-import { AdminTop } from "./AdminTop.tsx";
 import { HomeRoute } from "./HomeRoute.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { CHAT_PANEL, panels } from "./panels.ts";
 import { readStationSearch } from "./station-search.ts";
 import { StationRoute } from "./StationRoute.tsx";
+import { AdminTop } from "./StationTop.tsx";
 import { FailedPage, LoadingPage, NotFoundPage } from "./StatusPage.tsx";
 
 // Not of the first load: the desk has a queue.

@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useCallback, useMemo } from "react";
 import { Provider, useSelector } from "react-redux";
 
+import { may, type Permission, type Station } from "@linedesk/contract";
 import type { ConsoleContext } from "./console-context.ts";
+import { panelChanged } from "./store/desk-slice.ts";
+import { timelineRequested, prizesRequested, dialRequested } from "./store/seats-slice.ts";
 import type { RootState } from "./store/store.ts";
 
 const Context = createContext<ConsoleContext | null>(null);
@@ -43,4 +46,81 @@ export function useConsole(): ConsoleContext {
 
 export function useRootState<T>(select: (state: RootState) => T): T {
   return useSelector(select);
+}
+
+export function useOpenStation(): Station | null {
+  const open = useRootState((state) => state.calls.station);
+  const stations = useRootState((state) => state.desk.stations);
+  return stations.find((station) => station.id === open) ?? null;
+}
+
+export function useStationById(id: string): Station | null {
+  const stations = useRootState((state) => state.desk.stations);
+  return stations.find((station) => station.id === id) ?? null;
+}
+
+export function useOtherStation(id: string): string | null {
+  const open = useRootState((state) => state.calls.station);
+  const stations = useRootState((state) => state.desk.stations);
+  return id === open ? null : (stations.find((one) => one.id === id)?.callSign ?? null);
+}
+
+/** What I may do at one of my stations, in the tab that leads: my role there decides. */
+export function usePermissionAt(station: string | null, permission: Permission): boolean {
+  return usePermittedAt(permission)(station ?? "");
+}
+
+export function usePermittedAt(permission: Permission): (station: string) => boolean {
+  const stations = useRootState((state) => state.desk.stations);
+  const isReading = useRootState((state) => state.seats.tab === "following");
+  return useCallback(
+    (station) => {
+      const role = stations.find(({ id }) => id === station)?.role;
+      return role !== undefined && !isReading && may(role, permission);
+    },
+    [stations, isReading, permission],
+  );
+}
+
+/** What the role may do, in the tab that leads: the others only read. */
+export function usePermission(permission: Permission): boolean {
+  const station = useOpenStation();
+  const isReading = useRootState((state) => state.seats.tab === "following");
+  return station !== null && !isReading && may(station.role, permission);
+}
+
+export function useOpenTimeline(): (call: string) => void {
+  const { store } = useConsole();
+  return useCallback((call) => void store.dispatch(timelineRequested(call)), [store]);
+}
+
+export function useOpenPrizes(): (call: string) => void {
+  const { store } = useConsole();
+  return useCallback(
+    (call) => {
+      store.dispatch(panelChanged({ type: "opened", call }));
+      store.dispatch(prizesRequested());
+    },
+    [store],
+  );
+}
+
+/** Opens the dial panel with a number; a hidden one shows its look alone. */
+export type OpenDial = (number: string, display: string) => void;
+
+/** From wherever a number is shown; null where the role may not dial. */
+export function useOpenDial(): OpenDial | null {
+  const { desk, store } = useConsole();
+  const { dialler } = desk;
+  const mayDial = usePermission("dial");
+  return useMemo(
+    () =>
+      mayDial
+        ? (number, display) => {
+            dialler.type(display, number);
+            store.dispatch(dialRequested());
+          }
+        : null,
+    [dialler, store, mayDial],
+  );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { type Contest, readContest } from "@linedesk/contract";
-import { useConsole, useRootState } from "./ConsoleProvider.tsx";
-import { useOpenStation } from "./use-permission.ts";
+import { useConsole, useRootState, useOpenStation } from "./ConsoleProvider.tsx";
 
 /** No event comes of the contest of a station that is not open. */
 const OTHER_STATION_REFRESH_MS = 5_000;

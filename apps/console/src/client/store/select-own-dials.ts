@@ -2,7 +2,6 @@ import { createSelector } from "@reduxjs/toolkit";
 import { shallowEqual } from "react-redux";
 
 import type { Call } from "@linedesk/contract";
-import { findDialEnd } from "./find-dial-end.ts";
 import { selectAttendedCalls, selectCall, selectLeg, selectMe } from "./select-calls.ts";
 import type { RootState } from "./store.ts";
 
@@ -54,3 +53,8 @@ export const selectOwnDials = createSelector(
   [selectDialsOnLines, selectHeldDials],
   (onLines, held) => ({ onLines, held }),
 );
+
+/** When a dialled call ends by itself; null: it has no such limit, or is over. */
+export function findDialEnd({ dial, desk }: Call): string | null {
+  return desk.status === "ended" ? null : (dial?.endsAt ?? null);
+}

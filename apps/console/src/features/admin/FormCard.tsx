@@ -3,8 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 import type { Question } from "./AskAbout.tsx";
 import { AskDialog } from "./AskDialog.tsx";
-import { FormFoot } from "./FormFoot.tsx";
-import { type Saving, useSave } from "./use-save.ts";
+import { FormFoot, type Saving, useSave } from "./FormFoot.tsx";
 import { useMayLeave, useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";

@@ -9,8 +9,8 @@ import { AskAbout } from "./AskAbout.tsx";
 import { LineForm } from "./LineForm.tsx";
 import { OwnNumber } from "./OwnNumber.tsx";
 import { SectionState } from "./SectionState.tsx";
-import type { DataColumn } from "./table/data-column.ts";
 import { ListCard, RowButtons } from "./table/ListCard.tsx";
+import type { DataColumn } from "./table/use-data-rows.ts";
 import { useLineDetails } from "./use-station-details.ts";
 import { useMayLeave } from "./use-unsaved-guard.ts";
 

@@ -10,8 +10,8 @@ import { type OpenQuestion, MemberButtons, MemberQuestion } from "./MemberQuesti
 import { RightsTable } from "./RightsTable.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { SectionState } from "./SectionState.tsx";
-import type { DataColumn } from "./table/data-column.ts";
 import { ListCard } from "./table/ListCard.tsx";
+import type { DataColumn } from "./table/use-data-rows.ts";
 import { useMembers, useRefresh } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";

@@ -1,11 +1,12 @@
-import { UserRound } from "lucide-react";
+import { UserRound, Check, Radio } from "lucide-react";
 import { lazy, memo, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
+import { listAirLacks } from "@linedesk/contract";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { withWords } from "../../ui/LazyWords.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { AirChecks } from "./AirChecks.tsx";
 import type { CallerView, PanelActions } from "./caller-view.ts";
 import { CallerFields } from "./CallerFields.tsx";
 import { CallerHead } from "./CallerHead.tsx";
@@ -76,3 +77,39 @@ export const CallerPanel = memo(({ view, nameField, actions }: CallerPanelProps)
     </Panel>
   );
 });
+
+/** What is asked before the air; that the point is known says the point itself. */
+function AirChecks({ view }: { view: CallerView }) {
+  const t = useTranslations("caller");
+  const { call, checkForAir, checkingForAir } = view;
+  if (checkForAir === null) {
+    return null;
+  }
+  const { radioOff, agreed } = call.air;
+  const lacks = listAirLacks(call);
+  return (
+    <section className={styles["marks"]} aria-label={t("air")}>
+      <Button
+        icon={Radio}
+        aria-pressed={radioOff}
+        pending={checkingForAir}
+        onClick={() => checkForAir({ radioOff: !radioOff })}
+      >
+        {t("radioOff")}
+      </Button>
+      <Button
+        icon={Check}
+        aria-pressed={agreed}
+        pending={checkingForAir}
+        onClick={() => checkForAir({ agreed: !agreed })}
+      >
+        {t("agreed")}
+      </Button>
+      <p className={styles["airWords"]}>
+        {lacks.length === 0
+          ? t("airReady")
+          : t("airLacks", { lacks: lacks.map((lack) => t(`lack.${lack}`)).join(", ") })}
+      </p>
+    </section>
+  );
+}

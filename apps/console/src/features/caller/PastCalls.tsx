@@ -2,8 +2,8 @@ import { ListOrdered } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { PastCall } from "@linedesk/contract";
+import { useOpenTimeline } from "../../client/ConsoleProvider.tsx";
 import { qualityWord } from "../../client/softphone/quality-word.ts";
-import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { formatDuration } from "../../ui/time/time-formats.ts";

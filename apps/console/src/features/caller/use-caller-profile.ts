@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 
 import { type Call, changeCaller, readProfile } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { usePermissionAt } from "../../client/use-permission.ts";
 import type { EditableView, KnownView, SaveState } from "./caller-view.ts";
 
 interface KnownPerson {

@@ -8,14 +8,13 @@ import {
   showNumber,
   type ShowReason,
 } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { bindMarks, noMarks } from "../../client/desk/bind-marks.ts";
 import { markActions } from "../../client/desk/call-marks.ts";
 import type { CallerField } from "../../client/desk/save-caller-field.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import type { Edit } from "../../client/store/desk-state.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
-import { usePermissionAt } from "../../client/use-permission.ts";
 import { useLasting } from "../../ui/use-lasting.ts";
 import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
 import { useCallerProfile } from "./use-caller-profile.ts";

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { bindMarks, type MarkCommands, noMarks } from "../../client/desk/bind-marks.ts";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
-import { usePermissionAt } from "../../client/use-permission.ts";
 
 export function useShownMarks(id: string | null): () => MarkCommands {
   const { desk } = useConsole();

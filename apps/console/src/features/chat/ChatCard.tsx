@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import type { ChatView } from "./chat-view.ts";
+import type { ChatView } from "./build-entries.ts";
 import { ChatComposer } from "./ChatComposer.tsx";
 import { ChatLog } from "./ChatLog.tsx";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 
 import { type ChatPerson, MAX_CHAT_TEXT } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
-import type { ChatView } from "./chat-view.ts";
+import type { ChatView } from "./build-entries.ts";
 import type { MentionSearch } from "./complete-mention.ts";
 import { useComposer } from "./use-composer.ts";
 

@@ -5,8 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua";
 
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import type { ChatEntry } from "./build-entries.ts";
-import type { ChatView } from "./chat-view.ts";
+import type { ChatEntry, ChatView } from "./build-entries.ts";
 import { ChatMessageRow } from "./ChatMessageRow.tsx";
 
 import styles from "./ChatCard.module.css";

@@ -5,8 +5,7 @@ import { useTranslations } from "use-intl";
 import type { ChatCard } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import type { ChatEntry } from "./build-entries.ts";
-import type { ChatView } from "./chat-view.ts";
+import type { ChatEntry, ChatView } from "./build-entries.ts";
 import type { MessagePiece } from "./split-message.ts";
 
 import styles from "./ChatCard.module.css";

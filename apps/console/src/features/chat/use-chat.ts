@@ -7,8 +7,7 @@ import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectCall, selectIsLive, selectMe } from "../../client/store/select-calls.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import { buildEntries, type ChatEntry } from "./build-entries.ts";
-import type { ChatView } from "./chat-view.ts";
+import { buildEntries, type ChatEntry, type ChatView } from "./build-entries.ts";
 
 /** The chat of the chosen or open station; while it is drawn its messages count as read. */
 export function useChat(openCaller: (id: string) => void): ChatView {

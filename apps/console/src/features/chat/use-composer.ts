@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
 import type { ChatPerson } from "@linedesk/contract";
-import type { ChatView } from "./chat-view.ts";
+import type { ChatView } from "./build-entries.ts";
 import { completeMention, findMention, type MentionSearch } from "./complete-mention.ts";
 
 export function useComposer(view: ChatView, field: RefObject<HTMLInputElement | null>) {

@@ -6,7 +6,7 @@ import { describeCaller } from "../../client/store/describe-caller.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
-import { PauseBars } from "../../ui/PauseBars.tsx";
+import { PauseBars } from "../../ui/StateBadge.tsx";
 import { SuggestInput } from "../../ui/SuggestInput.tsx";
 import type { CandidateView, ConferenceEndProps, ConferenceView } from "./conference-view.ts";
 import { MemberRow } from "./MemberRow.tsx";

@@ -1,12 +1,14 @@
 import { AudioLines, Mic, MicOff, Play, Undo2, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 
+import type { DeviceLine } from "@linedesk/contract";
 import { describeCaller } from "../../client/store/describe-caller.ts";
-import { findDialEnd } from "../../client/store/find-dial-end.ts";
+import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DialLimit } from "../../ui/DialLimit.tsx";
-import { PauseBars } from "../../ui/PauseBars.tsx";
+import { PauseBars } from "../../ui/StateBadge.tsx";
 import type { MemberView } from "./conference-view.ts";
+import { useLineMembers } from "./use-conference.ts";
 
 import styles from "./Conference.module.css";
 
@@ -89,5 +91,20 @@ function MemberButtons({ member, name }: { member: MemberView; name: string }) {
         />
       )}
     </>
+  );
+}
+
+export function LineMembers({ line }: { line: DeviceLine }) {
+  return <MemberList members={useLineMembers(line)} />;
+}
+
+export function MemberList({ members }: { members: readonly MemberView[] }) {
+  const t = useTranslations("conference");
+  return (
+    <ul className={styles["onLine"]} aria-label={t("members")}>
+      {members.map((member) => (
+        <MemberRow key={member.call.id} member={member} />
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { Call } from "@linedesk/contract";
 import type { ConferenceRequest } from "../../client/desk/conferences.ts";
 import { mayBeBroughtIn } from "../../client/desk/may-be-brought-in.ts";
-import { findDialEnd } from "../../client/store/find-dial-end.ts";
+import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
 
 export interface ViewInput {

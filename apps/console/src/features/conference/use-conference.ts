@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import {
   selectActiveLine,
   selectCall,
@@ -9,7 +9,6 @@ import {
   selectMe,
   selectQueueCalls,
 } from "../../client/store/select-calls.ts";
-import { usePermissionAt } from "../../client/use-permission.ts";
 import { buildConferenceView, buildMembers, type ViewInput } from "./build-conference-view.ts";
 import type { ConferenceView, MemberView } from "./conference-view.ts";
 

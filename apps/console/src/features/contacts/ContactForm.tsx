@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import type { Contact } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import type { ContactActions, ContactsView } from "./contacts-view.ts";
+import type { ContactActions, ContactsView } from "./contact-files.ts";
 import { OwnerFields, TextField } from "./OwnerFields.tsx";
 import { TheirChanges } from "./TheirChanges.tsx";
 import { type ContactFormState, useContactForm } from "./use-contact-form.ts";

@@ -6,7 +6,7 @@ import type { Contact } from "@linedesk/contract";
 import { mountedRows, rowWindow, scrollIntoView } from "../../lib/row-window.ts";
 import { Button } from "../../ui/Button.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import type { ContactsView } from "./contacts-view.ts";
+import type { ContactsView } from "./contact-files.ts";
 
 import styles from "./ContactList.module.css";
 

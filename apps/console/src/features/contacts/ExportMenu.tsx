@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { ExportProgress } from "../../ui/ExportProgress.tsx";
 import { Menu } from "../../ui/Menu.tsx";
-import type { FilesView } from "./contacts-view.ts";
+import type { FilesView } from "./contact-files.ts";
 
 export function ExportMenu({ files, station }: { files: FilesView; station: string }) {
   const t = useTranslations("contacts.export");

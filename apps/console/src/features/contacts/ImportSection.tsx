@@ -6,7 +6,7 @@ import type { ImportReport, ImportState } from "../../client/desk/contact-import
 import { readSentence } from "../../client/words/page-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import type { ContactsView, FilesView } from "./contacts-view.ts";
+import type { ContactsView, FilesView } from "./contact-files.ts";
 
 import styles from "./PhoneBook.module.css";
 

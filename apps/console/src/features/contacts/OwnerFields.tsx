@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { ContactFields } from "./contact-draft.ts";
-import type { ContactsView } from "./contacts-view.ts";
+import type { ContactsView } from "./contact-files.ts";
 
 import styles from "./PhoneBook.module.css";
 

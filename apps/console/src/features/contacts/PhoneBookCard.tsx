@@ -6,9 +6,9 @@ import type { Contact } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import type { ContactsView } from "./contact-files.ts";
 import { ContactForm } from "./ContactForm.tsx";
 import { ContactList } from "./ContactList.tsx";
-import type { ContactsView } from "./contacts-view.ts";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 

@@ -1,5 +1,12 @@
-import type { Contact, ImportRow } from "@linedesk/contract";
-import type { ContactFile } from "../../client/desk/contact-import.ts";
+import type { Contact, ImportRow, ContactOwner } from "@linedesk/contract";
+import type {
+  ContactDetails,
+  ContactDraft,
+  ContactOutcome,
+} from "../../client/desk/contact-edits.ts";
+import type { ContactFile, ImportState, ImportTarget } from "../../client/desk/contact-import.ts";
+import type { ContactFilter, ContactListState } from "../../client/desk/contact-list.ts";
+import type { ExportProgress } from "../../client/use-file-export.ts";
 import { letPageWork } from "../../lib/let-page-work.ts";
 import { type FileEntry, readCsv, writeCsv } from "./read-csv.ts";
 import { readVcards, writeVcards } from "./read-vcards.ts";
@@ -52,4 +59,46 @@ function toRow({ line, number, name, tags, note }: FileEntry): ImportRow {
     tags: tags.slice(0, 50).map((tag) => tag.slice(0, 200)),
     note: note.trim().slice(0, 1000),
   };
+}
+
+/** What a person may do with contacts; null in a tab that only reads. */
+export interface ContactActions {
+  add: (draft: ContactDraft) => Promise<ContactOutcome>;
+  change: (seen: Contact, details: ContactDetails) => Promise<ContactOutcome>;
+  remove: (contact: Contact) => void;
+}
+
+export interface FilesView {
+  state: ImportState;
+  /** Books into which the person may import. */
+  targets: ContactOwner[];
+  /** Null while the file was good; else what is wrong with it. */
+  problem: "tooBig" | "unreadable" | "noLines" | null;
+  choose: (file: File, target: Omit<ImportTarget, "station">) => void;
+  start: () => void;
+  cancel: () => void;
+  clear: () => void;
+  saveBad: () => void;
+  /** The books that the person may export. */
+  exports: { owner: ContactOwner; show: string | null }[];
+  exportAs: (format: FileFormat, scope: FilesView["exports"][number]) => void;
+  exporting: ExportProgress | null;
+}
+
+/** `useContacts()`: the phone book panel. */
+export interface ContactsView extends Pick<
+  ContactListState,
+  "filter" | "counts" | "shows" | "loading"
+> {
+  station: string;
+  contacts: readonly Contact[];
+  search: (change: Partial<ContactFilter>) => void;
+  more: (() => void) | null;
+  failed: { words: string; retry: () => void } | null;
+  /** Null for who may not dial. */
+  call: ((contact: Contact) => void) | null;
+  /** Why the last number was not dialled, or not exported. */
+  refused: string | null;
+  actions: ContactActions | null;
+  files: FilesView | null;
 }

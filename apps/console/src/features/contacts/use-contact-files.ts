@@ -8,7 +8,7 @@ import {
   may,
   type Station,
 } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermission } from "../../client/ConsoleProvider.tsx";
 import {
   type ContactImport,
   type ImportTarget,
@@ -16,12 +16,16 @@ import {
 } from "../../client/desk/contact-import.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
-import { usePermission } from "../../client/use-permission.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import type { ExportJob } from "../../lib/read-csv-pages.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { type FileFormat, MOST_BYTES, readContactFile, writeContactFile } from "./contact-files.ts";
-import type { FilesView } from "./contacts-view.ts";
+import {
+  type FileFormat,
+  MOST_BYTES,
+  readContactFile,
+  writeContactFile,
+  type FilesView,
+} from "./contact-files.ts";
 
 type Problem = FilesView["problem"];
 type Scope = FilesView["exports"][number];

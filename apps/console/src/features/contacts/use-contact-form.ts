@@ -12,7 +12,7 @@ import {
   toContactDraft,
   toFields,
 } from "./contact-draft.ts";
-import type { ContactActions } from "./contacts-view.ts";
+import type { ContactActions } from "./contact-files.ts";
 
 interface ContactFormInput {
   /** As it is now; null adds one. */

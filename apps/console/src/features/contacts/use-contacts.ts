@@ -1,10 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import {
+  useConsole,
+  useRootState,
+  useOpenStation,
+  usePermission,
+} from "../../client/ConsoleProvider.tsx";
 import { selectActiveLine } from "../../client/store/select-calls.ts";
 import { useBarredLines } from "../../client/use-barred-lines.ts";
-import { useOpenStation, usePermission } from "../../client/use-permission.ts";
-import type { ContactActions, ContactsView } from "./contacts-view.ts";
+import type { ContactActions, ContactsView } from "./contact-files.ts";
 import { useContactFiles } from "./use-contact-files.ts";
 
 export function useContacts(): ContactsView {

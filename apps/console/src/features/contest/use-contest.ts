@@ -12,10 +12,14 @@ import {
   resetContest,
   startContest,
 } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import {
+  useConsole,
+  useRootState,
+  useOpenStation,
+  usePermission,
+} from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
-import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 import { useRunningContest } from "../../client/use-running-contest.ts";
 import { readCsvPages } from "../../lib/read-csv-pages.ts";
 import type { ContestStart, ContestView } from "./contest-view.ts";

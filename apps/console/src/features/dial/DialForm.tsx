@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { SuggestInput } from "../../ui/SuggestInput.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import type { CheckedNumber, DialLine, DialResult, DialView } from "./dial-view.ts";
+import type { CheckedNumber, DialLine, DialResult, DialView } from "./use-dial-limits.ts";
 
 import styles from "./DialForm.module.css";
 

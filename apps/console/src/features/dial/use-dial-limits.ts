@@ -1,12 +1,10 @@
 import { useMemo } from "react";
 
-import type { Call } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import type { Call, NumberKind } from "@linedesk/contract";
+import { useConsole, useRootState, usePermittedAt } from "../../client/ConsoleProvider.tsx";
 import { describeCaller } from "../../client/store/describe-caller.ts";
-import { findDialEnd } from "../../client/store/find-dial-end.ts";
-import { selectOwnDials } from "../../client/store/select-own-dials.ts";
-import { usePermittedAt } from "../../client/use-permission.ts";
-import type { DialLimitsView, DialLimitView } from "./dial-view.ts";
+import { selectOwnDials, findDialEnd } from "../../client/store/select-own-dials.ts";
+import type { Suggestion } from "../../ui/SuggestInput.tsx";
 
 const nothing: ReturnType<typeof selectOwnDials> = { onLines: [], held: [] };
 
@@ -25,4 +23,56 @@ export function useDialLimits(): DialLimitsView {
     };
     return { onLines: dials.onLines.flatMap(toLimit), held: dials.held.flatMap(toLimit) };
   }, [dialler, dials, mayExtendAt]);
+}
+
+export interface CheckedNumber {
+  numberDisplay: string;
+  kind: NumberKind;
+  country: string | null;
+  name: string | null;
+  lastCallAt: string | null;
+  refused: string | null;
+}
+
+export interface DialLine {
+  number: 1 | 2;
+  carries: { name: string; does: "hold" | "end" | "confer" } | null;
+}
+
+export interface DialResult {
+  who: string;
+  /** Null while it rings. */
+  outcome: string | null;
+  redial: (() => void) | null;
+}
+
+/** `useDial()`: the panel from which numbers are dialled. */
+export interface DialView {
+  draft: string;
+  type: (text: string) => void;
+  /** Contacts that may be meant. */
+  offers: readonly Suggestion[];
+  /** Null until something is typed and the server has answered. */
+  number: CheckedNumber | null;
+  from: { numberDisplay: string; name: string } | "none" | null;
+  line: DialLine;
+  maxMinutes: number | null;
+  call: (() => void) | null;
+  sending: boolean;
+  because: "offline" | "feedsAir" | null;
+  refused: string | null;
+  result: DialResult | null;
+}
+
+export interface DialLimitView {
+  id: string;
+  name: string;
+  endsAt: string;
+  extend: (() => void) | null;
+}
+
+/** `useDialLimits()`: those that a line shows, and those that one holds beside the lines. */
+export interface DialLimitsView {
+  onLines: readonly DialLimitView[];
+  held: readonly DialLimitView[];
 }

@@ -13,7 +13,7 @@ import { selectActiveLine, selectCall, selectLeg } from "../../client/store/sele
 import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
 import { pageWords } from "../../client/words/page-words.ts";
-import type { DialLine, DialResult, DialView } from "./dial-view.ts";
+import type { DialLine, DialResult, DialView } from "./use-dial-limits.ts";
 
 function useDialCheck(station: string | null, draft: string, hidden: string | null) {
   const { http } = useConsole();

@@ -8,11 +8,10 @@ import {
   readProfile,
   type StationFlag,
 } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import type { FlagChange } from "../../client/desk/order-actions.ts";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall } from "../../client/store/select-calls.ts";
-import { usePermissionAt } from "../../client/use-permission.ts";
 
 const noFlags: CallerProfile["flags"] = [];
 

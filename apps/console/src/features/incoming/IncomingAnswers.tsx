@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
-import type { DirectView, IncomingView, OfferedView, WaitingView } from "./incoming-view.ts";
+import type { DirectView, IncomingView, OfferedView, WaitingView } from "./create-incoming-call.ts";
 
 export function IncomingAnswers({ view }: { view: IncomingView }) {
   switch (view.type) {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 
 import { describeCaller, describeDirectCaller } from "../../client/store/describe-caller.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
-import type { IncomingView } from "./incoming-view.ts";
+import type { IncomingView } from "./create-incoming-call.ts";
 
 // The desk itself never needs it.
 const IncomingCall = lazy(async () => {

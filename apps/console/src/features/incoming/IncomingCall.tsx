@@ -3,9 +3,8 @@ import { useTranslations } from "use-intl";
 
 import { listCallerMarks } from "../../lib/list-caller-marks.ts";
 import { MarkList } from "../../ui/MarkList.tsx";
-import { Elapsed, useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import { useOfferSeconds } from "../../ui/time/use-offer-seconds.ts";
-import type { DirectView, IncomingView, OfferedView, WaitingView } from "./incoming-view.ts";
+import { Elapsed, useNow, useTimeFormats, useOfferSeconds } from "../../ui/time/TimeProvider.tsx";
+import type { DirectView, IncomingView, OfferedView, WaitingView } from "./create-incoming-call.ts";
 import { IncomingAnswers } from "./IncomingAnswers.tsx";
 
 import styles from "./IncomingCall.module.css";

@@ -6,7 +6,7 @@ import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
 import { aTwoLineDesk } from "../../testing/a-two-line-desk.ts";
 import { createDirect, createIncomingCall } from "./create-incoming-call.ts";
-import { selectIncoming } from "./select-incoming.ts";
+import { selectIncoming } from "./use-incoming.ts";
 
 const offer = {
   to: { user: ALICE, name: "Alice" },

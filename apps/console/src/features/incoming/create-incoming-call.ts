@@ -1,8 +1,7 @@
-import type { DeviceLine } from "@linedesk/contract";
+import type { DeviceLine, Call } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import type { Softphone } from "../../client/softphone/softphone.ts";
-import type { DirectView, OfferedView, WaitingView } from "./incoming-view.ts";
-import type { Incoming } from "./select-incoming.ts";
+import type { Incoming } from "./use-incoming.ts";
 
 const bothLines = ["line1", "line2"] as const;
 
@@ -69,4 +68,37 @@ export function createIncomingCall(
     take: mayAnswer && line !== undefined ? () => answer(line) : null,
     decline: mayAnswer ? () => void leaving.undo(call.id) : null,
   };
+}
+
+export type IncomingView = WaitingView | OfferedView | DirectView;
+
+interface CallerView {
+  call: Call;
+  station: string;
+  /** Who waits beside that one. */
+  others: number;
+}
+
+export interface WaitingView extends CallerView {
+  type: "waiting";
+  answer: ((line: DeviceLine) => void) | null;
+  lines: readonly DeviceLine[];
+  reject: (() => void) | null;
+}
+
+export interface OfferedView extends CallerView {
+  type: "offered";
+  from: string;
+  until: string;
+  take: (() => void) | null;
+  decline: (() => void) | null;
+}
+
+export interface DirectView {
+  type: "direct";
+  from: string;
+  since: string;
+  line: DeviceLine;
+  accept: () => void;
+  reject: () => void;
 }

@@ -1,12 +1,63 @@
+import { createSelector } from "@reduxjs/toolkit";
 import { useMemo } from "react";
 
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { selectWaiting } from "../../client/store/select-calls.ts";
+import type { Call, DeviceLine } from "@linedesk/contract";
+import {
+  useConsole,
+  useRootState,
+  useOpenStation,
+  usePermissionAt,
+  useStationById,
+} from "../../client/ConsoleProvider.tsx";
+import type { DirectCall } from "../../client/softphone/direct-calls.ts";
+import { selectWaiting, selectActiveLine, selectIsBusy } from "../../client/store/select-calls.ts";
+import { selectIdleLines, selectOffer } from "../../client/store/select-offers.ts";
+import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
-import { useOpenStation, usePermissionAt, useStationById } from "../../client/use-permission.ts";
-import { createDirect, createIncomingCall } from "./create-incoming-call.ts";
-import type { IncomingView } from "./incoming-view.ts";
-import { selectIncoming } from "./select-incoming.ts";
+import { createDirect, createIncomingCall, type IncomingView } from "./create-incoming-call.ts";
+
+/** What comes in, whose page has no desk; an offer with the lines that can have it, best first. */
+export type Incoming =
+  | { type: "offered"; call: Call; lines: DeviceLine[] }
+  | { type: "direct"; line: DeviceLine; from: string; since: string }
+  | { type: "waiting"; call: Call };
+
+/** Who rings the line's softphone; null on a line that carries a call. */
+function selectRinging(state: RootState, line: DeviceLine): DirectCall | null {
+  const direct = state.desk.direct[line];
+  return direct?.status === "ringing" && !selectIsBusy(state, line) ? direct : null;
+}
+
+/** What is for me alone comes first: a colleague's offer, then a call to my softphone. */
+export const selectIncoming = createSelector(
+  [
+    selectActiveLine,
+    selectIdleLines,
+    (state: RootState) => selectOffer(state, "line1"),
+    (state: RootState) => selectOffer(state, "line2"),
+    (state: RootState) => selectRinging(state, "line1"),
+    (state: RootState) => selectRinging(state, "line2"),
+    (state: RootState) => selectWaiting(state).first,
+  ],
+  (active, idle, line1, line2, ringing1, ringing2, first): Incoming | null => {
+    const lines: DeviceLine[] = active === "line1" ? ["line1", "line2"] : ["line2", "line1"];
+    const offers = { line1, line2 };
+    const ringing = { line1: ringing1, line2: ringing2 };
+    for (const line of lines) {
+      const call = offers[line];
+      if (call !== null) {
+        return { type: "offered", call, lines: idle.length === 0 ? [line] : idle };
+      }
+    }
+    for (const line of lines) {
+      const call = ringing[line];
+      if (call !== null) {
+        return { type: "direct", line, from: call.from, since: call.since };
+      }
+    }
+    return first === null ? null : { type: "waiting", call: first };
+  },
+);
 
 /** What comes in for me, else the first who waits; `answered` leads to the desk of the station. */
 export function useIncoming(answered: (callSign: string) => void): IncomingView | null {

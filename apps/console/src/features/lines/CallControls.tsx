@@ -14,7 +14,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { ShownShortcut } from "../../ui/keys/command.ts";
-import { PauseBars } from "../../ui/PauseBars.tsx";
+import { PauseBars } from "../../ui/StateBadge.tsx";
 import { dropsAir } from "./drops-air.ts";
 import { EndButton } from "./EndButton.tsx";
 import type { LineCallView, LineView } from "./line-view.ts";

@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import type { Call } from "@linedesk/contract";
 import { Button } from "../../ui/Button.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
+import { OFFER_SECONDS, useOfferSeconds } from "../../ui/time/TimeProvider.tsx";
 import type { OfferView } from "./line-view.ts";
-import { TimeLeft } from "./TimeLeft.tsx";
 
 import cardStyles from "./LineCard.module.css";
 import controlStyles from "./LineControls.module.css";
@@ -106,5 +106,21 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
         {t("giveBack", { name: offer.from })}
       </Button>
     </div>
+  );
+}
+
+/** "14 s", and a bar that runs out along the edge of the card. */
+export function TimeLeft({ until }: { until: string }) {
+  const t = useTranslations("lines");
+  const seconds = useOfferSeconds(until);
+  return (
+    <>
+      <span className={styles["seconds"]}>{t("seconds", { seconds: String(seconds) })}</span>
+      <span
+        className={styles["time"]}
+        style={{ transform: `scaleX(${seconds / OFFER_SECONDS})` }}
+        aria-hidden="true"
+      />
+    </>
   );
 }

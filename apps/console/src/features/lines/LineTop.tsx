@@ -2,16 +2,18 @@ import { Lock, Radio } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 
-import { findDialEnd } from "../../client/store/find-dial-end.ts";
+import { findDialEnd } from "../../client/store/select-own-dials.ts";
+import type { DisplayState } from "../../lib/display-state.ts";
 import { DialLimit } from "../../ui/DialLimit.tsx";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { Meter } from "../../ui/Meter.tsx";
+import { OnAirLamp } from "../../ui/OnAirLamp.tsx";
+import { StateBadge } from "../../ui/StateBadge.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { DeviceStatusLabel } from "./DeviceStatusLabel.tsx";
 import { OfferBadge } from "./IncomingOffer.tsx";
 import { expectedTone } from "./line-tone.ts";
 import type { LineCallView, LineView } from "./line-view.ts";
-import { LineBadge } from "./LineBadge.tsx";
 import { LineQuality } from "./LineQuality.tsx";
 import { useSelectKeys } from "./use-line-commands.ts";
 
@@ -110,5 +112,38 @@ function RadioOn({ call }: { call: LineCallView | null }) {
       ) : null}
       <LiveRegion words={isOn ? t("radioOnSaid", { name: name ?? numberDisplay }) : ""} />
     </>
+  );
+}
+
+interface LineBadgeProps {
+  tone: DisplayState;
+  confirmed: boolean;
+  call: LineCallView | null;
+  number: 1 | 2;
+}
+
+/** What the line's call is doing; dots until the server has confirmed it. */
+function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
+  const t = useTranslations("state");
+  const status = call?.state.status;
+  const words =
+    status === "connecting" || status === "reconnecting" || status === "dialling"
+      ? t(status)
+      : call?.state.status === "offered"
+        ? t("offered_to", { name: call.state.to })
+        : t(tone, { line: String(number) });
+  if (tone === "on_air") {
+    return <OnAirSign words={words} />;
+  }
+  return <StateBadge filled tone={tone} words={confirmed ? words : `${words}…`} />;
+}
+
+/** Larger than any other state: the public hears what is said here. */
+function OnAirSign({ words }: { words: string }) {
+  return (
+    <span className={styles["onAir"]} data-tone="on_air" data-lamp="">
+      <OnAirLamp size={20} />
+      {words}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Gift } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import { useOpenPrizes } from "../../client/use-open-prizes.ts";
+import { useOpenPrizes } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 
 import styles from "./TimelineButton.module.css";

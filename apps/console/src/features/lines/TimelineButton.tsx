@@ -1,7 +1,7 @@
 import { ListOrdered } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import { useOpenTimeline } from "../../client/use-open-timeline.ts";
+import { useOpenTimeline } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 
 import styles from "./TimelineButton.module.css";

@@ -2,21 +2,20 @@ import { useMemo } from "react";
 
 import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { selectBridgedCall } from "../../client/desk/line-exclusion.ts";
 import { retrySound } from "../../client/desk/retry-sound.ts";
 import type { LineLeg } from "../../client/softphone/line-leg.ts";
-import { findDialEnd } from "../../client/store/find-dial-end.ts";
 import { selectCall, selectLeg } from "../../client/store/select-calls.ts";
 import {
   selectConferenceMembers,
   selectIsConferenceOnAir,
 } from "../../client/store/select-conference-members.ts";
+import { findDialEnd } from "../../client/store/select-own-dials.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
-import { usePermissionAt } from "../../client/use-permission.ts";
+import { useLineMoves } from "./create-line-moves.ts";
 import { deriveLineCallStatus } from "./derive-line-call-status.ts";
 import type { LineCallView } from "./line-view.ts";
-import { useLineMoves } from "./use-line-moves.ts";
 
 interface LineCallInput {
   context: Pick<ConsoleContext, "desk" | "page" | "store" | "voice">;

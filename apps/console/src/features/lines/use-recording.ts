@@ -8,8 +8,7 @@ import {
   type RecordingAction,
   stationInfo,
 } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { usePermissionAt } from "../../client/use-permission.ts";
+import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import type { RecordView } from "./RecordButton.tsx";
 
 function useRecords(station: string, enabled: boolean): boolean {

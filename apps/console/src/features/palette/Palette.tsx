@@ -3,8 +3,8 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "r
 import { useTranslations } from "use-intl";
 
 import type { Call } from "@linedesk/contract";
+import { useOpenDial } from "../../client/ConsoleProvider.tsx";
 import { useContactOffers } from "../../client/use-contact-offers.ts";
-import { useOpenDial } from "../../client/use-open-dial.ts";
 import type { Command } from "../../ui/keys/command.ts";
 import { findEntries, listCommands, listContacts, type PaletteEntry } from "./find-entries.ts";
 import { optionId, PaletteList } from "./PaletteList.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { OpenDial } from "../../client/use-open-dial.ts";
+import type { OpenDial } from "../../client/ConsoleProvider.tsx";
 import type { PaletteEntry } from "./find-entries.ts";
 
 /** A second press later than that is a first one, as for the keys themselves. */

@@ -1,10 +1,8 @@
 import { useState } from "react";
 
 import type { CallerCard } from "../../client/caller-card.ts";
-import { useRootState } from "../../client/ConsoleProvider.tsx";
+import { useRootState, useOpenTimeline, useOpenDial } from "../../client/ConsoleProvider.tsx";
 import { selectCall } from "../../client/store/select-calls.ts";
-import { useOpenDial } from "../../client/use-open-dial.ts";
-import { useOpenTimeline } from "../../client/use-open-timeline.ts";
 import { HistoryCard } from "./HistoryCard.tsx";
 import { useHistory } from "./use-history.ts";
 

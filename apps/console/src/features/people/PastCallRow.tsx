@@ -1,13 +1,12 @@
-import { ListOrdered } from "lucide-react";
+import { ListOrdered, Phone } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import type { HistoryCall } from "@linedesk/contract";
-import type { OpenDial } from "../../client/use-open-dial.ts";
+import type { OpenDial } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { formatDuration } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDecimals } from "../../ui/use-decimals.ts";
-import { CallButton } from "./CallButton.tsx";
 import { classifyPastCall } from "./classify-past-call.ts";
 import { RecordingsButton } from "./RecordingsButton.tsx";
 
@@ -116,4 +115,25 @@ function useOutcomeWords(call: HistoryCall): string {
   return call.answeredBy === null
     ? t("what.talkedAlone")
     : t("what.talked", { name: call.answeredBy });
+}
+
+interface CallButtonProps {
+  dial: OpenDial;
+  number: string;
+  display: string;
+  name: string;
+}
+
+export function CallButton({ dial, number, display, name }: CallButtonProps) {
+  const t = useTranslations("people");
+  const words = t("callName", { name });
+  return (
+    <Button
+      look="quiet"
+      icon={Phone}
+      title={words}
+      aria-label={words}
+      onClick={() => dial(number, display)}
+    />
+  );
 }

@@ -2,9 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { CallerCard } from "../../client/caller-card.ts";
-import { useRootState } from "../../client/ConsoleProvider.tsx";
-import { useOpenDial } from "../../client/use-open-dial.ts";
-import { useOpenTimeline } from "../../client/use-open-timeline.ts";
+import { useRootState, useOpenTimeline, useOpenDial } from "../../client/ConsoleProvider.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { PeopleCard } from "./PeopleCard.tsx";
 

@@ -2,15 +2,14 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
 import type { CallerDetail, CallerProfile } from "@linedesk/contract";
-import type { OpenDial } from "../../client/use-open-dial.ts";
+import type { OpenDial } from "../../client/ConsoleProvider.tsx";
 import { toMoment } from "../../lib/read-win.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
-import { CallButton } from "./CallButton.tsx";
 import { MergeSection } from "./MergeSection.tsx";
-import { PastCallRow } from "./PastCallRow.tsx";
+import { PastCallRow, CallButton } from "./PastCallRow.tsx";
 import type { ProfileView, SearchView } from "./profile-view.ts";
 import { ProfileFlags } from "./ProfileFlags.tsx";
 

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { deleteRecording, type PastRecording } from "@linedesk/contract";
-import { useConsole } from "../../client/ConsoleProvider.tsx";
-import { usePermissionAt } from "../../client/use-permission.ts";
+import { useConsole, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";

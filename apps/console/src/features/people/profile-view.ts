@@ -8,8 +8,8 @@ import type {
   PhoneLine,
   StationFlag,
 } from "@linedesk/contract";
+import type { OpenDial } from "../../client/ConsoleProvider.tsx";
 import type { ExportProgress } from "../../client/use-file-export.ts";
-import type { OpenDial } from "../../client/use-open-dial.ts";
 
 export interface PagesView<Item> {
   items: readonly Item[];

@@ -3,10 +3,15 @@ import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { callerHistory, exportHistory } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import {
+  useConsole,
+  useRootState,
+  useOtherStation,
+  usePermissionAt,
+  useStationById,
+} from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
-import { useOtherStation, usePermissionAt, useStationById } from "../../client/use-permission.ts";
 import { useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { loadPastCalls } from "./load-past-calls.ts";
 import { type HistoryFilter, type HistoryView, noFilter } from "./profile-view.ts";

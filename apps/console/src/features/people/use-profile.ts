@@ -15,9 +15,8 @@ import {
   undoCallerChange,
 } from "@linedesk/contract";
 import type { CallerCard } from "../../client/caller-card.ts";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermissionAt } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { usePermissionAt } from "../../client/use-permission.ts";
 import type { DetailState, ProfileActions, ProfileView } from "./profile-view.ts";
 
 export type LoadedProfile =

@@ -18,12 +18,16 @@ import {
   setWinStatus,
   withdrawWin,
 } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import {
+  useConsole,
+  useRootState,
+  useOtherStation,
+  usePermissionAt,
+} from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall } from "../../client/store/select-calls.ts";
 import { selectTakeable } from "../../client/store/select-takeable.ts";
 import { useFileExport } from "../../client/use-file-export.ts";
-import { useOtherStation, usePermissionAt } from "../../client/use-permission.ts";
 import { readCsvPages } from "../../lib/read-csv-pages.ts";
 import type { PrizeTab, PrizeView, WinsView } from "./prize-view.ts";
 

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 
 import { isCut, isWhoCut, SURE_ROOM } from "./is-cut.ts";
 import { listChips, type RowChip } from "./list-chips.ts";
-import type { QueueRowView, StationTagView } from "./queue-view.ts";
+import type { QueueRowView, StationTagView } from "./queue-filter.ts";
 import type { RowWords } from "./row-words.ts";
 import { countRowMarks, isWon, RowMarks } from "./RowMarks.tsx";
 

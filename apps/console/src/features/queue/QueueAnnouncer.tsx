@@ -4,10 +4,15 @@ import { useTranslations } from "use-intl";
 import type { UserSettings } from "@linedesk/contract";
 import type { DisplayState } from "../../lib/display-state.ts";
 import { LiveRegion } from "../../ui/LiveRegion.tsx";
-import { filterRows, type QueueFilter } from "./queue-filter.ts";
-import { nextArrivals, nextSummary, startSummary, summarise } from "./queue-summary.ts";
-import type { QueueSummary, SummaryState } from "./queue-summary.ts";
-import type { QueueRowView, QueueView } from "./queue-view.ts";
+import { filterRows, type QueueFilter, type QueueRowView, type QueueView } from "./queue-filter.ts";
+import {
+  nextArrivals,
+  nextSummary,
+  startSummary,
+  summarise,
+  type QueueSummary,
+  type SummaryState,
+} from "./queue-summary.ts";
 
 interface QueueAnnouncerProps {
   station: string;

@@ -4,8 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
-import type { QueueFilter } from "./queue-filter.ts";
-import type { QueueView } from "./queue-view.ts";
+import type { QueueFilter, QueueView } from "./queue-filter.ts";
 
 import styles from "./QueuePanel.module.css";
 

@@ -3,7 +3,7 @@
 import { memo, type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import { type DragLibrary, useDragLibrary } from "../../ui/drag/drag-library.ts";
+import { type DragLibrary, useDragLibrary } from "../../ui/drag/DropZone.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import { useRowWords } from "./row-words.ts";

@@ -4,12 +4,12 @@ import { Check } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 
 import type { Call } from "@linedesk/contract";
-import { type DragLibrary, toDragData } from "../../ui/drag/drag-library.ts";
+import { type DragLibrary, toDragData } from "../../ui/drag/DropZone.tsx";
 import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { BriefCallerCell, CallerCell } from "./CallerCell.tsx";
 import { isCut, SURE_ROOM } from "./is-cut.ts";
-import type { QueueRowView } from "./queue-view.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 import { chooseRowBar } from "./row-bar.ts";
 import type { RowWords, TranslateQueue } from "./row-words.ts";
 import { RowActions } from "./RowActions.tsx";

@@ -7,9 +7,8 @@ import { useShownKeys } from "../../ui/keys/KeyboardProvider.tsx";
 import { spellForAria } from "../../ui/keys/spell-keys.ts";
 import { Segments } from "../../ui/Segments.tsx";
 import { HiddenFlagMenu } from "./ListFoot.tsx";
-import { countTabs, type QueueFilter, queueTabs } from "./queue-filter.ts";
+import { countTabs, type QueueFilter, queueTabs, type QueueView } from "./queue-filter.ts";
 import type { HiddenView } from "./queue-order.ts";
-import type { QueueView } from "./queue-view.ts";
 
 import styles from "./QueuePanel.module.css";
 

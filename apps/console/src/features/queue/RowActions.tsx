@@ -2,11 +2,10 @@
 import { Ellipsis, Undo2 } from "lucide-react";
 
 import { Button } from "../../ui/Button.tsx";
-import { chooseRowAction } from "./choose-row-action.ts";
 import { isCut, SURE_ROOM } from "./is-cut.ts";
-import type { QueueRowView } from "./queue-view.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 import type { RowWords } from "./row-words.ts";
-import type { RowEvents } from "./use-row-events.ts";
+import { type RowEvents, chooseRowAction } from "./use-row-events.ts";
 
 import styles from "./RowActions.module.css";
 

@@ -1,13 +1,11 @@
 import { useTranslations } from "use-intl";
 
-import { useOpenPrizes } from "../../client/use-open-prizes.ts";
-import { useOpenTimeline } from "../../client/use-open-timeline.ts";
-import { Menu } from "../../ui/Menu.tsx";
-import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
-import { chooseRowAction } from "./choose-row-action.ts";
+import { useOpenTimeline, useOpenPrizes } from "../../client/ConsoleProvider.tsx";
+import { Menu, type MenuAnchor, type MenuEntry } from "../../ui/Menu.tsx";
 import { listConferEntries, listMarkEntries, listSeizeEntries } from "./list-mark-entries.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
-import type { QueueRowView } from "./queue-view.ts";
+import { chooseRowAction } from "./use-row-events.ts";
 import { findRow, type RowPlacing } from "./use-row-placing.ts";
 
 interface RowMenuProps {

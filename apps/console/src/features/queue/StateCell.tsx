@@ -3,7 +3,7 @@ import type { DeviceLine } from "@linedesk/contract";
 import { initials } from "../../ui/initials.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { useIsBefore } from "../../ui/time/TimeProvider.tsx";
-import type { QueueRowView, RowHolder } from "./queue-view.ts";
+import type { QueueRowView, RowHolder } from "./queue-filter.ts";
 import { FRESH_FOR_S } from "./row-bar.ts";
 import type { TranslateState } from "./row-words.ts";
 

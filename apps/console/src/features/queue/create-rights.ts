@@ -1,6 +1,6 @@
 import { type DeviceLine, may, type Permission, type Station } from "@linedesk/contract";
 import type { BarredAt } from "../../client/use-barred-lines.ts";
-import type { StationTagView } from "./queue-view.ts";
+import type { StationTagView } from "./queue-filter.ts";
 
 export interface RowRights {
   /** Null while one station alone is watched. */

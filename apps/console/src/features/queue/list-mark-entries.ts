@@ -3,8 +3,8 @@ import type { useTranslations } from "use-intl";
 import type { Call } from "@linedesk/contract";
 import type { MarkCommands } from "../../client/desk/bind-marks.ts";
 import type { MenuEntry } from "../../ui/Menu.tsx";
+import type { QueueRowView } from "./queue-filter.ts";
 import type { ConferView } from "./queue-order.ts";
-import type { QueueRowView } from "./queue-view.ts";
 
 type Translate = ReturnType<typeof useTranslations<"queue">>;
 

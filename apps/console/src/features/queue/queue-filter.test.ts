@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { DisplayState } from "../../lib/display-state.ts";
-import { countTabs, filterRows } from "./queue-filter.ts";
-import type { QueueRowView } from "./queue-view.ts";
+import { countTabs, filterRows, type QueueRowView } from "./queue-filter.ts";
 
 function aRow(id: string, state: DisplayState, over: Record<string, unknown> = {}): QueueRowView {
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { DisplayState } from "../../lib/display-state.ts";
-import type { QueueRowView } from "./queue-view.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 import { chooseRowBar } from "./row-bar.ts";
 
 function aRow(state: DisplayState, over: Partial<QueueRowView> = {}, warned = false): QueueRowView {

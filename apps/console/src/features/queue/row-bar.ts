@@ -1,4 +1,4 @@
-import type { QueueRowView } from "./queue-view.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 
 export type RowBar = "solid" | "dashed" | "hatched";
 

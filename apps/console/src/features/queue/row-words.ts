@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import type { RowAction } from "./choose-row-action.ts";
+import type { RowAction } from "./use-row-events.ts";
 
 export type TranslateQueue = ReturnType<typeof useTranslations<"queue">>;
 export type TranslateState = ReturnType<typeof useTranslations<"state">>;

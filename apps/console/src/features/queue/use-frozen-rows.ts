@@ -1,9 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "react";
 
 import { noMarks } from "../../client/desk/bind-marks.ts";
-import { emptyOrder, isFrozen, isGuarded, nextOrder, THAW_AFTER_MS } from "./frozen-order.ts";
-import type { FreezeReason, FrozenOrder } from "./frozen-order.ts";
-import type { QueueRowView } from "./queue-view.ts";
+import {
+  emptyOrder,
+  isFrozen,
+  isGuarded,
+  nextOrder,
+  THAW_AFTER_MS,
+  type FreezeReason,
+  type FrozenOrder,
+} from "./frozen-order.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 
 export interface FrozenRows {
   order: FrozenOrder;

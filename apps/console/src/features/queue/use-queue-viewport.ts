@@ -4,10 +4,9 @@ import { flushSync } from "react-dom";
 import { createFlingSense } from "../../lib/fling-sense.ts";
 import { createRestTimer } from "../../lib/rest-timer.ts";
 import { anchoredScroll, scrollIntoView } from "../../lib/row-window.ts";
-import type { QueueRowView } from "./queue-view.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 import { createScrolled, type Scrolled } from "./scrolled.ts";
-import { useFrozenRows } from "./use-frozen-rows.ts";
-import type { FrozenRows } from "./use-frozen-rows.ts";
+import { useFrozenRows, type FrozenRows } from "./use-frozen-rows.ts";
 
 export interface QueueViewport {
   rows: FrozenRows;

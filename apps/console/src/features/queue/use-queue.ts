@@ -17,7 +17,7 @@ import { useBarredAt } from "../../client/use-barred-lines.ts";
 import { createRights, type RowRights } from "./create-rights.ts";
 import { isHeldByUser, deriveDisplayState, findOtherHolder } from "./derive-display-state.ts";
 import { isSeizable } from "./is-seizable.ts";
-import type { QueueRowView, QueueView } from "./queue-view.ts";
+import type { QueueRowView, QueueView } from "./queue-filter.ts";
 
 interface Viewer extends RowRights {
   context: Pick<ConsoleContext, "desk" | "station">;

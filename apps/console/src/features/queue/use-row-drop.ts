@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-import { type DragLibrary, readDraggedRow } from "../../ui/drag/drag-library.ts";
+import { type DragLibrary, readDraggedRow } from "../../ui/drag/DropZone.tsx";
 import { findGap } from "./drop-place.ts";
 
 interface RowDropInput {

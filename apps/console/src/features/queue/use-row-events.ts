@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { DeviceLine } from "@linedesk/contract";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
-import { chooseRowAction } from "./choose-row-action.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
 export interface RowEvents {
@@ -88,4 +88,20 @@ export function useRowEvents(props: RowEventOptions, view: QueueViewport) {
 
 function isFocusOn(id: string): boolean {
   return document.activeElement?.closest(`[data-row="${id}"]`) !== null;
+}
+
+export type RowAction = "answer" | "takeOver" | "resume";
+
+/** The one thing that the row's button does; null when another has the call, or on that line. */
+export function chooseRowAction(row: QueueRowView, on?: DeviceLine): RowAction | null {
+  if (on !== undefined && !row.lines.includes(on)) {
+    return null;
+  }
+  if (row.answer !== null) {
+    return "answer";
+  }
+  if (row.takeOver !== null) {
+    return "takeOver";
+  }
+  return row.resume === null ? null : "resume";
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 import { findDropPlace, findNumberedPlace } from "./drop-place.ts";
+import type { QueueRowView } from "./queue-filter.ts";
 import type { QueueOrderView } from "./queue-order.ts";
-import type { QueueRowView } from "./queue-view.ts";
 import type { QueueViewport } from "./use-queue-viewport.ts";
 
 /** How a row comes to another place: dropped there, or by the number that is typed. */

@@ -1,8 +1,9 @@
+import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 
+import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import type { NotificationsView } from "./use-notifications.ts";
 import type { SettingsView } from "./use-settings.ts";
 
 import styles from "./SettingsCard.module.css";
@@ -54,5 +55,26 @@ function NotificationRight({ permission, allow }: NotificationsView) {
       <p className={styles["hint"]}>{t(`right.${permission}`)}</p>
       {allow === null ? null : <Button onClick={allow}>{t("allowNotifications")}</Button>}
     </div>
+  );
+}
+
+export interface NotificationsView {
+  permission: NotificationPermission | "unsupported";
+  /** Null where the browser has been asked already, or has no notifications. */
+  allow: (() => void) | null;
+}
+
+export function useNotifications(): NotificationsView {
+  const { notifier } = useConsole().page;
+  const [permission, setPermission] = useState(notifier.permission);
+  return useMemo(
+    () => ({
+      permission,
+      allow:
+        permission === "default"
+          ? () => void notifier.request().finally(() => setPermission(notifier.permission()))
+          : null,
+    }),
+    [notifier, permission],
   );
 }

@@ -2,11 +2,11 @@ import { useRootState } from "../../client/ConsoleProvider.tsx";
 import { selectMe } from "../../client/store/select-calls.ts";
 import { useRunningContestAt } from "../../client/use-running-contest.ts";
 import { useAfterPaint } from "../../ui/use-after-paint.ts";
+import { useNotifications } from "./AlertFields.tsx";
 import { type ContestAtStake, findContestStation } from "./contest-at-stake.ts";
+import { useLineDevices } from "./LineDevices.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
 import { useAirLines } from "./use-air-lines.ts";
-import { useLineDevices } from "./use-line-devices.ts";
-import { useNotifications } from "./use-notifications.ts";
 import { useSettings } from "./use-settings.ts";
 import { useSound } from "./use-sound.ts";
 

@@ -8,9 +8,8 @@ import {
   setLineFeed,
   stationInfo,
 } from "@linedesk/contract";
-import { useConsole } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useOpenStation, usePermission } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
-import { useOpenStation, usePermission } from "../../client/use-permission.ts";
 
 export interface AirLinesView {
   station: string;

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 
 import { openLevelMeter, playTestTone } from "../../client/audio/level-meter.ts";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
-import { useOpenStation } from "../../client/use-permission.ts";
+import { useConsole, useRootState, useOpenStation } from "../../client/ConsoleProvider.tsx";
 import type { SoundChoice, SoundView } from "./sound-view.ts";
 
 type Kind = "input" | "output" | "ringer";

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import { listPreflights, type StoredPreflight } from "@linedesk/contract";
-import { useConsole } from "../../client/ConsoleProvider.tsx";
-import { useOpenStation } from "../../client/use-permission.ts";
+import { useConsole, useOpenStation } from "../../client/ConsoleProvider.tsx";
 import { pageWords } from "../../client/words/page-words.ts";
 import { CheckRunner, toVerdict } from "./check-runner.ts";
 import type { SoundCheckView } from "./sound-check-view.ts";

@@ -3,9 +3,8 @@ import { useEffect, useMemo } from "react";
 import { shallowEqual } from "react-redux";
 
 import { may, type PhoneLine, type Station } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermission } from "../../client/ConsoleProvider.tsx";
 import type { RootState } from "../../client/store/store.ts";
-import { usePermission } from "../../client/use-permission.ts";
 
 /** My stations; null while they load. */
 export function useStations(): Station[] | null {

@@ -7,10 +7,9 @@ import {
   readTimeline,
   type TimelineEntry,
 } from "@linedesk/contract";
-import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useConsole, useRootState, usePermission } from "../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../client/failures/describe-failure.ts";
 import { selectCall, selectIsLive } from "../../client/store/select-calls.ts";
-import { usePermission } from "../../client/use-permission.ts";
 import type { HttpClient } from "../../lib/http-client.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import type { TimelineView } from "./timeline-view.ts";

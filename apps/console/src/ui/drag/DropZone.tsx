@@ -1,6 +1,9 @@
+import type {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-
-import { readDraggedRow, useDragLibrary } from "./drag-library.ts";
 
 import styles from "./DropZone.module.css";
 
@@ -56,4 +59,42 @@ export function DropZone({ takes, onDrop, words, children, ...state }: DropZoneP
       {isOver ? <p className={styles["words"]}>{words}</p> : null}
     </div>
   );
+}
+
+export interface DragLibrary {
+  draggable: typeof draggable;
+  dropTargetForElements: typeof dropTargetForElements;
+  monitorForElements: typeof monitorForElements;
+}
+
+/** Drag and drop, loaded when the page stands: nobody drags before; null until then. */
+export function useDragLibrary(): DragLibrary | null {
+  const [library, setLibrary] = useState<DragLibrary | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    async function load(): Promise<void> {
+      const loaded = await import("@atlaskit/pragmatic-drag-and-drop/element/adapter");
+      if (isHere) {
+        setLibrary(loaded);
+      }
+    }
+    // Without it everything that dragging does can be done by key and menu.
+    load().catch(() => undefined);
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return library;
+}
+
+const ROW_KEY = "row";
+
+export function toDragData(row: string): Record<string, unknown> {
+  return { [ROW_KEY]: row };
+}
+
+/** The row that is dragged; null for anything else. */
+export function readDraggedRow(data: Record<string | symbol, unknown>): string | null {
+  const row = data[ROW_KEY];
+  return typeof row === "string" ? row : null;
 }

@@ -6,13 +6,11 @@ import {
   useMemo,
   useState,
   useSyncExternalStore,
+  type ReactNode,
 } from "react";
-import type { ReactNode } from "react";
 
-import { createSecondClock } from "./second-clock.ts";
-import type { SecondClock } from "./second-clock.ts";
-import { createTimeFormats, secondsSince, formatTimer } from "./time-formats.ts";
-import type { TimeFormats } from "./time-formats.ts";
+import { createSecondClock, type SecondClock } from "./second-clock.ts";
+import { createTimeFormats, secondsSince, formatTimer, type TimeFormats } from "./time-formats.ts";
 
 interface TimeSpot {
   clock: SecondClock;
@@ -80,4 +78,18 @@ function neverTicks() {
 /** How long since, `06:41`. Not live: a screen reader reads it when asked. */
 export function Elapsed({ since }: { since: string }) {
   return <>{formatTimer(secondsSince(since, useNow()))}</>;
+}
+
+/** An offer stands for so long. */
+export const OFFER_SECONDS = 20;
+
+export function useOfferSeconds(until: string): number {
+  const left = useCallback((now: number) => secondsLeft(until, now), [until]);
+  return useFromNow(left);
+}
+
+/** Never more than all of it, whatever the computer's clock says. */
+function secondsLeft(until: string, now: number): number {
+  const left = Math.ceil((Date.parse(until) - now) / 1_000);
+  return Math.min(OFFER_SECONDS, Math.max(0, left));
 }

@@ -7,9 +7,8 @@ import { SectionState } from "../SectionState.tsx";
 import { useLineDetails } from "../use-station-details.ts";
 import { analyticsMessages } from "./analytics-messages.ts";
 import { AnalyticsView } from "./AnalyticsView.tsx";
-import { type DayRange, findRange, type RangeName } from "./day-range.ts";
+import { type DayRange, findRange, type RangeName, useAnalytics } from "./day-range.ts";
 import { RangeFields } from "./RangeFields.tsx";
-import { useAnalytics } from "./use-analytics.ts";
 
 import styles from "./Analytics.module.css";
 

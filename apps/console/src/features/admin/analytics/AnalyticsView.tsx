@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl";
 
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import type { Answers } from "./day-range.ts";
 import { type FigureTable, listTables } from "./figure-table.ts";
 import { FigureCard } from "./FigureCard.tsx";
 import { FigureTiles } from "./FigureTiles.tsx";
-import type { Answers } from "./use-analytics.ts";
 import { useFigureWords } from "./use-figure-words.ts";
 
 import styles from "./Analytics.module.css";

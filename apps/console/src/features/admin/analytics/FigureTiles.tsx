@@ -2,8 +2,8 @@ import { useFormatter, useTranslations } from "use-intl";
 
 import type { FigureName } from "@linedesk/contract";
 import { formatDuration } from "../../../ui/time/time-formats.ts";
+import type { Answers } from "./day-range.ts";
 import { findChange } from "./figure-table.ts";
-import type { Answers } from "./use-analytics.ts";
 import { useFigureWords } from "./use-figure-words.ts";
 
 import styles from "./Analytics.module.css";

@@ -4,11 +4,13 @@ import * as z from "zod/mini";
 
 import { addAudioServer, type PairedAudioServer, renameAudioServer } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
+import { Button } from "../../../ui/Button.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { given, useCheckedForm } from "../use-checked-form.ts";
 import { useRefresh } from "../use-station-details.ts";
-import type { NewCode } from "./PairingCode.tsx";
+
+import styles from "../Admin.module.css";
 
 interface AudioServerFormProps {
   station: string;
@@ -53,5 +55,25 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
         {...form.register("name")}
       />
     </FormCard>
+  );
+}
+
+/** A code as the server has just made it: it is shown here and nowhere else. */
+export interface NewCode {
+  name: string;
+  code: string;
+}
+
+export function PairingCode({ code: { name, code }, close }: { code: NewCode; close: () => void }) {
+  const t = useTranslations("audioServers");
+  return (
+    <section className={styles["card"]} aria-label={t("code", { name })}>
+      <h3>{t("code", { name })}</h3>
+      <output className={styles["code"]}>{code}</output>
+      <p className={styles["hint"]}>{t("codeWords", { code })}</p>
+      <div className={styles["buttons"]}>
+        <Button onClick={close}>{t("codeDone")}</Button>
+      </div>
+    </section>
   );
 }

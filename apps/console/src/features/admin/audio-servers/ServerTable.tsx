@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import type { PairedAudioServer } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { useTimeFormats } from "../../../ui/time/TimeProvider.tsx";
-import type { DataColumn } from "../table/data-column.ts";
 import { ListCard } from "../table/ListCard.tsx";
+import type { DataColumn } from "../table/use-data-rows.ts";
 import { LiveLine } from "./LiveLine.tsx";
 import type { LiveLines } from "./use-audio-servers.ts";
 

@@ -8,8 +8,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { AskAbout } from "../AskAbout.tsx";
 import { useAudioServers, useDevicePresets } from "../audio-servers/use-audio-servers.ts";
 import { SectionState } from "../SectionState.tsx";
-import type { DataColumn } from "../table/data-column.ts";
 import { ListCard, RowButtons } from "../table/ListCard.tsx";
+import type { DataColumn } from "../table/use-data-rows.ts";
 import { useMayLeave } from "../use-unsaved-guard.ts";
 import { PresetForm } from "./PresetForm.tsx";
 

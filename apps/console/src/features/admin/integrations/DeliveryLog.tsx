@@ -6,8 +6,8 @@ import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { createTimeFormats } from "../../../ui/time/time-formats.ts";
-import type { DataColumn } from "../table/data-column.ts";
 import { DataTable } from "../table/DataTable.tsx";
+import type { DataColumn } from "../table/use-data-rows.ts";
 import { type IntegrationChanges, useDeliveries } from "./use-integrations.ts";
 
 import styles from "../Admin.module.css";

@@ -4,8 +4,8 @@ import type { FoundCaller } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { useNow, useTimeFormats } from "../../../ui/time/TimeProvider.tsx";
-import type { DataColumn } from "../table/data-column.ts";
 import { DataTable } from "../table/DataTable.tsx";
+import type { DataColumn } from "../table/use-data-rows.ts";
 
 import styles from "../Admin.module.css";
 

@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import { changeFlag, type FlagDetails, flagGlyphs } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
-import type { DataColumn } from "../table/data-column.ts";
 import { ListCard } from "../table/ListCard.tsx";
+import type { DataColumn } from "../table/use-data-rows.ts";
 import { useRefresh } from "../use-station-details.ts";
 
 import styles from "../Admin.module.css";

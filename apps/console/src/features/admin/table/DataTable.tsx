@@ -3,12 +3,16 @@ import { useTranslations } from "use-intl";
 
 import { Button } from "../../../ui/Button.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import type { DataColumn } from "./data-column.ts";
 import { HeadCell } from "./HeadCell.tsx";
-import { firstLayout, isFirst, type TableLayout } from "./table-layout.ts";
+import {
+  firstLayout,
+  isFirst,
+  type TableLayout,
+  type TableLayoutView,
+  useTableLayout,
+} from "./table-layout.ts";
 import { TablePager } from "./TablePager.tsx";
-import { type DataRows, useDataRows } from "./use-data-rows.ts";
-import { type TableLayoutView, useTableLayout } from "./use-table-layout.ts";
+import { type DataRows, useDataRows, type DataColumn } from "./use-data-rows.ts";
 
 import styles from "./DataTable.module.css";
 

@@ -2,9 +2,8 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
-import { NARROWEST_PX, nextSort, WIDEST_PX } from "./table-layout.ts";
+import { NARROWEST_PX, nextSort, WIDEST_PX, type TableLayoutView } from "./table-layout.ts";
 import { useColumnWidth } from "./use-column-width.ts";
-import type { TableLayoutView } from "./use-table-layout.ts";
 
 import styles from "./DataTable.module.css";
 

@@ -2,9 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "use-intl";
 
 import { Button } from "../../../ui/Button.tsx";
-import { pageSizes } from "./table-layout.ts";
+import { pageSizes, type TableLayoutView } from "./table-layout.ts";
 import type { DataRows } from "./use-data-rows.ts";
-import type { TableLayoutView } from "./use-table-layout.ts";
 
 import styles from "./DataTable.module.css";
 

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from "react";
 
-import { limitWidth } from "./table-layout.ts";
-import type { TableLayoutView } from "./use-table-layout.ts";
+import { limitWidth, type TableLayoutView } from "./table-layout.ts";
 
 const STEP_PX = 16;
 const steps: Record<string, number> = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX };

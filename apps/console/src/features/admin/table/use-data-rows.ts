@@ -10,10 +10,9 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useLocale } from "use-intl";
 
-import { type DataColumn, fold, readWords } from "./data-column.ts";
 import type { TableLayout } from "./table-layout.ts";
 
 const features = tableFeatures({
@@ -105,4 +104,26 @@ function useCompare() {
         ? one - other
         : compare(String(one), String(other));
   }, [locale]);
+}
+
+/** A column of a `DataTable`. */
+export interface DataColumn<Row> {
+  id: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** What it is sorted by; what has none is not sorted. */
+  by?: (row: Row) => string | number;
+  /** What it is found by, where that is more than the text it is sorted by. */
+  words?: (row: Row) => string;
+}
+
+/** What a cell is found by; figures and times alone are not. */
+function readWords<Row>({ by, words }: DataColumn<Row>, row: Row): string {
+  const text = words?.(row) ?? by?.(row);
+  return typeof text === "string" ? text : "";
+}
+
+/** Without regard to capitals and accents. */
+function fold(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -5,9 +5,9 @@ import * as z from "zod/mini";
 
 import type { AccountSurvey } from "@linedesk/contract";
 import { FormCard } from "../FormCard.tsx";
+import { DataTable } from "../table/DataTable.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { matching, useCheckedForm } from "../use-checked-form.ts";
-import { SurveyTable } from "./SurveyTable.tsx";
 import type { AccountChanges, AccountLogin } from "./use-account.ts";
 
 import styles from "../Admin.module.css";
@@ -90,5 +90,42 @@ function AccountInputs({ form, changed }: AccountInputsProps) {
         {...register("authToken", { onChange: changed })}
       />
     </div>
+  );
+}
+
+/** What Linedesk would change at an account: each number before and after. */
+export function SurveyTable({ survey: { name, numbers, missing } }: { survey: AccountSurvey }) {
+  const t = useTranslations("telephony.account");
+  type Surveyed = AccountSurvey["numbers"][number];
+  const readLine = ({ line }: Surveyed) => line ?? t("noLine");
+  const readBefore = ({ before }: Surveyed) => before ?? t("nowhere");
+  const readAfter = ({ before, after }: Surveyed) =>
+    before === after ? t("unchanged") : (after ?? t("nowhere"));
+  return (
+    <>
+      <p>{t("found", { name })}</p>
+      <p className={styles["hint"]}>{t("numbers")}</p>
+      <DataTable
+        name="survey"
+        label={t("numbers")}
+        rows={numbers}
+        rowKey={({ numberDisplay }) => numberDisplay}
+        columns={[
+          {
+            id: "number",
+            title: t("number"),
+            by: ({ numberDisplay }) => numberDisplay,
+            cell: ({ numberDisplay }) => numberDisplay,
+          },
+          { id: "line", title: t("line"), by: readLine, cell: readLine },
+          { id: "before", title: t("before"), by: readBefore, cell: readBefore },
+          { id: "after", title: t("after"), by: readAfter, cell: readAfter },
+        ]}
+      />
+      {missing.length === 0 ? null : (
+        <p className={styles["wrong"]}>{t("missing", { lines: missing.join(", ") })}</p>
+      )}
+      <p className={styles["hint"]}>{t("makes")}</p>
+    </>
   );
 }

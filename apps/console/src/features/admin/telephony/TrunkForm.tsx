@@ -16,7 +16,7 @@ import { FormCard } from "../FormCard.tsx";
 import { SelectRow } from "../registers/SelectRow.tsx";
 import { TextRow } from "../TextRow.tsx";
 import { matching, useCheckedForm } from "../use-checked-form.ts";
-import { TrialWords } from "./TrialWords.tsx";
+import { TrialWords } from "./TrunkRow.tsx";
 import type { TriedTrunk } from "./use-trunks.ts";
 
 import styles from "../Admin.module.css";

@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl";
 import type { TrunkTrial, TrunkView } from "@linedesk/contract";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { TrialWords } from "./TrialWords.tsx";
 
 import styles from "../Admin.module.css";
 
@@ -57,4 +56,20 @@ export function TrunkRow({ trunk, words = null, test, children }: TrunkRowProps)
       {children}
     </div>
   );
+}
+
+/** What a trunk answered when it was tried: OPTIONS, and REGISTER where we register. */
+export function TrialWords({ trial: { answers, registerStatus } }: { trial: TrunkTrial }) {
+  const t = useTranslations("telephony");
+  function describeRegister(status: number): string {
+    if (status === 0) {
+      return t("registerSilent");
+    }
+    return status < 300 ? t("registerOk") : t("registerRefused", { code: String(status) });
+  }
+  const words = [
+    t(answers ? "answered" : "silent"),
+    ...(registerStatus === null ? [] : [describeRegister(registerStatus)]),
+  ];
+  return <>{words.join(" ")}</>;
 }

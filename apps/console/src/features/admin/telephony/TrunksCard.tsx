@@ -7,9 +7,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { useMayLeave } from "../use-unsaved-guard.ts";
-import { TrialWords } from "./TrialWords.tsx";
 import { TrunkForm } from "./TrunkForm.tsx";
-import { TrunkRow, type TestTrunk } from "./TrunkRow.tsx";
+import { TrunkRow, type TestTrunk, TrialWords } from "./TrunkRow.tsx";
 import type { TriedTrunk, TrunkChanges } from "./use-trunks.ts";
 
 import styles from "../Admin.module.css";

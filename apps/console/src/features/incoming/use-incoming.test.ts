@@ -5,7 +5,7 @@ import { directCallChanged, legChanged } from "../../client/store/desk-slice.ts"
 import { stationWatched, watchedSnapshotLoaded } from "../../client/store/watched-slice.ts";
 import { aCall, ALICE, BOB } from "../../testing/a-call.ts";
 import { aDesk, NOW } from "../../testing/a-desk.ts";
-import { selectIncoming } from "./select-incoming.ts";
+import { selectIncoming } from "./use-incoming.ts";
 
 const OTHER = "0190a000-0000-7000-8000-000000000033";
 const alice = { user: ALICE, name: "Alice" };
