@@ -42,7 +42,6 @@ function findSection(path: string): AdminSection | "newStation" | undefined {
 }
 
 interface AdminRouteProps {
-  /** The desk's bar, which is part of the first load. */
   Top: ComponentType<AdminTopProps>;
   panels: readonly PanelDefinition[];
 }

@@ -22,13 +22,8 @@ import type { StationPanel } from "./use-panels.ts";
 
 import styles from "./PanelHost.module.css";
 
-interface PanelHostProps {
-  panels: readonly StationPanel[];
-  ways: PanelWays;
-}
-
 /** The open panels, each a card of the side column: they cover nothing. */
-export function PanelHost({ panels, ways }: PanelHostProps) {
+export function PanelHost({ panels, ways }: { panels: readonly StationPanel[]; ways: PanelWays }) {
   return panels
     .filter(({ isOpen }) => isOpen)
     .map((panel) => (
@@ -40,12 +35,7 @@ export function PanelHost({ panels, ways }: PanelHostProps) {
     ));
 }
 
-interface SideCardProps {
-  panel: StationPanel;
-  ways: PanelWays;
-}
-
-const SideCard = memo(({ panel, ways }: SideCardProps) => {
+const SideCard = memo(({ panel, ways }: { panel: StationPanel; ways: PanelWays }) => {
   const t = useTranslations("app");
   const { icon: Icon, label, close } = panel;
   const card = useRef<HTMLDivElement>(null);

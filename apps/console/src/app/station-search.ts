@@ -72,7 +72,6 @@ export function openPanel(before: StationSearch, id: string): StationSearch {
   return readOpenPanels(before).includes(id) ? before : togglePanel(before, id);
 }
 
-/** The search with this panel open as the last, and the others as they were. */
 export function raisePanel(before: StationSearch, id: string): StationSearch {
   return openPanel(closePanel(before, id), id);
 }

@@ -17,9 +17,7 @@ import {
 export interface StationPanel extends PanelDefinition {
   label: string;
   isOpen: boolean;
-  /** Opened last of those that are open. */
   isLast: boolean;
-  /** Opens it, or makes it the last. */
   raise: () => void;
   toggle: () => void;
   open: () => void;

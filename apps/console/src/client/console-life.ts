@@ -134,7 +134,6 @@ export class ConsoleLife {
     parts.station.chat.applySettings(current);
   }
 
-  /** My settings may have changed elsewhere. */
   onSettingsChanged(listener: () => void): () => void {
     return this.#deps.settings.onChanged(listener);
   }

@@ -11,7 +11,6 @@ export interface ConsolePage {
   timers: PageTimers;
   storage: BrowserStorage;
   notifier: Notifier;
-  /** Whether the page may hear one. */
   microphone: Microphone;
   deskMicrophone: DeskMicrophone;
   audioDevices: AudioDevices;

@@ -4,7 +4,6 @@ export class OwnSettings {
   current: UserSettings = defaultSettings;
   readonly #listeners = new Set<() => void>();
 
-  /** They may have changed elsewhere. */
   onChanged(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -56,7 +56,6 @@ function listCounted({ caller, direction, phoneLine, ...call }: Call, t: Transla
   ];
 }
 
-/** What the caller or the household won, and when they may win again. */
 function listWin({ win }: Call, t: Translate, { now, day }: Clock): Mark[] {
   if (win === undefined) {
     return [];
@@ -71,7 +70,6 @@ interface Clock {
   day: (at: number, now: number) => string;
 }
 
-/** What is known of a caller before the answer, where a call is offered or rings. */
 export function listCallerMarks(call: Call, t: Translate, clock: Clock): Mark[] {
   return [
     ...listWarnings(call, t),

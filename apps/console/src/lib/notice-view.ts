@@ -9,6 +9,5 @@ export interface NoticeView {
   words: string;
   code: string | null;
   action: NoticeAction | null;
-  /** Another way out than the first. */
   second?: NoticeAction | null;
 }

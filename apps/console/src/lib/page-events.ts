@@ -7,7 +7,6 @@ export interface PageEvents {
   onResume: () => void;
   /** A key or the pointer went down, before anything is done about it. */
   onPress: () => void;
-  /** The browser asks before the page is left. */
   asksBeforeLeaving: () => boolean;
 }
 

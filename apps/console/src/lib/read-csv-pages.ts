@@ -7,7 +7,6 @@ export interface ExportJob {
   signal: AbortSignal;
 }
 
-/** The whole of a file that comes page by page, the page with its last lines first. */
 export async function readCsvPages(
   ask: (next: { cursor?: string }) => Promise<CsvPage>,
   { onRead, signal }: ExportJob,

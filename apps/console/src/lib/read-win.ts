@@ -1,7 +1,6 @@
 import { findStationDay, mayWin, type WinMark } from "@linedesk/contract";
 
 export interface ReadWin {
-  /** Whether the win keeps its winner out today. */
   isOut: boolean;
   wonAt: number;
   mayWinAt: number;

@@ -1,5 +1,4 @@
 export interface RowWindow {
-  /** Index of the first mounted row. */
   first: number;
   /** One past the last. */
   last: number;

@@ -1,4 +1,3 @@
-/** The browser keeps the text as a file of this name, as it does with any download. */
 export function saveFile({ name, text }: { name: string; text: string }): void {
   saveBlob(name, new Blob([text], { type: "text/plain;charset=utf-8" }));
 }

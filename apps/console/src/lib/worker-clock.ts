@@ -18,7 +18,6 @@ export interface WorkerClockOptions {
 interface Pending {
   run: () => void;
   dueAt: number;
-  /** Forgets it, once the page's own timers have it. */
   cancel: (() => void) | null;
 }
 

@@ -13,7 +13,6 @@ interface DialLimitProps {
   /** When the dialled call ends by itself; null: nobody knows, or it is over. */
   endsAt: string | null;
   extend: (() => void) | null;
-  /** Whose call it is, where several stand together. */
   name?: string;
 }
 

@@ -8,7 +8,6 @@ import styles from "./ExportProgress.module.css";
 
 interface ExportProgressProps {
   progress: { count: number; total: number | null; stop: () => void };
-  /** In place of "so far", of what they are. */
   words?: string;
 }
 

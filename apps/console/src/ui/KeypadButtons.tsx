@@ -14,7 +14,6 @@ const letters: Record<string, string> = {
   9: "WXYZ",
 };
 
-/** Whether the key's name is one of the twelve. */
 export function isDigit(key: string): boolean {
   return (digits as readonly string[]).includes(key);
 }

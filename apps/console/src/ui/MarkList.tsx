@@ -4,13 +4,8 @@ import type { Mark } from "../lib/list-caller-marks.ts";
 
 import styles from "./MarkList.module.css";
 
-interface MarkListProps {
-  label: string;
-  marks: readonly Mark[];
-}
-
 /** What is known of somebody, one mark beside another; what warns stands first. */
-export function MarkList({ label, marks }: MarkListProps) {
+export function MarkList({ label, marks }: { label: string; marks: readonly Mark[] }) {
   return marks.length === 0 ? null : (
     <ul className={styles["marks"]} aria-label={label}>
       {marks.map(({ key, tone, words }) => (

@@ -1,9 +1,4 @@
-interface IconProps {
-  size: number;
-  className?: string | undefined;
-}
-
-export function OnAirLamp({ size, className }: IconProps) {
+export function OnAirLamp({ size, className }: { size: number; className?: string | undefined }) {
   return (
     <svg
       width={size}

@@ -14,7 +14,6 @@ interface TabsProps {
   value: string;
   onChange: (value: string) => void;
   tabs: Tab[];
-  /** Beside the tabs, at the end of their row. */
   aside?: ReactNode;
 }
 

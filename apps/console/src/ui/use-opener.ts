@@ -1,7 +1,6 @@
 import { cloneElement, type KeyboardEvent, type ReactElement, useState } from "react";
 
 interface OpenerOptions {
-  /** The button that opens it, where it has one of its own. */
   trigger: ReactElement | undefined;
   /** Left out: the button alone opens and closes it. */
   open?: boolean | undefined;

@@ -17,7 +17,6 @@ const SENT = new Set([
   "token",
 ]);
 
-/** The query names panels and filters, and may name whom somebody looks for. */
 function stripQuery(path: string): string {
   return path.split(/[?#]/, 1)[0] ?? "";
 }
@@ -64,7 +63,6 @@ export function sendPageViews(
   );
 }
 
-/** Those from before first, and then the others as they come. */
 function replayRoutes(routes: RouteChanges, resolved: readonly string[]): RouteChanges {
   return {
     subscribe: (event, listener) => {

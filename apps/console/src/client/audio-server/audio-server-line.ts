@@ -146,7 +146,6 @@ export class AudioServerLine {
     });
   }
 
-  /** What the audio server says that it carries for this person, after this page came anew. */
   adopt(requestId: string, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
     const nothing = () => undefined;
     const connecting: Connecting = {

@@ -36,7 +36,6 @@ export interface ChatFeedOptions {
   /** Newest first, those before the cursor. */
   loadPage: (cursor: string | null, signal: AbortSignal) => Promise<ChatPage>;
   onBatch: (batch: ChatBatch) => void;
-  /** The server's time beside ours. */
   onServerTime: (now: string) => void;
   onTyped: (person: ChatPerson) => void;
   /** The truth is known again, or no longer. */

@@ -6,7 +6,6 @@ export interface Arrivals {
   station: string;
   /** Who came since the look before; nobody of those who stood there when the page opened. */
   arrived: Call[];
-  /** Whether somebody waits. */
   isWaiting: (id: string) => boolean;
 }
 

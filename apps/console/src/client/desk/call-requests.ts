@@ -94,7 +94,6 @@ export class CallRequests {
     return isShown && this.#read.has(notice);
   }
 
-  /** Says what failed, and offers to ask again where that can help. */
   fail(id: string, error: unknown, retry: () => void): void {
     this.#fail(id, error, null, retry);
   }

@@ -135,7 +135,6 @@ export class Conferences {
     }
   }
 
-  /** Comes into a conference, beside whoever is in it. */
   join(conference: string, line: DeviceLine): Promise<boolean> {
     const { claims, requests } = this.#deps;
     return this.#ask(

@@ -96,7 +96,6 @@ export class ContactImport {
     await this.#run("checking", { file, target, done: 0, report: startReport(file) });
   }
 
-  /** Imports what was checked, or goes on where it failed. */
   async start(): Promise<void> {
     const state = this.#state;
     if (state.status === "checked") {

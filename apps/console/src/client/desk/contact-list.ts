@@ -85,7 +85,6 @@ export class ContactList {
     void this.#load(PAGE_SIZE);
   }
 
-  /** The next page, where there is one and nothing is on its way. */
   more(): void {
     const { nextCursor, loading } = this.#state;
     if (nextCursor !== null && !loading) {
@@ -98,7 +97,6 @@ export class ContactList {
     await this.#load(Math.min(MOST_REFRESHED, Math.max(PAGE_SIZE, shown)));
   }
 
-  /** What colleagues add stands at a place that the server knows. */
   receive(events: readonly StationEvent[]): void {
     const known = new Set(this.#deps.store.getState().contacts.map(({ id }) => id));
     const isNew = events.some(

@@ -5,7 +5,6 @@ import { ContactList } from "./contact-list.ts";
 export interface Contacts {
   list: ContactList;
   edits: ContactEdits;
-  /** Made with the first phone book that is opened. */
   files: ContactImport | null;
 }
 

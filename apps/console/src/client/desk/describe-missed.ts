@@ -9,7 +9,6 @@ const MOST_NAMES = 4;
 export interface Absence {
   before: Record<string, Call>;
   now: readonly Call[];
-  /** Those of before that have ended. */
   ended: readonly Call[];
   cameAndWent: number;
   me: string | null;

@@ -44,7 +44,6 @@ export interface DeskActionsOptions {
   claims: LineClaims;
   switchGuard: SwitchGuard;
   leaving: Leaving;
-  /** Whether a new call starts with the microphone muted. */
   startsMuted: () => boolean;
 }
 
@@ -231,7 +230,6 @@ export class DeskActions {
     store.dispatch(noticed({ id: `edit:${key}`, tone: "failure", words, code, line: null }));
   }
 
-  /** What the caller answered to a question before the air. */
   async checkForAir(call: string, checks: Partial<AirChecks>): Promise<void> {
     const request = { call, action: "air" as const, line: null, key: `${call}:air` };
     await this.#requests.send(request, async () => {

@@ -28,7 +28,6 @@ export interface DeskSoftphonesDeps {
   schedule: (run: () => void, ms: number) => () => void;
   listener: DeskSoftphonesListener;
   log: (code: string, error: unknown) => void;
-  /** What carries a line in place of this browser. */
   remote?: (line: DeviceLine) => RemoteCarrier;
 }
 

@@ -48,7 +48,6 @@ function isGone(device: string, all: readonly AudioChoice[], seen: ReadonlySet<s
   return device !== "default" && isNamed && all.every(({ id }) => id !== device);
 }
 
-/** In a call it stands on the line that talks, where the person looks. */
 function describeLoss(store: Store, kind: Kind): Notice {
   const state = store.getState();
   const line = (["line1", "line2"] as const).find((one) => selectIsBusy(state, one)) ?? null;

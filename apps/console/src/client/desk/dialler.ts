@@ -40,7 +40,6 @@ export interface DiallerOptions {
   store: Store;
   claims: LineClaims;
   switchGuard: SwitchGuard;
-  /** Whether a call that the line carries is ended by another one on it. */
   endsOnSwitch: () => boolean;
 }
 
@@ -141,7 +140,6 @@ export class Dialler {
     }
   }
 
-  /** How the dialled call ended stands on its line, also where the panel is closed. */
   #look(): void {
     const awaited = this.#awaited;
     const call = awaited === null ? null : selectCall(this.#options.store.getState(), awaited.call);

@@ -10,7 +10,6 @@ interface FollowLegsOptions {
 
 const otherOf: Record<DeviceLine, DeviceLine> = { line1: "line2", line2: "line1" };
 
-/** Whether the server has the call of this line on my other one. */
 function isCrossed(state: RootState, line: DeviceLine): boolean {
   const desk = selectCall(state, selectLeg(state, line)?.callId ?? "")?.desk;
   const holder = desk !== undefined && "holder" in desk ? desk.holder : null;

@@ -65,7 +65,6 @@ function isHoldable(
   return isSignedIn && desk.microphone === "granted" && station !== null && usesDefault(station);
 }
 
-/** Whoever lives may be answered, taken over or resumed at any moment. */
 function isCallInSight(state: RootState): boolean {
   const calls = Object.values(state.calls.byId);
   return selectIsOnCall(state) || calls.some((call) => call.desk.status !== "ended");

@@ -136,7 +136,6 @@ export class Leaving {
   }
 }
 
-/** The calls as they will be once the server has rejected them for me. */
 export function expectRejected(state: RootState, ids: readonly string[], now: number): Call[] {
   const { session } = state.desk;
   if (session.status !== "authenticated") {
@@ -150,7 +149,6 @@ export function expectRejected(state: RootState, ids: readonly string[], now: nu
   });
 }
 
-/** Whether the caller can still be brought back. */
 export function isUndoable(call: Call | null): boolean {
   return call !== null && call.desk.status !== "ended" && (call.leaving?.until ?? null) !== null;
 }

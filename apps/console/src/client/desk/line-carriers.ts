@@ -78,7 +78,6 @@ export class LineCarriers {
     return this.#chosen(line) !== null;
   }
 
-  /** For the line's softphone, which connects over it where it is chosen. */
   remote(line: DeviceLine): RemoteCarrier {
     return {
       isChosen: () => this.isRemote(line),
@@ -117,7 +116,6 @@ export class LineCarriers {
     this.#opened[line]?.line.disconnectAll();
   }
 
-  /** Asks anew how it is. */
   poll(line: DeviceLine): void {
     this.#opened[line]?.line.poll();
   }

@@ -35,7 +35,6 @@ export interface LineClaimsOptions {
   http: HttpClient;
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
-  /** Whether a new leg starts with the microphone muted. */
   startsMuted: () => boolean;
 }
 

@@ -57,7 +57,6 @@ export class OwnSeat {
     this.#beat.beat();
   }
 
-  /** Who is there is known anew. The leading tab learns of all seats by its own beat. */
   async loadSeats(): Promise<void> {
     const { store, http } = this.#options;
     const { station } = store.getState().calls;

@@ -26,7 +26,6 @@ import { WatchedStations } from "./watched-stations.ts";
 
 const COME_BACK_MS = 1_000;
 interface PageParts {
-  /** Of the stations beside the open one. */
   readHiddenFlags: (station: string) => Promise<string[]>;
   timers: PageTimers;
   isServerAnswering: () => Promise<boolean>;
@@ -40,13 +39,11 @@ export interface RealtimeSyncDeps {
   onSettingsChanged: () => void;
   /** Who is there is known anew; what their desks sent meanwhile is not. */
   onPresence: () => void;
-  /** Follows what colleagues do to the phone book. */
   contacts: () => Pick<ContactList, "receive" | "refresh">;
 }
 
 /** The socket of this page: what it carries of one station and of me goes into the store. */
 export class RealtimeSync {
-  /** The stations beside the open one. */
   readonly watched: WatchedStations;
   readonly #deps: RealtimeSyncDeps;
   #realtime: Realtime | null = null;

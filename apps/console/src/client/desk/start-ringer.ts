@@ -7,14 +7,12 @@ import type { PlaySound } from "./play-sound.ts";
 
 export interface RingerOptions {
   store: Store;
-  /** Fetched with the first ring. */
   loadPlayer: () => Promise<PlaySound>;
   soundsUrl: () => Promise<string>;
   output: (station: string) => string;
   sounds: () => UserSettings["sounds"];
   isWanted: () => boolean;
   schedule: (run: () => void, ms: number) => () => void;
-  /** It rings, and nothing is heard before the next press. */
   onBlocked: (isBlocked: boolean) => void;
 }
 
@@ -96,7 +94,6 @@ export function startRinger(options: RingerOptions): () => void {
   };
 }
 
-/** What plays the ring, when it is known where that lies. */
 async function playRing(options: RingerOptions, station: string): Promise<() => () => void> {
   const [base, playSound] = await Promise.all([options.soundsUrl(), options.loadPlayer()]);
   const url = `${base.replace(/\/$/, "")}/incoming.wav`;

@@ -6,7 +6,6 @@ import { pageWords } from "../words/page-words.ts";
 
 export interface SwitchGuardOptions {
   store: Store;
-  /** Whether taking a call ends the one that the line carries. */
   endsOnSwitch: () => boolean;
   now: () => number;
 }

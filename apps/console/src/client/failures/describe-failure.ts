@@ -22,7 +22,6 @@ const CLIENT_FETCH_ERROR = "CLIENT_FETCH_ERROR";
 const ACTIVE_CALL = "A Call is already active";
 const EDGE_IN_CALL = "Cannot change Edge while on an active Call";
 
-/** What the voice SDK throws without a number. */
 function describeSdkState(message: string, line: DeviceLine | null): string | null {
   switch (message) {
     case ACTIVE_CALL:

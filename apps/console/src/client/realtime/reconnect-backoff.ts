@@ -31,7 +31,6 @@ export class ReconnectBackoff {
     }, wait);
   }
 
-  /** Now instead of later, with the whole time of an attempt before it. */
   restart(): void {
     this.close();
     this.#options.restart();

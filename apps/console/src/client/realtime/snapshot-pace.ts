@@ -24,7 +24,6 @@ export class SnapshotPace {
     this.#options = options;
   }
 
-  /** How long to wait from now. */
   waitMs(): number {
     if (this.#takenAt === null) {
       return 0;

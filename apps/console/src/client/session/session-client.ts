@@ -27,7 +27,6 @@ export interface SessionClient {
   csrfToken(fresh: boolean): Promise<string>;
   /** Goes to the provider `sso` and comes back to where we are. */
   signIn(): Promise<SignInStart>;
-  /** Goes to the page that says that a session is needed, and comes back to where we are. */
   requireSignIn(): void;
   signOut(): Promise<void>;
 }

@@ -32,7 +32,6 @@ const MAX_LISTENERS = 20;
 /** After registering; what the desk shows first is there by then. */
 const SETTLED_MS = 2_000;
 
-/** The voice SDK as the product sets it up, loaded when a device is first needed. */
 export function createVoiceSdk(config: VoiceSdkConfig): VoiceSdk {
   let loading: Promise<VoiceSdkModule> | null = null;
   function load(): Promise<VoiceSdkModule> {

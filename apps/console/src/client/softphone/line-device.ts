@@ -41,7 +41,6 @@ export class LineDevice {
   #device: VoiceDevice | null = null;
   #opening: Promise<VoiceDevice> | null = null;
   #status: LineDeviceStatus = "unregistered";
-  /** Whether it is to be rung. */
   #takesCalls = true;
   #chosen = { input: "default", output: "default" };
   #isStandingBy = false;
@@ -58,7 +57,6 @@ export class LineDevice {
     this.#calls = calls;
   }
 
-  /** A call could go over it without a further step. */
   get isReady(): boolean {
     return ["registered", "standby"].includes(this.#status) && this.#device !== null;
   }

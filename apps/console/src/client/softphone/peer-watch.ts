@@ -45,7 +45,6 @@ export class PeerWatch {
     this.Peer = peer === undefined ? undefined : this.#watched(peer);
   }
 
-  /** Whether the sound goes through a media relay on either side. */
   async usesRelay(): Promise<boolean> {
     const peer = this.#newest;
     if (peer === null || peer.signalingState === "closed") {
@@ -54,7 +53,6 @@ export class PeerWatch {
     return findRelay(await peer.getStats());
   }
 
-  /** Whether the newest brings nothing, though it says that it is connected. */
   setSilent(isSilent: boolean): void {
     this.#path?.set(isSilent);
   }

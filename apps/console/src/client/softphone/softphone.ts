@@ -9,7 +9,6 @@ import { InvalidStateError } from "./voice-failure.ts";
 export interface SoftphoneOptions extends LineDeviceOptions {
   now: () => string;
   listener: SoftphoneListener;
-  /** What carries the line's calls in place of this browser, where something does. */
   remote?: RemoteCarrier;
 }
 

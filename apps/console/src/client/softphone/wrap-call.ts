@@ -10,7 +10,6 @@ export interface WrapCallDeps {
   onEvent: (event: VoiceCallEvent) => void;
   /** Where the device is connected; null while it is not. */
   edge: () => string | null;
-  /** Whether the sound goes through a media relay. */
   usesRelay: () => Promise<boolean>;
   /** Told when a path that has brought sound brings none, and when it does again. */
   setSilent: (isSilent: boolean) => void;

@@ -31,7 +31,6 @@ export interface CallsState {
   byId: Record<string, Call>;
   /** Calls that just ended; kept for the line cards and the frozen list, newest last. */
   ended: Call[];
-  /** A line may carry one of them. */
   retained: RetainedCalls;
   phoneLines: PhoneLine[];
   telephony: "up" | "down";
@@ -39,11 +38,8 @@ export interface CallsState {
   contest: { running: Contest | null; seq: number } | null;
   /** The event that last said something of prizes or wins: what was asked before is old. */
   prizesAt: number;
-  /** The last change of what is known of callers, or one more past call. */
   peopleAt: number;
-  /** The last change of what plays now. */
   playingAt: number;
-  /** The last change of a caller id. */
   callerIdsAt: number;
   /** Callers for whom the exchange had no place; null while nobody was turned away. */
   turnedAway: TurnedAway | null;

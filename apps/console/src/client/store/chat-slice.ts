@@ -29,12 +29,10 @@ export interface ChatState {
   cleared: Record<string, string>;
   isOpen: boolean;
   isLive: boolean;
-  /** A first page has come. */
   isLoaded: boolean;
   /** Oldest first, without gaps. */
   messages: ChatMessage[];
   hasOlder: boolean;
-  /** Colleagues who write a message now. */
   typing: ChatPerson[];
   outgoing: Outgoing[];
 }

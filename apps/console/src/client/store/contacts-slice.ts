@@ -14,7 +14,6 @@ function isSameContact(one: ContactKey, other: ContactKey): boolean {
   );
 }
 
-/** What a colleague did to a contact that this page knows. */
 function applyEvent(contacts: Contact[], event: StationEvent): Contact[] {
   if (event.type === "contact.removed") {
     return contacts.filter(({ id }) => id !== event.id);
@@ -37,7 +36,6 @@ export const contactsSlice = createSlice({
     contactAdded(state, action: PayloadAction<Contact>) {
       state.push(action.payload);
     },
-    /** By the number that it had, which may be another now. */
     contactEdited: (state, action: PayloadAction<{ key: ContactKey; contact: Contact }>) =>
       state.map((one) => (isSameContact(one, action.payload.key) ? action.payload.contact : one)),
     contactRemoved: (state, action: PayloadAction<ContactKey>) =>

@@ -17,7 +17,6 @@ export interface Notice {
   line: DeviceLine | null;
   /** What its button does, which `CallRequests` knows: "Retry". */
   actionLabel?: string;
-  /** Of a second button, beside the first. */
   secondLabel?: string;
   /** Screen readers interrupt what they read to say it: a dropped line, a lost microphone. */
   urgent?: true;

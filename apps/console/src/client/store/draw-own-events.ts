@@ -18,7 +18,6 @@ export function drawOwnEvents(store: Store, events: readonly StationEvent[]): vo
   }
 }
 
-/** Whether somebody has the call, is about to have it, is offered it or lets it go. */
 function isWith({ desk, claimedBy, offer, leaving }: Call, person: string | null): boolean {
   const holder = "holder" in desk ? desk.holder : null;
   const people = [holder, claimedBy, offer?.to, offer?.from, leaving?.by];

@@ -61,7 +61,6 @@ export class DrawingHold {
     }
   }
 
-  /** Somebody has pressed something, which is drawn before what comes of others. */
   notePress(): void {
     if (!this.#isPressed) {
       this.#isPressed = true;

@@ -10,7 +10,6 @@ export type PanelEvent =
   | { type: "opened"; call: string }
   | { type: "pinned"; call: string }
   | { type: "unpinned" }
-  /** The focus has come into a field. */
   | { type: "focused"; call: string }
   | { type: "joined"; call: string }
   /** A colleague hands the call over: it rings on a line of this person. */

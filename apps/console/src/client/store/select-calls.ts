@@ -101,7 +101,6 @@ function findWatched({ byStation }: RootState["watched"], id: string): Call | un
   return undefined;
 }
 
-/** Whether the call goes on, as far as is known here. */
 export function selectIsLive({ calls, watched }: RootState, id: string): boolean {
   const call = calls.byId[id] ?? findWatched(watched, id) ?? calls.retained[id];
   return call !== undefined && call.desk.status !== "ended";

@@ -12,12 +12,10 @@ import { selectMe, selectOrderedCalls, selectQueueCalls } from "./select-calls.t
 import { selectHiddenFlags } from "./select-hidden.ts";
 import type { RootState } from "./store.ts";
 
-/** Whether Next of this seat leaves waiting callers to a screener. */
 export function selectLeavesWaiting(state: RootState): boolean {
   return leaves(state, leavesWaitingToScreeners);
 }
 
-/** Whether Next of this seat leaves ready callers to those who may take them to air. */
 function selectLeavesReady(state: RootState): boolean {
   return leaves(state, leavesReadyToAir);
 }
@@ -30,7 +28,6 @@ function leaves(state: RootState, decide: typeof leavesReadyToAir): boolean {
 
 export interface Takeable {
   call: Call | null;
-  /** How many callers hidden by flags would come before, and are skipped. */
   skipped: number;
   /** Nobody else is left, and callers wait for the screener. */
   isLeft: boolean;

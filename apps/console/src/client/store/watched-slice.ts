@@ -11,7 +11,6 @@ export interface WatchedStation {
   /** Calls that just ended, newest last: a line may show one. */
   ended: Call[];
   phoneLines: PhoneLine[];
-  /** The last change of what is known of callers, or one more past call. */
   peopleAt: number;
   hiddenFlags: string[];
   /** Which lines feed the air there; null until the first snapshot. */
@@ -36,7 +35,6 @@ function storeCall(station: WatchedStation, call: Call): void {
   station.ended = [...others, call].slice(-MAX_ENDED);
 }
 
-/** What concerns the whole station, as its contest and chat, is followed where it is open. */
 function applyEvent(station: WatchedStation, event: StationEvent): void {
   station.seq = event.seq;
   if (event.type === "caller.changed" || event.type === "call.ended") {

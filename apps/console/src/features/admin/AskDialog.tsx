@@ -10,7 +10,6 @@ import styles from "./Admin.module.css";
 interface AskDialogProps {
   open: boolean;
   title: string;
-  /** What will be different for callers or colleagues. */
   words: string;
   doWords: string;
   close: () => void;

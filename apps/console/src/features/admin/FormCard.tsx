@@ -19,7 +19,6 @@ interface FormCardProps<Values extends FieldValues> {
   close?: (() => void) | undefined;
   /** The form shows what is stored: it stays as it was sent, and says that it is saved. */
   isStored?: boolean;
-  /** The field that has the focus when the form is opened. */
   first?: Path<Values>;
   submit?: string;
   /** What is asked before these fields are sent; null: nothing. */

@@ -15,12 +15,7 @@ import styles from "./Admin.module.css";
 /** Whether there is such an address, only a letter to it can say. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-interface InviteFormProps {
-  station: string;
-  own: Role;
-}
-
-export function InviteForm({ station, own }: InviteFormProps) {
+export function InviteForm({ station, own }: { station: string; own: Role }) {
   const t = useTranslations("admin");
   const { http } = useConsole();
   const refresh = useRefresh(station);

@@ -152,14 +152,7 @@ function LineSound({ station, form, field: name }: LineSoundProps) {
   );
 }
 
-interface LineInputsProps {
-  station: string;
-  form: Form;
-  /** Whether calls may show its number. */
-  isOwn: boolean;
-}
-
-function LineInputs({ station, form, isOwn }: LineInputsProps) {
+function LineInputs({ station, form, isOwn }: { station: string; form: Form; isOwn: boolean }) {
   const t = useTranslations("admin");
   const { control } = form;
   const priority = useController({ control, name: "priority" }).field;

@@ -18,7 +18,6 @@ import styles from "./Admin.module.css";
 
 interface PeopleSectionProps {
   station: string;
-  /** My role, which says whom I may change. */
   own: Role;
 }
 

@@ -6,7 +6,6 @@ export interface CallerPath {
 
 export type CallerEffect = "forwarded" | "answeredHere" | "music" | "builtInMusic";
 
-/** What a change means for callers, which is asked before it is saved. */
 export function findEffects(before: CallerPath, after: CallerPath): CallerEffect[] {
   const effects: CallerEffect[] = [];
   const forwardTo = after.forwardTo.trim();

@@ -3,7 +3,6 @@ import { createContext, useContext, useEffect, useId } from "react";
 /** Which forms hold what is not saved: see `UnsavedFormsProvider`. */
 export interface UnsavedForms {
   mark: (form: string, isDirty: boolean) => void;
-  /** Asks where something would be lost. */
   mayLeave: () => boolean;
 }
 

@@ -15,12 +15,7 @@ import styles from "./BulkReject.module.css";
 
 type BulkWords = ReturnType<typeof useTranslations<"bulk">>;
 
-interface BulkRejectProps {
-  view: BulkRejectView;
-  close: () => void;
-}
-
-export function BulkReject({ view, close }: BulkRejectProps) {
+export function BulkReject({ view, close }: { view: BulkRejectView; close: () => void }) {
   const t = useTranslations("bulk");
   const panel = useFocusOnOpen();
   return (

@@ -1,11 +1,6 @@
 import { BulkReject } from "./BulkReject.tsx";
 import { useBulkReject } from "./use-bulk-reject.ts";
 
-interface BulkRejectPanelProps {
-  open: boolean;
-  close: () => void;
-}
-
-export function BulkRejectPanel({ close }: BulkRejectPanelProps) {
+export function BulkRejectPanel({ close }: { open: boolean; close: () => void }) {
   return <BulkReject view={useBulkReject()} close={close} />;
 }

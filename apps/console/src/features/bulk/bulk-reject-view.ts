@@ -26,6 +26,5 @@ export interface BulkRejectView {
   spared: Spared[];
   reject: (() => void) | null;
   pending: boolean;
-  /** The last rejection, with its undo while that can be done. */
   after: { count: number; until: string | null; undo: (() => void) | null } | null;
 }

@@ -46,12 +46,7 @@ export function CallerAbout({ view }: { view: CallerView }) {
   );
 }
 
-interface CallerTabsProps {
-  view: CallerView;
-  aside: ReactNode;
-}
-
-function CallerTabs({ view, aside }: CallerTabsProps) {
+function CallerTabs({ view, aside }: { view: CallerView; aside: ReactNode }) {
   const t = useTranslations("known");
   const caller = useTranslations("caller");
   const [chosen, choose] = useState("history");

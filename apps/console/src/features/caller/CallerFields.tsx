@@ -18,7 +18,6 @@ interface CallerFieldsProps {
   view: CallerView;
   nameField: RefObject<HTMLInputElement | null>;
   onFocus: () => void;
-  /** Set when the fields are taken away with the focus in them. */
   lostFocus: RefObject<boolean>;
 }
 

@@ -7,12 +7,7 @@ import type { CallerView, PanelActions } from "./caller-view.ts";
 
 import styles from "./CallerPanel.module.css";
 
-interface CallerHeadProps {
-  view: CallerView;
-  actions: PanelActions;
-}
-
-export function CallerHead({ view, actions }: CallerHeadProps) {
+export function CallerHead({ view, actions }: { view: CallerView; actions: PanelActions }) {
   const t = useTranslations("caller");
   const { caller } = view.call;
   return (

@@ -104,7 +104,6 @@ function useLogScroll({ entries, loadOlder }: ChatView) {
   return { list, isAtEnd, isShifting: shown.isShifting, handleScroll, goToEnd };
 }
 
-/** Others stand above what stood first. */
 function isPrepended(before: readonly ChatEntry[], now: readonly ChatEntry[]): boolean {
   const first = before[0]?.key;
   return first !== undefined && now.length > before.length && now[0]?.key !== first;

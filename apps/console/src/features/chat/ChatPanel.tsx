@@ -1,11 +1,7 @@
 import { ChatCard } from "./ChatCard.tsx";
 import { useChat } from "./use-chat.ts";
 
-interface ChatPanelProps {
-  openCaller: (id: string) => void;
-}
-
-export function ChatPanel({ openCaller }: ChatPanelProps) {
+export function ChatPanel({ openCaller }: { openCaller: (id: string) => void }) {
   const view = useChat(openCaller);
   return <ChatCard key={view.station?.id ?? ""} view={view} />;
 }

@@ -14,7 +14,6 @@ export interface ChatEntry {
   card: ChatCard | null;
   /** Follows one of the same person closely: the name is not said again. */
   isContinued: boolean;
-  /** The first of its day. */
   isNewDay: boolean;
   /** What becomes of one that is not in the chat yet. */
   delivery: null | { status: "sending" | "waiting" } | { status: "refused"; words: string };
@@ -102,7 +101,6 @@ export interface ChatView {
   entries: readonly ChatEntry[];
   loadOlder: (() => void) | null;
   status: "loading" | "live" | "stale";
-  /** Names of colleagues who write now. */
   typing: readonly string[];
   people: readonly ChatPerson[];
   attachable: ChatDraft["card"];

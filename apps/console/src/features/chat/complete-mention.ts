@@ -31,7 +31,6 @@ function fits(name: string, words: string): boolean {
   return isBegun && name !== words.trim();
 }
 
-/** The text with the name written out, and where the caret stands then. */
 export function completeMention(
   text: string,
   { at, caret, name }: { at: number; caret: number; name: string },

@@ -16,7 +16,6 @@ import styles from "./Conference.module.css";
 
 interface ConferenceCardProps {
   view: ConferenceView;
-  /** What is typed of a number, and whom of the phone book it may mean. */
   draft: NumberDraft;
   End: ComponentType<ConferenceEndProps>;
 }

@@ -11,7 +11,6 @@ export interface ViewInput {
   speaking: Readonly<Record<string, true>>;
   /** The person's other line has nobody on it. */
   isOtherFree: boolean;
-  /** Whether the person may give a dialled call more time. */
   mayExtend: boolean;
   commands: ConferenceCommands;
 }

@@ -11,17 +11,15 @@ import type { Strip } from "./choose-strip.ts";
 
 import styles from "./ConnectionStrip.module.css";
 
-interface ConnectionStripProps {
-  connection: Connection;
-  telephony: "up" | "down";
-  turnedAway?: TurnedAway | null;
-}
-
 export function ConnectionStrip({
   connection,
   telephony,
   turnedAway = null,
-}: ConnectionStripProps) {
+}: {
+  connection: Connection;
+  telephony: "up" | "down";
+  turnedAway?: TurnedAway | null;
+}) {
   const t = useTranslations("connection");
   const formats = useTimeFormats();
   const strip = useStrip(connection);

@@ -98,12 +98,7 @@ function FormButtons({
   );
 }
 
-interface FormHeadProps {
-  contact: Contact | null;
-  form: ContactFormState;
-}
-
-function FormHead({ contact, form }: FormHeadProps) {
+function FormHead({ contact, form }: { contact: Contact | null; form: ContactFormState }) {
   const t = useTranslations("contacts");
   const formats = useTimeFormats();
   const now = useNow();

@@ -134,7 +134,6 @@ interface RowCursor {
   at: number;
   current: Contact | undefined;
   set: (at: number) => void;
-  /** Moves the focus by so many rows. */
   step: (by: number) => void;
 }
 

@@ -159,7 +159,6 @@ function Lines({ report, saveBad }: { report: ImportReport; saveBad: () => void 
 interface LineListProps {
   title: string;
   isOpen?: boolean;
-  /** Of all, of which the first are listed. */
   count: number;
   lines: readonly { line: number; words: string }[];
 }

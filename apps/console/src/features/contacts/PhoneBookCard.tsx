@@ -81,15 +81,9 @@ function focusRow(list: HTMLElement | null): void {
   list?.querySelector<HTMLElement>("button[tabindex='0']")?.focus();
 }
 
-interface ToolsProps {
-  view: ContactsView;
-  add: () => void;
-  toList: () => void;
-}
-
 const scopes = ["all", "station", "show", "person"] as const;
 
-function Tools({ view, add, toList }: ToolsProps) {
+function Tools({ view, add, toList }: { view: ContactsView; add: () => void; toList: () => void }) {
   const t = useTranslations("contacts");
   const field = useRef<HTMLInputElement>(null);
   const { filter, search } = view;

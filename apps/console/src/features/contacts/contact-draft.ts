@@ -53,7 +53,6 @@ export interface FieldChange {
   now: string | boolean;
 }
 
-/** What a colleague has changed since the person saw the contact. */
 export function listTheirChanges(seen: Contact, theirs: Contact): FieldChange[] {
   const before = toFields(seen);
   const now = toFields(theirs);

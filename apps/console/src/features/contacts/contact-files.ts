@@ -70,7 +70,6 @@ export interface ContactActions {
 
 export interface FilesView {
   state: ImportState;
-  /** Books into which the person may import. */
   targets: ContactOwner[];
   /** Null while the file was good; else what is wrong with it. */
   problem: "tooBig" | "unreadable" | "noLines" | null;
@@ -79,7 +78,6 @@ export interface FilesView {
   cancel: () => void;
   clear: () => void;
   saveBad: () => void;
-  /** The books that the person may export. */
   exports: { owner: ContactOwner; show: string | null }[];
   exportAs: (format: FileFormat, scope: FilesView["exports"][number]) => void;
   exporting: ExportProgress | null;

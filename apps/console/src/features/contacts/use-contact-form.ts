@@ -29,7 +29,6 @@ export interface ContactFormState {
   isMove: boolean;
   pending: boolean;
   refused: Exclude<ContactOutcome, { type: "saved" | "changed" }> | null;
-  /** What a colleague has changed since the form was opened, and how to take it. */
   theirs: { by: string; changes: FieldChange[]; take: () => void } | null;
   save: () => Promise<void>;
   star: () => Promise<void>;

@@ -40,7 +40,6 @@ function Running({ contest, view }: { contest: Contest; view: ContestView }) {
   const t = useTranslations("contest");
   const [armed, setArmed] = useState<"reset" | "end" | null>(null);
   const count = String(contest.callerCount);
-  /** The first press asks, the second one does it. */
   function press(what: "reset" | "end", run: () => void): void {
     setArmed(armed === what ? null : what);
     if (armed === what) {

@@ -1,11 +1,6 @@
 import { ContestCard } from "./ContestCard.tsx";
 import { useContest } from "./use-contest.ts";
 
-interface ContestPanelProps {
-  open: boolean;
-  close: () => void;
-}
-
-export function ContestPanel({ close }: ContestPanelProps) {
+export function ContestPanel({ close }: { open: boolean; close: () => void }) {
   return <ContestCard view={useContest()} close={close} />;
 }

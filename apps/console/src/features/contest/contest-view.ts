@@ -14,7 +14,6 @@ export interface ContestView {
   past: PastContest[];
   chosen: string | null;
   choose: (contest: string) => void;
-  /** Who called in that contest, newest first. */
   log: ContestEntry[];
   more: (() => void) | null;
   lines: Pick<PhoneLine, "id" | "name">[];
@@ -27,6 +26,5 @@ export interface ContestView {
   exportLog: (() => void) | null;
   exporting: ExportProgress | null;
   pending: boolean;
-  /** What failed last. */
   refused: string | null;
 }

@@ -50,7 +50,6 @@ export interface DialResult {
 export interface DialView {
   draft: string;
   type: (text: string) => void;
-  /** Contacts that may be meant. */
   offers: readonly Suggestion[];
   /** Null until something is typed and the server has answered. */
   number: CheckedNumber | null;

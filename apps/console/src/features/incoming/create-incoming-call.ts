@@ -35,7 +35,6 @@ export function createDirect(
   return { type: "direct", line, from, since, accept, reject };
 }
 
-/** A caller, or a colleague's call that a barred line leaves to the next one. */
 export function createIncomingCall(
   { actions, leaving }: Pick<ConsoleContext["desk"], "actions" | "leaving">,
   incoming: OfCall,
@@ -75,7 +74,6 @@ export type IncomingView = WaitingView | OfferedView | DirectView;
 interface CallerView {
   call: Call;
   station: string;
-  /** Who waits beside that one. */
   others: number;
 }
 

@@ -20,11 +20,7 @@ const LazyMarks = lazy(async () => {
 const TAKE = { command: "offer.take", keys: "a" };
 const GIVE_BACK = { command: "offer.back", keys: "b" };
 
-interface OfferBadgeProps {
-  offer: OfferView;
-}
-
-export function OfferBadge({ offer }: OfferBadgeProps) {
+export function OfferBadge({ offer }: { offer: OfferView }) {
   const t = useTranslations("state");
   return <StateBadge filled tone="offered" words={t("offered_by", { name: offer.from })} />;
 }
@@ -55,12 +51,7 @@ export function IncomingOffer({ offer }: { offer: OfferView }) {
   );
 }
 
-interface OfferMarksProps {
-  call: Call;
-  isShort?: boolean;
-}
-
-function OfferMarks(props: OfferMarksProps) {
+function OfferMarks(props: { call: Call; isShort?: boolean }) {
   return (
     <div className={styles["marks"]}>
       <Suspense fallback={null}>

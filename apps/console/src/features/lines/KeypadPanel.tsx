@@ -14,11 +14,7 @@ interface OpenKeypad {
   call: string;
 }
 
-interface KeypadPanelProps {
-  close: () => void;
-}
-
-export function KeypadPanel({ close }: KeypadPanelProps) {
+export function KeypadPanel({ close }: { close: () => void }) {
   const line = useRootState(selectActiveLine);
   const selected = useLine(line);
   const [open, setOpen] = useState<OpenKeypad | null>(null);

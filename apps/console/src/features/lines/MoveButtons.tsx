@@ -10,7 +10,6 @@ import styles from "./LineControls.module.css";
 interface MoveButtonsProps {
   moves: LineMovesView;
   selected: boolean;
-  /** The menu of colleagues, which a key opens too. */
   giving: boolean;
   setGiving: (giving: boolean) => void;
 }

@@ -73,7 +73,6 @@ interface MovesInput {
   free: boolean;
 }
 
-/** Where the call of a line can go, by what the person may do at the call's station. */
 export function createLineMoves(deps: LineMovesDeps): (input: MovesInput) => LineMovesView {
   const { handOver, leaving } = deps.desk;
   return ({ call, state, free }) => {

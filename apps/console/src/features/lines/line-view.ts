@@ -15,7 +15,6 @@ export interface LineDeviceView {
   /** The microphone question has not been answered, or was refused. */
   microphone: MicrophoneState;
   microphoneOpen: boolean;
-  /** The audio server that carries the line, where one does. */
   remote?: RemoteDeviceView | null;
 }
 
@@ -48,7 +47,6 @@ export type LineCallStatus =
 /** The call is one of a conference: what the line can do with all of it. */
 export interface LineConferenceView {
   people: number;
-  /** Anybody of it is on air, though the line's own caller may be on hold in it. */
   onAir: boolean;
   leave: () => void;
   end: "END" | "HOLD";
@@ -78,7 +76,6 @@ export interface LineCallView {
   moves: LineMovesView;
   unlock: (() => void) | null;
   conference: LineConferenceView | null;
-  /** Whether others can be brought to this caller. */
   mayConfer: boolean;
   endTalkback: (() => void) | null;
   extend: (() => void) | null;

@@ -27,7 +27,6 @@ interface LineCallInput {
   mayExtend: boolean;
   /** The line feeds the air, where my role at the call's station may not. */
   isBarred: boolean;
-  /** Whether the other line is talked on. */
   otherBridged: boolean;
   callerSilent: boolean;
   warnings: readonly string[];

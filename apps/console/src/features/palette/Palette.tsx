@@ -17,7 +17,6 @@ interface PaletteProps {
   calls: readonly Call[];
   close: () => void;
   openCaller: (id: string) => void;
-  /** What stands in the field at first. */
   initialFind?: string;
 }
 

@@ -18,7 +18,6 @@ function has(text: string, words: string[]): boolean {
   return words.every((word) => searched.includes(word));
 }
 
-/** Each action that is possible now once, with all of its keys. */
 export function listCommands(commands: readonly Command[]): PaletteEntry[] {
   const byLabel = new Map<string, Extract<PaletteEntry, { type: "command" }>>();
   for (const command of commands) {

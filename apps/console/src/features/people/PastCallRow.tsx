@@ -13,7 +13,6 @@ import { RecordingsButton } from "./RecordingsButton.tsx";
 import styles from "./People.module.css";
 
 interface PastCallRowProps {
-  /** Where the call came in. */
   station: string;
   call: HistoryCall;
   /** Not where all calls are of one caller. */

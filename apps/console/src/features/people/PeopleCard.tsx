@@ -23,9 +23,7 @@ interface PeopleCardProps {
   /** Null where there is no desk beside it. */
   openTimeline: HistoryView["openTimeline"];
   dial: HistoryView["dial"];
-  /** What stands below a caller's card, beside what everybody has there. */
   below?: (caller: { id: string; name: string }, back: () => void) => ReactNode;
-  /** In place of the list that everybody has. */
   list?: (view: SearchView, open: (caller: FoundCaller) => void) => ReactNode;
 }
 

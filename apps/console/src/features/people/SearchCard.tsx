@@ -61,7 +61,6 @@ export function Further({ further }: Pick<SearchView, "further">) {
 interface SearchBoxProps {
   label: string;
   view: Pick<SearchView, "find" | "search">;
-  /** Where it is what its card is for. */
   takesFocus?: boolean;
 }
 

@@ -52,7 +52,6 @@ export interface ProfileView {
   station: string;
   profile: CallerProfile;
   details: Record<CallerDetail, DetailState>;
-  /** Those that the person may set. */
   flags: readonly StationFlag[];
   actions: ProfileActions;
   pending: boolean;
@@ -79,7 +78,6 @@ export const noFilter: HistoryFilter = {
 
 export interface HistoryView extends PagesView<HistoryCall> {
   station: string;
-  /** Its call sign, where another station is open. */
   elsewhere: string | null;
   /** Null where there is no desk beside it. */
   openCard: ((caller: string) => void) | null;
@@ -96,7 +94,6 @@ export interface HistoryView extends PagesView<HistoryCall> {
   lookedBackTo: string | null;
   failed: { words: string; retry: () => void } | null;
   exportCsv: (() => void) | null;
-  /** How many calls are loaded for the file so far, and what ends it without one. */
   exporting: ExportProgress | null;
   exportCut: boolean;
 }

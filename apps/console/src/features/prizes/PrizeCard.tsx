@@ -87,13 +87,8 @@ function PromotionWords({ promotion }: { promotion: PromotionState | null }) {
   );
 }
 
-interface ListenerSectionProps {
-  view: PrizeView;
-  print: (win: PrizeWin) => void;
-}
-
 /** The caller: whether they may win, what they won, and a win to record. */
-function ListenerSection({ view, print }: ListenerSectionProps) {
+function ListenerSection({ view, print }: { view: PrizeView; print: (win: PrizeWin) => void }) {
   const t = useTranslations("prizes");
   const { call, listener, record } = view;
   if (call === null) {

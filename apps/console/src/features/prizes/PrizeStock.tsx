@@ -84,14 +84,9 @@ function StockLine({ prize, change }: { prize: Prize; change: PrizeView["changeP
   );
 }
 
-interface AddFormProps {
-  add: NonNullable<PrizeView["addPrize"]>;
-  pending: boolean;
-}
-
 const empty = { name: "", worth: "", stock: "1" };
 
-function AddForm({ add, pending }: AddFormProps) {
+function AddForm({ add, pending }: { add: NonNullable<PrizeView["addPrize"]>; pending: boolean }) {
   const t = useTranslations("prizes");
   const [draft, setDraft] = useState(empty);
   const id = useId();

@@ -31,7 +31,6 @@ export interface PrizeChange {
 export interface PrizeView {
   /** The call whose caller is shown; null while nobody is chosen. */
   call: string | null;
-  /** Call sign of the caller's station where another one is open. */
   station: string | null;
   /** Null until the answer has come. */
   listener: PrizeListener | null;
@@ -50,6 +49,5 @@ export interface PrizeView {
   exportWins: (() => void) | null;
   exporting: ExportProgress | null;
   pending: boolean;
-  /** What failed last. */
   refused: string | null;
 }

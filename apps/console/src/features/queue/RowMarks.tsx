@@ -8,12 +8,7 @@ import type { TranslateQueue } from "./row-words.ts";
 
 import styles from "./CallerCell.module.css";
 
-interface RowMarksProps {
-  call: Call;
-  t: TranslateQueue;
-}
-
-export function RowMarks({ call, t }: RowMarksProps) {
+export function RowMarks({ call, t }: { call: Call; t: TranslateQueue }) {
   const { locked } = call.marks;
   return (
     <>
@@ -51,20 +46,13 @@ export function isWon({ contest, win }: Call): boolean {
   return contest?.outcome === "winner" || win !== undefined;
 }
 
-/** How many stand in the row beside what was won, with that of a pinned call. */
 export function countRowMarks(call: Call): number {
   const { programmeAudible, marks } = call;
   return [programmeAudible, marks.locked, isVerifiedMarked(call), marks.pinned].filter(Boolean)
     .length;
 }
 
-interface WinnerChipProps {
-  ordinal: number;
-  line: string;
-  t: TranslateQueue;
-}
-
-function WinnerChip({ ordinal, line, t }: WinnerChipProps) {
+function WinnerChip({ ordinal, line, t }: { ordinal: number; line: string; t: TranslateQueue }) {
   const why = t("winnerOf", { place: String(ordinal), line });
   return (
     <span className={styles["chip"]} data-strong="" title={`${t("winner")}${why}`}>

@@ -6,7 +6,6 @@ interface Choice {
   picked: readonly Call[];
   own: Call | null;
   me: string | null;
-  /** Where I may take to air. */
   stations: ReadonlySet<string>;
 }
 

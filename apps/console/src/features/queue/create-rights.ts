@@ -41,7 +41,6 @@ const NOTHING: RowRights = {
   here: false,
 };
 
-/** What may be done with a row is what my role at its station allows. */
 export function createRights({ stations, isReading, isTagged, barredAt, selected }: Seat) {
   const rights = new Map<string, RowRights>();
   for (const [index, { id, callSign, role, colour = null }] of stations.entries()) {

@@ -15,7 +15,6 @@ export interface FrozenOrder {
   reasons: ReadonlySet<FreezeReason>;
   /** When the last reason went, while the list has not yet thawed. */
   leftAt: number | null;
-  /** When a row last came to stand elsewhere on the screen. */
   movedAt: ReadonlyMap<string, number>;
 }
 

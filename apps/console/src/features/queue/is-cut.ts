@@ -3,7 +3,6 @@ import type { RowChip } from "./list-chips.ts";
 /** So many letters have room in the narrowest column that the list gives them. */
 export const SURE_ROOM = { number: 12, place: 7, name: 18, point: 24, chip: 13, action: 8 };
 
-/** Whether a text may be longer than its room, and ends in an ellipsis where it is. */
 export function isCut(text: string, sure: number): true | undefined {
   return text.length > sure || undefined;
 }

@@ -1,6 +1,5 @@
 import type { Call } from "@linedesk/contract";
 
-/** A colleague is with the caller off air, and nothing stands in the way. */
 export function isSeizable(call: Call, me: string | null): boolean {
   const { desk, marks, leaving, offer, conference } = call;
   const isAttended = desk.status === "screening" || (desk.status === "held" && !desk.unattended);

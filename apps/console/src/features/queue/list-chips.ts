@@ -6,7 +6,6 @@ export interface RowChip {
   key: string;
   words: string;
   glyph?: string | undefined;
-  /** Said around the words where there is room. */
   before?: string;
   after?: string;
   title?: string | undefined;

@@ -28,7 +28,6 @@ export function listMarkEntries(marks: MarkCommands, t: Translate): MenuEntry[] 
   });
 }
 
-/** A colleague's caller can be taken on either line. */
 export function listSeizeEntries(
   { seize, call }: Pick<QueueRowView, "seize" | "call">,
   t: Translate,

@@ -2,7 +2,6 @@
 const SUMMARY_EVERY_MS = 5_000;
 
 export interface QueueSummary {
-  /** New calls since it was last said, and how long the first of the queue waits. */
   count: number;
   minutes: number;
 }

@@ -12,7 +12,6 @@ export interface Scrolled {
   set: (change: Partial<Scroll>) => void;
   onChange: (listener: () => void) => () => void;
   noteMounted: (extent: Extent) => void;
-  /** Whether all of what is in sight at this place is mounted. */
   isMountedAt: (top: number) => boolean;
 }
 

@@ -16,7 +16,6 @@ export interface QueueViewport {
   /** The row in the Tab order: the last focused one that is still there, else the first. */
   cursor: string | null;
   setCursor: (id: string) => void;
-  /** Moves the focus by so many rows. */
   step: (by: number) => void;
   focusFirst: () => void;
 }

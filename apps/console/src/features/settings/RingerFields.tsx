@@ -58,12 +58,7 @@ function AnnouncementFields({ settings }: { settings: SettingsView }) {
   );
 }
 
-interface RingVolumeProps {
-  volume: number;
-  change: (volume: number) => void;
-}
-
-function RingVolume({ volume, change }: RingVolumeProps) {
+function RingVolume({ volume, change }: { volume: number; change: (volume: number) => void }) {
   const t = useTranslations("settings");
   const [percent, setPercent] = useState(Math.round(volume * 100));
   function commit(): void {

@@ -20,11 +20,9 @@ interface UserMenuProps {
   memberRole: Role | null;
   settings: SettingsView;
   openShortcuts: () => void;
-  /** The page of how to keep the tab from sleeping. */
   openHelp?: () => void;
   callers: readonly string[];
   signOut: () => void;
-  /** The admin area, for who may enter it. */
   admin?: { href: string; follow: (href: string) => void } | null;
 }
 

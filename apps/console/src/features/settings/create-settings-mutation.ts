@@ -73,7 +73,6 @@ export function withChanges(queries: QueryClient, settings: UserSettings): UserS
   return listChanges(queries).reduce(apply, settings);
 }
 
-/** What is on its way, the one that was sent first. */
 function listChanges(queries: QueryClient): WantedChange[] {
   const pending = { mutationKey: settingsKey, status: "pending" } as const;
   const mutations = queries.getMutationCache().findAll(pending);

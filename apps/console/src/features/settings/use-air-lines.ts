@@ -14,10 +14,8 @@ import { describeFailure } from "../../client/failures/describe-failure.ts";
 export interface AirLinesView {
   station: string;
   feeds: LineFeeds;
-  /** Why the last change was refused. */
   refused: string | null;
   set: (line: DeviceLine, feedsAir: boolean) => void;
-  /** Whether callers need the air-ready check before the air. */
   requiresReady: boolean;
   requireReady: (required: boolean) => void;
   /** With which a waiting caller asks to be rung back; null is none. */

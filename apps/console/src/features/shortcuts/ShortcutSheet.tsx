@@ -7,13 +7,8 @@ import { useCommandList } from "../../ui/keys/KeyboardProvider.tsx";
 
 import styles from "./ShortcutSheet.module.css";
 
-interface ShortcutSheetProps {
-  open: boolean;
-  onClose: () => void;
-}
-
 /** What can be done by key now, from the registry itself: nothing is listed that does not work. */
-export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
+export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations("shortcuts");
   const app = useTranslations("app");
   return (

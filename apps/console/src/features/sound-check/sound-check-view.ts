@@ -11,6 +11,5 @@ export interface SoundCheckView {
   recordAndPlay: (() => void) | null;
   /** 0..1, of the microphone. */
   readLevel: () => number;
-  /** The newest test of the network that was kept. */
   last: { verdict: NetworkVerdict | null; at: string } | null;
 }

@@ -22,12 +22,10 @@ export interface PanelButton {
 export interface PanelCount {
   id: string;
   count: number;
-  /** With the count, for screen readers. */
   label: string;
 }
 
 interface PanelButtonsProps {
-  /** A button that stands before them and has room at every width. */
   lead: ReactElement;
   panels: readonly PanelButton[];
   counted: PanelCount | undefined;

@@ -19,7 +19,6 @@ interface TopBarProps {
   connection: Connection;
   hrefOf: (callSign: string) => string;
   follow: (href: string) => void;
-  /** The logo before the name. */
   mark: ReactNode;
   playing: ReactNode;
   seats: ReactNode;

@@ -18,7 +18,6 @@ export function describeUrgent(state: RootState): string | null {
   );
 }
 
-/** A colleague waits for the answer. */
 function describeOffer(state: RootState): string | null {
   const call = selectMyOffers(state)[0];
   if (call === undefined || call.offer === null) {

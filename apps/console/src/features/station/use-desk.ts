@@ -111,7 +111,6 @@ export interface DeskView {
     take: (() => void) | null;
     because: TakeNextDisabledReason | null;
     pending: boolean;
-    /** Callers hidden by flags who stand before, and are passed over. */
     skipped: number;
   };
   /** Toasts, oldest first; those without an action leave by themselves. */

@@ -95,6 +95,5 @@ export interface StationView {
   open: boolean | "some";
   setOpen: ((open: boolean, phoneLine?: string) => void) | null;
   telephony: "up" | "down";
-  /** Of the stations that are watched beside this one, where I may open lines. */
   others: StationLinesView[];
 }

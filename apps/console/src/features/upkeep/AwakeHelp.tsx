@@ -2,17 +2,13 @@ import { useTranslations } from "use-intl";
 
 import styles from "./AwakeHelp.module.css";
 
-interface AwakeHelpProps {
-  site: string;
-}
-
 const browsers = ["chrome", "edge", "firefox", "safari"] as const;
 const policies = [
   { browser: "chrome", name: "TabDiscardingExceptions" },
   { browser: "edge", name: "SleepingTabsBlockedForUrls" },
 ] as const;
 
-export function AwakeHelp({ site }: AwakeHelpProps) {
+export function AwakeHelp({ site }: { site: string }) {
   const t = useTranslations("upkeep.awake");
   return (
     <div className={styles["help"]}>

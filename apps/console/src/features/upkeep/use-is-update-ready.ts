@@ -6,7 +6,6 @@ import { readEntry } from "./read-entry.ts";
 /** Who looks at the same desk all day learns of it all the same. */
 const LOOK_EVERY_MS = 10 * 60_000;
 
-/** Whether the server has another version of the console than this page. */
 async function isOutdated(): Promise<boolean> {
   const mine = document.querySelector('script[type="module"][src]')?.getAttribute("src");
   try {

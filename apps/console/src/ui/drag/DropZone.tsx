@@ -8,7 +8,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./DropZone.module.css";
 
 interface DropZoneProps {
-  /** Whether this row may be dropped here. */
   takes: (row: string) => boolean;
   onDrop: (row: string) => void;
   words: string;

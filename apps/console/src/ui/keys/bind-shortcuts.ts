@@ -20,7 +20,6 @@ function buildLabel(command: Pick<Command, "guarded">, keys: string): string {
   return command.guarded === true && label !== "" ? `${label} ${label}` : label;
 }
 
-/** The commands with the keys that the person has chosen in place of the default ones. */
 export function bindShortcuts(commands: readonly Command[], shortcuts: Shortcuts): Command[] {
   return commands.map((command) => {
     const keys = chosenKeys(command, shortcuts);
@@ -30,7 +29,6 @@ export function bindShortcuts(commands: readonly Command[], shortcuts: Shortcuts
   });
 }
 
-/** The command with those of its keys that still work where single keys are off. */
 export function dropSingleKeys(command: Command): Command {
   const singles = command.keys.filter(isSingleKey);
   const dropped = singles.map((keys) => buildLabel(command, keys));
@@ -39,7 +37,6 @@ export function dropSingleKeys(command: Command): Command {
   return singles.length === 0 ? command : { ...command, keys, keyLabel: labels.join(" or ") };
 }
 
-/** By the command's id, the key that a button shows in place of the default one. */
 export function findChosenKeys(
   commands: readonly Command[],
   shortcuts: Shortcuts,
@@ -60,7 +57,6 @@ function meet(one: Command, other: Command): boolean {
   return isAnywhere || one.scope === other.scope;
 }
 
-/** The other command that has this key where the command works, by the keys as they are now. */
 export function findClash(
   commands: readonly Command[],
   command: Command,

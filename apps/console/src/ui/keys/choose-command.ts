@@ -7,12 +7,10 @@ const THROTTLE_MS = 300;
 
 export interface KeyContext {
   now: number;
-  /** The focus is in something that takes text. */
   typing: boolean;
   inQueue: boolean;
   /** A dialog or menu is open: only what works anywhere works. */
   covered: boolean;
-  /** When each command last ran, by id. */
   lastRun: ReadonlyMap<string, number>;
 }
 

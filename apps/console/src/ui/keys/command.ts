@@ -19,7 +19,6 @@ export interface Command {
   /** Arrows: moves on for as long as the key is down. */
   repeats?: boolean;
   guarded?: boolean;
-  /** The command whose chosen key it follows, where both are one action in two places. */
   sameAs?: string;
   /** False while there is nothing to do it to: then the palette does not offer it. */
   isPossible?: () => boolean;

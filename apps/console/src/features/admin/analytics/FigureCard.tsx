@@ -14,11 +14,6 @@ import { useFigureWords } from "./use-figure-words.ts";
 
 import styles from "./Analytics.module.css";
 
-interface FigureCardProps {
-  table: FigureTable;
-  hint: string;
-}
-
 type View = "chart" | "table";
 
 /** With more bars a chart goes over the whole width. */
@@ -31,7 +26,7 @@ function isWideTable({ columns, before }: FigureTable): boolean {
 }
 
 /** Figures as a chart or a table; who cannot see the chart has the table beside it. */
-export function FigureCard({ table, hint }: FigureCardProps) {
+export function FigureCard({ table, hint }: { table: FigureTable; hint: string }) {
   const t = useTranslations("analytics");
   const title = t(`title.${table.title}`);
   const hasChart = table.series.length > 0;
@@ -110,7 +105,6 @@ function Chart({ table: { kind, series, rows }, title, svg }: ChartProps) {
   function sumUp(figures: Figures): number[] {
     return series.map((one) => figures[one] ?? 0);
   }
-  /** Days and months are others than those beside them, and are named. */
   function readBefore({ of, before }: AnalyticsRow): Bar["before"] {
     if (before === null) {
       return null;

@@ -15,7 +15,6 @@ interface Tile {
   figure: FigureName;
   now: number | undefined;
   before: number | undefined;
-  /** Whether more is worse. */
   isLoss: boolean;
 }
 

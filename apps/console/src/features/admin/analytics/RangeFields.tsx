@@ -15,7 +15,6 @@ export interface ChosenFigures {
 
 interface RangeFieldsProps {
   chosen: ChosenFigures;
-  /** The last day that can be chosen. */
   today: string;
   lines: readonly { id: string; name: string }[];
   setName: (name: RangeName) => void;

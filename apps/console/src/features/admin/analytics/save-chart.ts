@@ -23,7 +23,6 @@ const drawn = [
   "stroke-width",
 ] as const;
 
-/** Keeps a chart as the picture that is on the screen, its title above it. */
 export async function saveChart(chart: ChartFile): Promise<void> {
   const { name, title, svg } = chart;
   const box = svg.getBoundingClientRect();

@@ -1,11 +1,6 @@
 import { BoardTable, type SectionLink } from "./BoardTable.tsx";
 import { useBoard } from "./use-board.ts";
 
-interface BoardSectionProps {
-  station: string;
-  link: SectionLink;
-}
-
-export function BoardSection({ station, link }: BoardSectionProps) {
+export function BoardSection({ station, link }: { station: string; link: SectionLink }) {
   return <BoardTable view={useBoard(station)} link={link} />;
 }

@@ -35,12 +35,7 @@ const sections: Partial<Record<BoardPart, MendingSection>> = {
   audio_server: "audioServers",
 };
 
-interface BoardTableProps {
-  view: BoardView;
-  link: SectionLink;
-}
-
-export function BoardTable({ view, link }: BoardTableProps) {
+export function BoardTable({ view, link }: { view: BoardView; link: SectionLink }) {
   const { fetched } = view;
   if (fetched.status !== "loaded") {
     return <SectionState fetched={fetched} />;

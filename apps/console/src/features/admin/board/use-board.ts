@@ -17,7 +17,6 @@ type Board = EndpointAnswer<typeof readBoard>;
 export interface BoardView {
   fetched: Fetched<Board>;
   checking: boolean;
-  /** Why the last press did nothing. */
   refused: string | null;
   pending: "ring" | "rehearse" | null;
   checkAgain: () => void;

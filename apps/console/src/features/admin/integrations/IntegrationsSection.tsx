@@ -22,7 +22,6 @@ type Opened =
 
 interface IntegrationsSectionProps {
   station: string;
-  /** Whether I own the station. */
   mayChange: boolean;
 }
 

@@ -67,12 +67,7 @@ function toPrivacy(fields: PrivacyFields): Privacy {
   };
 }
 
-interface PrivacyFormProps {
-  privacy: Privacy;
-  changes: PrivacyChanges;
-}
-
-export function PrivacyForm({ privacy, changes }: PrivacyFormProps) {
+export function PrivacyForm({ privacy, changes }: { privacy: Privacy; changes: PrivacyChanges }) {
   const t = useTranslations("privacy");
   const form = useStoredForm(toSchema(t("daysWrong"), t("auditWrong")), toFields(privacy));
   const [shown, setShown] = useState<RetentionPreview[] | null>(null);
@@ -112,11 +107,7 @@ export function PrivacyForm({ privacy, changes }: PrivacyFormProps) {
   );
 }
 
-interface PeriodFieldsProps {
-  form: UseFormReturn<PrivacyFields>;
-}
-
-function PeriodFields({ form: { register, formState } }: PeriodFieldsProps) {
+function PeriodFields({ form: { register, formState } }: { form: UseFormReturn<PrivacyFields> }) {
   const t = useTranslations("privacy");
   return (
     <>

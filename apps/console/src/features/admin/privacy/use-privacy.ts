@@ -27,7 +27,6 @@ export interface PrivacyChanges {
   /** `seen` is what the person saw of it. */
   save: (privacy: Privacy, seen: Privacy) => Promise<void>;
   preview: (retention: Retention) => Promise<RetentionPreview[]>;
-  /** The browser keeps all that is stored of a number as a file. */
   takeNumber: (number: string) => Promise<void>;
 }
 

@@ -17,7 +17,6 @@ interface CallersTableProps {
     loading: boolean;
     /** Null where everything is shown. */
     more: (() => void) | null;
-    /** Goes on where long nothing was found. */
     further: (() => void) | null;
     failed: { words: string; retry: () => void } | null;
   };

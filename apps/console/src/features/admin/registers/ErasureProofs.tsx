@@ -13,12 +13,8 @@ import { useErasures } from "./use-flag-details.ts";
 import styles from "../Admin.module.css";
 import own from "./Registers.module.css";
 
-interface ErasureProofsProps {
-  station: { id: string; name: string };
-}
-
 /** Who was erased when and why: nothing of who it was, and printed for who asked. */
-export function ErasureProofs({ station }: ErasureProofsProps) {
+export function ErasureProofs({ station }: { station: { id: string; name: string } }) {
   const fetched = useErasures(station.id);
   const [open, setOpen] = useState<string | null>(null);
   if (fetched.status !== "loaded") {

@@ -113,7 +113,6 @@ export interface DataColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** What it is sorted by; what has none is not sorted. */
   by?: (row: Row) => string | number;
-  /** What it is found by, where that is more than the text it is sorted by. */
   words?: (row: Row) => string;
 }
 
@@ -123,7 +122,6 @@ function readWords<Row>({ by, words }: DataColumn<Row>, row: Row): string {
   return typeof text === "string" ? text : "";
 }
 
-/** Without regard to capitals and accents. */
 function fold(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -6,13 +6,7 @@ import { TrunksCard } from "./TrunksCard.tsx";
 import { useAccountChanges } from "./use-account.ts";
 import { useTelephony, useTrunkChanges, useTrunks, useTrunkTest } from "./use-trunks.ts";
 
-interface TelephonySectionProps {
-  station: string;
-  /** Whether who looks may set trunks, which carry every station's calls. */
-  mayChange: boolean;
-}
-
-export function TelephonySection({ station, mayChange }: TelephonySectionProps) {
+export function TelephonySection({ station, mayChange }: { station: string; mayChange: boolean }) {
   const fetched = useTelephony(station);
   const own = useTrunks(station);
   const changes = useTrunkChanges(station);

@@ -11,7 +11,6 @@ export type TestTrunk = (sid: string) => Promise<TrunkTrial>;
 
 interface TrunkRowProps {
   trunk: TrunkView;
-  /** In place of whether it is registered. */
   words?: string | null;
   test: TestTrunk;
   /** What else can be done with it. */
