@@ -6,6 +6,7 @@ import type { LineDetails } from "@linedesk/contract";
 import { weekOrder } from "./hours-text.ts";
 import type { StationFields } from "./station-fields.ts";
 import { TextRow } from "./TextRow.tsx";
+import { inputOf } from "./use-checked-form.ts";
 
 import styles from "./Admin.module.css";
 
@@ -23,17 +24,16 @@ export function CallsCard({ form, lines }: CardProps & { lines: readonly LineDet
         label={t("closedWords")}
         hint={t("wordsHint")}
         maxLength={500}
-        {...form.register("lineClosedWords")}
+        {...inputOf(form, "lineClosedWords")}
       />
-      <TextRow label={t("busyWords")} maxLength={500} {...form.register("linesBusyWords")} />
+      <TextRow label={t("busyWords")} maxLength={500} {...inputOf(form, "linesBusyWords")} />
       <div className={styles["pair"]}>
         <TextRow
           label={t("forward")}
           hint={t("forwardHint")}
-          wrong={form.formState.errors.forwardTo?.message}
           inputMode="tel"
           maxLength={32}
-          {...form.register("forwardTo")}
+          {...inputOf(form, "forwardTo")}
         />
         <div className={styles["row"]}>
           <label htmlFor={id}>{t("priorityLine")}</label>
@@ -66,18 +66,12 @@ export function HoursCard({ form }: CardProps) {
           <TextRow
             key={day}
             label={t(`day.${dayNames[day]}`)}
-            wrong={errors.hours?.days?.[index]?.message}
             placeholder="06:00-22:00"
             maxLength={100}
-            {...form.register(`hours.days.${index}`)}
+            {...inputOf(form, `hours.days.${index}`)}
           />
         ))}
-        <TextRow
-          label={t("timeZone")}
-          wrong={errors.hours?.timeZone?.message}
-          maxLength={64}
-          {...form.register("hours.timeZone")}
-        />
+        <TextRow label={t("timeZone")} maxLength={64} {...inputOf(form, "hours.timeZone")} />
       </div>
       <div className={styles["row"]}>
         <label htmlFor={id}>{t("holidays")}</label>

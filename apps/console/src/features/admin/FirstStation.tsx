@@ -6,7 +6,7 @@ import { addStation } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { FormFoot, useSave } from "./FormFoot.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { given, matching, numberWanted, useCheckedForm } from "./use-checked-form.ts";
+import { given, matching, numberWanted, useCheckedForm, inputOf } from "./use-checked-form.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 import styles from "./Admin.module.css";
@@ -23,7 +23,7 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
     number: numberWanted(t("numberWrong")),
   });
   const form = useCheckedForm(schema, { callSign: "", name: "", number: "" });
-  const { register, formState } = form;
+  const { formState } = form;
   const saving = useSave(form.setError);
   const goOn = useGoingOn(made, formState.isDirty);
   const submit = form.handleSubmit(({ callSign, name, number }) =>
@@ -46,24 +46,21 @@ export function FirstStation({ made }: { made: (callSign: string) => void }) {
       <TextRow
         label={t("first.callSign")}
         hint={t("first.callSignHint")}
-        wrong={formState.errors.callSign?.message}
         maxLength={16}
-        {...register("callSign")}
+        {...inputOf(form, "callSign")}
       />
       <TextRow
         label={t("first.name")}
         hint={t("first.nameHint")}
-        wrong={formState.errors.name?.message}
         maxLength={100}
-        {...register("name")}
+        {...inputOf(form, "name")}
       />
       <TextRow
         label={t("first.number")}
         hint={t("first.numberHint")}
-        wrong={formState.errors.number?.message}
         inputMode="tel"
         maxLength={32}
-        {...register("number")}
+        {...inputOf(form, "number")}
       />
       <FormFoot saving={saving} state="clean" cancel={null} submit={t("first.submit")} />
     </form>

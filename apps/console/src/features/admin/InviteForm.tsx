@@ -1,4 +1,3 @@
-import { useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
@@ -7,7 +6,7 @@ import { useConsole } from "../../client/ConsoleProvider.tsx";
 import { FormCard } from "./FormCard.tsx";
 import { RoleSelect } from "./RoleSelect.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { matching, useCheckedForm } from "./use-checked-form.ts";
+import { matching, useCheckedForm, inputOf, useControl } from "./use-checked-form.ts";
 import { useRefresh } from "./use-station-details.ts";
 
 import styles from "./Admin.module.css";
@@ -21,7 +20,6 @@ export function InviteForm({ station, own }: { station: string; own: Role }) {
   const refresh = useRefresh(station);
   const schema = z.object({ email: matching(EMAIL, t("people.emailWrong")), role });
   const form = useCheckedForm(schema, { email: "", role: "screener" as Role });
-  const { field } = useController({ control: form.control, name: "role" });
   return (
     <FormCard
       title={t("people.invite")}
@@ -37,19 +35,13 @@ export function InviteForm({ station, own }: { station: string; own: Role }) {
         <TextRow
           label={t("people.email")}
           hint={t("people.emailHint")}
-          wrong={form.formState.errors.email?.message}
           type="email"
           maxLength={254}
-          {...form.register("email")}
+          {...inputOf(form, "email")}
         />
         <div className={styles["row"]}>
           <span>{t("people.role")}</span>
-          <RoleSelect
-            label={t("people.role")}
-            value={field.value}
-            own={own}
-            onChange={field.onChange}
-          />
+          <RoleSelect label={t("people.role")} own={own} {...useControl(form, "role")} />
         </div>
       </div>
     </FormCard>

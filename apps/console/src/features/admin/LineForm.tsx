@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { useController, type UseFormReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
 import { addPhoneLine, changePhoneLine, type LineDetails, withheldRules } from "@linedesk/contract";
 import { useConsole } from "../../client/ConsoleProvider.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
 import { findEffects } from "./find-effects.ts";
 import { FormCard } from "./FormCard.tsx";
 import { WithheldRows } from "./registers/WithheldRows.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
-import { TextRow } from "./TextRow.tsx";
+import { CheckRow, TextRow } from "./TextRow.tsx";
 import {
   given,
   numberOrNone,
@@ -18,6 +17,8 @@ import {
   orNull,
   urlOrNone,
   useCheckedForm,
+  inputOf,
+  useControl,
 } from "./use-checked-form.ts";
 import { useRefresh } from "./use-station-details.ts";
 
@@ -125,53 +126,30 @@ export function LineForm({ station, line, close }: LineFormProps) {
 
 type Form = UseFormReturn<LineFields>;
 
-const sounds = {
-  holdMusicUrl: { use: "music", label: "music" },
-  lineClosedUrl: { use: "announcement", label: "closed" },
-} as const;
-
-interface LineSoundProps {
-  station: string;
-  form: Form;
-  field: keyof typeof sounds;
-}
-
-function LineSound({ station, form, field: name }: LineSoundProps) {
-  const t = useTranslations("admin.lines");
-  const { field, fieldState } = useController({ control: form.control, name });
-  const { use, label } = sounds[name];
-  return (
-    <SoundRow
-      station={station}
-      use={use}
-      label={t(label)}
-      value={field.value}
-      onChange={field.onChange}
-      wrong={fieldState.error?.message}
-    />
-  );
-}
-
 function LineInputs({ station, form, isOwn }: { station: string; form: Form; isOwn: boolean }) {
   const t = useTranslations("admin");
-  const { control } = form;
-  const priority = useController({ control, name: "priority" }).field;
-  const withheld = useController({ control, name: "withheld" }).field;
-  const withheldWords = useController({ control, name: "withheldWords" }).field;
+  const withheld = useControl(form, "withheld");
+  const withheldWords = useControl(form, "withheldWords");
   return (
     <>
       <div className={styles["pair"]}>
-        <LineInput form={form} field="name" />
-        <LineInput
-          form={form}
-          field="number"
+        <TextRow label={t("lines.name")} maxLength={100} {...inputOf(form, "name")} />
+        <TextRow
+          label={t("lines.number")}
           hint={t(isOwn ? "lines.numberHint" : "lines.notOwn")}
+          maxLength={32}
+          {...inputOf(form, "number")}
         />
       </div>
-      <Checkbox checked={priority.value} onChange={priority.onChange}>
+      <CheckRow form={form} name="priority">
         {t("lines.priority")}
-      </Checkbox>
-      <LineInput form={form} field="forwardTo" hint={t("lines.forwardHint")} />
+      </CheckRow>
+      <TextRow
+        label={t("lines.forward")}
+        hint={t("lines.forwardHint")}
+        maxLength={32}
+        {...inputOf(form, "forwardTo")}
+      />
       <WithheldRows
         withheld={withheld.value}
         words={withheldWords.value}
@@ -180,34 +158,18 @@ function LineInputs({ station, form, isOwn }: { station: string; form: Form; isO
           withheldWords.onChange(words);
         }}
       />
-      <LineSound station={station} form={form} field="holdMusicUrl" />
-      <LineSound station={station} form={form} field="lineClosedUrl" />
+      <SoundRow
+        station={station}
+        use="music"
+        label={t("lines.music")}
+        {...useControl(form, "holdMusicUrl")}
+      />
+      <SoundRow
+        station={station}
+        use="announcement"
+        label={t("lines.closed")}
+        {...useControl(form, "lineClosedUrl")}
+      />
     </>
-  );
-}
-
-const inputs = {
-  name: { label: "name", most: 100 },
-  number: { label: "number", most: 32 },
-  forwardTo: { label: "forward", most: 32 },
-} as const;
-
-interface LineInputProps {
-  form: Form;
-  field: keyof typeof inputs;
-  hint?: string;
-}
-
-function LineInput({ form, field, hint }: LineInputProps) {
-  const t = useTranslations("admin.lines");
-  const { label, most } = inputs[field];
-  return (
-    <TextRow
-      label={t(label)}
-      hint={hint}
-      wrong={form.formState.errors[field]?.message}
-      maxLength={most}
-      {...form.register(field)}
-    />
   );
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { FormCard } from "./FormCard.tsx";
 import { TextRow } from "./TextRow.tsx";
-import { numberWanted, useCheckedForm } from "./use-checked-form.ts";
+import { numberWanted, useCheckedForm, inputOf } from "./use-checked-form.ts";
 
 import styles from "./Admin.module.css";
 
@@ -21,7 +21,6 @@ export function NumberForm(props: NumberFormProps) {
   const t = useTranslations("admin");
   const schema = z.object({ number: numberWanted(t("numberWrong")), name: z.string() });
   const form = useCheckedForm(schema, { number: "", name: "" });
-  const { errors } = form.formState;
   return (
     <FormCard
       title={title}
@@ -33,17 +32,11 @@ export function NumberForm(props: NumberFormProps) {
         <TextRow
           label={t("lines.number")}
           hint={hint}
-          wrong={errors.number?.message}
           inputMode="tel"
           maxLength={32}
-          {...form.register("number")}
+          {...inputOf(form, "number")}
         />
-        <TextRow
-          label={nameLabel}
-          wrong={errors.name?.message}
-          maxLength={nameLength}
-          {...form.register("name")}
-        />
+        <TextRow label={nameLabel} maxLength={nameLength} {...inputOf(form, "name")} />
       </div>
     </FormCard>
   );

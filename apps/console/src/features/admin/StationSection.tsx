@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useController, type UseFormReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 
 import { type LineDetails, saveStationDetails, type StationDetails } from "@linedesk/contract";
@@ -14,7 +14,7 @@ import { SectionState } from "./SectionState.tsx";
 import { SoundRow } from "./sounds/SoundRow.tsx";
 import { type StationFields, toDetails, toFields, toStationSchema } from "./station-fields.ts";
 import { TextRow } from "./TextRow.tsx";
-import { useStoredForm } from "./use-checked-form.ts";
+import { useStoredForm, inputOf, useControl } from "./use-checked-form.ts";
 import { useLineDetails, useRefresh, useStationDetails } from "./use-station-details.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
@@ -128,12 +128,7 @@ function NameCard({ form, callSign }: { form: Form; callSign: string }) {
           value={callSign}
           readOnly
         />
-        <TextRow
-          label={t("station.name")}
-          wrong={form.formState.errors.name?.message}
-          maxLength={100}
-          {...form.register("name")}
-        />
+        <TextRow label={t("station.name")} maxLength={100} {...inputOf(form, "name")} />
       </div>
     </div>
   );
@@ -159,16 +154,13 @@ interface StationSoundProps {
 
 function StationSound({ station, form, sound }: StationSoundProps) {
   const t = useTranslations("admin.station");
-  const { field, fieldState } = useController({ control: form.control, name: sound.field });
   return (
     <SoundRow
       station={station}
       use={sound.use}
       label={t(sound.label)}
       hint={t(sound.hint)}
-      value={field.value}
-      onChange={field.onChange}
-      wrong={fieldState.error?.message}
+      {...useControl(form, sound.field)}
     />
   );
 }
@@ -181,10 +173,9 @@ function DialCard({ form }: { form: Form }) {
       <TextRow
         label={t("station.maxDial")}
         hint={t("station.maxDialHint")}
-        wrong={form.formState.errors.maxDialMinutes?.message}
         inputMode="numeric"
         maxLength={4}
-        {...form.register("maxDialMinutes")}
+        {...inputOf(form, "maxDialMinutes")}
       />
     </div>
   );

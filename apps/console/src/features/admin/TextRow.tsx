@@ -1,4 +1,8 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { type FieldPathByValue, type FieldValues, type UseFormReturn } from "react-hook-form";
+
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { useControl } from "./use-checked-form.ts";
 
 import styles from "./Admin.module.css";
 
@@ -36,5 +40,20 @@ export function TextRow({ label, hint, wrong, ...input }: TextRowProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface CheckRowProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  name: FieldPathByValue<Values, boolean>;
+  children: ReactNode;
+}
+
+export function CheckRow<Values extends FieldValues>(props: CheckRowProps<Values>) {
+  const { value, onChange } = useControl(props.form, props.name);
+  return (
+    <Checkbox checked={value} onChange={onChange}>
+      {props.children}
+    </Checkbox>
   );
 }

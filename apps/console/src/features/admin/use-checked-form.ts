@@ -1,9 +1,14 @@
 import {
   type DefaultValues,
+  type FieldError,
   type FieldErrors,
   type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
   type Resolver,
   set,
+  useController,
   useForm,
   type UseFormReturn,
 } from "react-hook-form";
@@ -72,4 +77,23 @@ export function numberOrNone(words: string) {
 
 export function orNull(text: string): string | null {
   return text.trim() === "" ? null : text.trim();
+}
+
+/** A text field of a form, for its `TextRow`. */
+export function inputOf<Values extends FieldValues, Name extends Path<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+  options?: RegisterOptions<Values, Name>,
+) {
+  const error: FieldError | undefined = get(form.formState.errors, name);
+  return { ...form.register(name, options), wrong: error?.message };
+}
+
+/** A field of a form that is no text, for its `SelectRow` or `SoundRow`. */
+export function useControl<Values extends FieldValues, Name extends Path<Values>>(
+  { control }: UseFormReturn<Values>,
+  name: Name,
+) {
+  const { field, fieldState } = useController({ control, name });
+  return { value: field.value, onChange: field.onChange, wrong: fieldState.error?.message };
 }

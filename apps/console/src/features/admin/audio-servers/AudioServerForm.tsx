@@ -7,7 +7,7 @@ import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { given, useCheckedForm } from "../use-checked-form.ts";
+import { given, useCheckedForm, inputOf } from "../use-checked-form.ts";
 import { useRefresh } from "../use-station-details.ts";
 
 import styles from "../Admin.module.css";
@@ -47,13 +47,7 @@ export function AudioServerForm({ station, server, onCode, close }: AudioServerF
       send={({ name }) => send(name.trim())}
       {...(server === null ? { submit: t("addDo") } : { close })}
     >
-      <TextRow
-        label={t("name")}
-        hint={t("nameHint")}
-        wrong={form.formState.errors.name?.message}
-        maxLength={60}
-        {...form.register("name")}
-      />
+      <TextRow label={t("name")} hint={t("nameHint")} maxLength={60} {...inputOf(form, "name")} />
     </FormCard>
   );
 }

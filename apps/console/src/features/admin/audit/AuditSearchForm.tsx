@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { Button } from "../../../ui/Button.tsx";
 import { ExportProgress } from "../../../ui/ExportProgress.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useCheckedForm } from "../use-checked-form.ts";
+import { useCheckedForm, inputOf } from "../use-checked-form.ts";
 import { useActionWords } from "./use-action-words.ts";
 import { type AuditSearch, type AuditView, everything } from "./use-audit.ts";
 
@@ -29,7 +29,7 @@ function toSchema(daysWrong: string) {
 export function AuditSearchForm({ search, view }: AuditSearchFormProps) {
   const t = useTranslations("audit");
   const form = useCheckedForm(toSchema(t("daysWrong")), everything);
-  const { register, handleSubmit, formState } = form;
+  const { handleSubmit } = form;
   const words = useActionWords();
   const submit = handleSubmit((wanted) =>
     search({
@@ -50,27 +50,22 @@ export function AuditSearchForm({ search, view }: AuditSearchFormProps) {
           label={t("person")}
           hint={t("personHint")}
           maxLength={100}
-          {...register("person")}
+          {...inputOf(form, "person")}
         />
         <TextRow
           label={t("action")}
           hint={t("actionHint")}
           maxLength={100}
-          {...register("action")}
+          {...inputOf(form, "action")}
         />
         <TextRow
           label={t("object")}
           hint={t("objectHint")}
           maxLength={100}
-          {...register("object")}
+          {...inputOf(form, "object")}
         />
-        <TextRow label={t("from")} type="date" {...register("from", { deps: "to" })} />
-        <TextRow
-          label={t("to")}
-          wrong={formState.errors.to?.message}
-          type="date"
-          {...register("to", { deps: "from" })}
-        />
+        <TextRow label={t("from")} type="date" {...inputOf(form, "from", { deps: "to" })} />
+        <TextRow label={t("to")} type="date" {...inputOf(form, "to", { deps: "from" })} />
       </div>
       <SearchButtons view={view} />
     </form>

@@ -12,7 +12,7 @@ import {
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { given, useCheckedForm } from "../use-checked-form.ts";
+import { given, useCheckedForm, inputOf } from "../use-checked-form.ts";
 import { useRefresh } from "../use-station-details.ts";
 
 import styles from "../Admin.module.css";
@@ -96,12 +96,7 @@ export function PresetForm({ station, preset, servers, close }: PresetFormProps)
         await refresh();
       }}
     >
-      <TextRow
-        label={t("name")}
-        wrong={form.formState.errors.name?.message}
-        maxLength={60}
-        {...form.register("name")}
-      />
+      <TextRow label={t("name")} maxLength={60} {...inputOf(form, "name")} />
       <div className={styles["pair"]}>
         <LineFields form={form} number="1" servers={servers} />
         <LineFields form={form} number="2" servers={servers} />
@@ -118,8 +113,7 @@ interface LineFieldsProps {
 
 function LineFields({ form, number, servers }: LineFieldsProps) {
   const t = useTranslations("audioServers.presets");
-  const { errors } = form.formState;
-  const wrong = errors[`line${number}`]?.message;
+  const wrong = form.formState.errors[`line${number}`]?.message;
   const id = useId();
   return (
     <div className={styles["row"]}>

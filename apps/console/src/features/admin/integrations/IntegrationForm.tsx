@@ -10,8 +10,8 @@ import {
 } from "@linedesk/contract";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { FormCard } from "../FormCard.tsx";
-import { TextRow } from "../TextRow.tsx";
-import { given, useCheckedForm } from "../use-checked-form.ts";
+import { CheckRow, TextRow } from "../TextRow.tsx";
+import { given, useCheckedForm, inputOf } from "../use-checked-form.ts";
 import type { integrationMessages } from "./integration-messages.ts";
 import type { IntegrationChanges, NewSecret } from "./use-integrations.ts";
 
@@ -80,15 +80,18 @@ export function IntegrationForm(props: IntegrationFormProps) {
       close={close}
       send={useSend(props)}
     >
-      <TextRow
-        label={t("name")}
-        wrong={form.formState.errors.name?.message}
-        maxLength={100}
-        {...form.register("name")}
-      />
+      <TextRow label={t("name")} maxLength={100} {...inputOf(form, "name")} />
       {isWebhook ? <WebhookFields form={form} /> : null}
-      {isWebhook && props.masksNumbers ? <WholeNumbers form={form} /> : null}
-      {integration === null ? null : <Enabled form={form} />}
+      {isWebhook && props.masksNumbers ? (
+        <CheckRow form={form} name="wholeNumbers">
+          {t("wholeNumbers")}
+        </CheckRow>
+      ) : null}
+      {integration === null ? null : (
+        <CheckRow form={form} name="enabled">
+          {t("enabled")}
+        </CheckRow>
+      )}
     </FormCard>
   );
 }
@@ -112,33 +115,13 @@ function useSend({ kind, integration, changes, showSecret }: IntegrationFormProp
 
 type Form = UseFormReturn<IntegrationFields>;
 
-function Enabled({ form: { control } }: { form: Form }) {
-  const t = useTranslations("integrations");
-  const { field } = useController({ control, name: "enabled" });
-  return (
-    <Checkbox checked={field.value} onChange={field.onChange}>
-      {t("enabled")}
-    </Checkbox>
-  );
-}
-
-function WholeNumbers({ form: { control } }: { form: Form }) {
-  const t = useTranslations("integrations");
-  const { field } = useController({ control, name: "wholeNumbers" });
-  return (
-    <Checkbox checked={field.value} onChange={field.onChange}>
-      {t("wholeNumbers")}
-    </Checkbox>
-  );
-}
-
 function toKey(event: WebhookEventName) {
   return event.replace(".", "_") as keyof (typeof integrationMessages)["event"];
 }
 
 function WebhookFields({ form }: { form: Form }) {
   const t = useTranslations("integrations");
-  const { control, register, formState } = form;
+  const { control, formState } = form;
   const { field } = useController({ control, name: "events" });
   function toggle(event: WebhookEventName, isChosen: boolean) {
     const others = field.value.filter((one) => one !== event);
@@ -149,10 +132,9 @@ function WebhookFields({ form }: { form: Form }) {
       <TextRow
         label={t("url")}
         hint={t("urlHint")}
-        wrong={formState.errors.url?.message}
         inputMode="url"
         maxLength={2_000}
-        {...register("url")}
+        {...inputOf(form, "url")}
       />
       <fieldset className={styles["choices"]}>
         <legend>{t("events")}</legend>

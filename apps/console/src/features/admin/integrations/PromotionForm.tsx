@@ -7,7 +7,7 @@ import type { EndpointAnswer, EndpointBody, setPromotionSystem } from "@linedesk
 import { Button } from "../../../ui/Button.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useCheckedForm } from "../use-checked-form.ts";
+import { useCheckedForm, inputOf } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
@@ -86,19 +86,17 @@ function PromotionInputs({ form, isNew }: PromotionInputsProps) {
       <TextRow
         label={t("url")}
         hint={t("promotionUrlHint")}
-        wrong={form.formState.errors.url?.message}
         inputMode="url"
         maxLength={2_000}
-        {...form.register("url")}
+        {...inputOf(form, "url")}
       />
       <TextRow
         label={t("promotionSecret")}
         hint={isNew ? t("promotionSecretHint") : t("promotionSecretKept")}
-        wrong={form.formState.errors.secret?.message}
         type="password"
         autoComplete="new-password"
         maxLength={200}
-        {...form.register("secret")}
+        {...inputOf(form, "secret")}
       />
     </>
   );

@@ -1,11 +1,10 @@
-import { useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
 import { numberLimits, type NumbersFrom, type Privacy } from "@linedesk/contract";
 import { FormCard } from "../FormCard.tsx";
 import { SelectRow } from "../registers/SelectRow.tsx";
-import { useStoredForm } from "../use-checked-form.ts";
+import { useControl, useStoredForm } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
@@ -23,7 +22,6 @@ export function MaskingForm({ privacy, save }: MaskingFormProps) {
   const t = useTranslations("privacy");
   const choice: Choice = privacy.numbersFrom ?? "everybody";
   const form = useStoredForm(schema, { choice });
-  const { field } = useController({ control: form.control, name: "choice" });
   return (
     <FormCard
       title={t("masking")}
@@ -37,12 +35,11 @@ export function MaskingForm({ privacy, save }: MaskingFormProps) {
       <SelectRow
         label={t("numbersFrom")}
         hint={t("numbersFromHint")}
-        value={field.value}
         options={choices.map((value) => ({
           value,
           label: value === "everybody" ? t("everybody") : t(`from.${value}`),
         }))}
-        onChange={field.onChange}
+        {...useControl(form, "choice")}
       />
     </FormCard>
   );

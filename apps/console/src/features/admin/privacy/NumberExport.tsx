@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { numberWanted, useCheckedForm } from "../use-checked-form.ts";
+import { numberWanted, useCheckedForm, inputOf } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
@@ -23,10 +23,9 @@ export function NumberExport({ take }: { take: (number: string) => Promise<void>
       <TextRow
         label={t("number")}
         hint={t("numberHint")}
-        wrong={form.formState.errors.number?.message}
         inputMode="tel"
         maxLength={32}
-        {...form.register("number")}
+        {...inputOf(form, "number")}
       />
     </FormCard>
   );

@@ -14,7 +14,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { useSave } from "../FormFoot.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { useStoredForm } from "../use-checked-form.ts";
+import { useStoredForm, inputOf } from "../use-checked-form.ts";
 import { RetentionPreviewCard } from "./RetentionPreviewCard.tsx";
 import type { PrivacyChanges } from "./use-privacy.ts";
 
@@ -107,7 +107,7 @@ export function PrivacyForm({ privacy, changes }: { privacy: Privacy; changes: P
   );
 }
 
-function PeriodFields({ form: { register, formState } }: { form: UseFormReturn<PrivacyFields> }) {
+function PeriodFields({ form }: { form: UseFormReturn<PrivacyFields> }) {
   const t = useTranslations("privacy");
   return (
     <>
@@ -118,10 +118,9 @@ function PeriodFields({ form: { register, formState } }: { form: UseFormReturn<P
             key={kind}
             label={t(`kind.${kind}`)}
             hint={t(`hint.${kind}`)}
-            wrong={formState.errors[kind]?.message}
             inputMode="numeric"
             maxLength={5}
-            {...register(kind)}
+            {...inputOf(form, kind)}
           />
         ))}
       </div>

@@ -1,4 +1,3 @@
-import { useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
@@ -7,7 +6,7 @@ import { FormCard } from "../FormCard.tsx";
 import { SelectRow } from "../registers/SelectRow.tsx";
 import { SoundRow } from "../sounds/SoundRow.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { orNull, urlOrNone, useStoredForm } from "../use-checked-form.ts";
+import { orNull, urlOrNone, useStoredForm, inputOf, useControl } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
@@ -47,8 +46,6 @@ export function RecordingForm({ station, settings, save }: RecordingFormProps) {
   const admin = useTranslations("admin");
   const schema = toSchema(admin("station.urlWrong"), t("noticeNeeded"));
   const form = useStoredForm<RecordingFields>(schema, toFields(settings));
-  const mode = useController({ control: form.control, name: "mode" });
-  const url = useController({ control: form.control, name: "noticeUrl" });
   return (
     <FormCard
       title={t("consent")}
@@ -65,25 +62,21 @@ export function RecordingForm({ station, settings, save }: RecordingFormProps) {
       <p className={styles["hint"]}>{t("consentWords")}</p>
       <SelectRow
         label={t("mode")}
-        value={mode.field.value}
         options={recordingModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
-        onChange={mode.field.onChange}
+        {...useControl(form, "mode")}
       />
       <TextRow
         label={t("noticeWords")}
         hint={t("noticeWordsHint")}
-        wrong={form.formState.errors.noticeWords?.message}
         maxLength={500}
-        {...form.register("noticeWords")}
+        {...inputOf(form, "noticeWords")}
       />
       <SoundRow
         station={station}
         use="announcement"
         label={t("noticeUrl")}
         hint={t("noticeUrlHint")}
-        value={url.field.value}
-        onChange={url.field.onChange}
-        wrong={url.fieldState.error?.message}
+        {...useControl(form, "noticeUrl")}
       />
     </FormCard>
   );

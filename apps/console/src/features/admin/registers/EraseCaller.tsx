@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { AskDialog } from "../AskDialog.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { given, useCheckedForm } from "../use-checked-form.ts";
+import { given, useCheckedForm, inputOf } from "../use-checked-form.ts";
 import { ErasedList } from "./ErasedList.tsx";
 
 import styles from "../Admin.module.css";
@@ -45,9 +45,8 @@ export function EraseCaller({ station, caller, erased }: EraseCallerProps) {
       <TextRow
         label={t("reason")}
         hint={t("reasonHint")}
-        wrong={form.formState.errors.reason?.message}
         maxLength={200}
-        {...form.register("reason")}
+        {...inputOf(form, "reason")}
       />
       {trial === null ? null : (
         <div>

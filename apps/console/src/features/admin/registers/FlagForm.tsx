@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useController, type UseFormReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
@@ -15,10 +15,9 @@ import {
   flagLimits,
 } from "@linedesk/contract";
 import { useConsole } from "../../../client/ConsoleProvider.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { FormCard } from "../FormCard.tsx";
-import { TextRow } from "../TextRow.tsx";
-import { given, useCheckedForm } from "../use-checked-form.ts";
+import { CheckRow, TextRow } from "../TextRow.tsx";
+import { given, useCheckedForm, inputOf, useControl } from "../use-checked-form.ts";
 import { useRefresh } from "../use-station-details.ts";
 import { SelectRow } from "./SelectRow.tsx";
 
@@ -104,26 +103,13 @@ export function FlagForm({ station, flag, close }: FlagFormProps) {
 
 function FlagInputs({ form }: { form: Form }) {
   const t = useTranslations("registers.flags");
-  const { control, register, formState } = form;
-  const icon = useController({ control, name: "icon" }).field;
-  const kind = useController({ control, name: "kind" }).field;
-  const effect = useController({ control, name: "effect" }).field;
-  const hidden = useController({ control, name: "hiddenByDefault" }).field;
+  const icon = useControl(form, "icon");
+  const effect = useControl(form, "effect");
   return (
     <>
       <div className={styles["pair"]}>
-        <TextRow
-          label={t("name")}
-          wrong={formState.errors.name?.message}
-          maxLength={flagLimits.name}
-          {...register("name")}
-        />
-        <TextRow
-          label={t("colour")}
-          type="color"
-          wrong={formState.errors.colour?.message}
-          {...register("colour")}
-        />
+        <TextRow label={t("name")} maxLength={flagLimits.name} {...inputOf(form, "name")} />
+        <TextRow label={t("colour")} type="color" {...inputOf(form, "colour")} />
         <SelectRow<FlagIcon | "none">
           label={t("icon")}
           value={icon.value ?? "none"}
@@ -138,21 +124,19 @@ function FlagInputs({ form }: { form: Form }) {
         />
         <SelectRow
           label={t("kind")}
-          value={kind.value}
           options={flagKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-          onChange={kind.onChange}
+          {...useControl(form, "kind")}
         />
         <SelectRow
           label={t("effect")}
           hint={t(`effectHint.${effect.value}`)}
-          value={effect.value}
           options={flagEffects.map((value) => ({ value, label: t(`effects.${value}`) }))}
-          onChange={effect.onChange}
+          {...effect}
         />
       </div>
-      <Checkbox checked={hidden.value} onChange={hidden.onChange}>
+      <CheckRow form={form} name="hiddenByDefault">
         {t("hidden")}
-      </Checkbox>
+      </CheckRow>
     </>
   );
 }

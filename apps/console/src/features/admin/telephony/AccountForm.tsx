@@ -7,7 +7,7 @@ import type { AccountSurvey } from "@linedesk/contract";
 import { FormCard } from "../FormCard.tsx";
 import { DataTable } from "../table/DataTable.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { matching, useCheckedForm } from "../use-checked-form.ts";
+import { matching, useCheckedForm, inputOf } from "../use-checked-form.ts";
 import type { AccountChanges, AccountLogin } from "./use-account.ts";
 
 import styles from "../Admin.module.css";
@@ -70,24 +70,21 @@ interface AccountInputsProps {
 
 function AccountInputs({ form, changed }: AccountInputsProps) {
   const t = useTranslations("telephony.account");
-  const { register, formState } = form;
   return (
     <div className={styles["pair"]}>
       <TextRow
         label={t("sid")}
         hint={t("sidHint")}
-        wrong={formState.errors.accountSid?.message}
         maxLength={34}
-        {...register("accountSid", { onChange: changed })}
+        {...inputOf(form, "accountSid", { onChange: changed })}
       />
       <TextRow
         label={t("token")}
         hint={t("tokenHint")}
-        wrong={formState.errors.authToken?.message}
         type="password"
         autoComplete="new-password"
         maxLength={128}
-        {...register("authToken", { onChange: changed })}
+        {...inputOf(form, "authToken", { onChange: changed })}
       />
     </div>
   );

@@ -7,7 +7,7 @@ import { useConsole } from "../../../client/ConsoleProvider.tsx";
 import { describeFailure } from "../../../client/failures/describe-failure.ts";
 import { FormCard } from "../FormCard.tsx";
 import { TextRow } from "../TextRow.tsx";
-import { numberWanted, useCheckedForm } from "../use-checked-form.ts";
+import { numberWanted, useCheckedForm, inputOf } from "../use-checked-form.ts";
 
 import styles from "../Admin.module.css";
 
@@ -47,10 +47,9 @@ export function TestCallCard({ station }: { station: string }) {
       <TextRow
         label={t("number")}
         hint={t("callHint")}
-        wrong={form.formState.errors.number?.message}
         inputMode="tel"
         maxLength={32}
-        {...form.register("number")}
+        {...inputOf(form, "number")}
       />
       <output className={styles["state"]}>
         {followed.error === null ? "" : describeFailure(followed.error).words}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useController, type UseFormReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import * as z from "zod/mini";
 
@@ -11,11 +11,10 @@ import {
   trunkTransports,
 } from "@linedesk/contract";
 import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { FormCard } from "../FormCard.tsx";
 import { SelectRow } from "../registers/SelectRow.tsx";
-import { TextRow } from "../TextRow.tsx";
-import { matching, useCheckedForm } from "../use-checked-form.ts";
+import { CheckRow, TextRow } from "../TextRow.tsx";
+import { matching, useCheckedForm, inputOf, useControl } from "../use-checked-form.ts";
 import { TrialWords } from "./TrunkRow.tsx";
 import type { TriedTrunk } from "./use-trunks.ts";
 
@@ -124,60 +123,50 @@ type Form = UseFormReturn<Fields>;
 
 function TrunkInputs({ form, hasPassword }: { form: Form; hasPassword: boolean }) {
   const t = useTranslations("telephony");
-  const { register, formState, control } = form;
-  const transport = useController({ control, name: "transport" }).field;
-  const format = useController({ control, name: "numberFormat" }).field;
-  const registers = useController({ control, name: "registers" }).field;
   return (
     <>
       <div className={styles["pair"]}>
         <TextRow
           label={t("trunkName")}
           hint={t("trunkNameHint")}
-          wrong={formState.errors.name?.message}
           maxLength={40}
-          {...register("name")}
+          {...inputOf(form, "name")}
         />
         <TextRow
           label={t("host")}
           hint={t("hostHint")}
-          wrong={formState.errors.host?.message}
           inputMode="url"
           maxLength={255}
-          {...register("host")}
+          {...inputOf(form, "host")}
         />
         <TextRow
           label={t("username")}
           hint={t("usernameHint")}
-          wrong={formState.errors.username?.message}
           maxLength={128}
-          {...register("username")}
+          {...inputOf(form, "username")}
         />
         <TextRow
           label={t("password")}
           hint={hasPassword ? t("passwordKept") : t("passwordHint")}
-          wrong={formState.errors.password?.message}
           type="password"
           autoComplete="new-password"
           maxLength={128}
-          {...register("password")}
+          {...inputOf(form, "password")}
         />
         <SelectRow
           label={t("transport")}
-          value={transport.value}
           options={trunkTransports.map((value) => ({ value, label: value.toUpperCase() }))}
-          onChange={transport.onChange}
+          {...useControl(form, "transport")}
         />
         <SelectRow
           label={t("numberFormat")}
-          value={format.value}
           options={trunkNumberFormats.map((value) => ({ value, label: t(`format.${value}`) }))}
-          onChange={format.onChange}
+          {...useControl(form, "numberFormat")}
         />
       </div>
-      <Checkbox checked={registers.value} onChange={registers.onChange}>
+      <CheckRow form={form} name="registers">
         {t("registers")}
-      </Checkbox>
+      </CheckRow>
     </>
   );
 }
