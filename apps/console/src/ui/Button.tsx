@@ -12,7 +12,9 @@ import styles from "./Button.module.css";
 
 type ButtonIcon = LucideIcon | ComponentType<{ size: number; strokeWidth?: number }>;
 
-export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
+export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "onClick"> {
+  /** Null: it cannot be pressed now, and is not drawn. */
+  onClick?: ComponentProps<"button">["onClick"] | null;
   look?: "plain" | "primary" | "danger" | "quiet";
   size?: "control" | "call" | "row";
   icon?: ButtonIcon;
@@ -30,6 +32,9 @@ export function Button(props: ButtonProps) {
   const slow = useDelayed(pending);
   const off = because !== null;
   const keys = useShownKeys(shortcut);
+  if (onClick === null) {
+    return null;
+  }
   return (
     <button
       type="button"
@@ -55,7 +60,7 @@ const ButtonGlyph = memo(({ icon: Icon }: { icon: ButtonIcon }) => (
   <Icon size={16} strokeWidth={2} aria-hidden="true" />
 ));
 
-function domProps(rest: ButtonProps): ComponentProps<"button"> {
+function domProps(rest: Omit<ButtonProps, "onClick">): ComponentProps<"button"> {
   const { look: _l, size: _s, icon: _i, shortcut: _k, pending: _p, ...dom } = rest;
   return dom;
 }

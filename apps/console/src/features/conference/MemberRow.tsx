@@ -44,11 +44,9 @@ function MemberButtons({ member, name }: { member: MemberView; name: string }) {
   const isHeld = call.conference?.onHold === true;
   return (
     <>
-      {talkback === null ? null : (
-        <Button size="row" aria-label={t("talkLabel", { name })} onClick={talkback}>
-          {t("talk")}
-        </Button>
-      )}
+      <Button size="row" aria-label={t("talkLabel", { name })} onClick={talkback}>
+        {t("talk")}
+      </Button>
       {endTalkback === null ? null : (
         <Button
           size="row"
@@ -59,37 +57,31 @@ function MemberButtons({ member, name }: { member: MemberView; name: string }) {
           {t("endTalkback")}
         </Button>
       )}
-      {toggleMute === null ? null : (
-        <Button
-          size="row"
-          icon={isMuted ? MicOff : Mic}
-          aria-pressed={isMuted}
-          aria-label={t("muteLabel", { name })}
-          onClick={toggleMute}
-        >
-          {t(isMuted ? "muted" : "mute")}
-        </Button>
-      )}
-      {toggleHold === null ? null : (
-        <Button
-          size="row"
-          icon={isHeld ? Play : PauseBars}
-          aria-label={t(isHeld ? "resumeLabel" : "holdLabel", { name })}
-          onClick={toggleHold}
-        >
-          {t(isHeld ? "resume" : "hold")}
-        </Button>
-      )}
-      {remove === null ? null : (
-        <Button
-          size="row"
-          look="quiet"
-          icon={X}
-          aria-label={t("removeLabel", { name })}
-          title={t("removeLabel", { name })}
-          onClick={remove}
-        />
-      )}
+      <Button
+        size="row"
+        icon={isMuted ? MicOff : Mic}
+        aria-pressed={isMuted}
+        aria-label={t("muteLabel", { name })}
+        onClick={toggleMute}
+      >
+        {t(isMuted ? "muted" : "mute")}
+      </Button>
+      <Button
+        size="row"
+        icon={isHeld ? Play : PauseBars}
+        aria-label={t(isHeld ? "resumeLabel" : "holdLabel", { name })}
+        onClick={toggleHold}
+      >
+        {t(isHeld ? "resume" : "hold")}
+      </Button>
+      <Button
+        size="row"
+        look="quiet"
+        icon={X}
+        aria-label={t("removeLabel", { name })}
+        title={t("removeLabel", { name })}
+        onClick={remove}
+      />
     </>
   );
 }

@@ -55,11 +55,9 @@ function OfferAnswers({ view }: { view: OfferedView }) {
           {t("take")}
         </Button>
       )}
-      {decline === null ? null : (
-        <Button size="call" onClick={decline}>
-          {t("back", { from })}
-        </Button>
-      )}
+      <Button size="call" onClick={decline}>
+        {t("back", { from })}
+      </Button>
     </>
   );
 }

@@ -66,11 +66,9 @@ export function CallControls(props: CallControlsProps) {
       <ResumeBesideButton call={call} />
       <MoveButtons moves={call.moves} selected={selected} giving={giving} setGiving={setGiving} />
       <ConferenceButtons call={call} open={openConference} />
-      {call.endTalkback === null ? null : (
-        <Button size="call" icon={Undo2} title={t("endTalkHint")} onClick={call.endTalkback}>
-          {t("endTalkback")}
-        </Button>
-      )}
+      <Button size="call" icon={Undo2} title={t("endTalkHint")} onClick={call.endTalkback}>
+        {t("endTalkback")}
+      </Button>
       <UnlockButton call={call} />
       {call.hangUp === null && call.pending !== "hang_up" ? null : (
         <EndButton
@@ -97,7 +95,7 @@ interface ButtonProps {
 function MuteButton({ call, number, bound }: ButtonProps & { number: string }) {
   const t = useTranslations("lines");
   const toggle = call.muted ? call.unmute : call.mute;
-  return toggle === null ? null : (
+  return (
     <Button
       size="call"
       icon={call.muted ? MicOff : Mic}
@@ -114,7 +112,7 @@ function MuteButton({ call, number, bound }: ButtonProps & { number: string }) {
 
 function ResumeBesideButton({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
-  return call.resumeBeside === null ? null : (
+  return (
     <Button
       size="call"
       icon={AudioLines}
@@ -159,7 +157,7 @@ function ConferenceButtons({ call, open }: { call: LineCallView; open: () => voi
 
 function UnlockButton({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
-  return call.unlock === null ? null : (
+  return (
     <Button
       size="call"
       icon={LockOpen}

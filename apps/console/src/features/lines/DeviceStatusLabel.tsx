@@ -47,11 +47,9 @@ export function DeviceStatusLabel({ device, busy }: DeviceWordsProps) {
       {isConnected(device) && device.microphone === "granted" && !busy ? (
         <MicrophoneSign isOpen={device.microphoneOpen} />
       ) : null}
-      {device.register === null ? null : (
-        <Button className={card["small"]} onClick={device.register}>
-          {t("register")}
-        </Button>
-      )}
+      <Button className={card["small"]} onClick={device.register}>
+        {t("register")}
+      </Button>
       {device.status === "destroyed" && device.register === null ? (
         <Button className={card["small"]} onClick={() => window.location.reload()}>
           {t("reload")}

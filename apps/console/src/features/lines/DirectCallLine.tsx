@@ -51,17 +51,15 @@ export function DirectCallLine({ view, direct, guard }: DirectCallLineProps) {
             {t("direct.reject")}
           </Button>
         )}
-        {toggleMute === null ? null : (
-          <Button
-            size="call"
-            icon={isMuted ? MicOff : Mic}
-            aria-pressed={isMuted}
-            {...(selected ? { shortcut: { command: "line.mute", keys: "F8" } } : {})}
-            onClick={toggleMute}
-          >
-            {t(isMuted ? "muted" : "mute", { number: String(number) })}
-          </Button>
-        )}
+        <Button
+          size="call"
+          icon={isMuted ? MicOff : Mic}
+          aria-pressed={isMuted}
+          {...(selected ? { shortcut: { command: "line.mute", keys: "F8" } } : {})}
+          onClick={toggleMute}
+        >
+          {t(isMuted ? "muted" : "mute", { number: String(number) })}
+        </Button>
         {end === null ? null : (
           <EndButton guard={guard} onAir={false} selected={selected} pending={false} />
         )}

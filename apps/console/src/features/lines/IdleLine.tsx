@@ -63,11 +63,9 @@ function MicrophonePrompt({ state, ask }: { state: UnansweredState; ask: (() => 
         <p className={styles["idleTitle"]}>{t(state)}</p>
         <p className={styles["idleWords"]}>{t(state === "denied" ? "deniedHow" : "why")}</p>
       </div>
-      {ask === null ? null : (
-        <Button size="call" look={state === "prompt" ? "primary" : "plain"} onClick={ask}>
-          {t(buttonOf[state])}
-        </Button>
-      )}
+      <Button size="call" look={state === "prompt" ? "primary" : "plain"} onClick={ask}>
+        {t(buttonOf[state])}
+      </Button>
     </div>
   );
 }

@@ -65,11 +65,9 @@ function OfferButtons({ offer }: { offer: OfferView }) {
   const t = useTranslations("lines");
   return (
     <>
-      {offer.take === null ? null : (
-        <Button look="primary" size="call" shortcut={TAKE} onClick={offer.take}>
-          {t("takeOffered")}
-        </Button>
-      )}
+      <Button look="primary" size="call" shortcut={TAKE} onClick={offer.take}>
+        {t("takeOffered")}
+      </Button>
       <Button size="call" shortcut={GIVE_BACK} onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
       </Button>
@@ -88,11 +86,9 @@ export function OfferStrip({ offer }: { offer: OfferView }) {
       </strong>
       <OfferMarks call={offer.call} isShort />
       <TimeLeft until={offer.until} />
-      {offer.take === null ? null : (
-        <Button className={cardStyles["small"]} shortcut={TAKE} onClick={offer.take}>
-          {t("takeOffered")}
-        </Button>
-      )}
+      <Button className={cardStyles["small"]} shortcut={TAKE} onClick={offer.take}>
+        {t("takeOffered")}
+      </Button>
       <Button className={cardStyles["small"]} shortcut={GIVE_BACK} onClick={offer.decline}>
         {t("giveBack", { name: offer.from })}
       </Button>

@@ -166,11 +166,9 @@ function Interrupted({ call }: { call: LineCallView }) {
   return call.state.status === "reconnecting" ? (
     <span className={styles["interrupted"]}>
       {t("interrupted")}
-      {call.retrySound === null ? null : (
-        <Button className={styles["small"]} title={t("retrySoundHint")} onClick={call.retrySound}>
-          {t("retrySound")}
-        </Button>
-      )}
+      <Button className={styles["small"]} title={t("retrySoundHint")} onClick={call.retrySound}>
+        {t("retrySound")}
+      </Button>
     </span>
   ) : null;
 }

@@ -38,19 +38,15 @@ export function RecordButton({ view, number: line, selected }: RecordButtonProps
           {t(`state.${state}`)}
         </strong>
       )}
-      {toggle === null ? null : (
-        <Button
-          className={classNames(styles["button"], state === null ? styles["named"] : undefined)}
-          icon={state === null ? CircleDot : CircleStop}
-          pending={pending}
-          title={t(`${words}Hint`, { number })}
-          aria-label={t(words)}
-          onClick={toggle}
-          {...(selected && state === null
-            ? { shortcut: { command: "line.record", keys: "t" } }
-            : {})}
-        />
-      )}
+      <Button
+        className={classNames(styles["button"], state === null ? styles["named"] : undefined)}
+        icon={state === null ? CircleDot : CircleStop}
+        pending={pending}
+        title={t(`${words}Hint`, { number })}
+        aria-label={t(words)}
+        onClick={toggle}
+        {...(selected && state === null ? { shortcut: { command: "line.record", keys: "t" } } : {})}
+      />
       <HoldRecording view={view} number={number} />
       <LiveRegion words={state === null ? "" : t(`spoken.${state}`, { number })} />
     </span>

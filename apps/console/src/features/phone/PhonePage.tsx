@@ -144,36 +144,26 @@ function PhoneButtons({ view }: { view: ReadyPhone }) {
   const toggle = view.muted ? view.unmute : view.mute;
   return (
     <div className={styles["buttons"]}>
-      {view.answer === null ? null : (
-        <Button look="primary" size="call" icon={Phone} onClick={view.answer}>
-          {t("answer")}
-        </Button>
-      )}
-      {view.decline === null ? null : (
-        <Button size="call" icon={PhoneOff} onClick={view.decline}>
-          {t("decline")}
-        </Button>
-      )}
-      {view.dial === null ? null : (
-        <Button look="primary" size="call" icon={Phone} onClick={view.dial}>
-          {t("call")}
-        </Button>
-      )}
-      {toggle === null ? null : (
-        <Button
-          size="call"
-          icon={view.muted ? MicOff : Mic}
-          aria-pressed={view.muted}
-          onClick={toggle}
-        >
-          {t(view.muted ? "unmute" : "mute")}
-        </Button>
-      )}
-      {view.hangUp === null ? null : (
-        <Button look="danger" size="call" icon={PhoneOff} onClick={view.hangUp}>
-          {t("hangUp")}
-        </Button>
-      )}
+      <Button look="primary" size="call" icon={Phone} onClick={view.answer}>
+        {t("answer")}
+      </Button>
+      <Button size="call" icon={PhoneOff} onClick={view.decline}>
+        {t("decline")}
+      </Button>
+      <Button look="primary" size="call" icon={Phone} onClick={view.dial}>
+        {t("call")}
+      </Button>
+      <Button
+        size="call"
+        icon={view.muted ? MicOff : Mic}
+        aria-pressed={view.muted}
+        onClick={toggle}
+      >
+        {t(view.muted ? "unmute" : "mute")}
+      </Button>
+      <Button look="danger" size="call" icon={PhoneOff} onClick={view.hangUp}>
+        {t("hangUp")}
+      </Button>
     </div>
   );
 }

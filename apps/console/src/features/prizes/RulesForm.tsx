@@ -140,14 +140,12 @@ function StepFields({ step, number, change, remove }: StepFieldsProps) {
           onChange={(event) => change({ days: event.target.value })}
         />
       </label>
-      {remove === null ? null : (
-        <Button
-          look="quiet"
-          icon={X}
-          aria-label={t("removeStep", { number: String(number) })}
-          onClick={remove}
-        />
-      )}
+      <Button
+        look="quiet"
+        icon={X}
+        aria-label={t("removeStep", { number: String(number) })}
+        onClick={remove}
+      />
     </fieldset>
   );
 }

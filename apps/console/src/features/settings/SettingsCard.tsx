@@ -138,11 +138,7 @@ function MicrophoneLevel({ sound }: { sound: SoundView }) {
   return (
     <div className={styles["ask"]}>
       <p>{words(microphone)}</p>
-      {askMicrophone === null ? null : (
-        <Button onClick={askMicrophone}>
-          {words(microphone === "prompt" ? "allow" : "check")}
-        </Button>
-      )}
+      <Button onClick={askMicrophone}>{words(microphone === "prompt" ? "allow" : "check")}</Button>
     </div>
   );
 }

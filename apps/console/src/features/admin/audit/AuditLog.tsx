@@ -31,11 +31,9 @@ export function AuditLog({ entries, failed, showMore, pending }: AuditView) {
     <div className={styles["card"]}>
       <AuditTable entries={entries} />
       <div className={styles["buttons"]}>
-        {showMore === null ? null : (
-          <Button pending={pending} onClick={showMore}>
-            {t("more")}
-          </Button>
-        )}
+        <Button pending={pending} onClick={showMore}>
+          {t("more")}
+        </Button>
         <output className={styles["state"]}>{t("count", { count: entries.length })}</output>
       </div>
       {failed === null ? null : <output className={styles["refused"]}>{failed}</output>}
