@@ -1,7 +1,12 @@
 import type { DeviceLine, Call } from "@linedesk/contract";
 import type { ConsoleContext } from "../../client/console-context.ts";
 import type { Softphone } from "../../client/softphone/softphone.ts";
-import type { Incoming } from "./use-incoming.ts";
+
+/** What comes in, whose page has no desk; an offer with the lines that can have it, best first. */
+export type Incoming =
+  | { type: "offered"; call: Call; lines: DeviceLine[] }
+  | { type: "direct"; line: DeviceLine; from: string; since: string }
+  | { type: "waiting"; call: Call };
 
 const bothLines = ["line1", "line2"] as const;
 

@@ -1,7 +1,7 @@
 import { createSelector } from "@reduxjs/toolkit";
 import { useMemo } from "react";
 
-import type { Call, DeviceLine } from "@linedesk/contract";
+import type { DeviceLine } from "@linedesk/contract";
 import {
   useConsole,
   useRootState,
@@ -14,13 +14,12 @@ import { selectWaiting, selectActiveLine, selectIsBusy } from "../../client/stor
 import { selectIdleLines, selectOffer } from "../../client/store/select-offers.ts";
 import type { RootState } from "../../client/store/store.ts";
 import { useBarredAt } from "../../client/use-barred-lines.ts";
-import { createDirect, createIncomingCall, type IncomingView } from "./create-incoming-call.ts";
-
-/** What comes in, whose page has no desk; an offer with the lines that can have it, best first. */
-export type Incoming =
-  | { type: "offered"; call: Call; lines: DeviceLine[] }
-  | { type: "direct"; line: DeviceLine; from: string; since: string }
-  | { type: "waiting"; call: Call };
+import {
+  createDirect,
+  createIncomingCall,
+  type Incoming,
+  type IncomingView,
+} from "./create-incoming-call.ts";
 
 /** Who rings the line's softphone; null on a line that carries a call. */
 function selectRinging(state: RootState, line: DeviceLine): DirectCall | null {

@@ -1,5 +1,4 @@
 import { winStatusWordsDe } from "../../lib/win-status-words.de.ts";
-import type { historyMessages, peopleMessages } from "./people-messages.ts";
 
 export const peopleMessagesDe = {
   search: "Name, Ort oder Nummer",
